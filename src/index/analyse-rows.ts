@@ -17,7 +17,6 @@ export type Side = (typeof SIDES)[number];
 export interface RowsToAnalyse {
   /** Id of the batch's first row; the other ids follow. */
   firstId: number;
-  /** Number of rows. */
   length: number;
   rows: SharedArrayBuffer;
 }

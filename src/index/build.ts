@@ -47,9 +47,8 @@ export interface BuildOutcome extends BuildTotals {
 }
 
 /**
- * Builds the index at `indexPath`. The old index stays in use until the new one is complete. It also stays on abort, a
- * full disk or any error. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk
- * is full.
+ * Builds the index at `indexPath`. The old index stays until the new one is complete, also on abort or any error.
+ * Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
  */
 export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
   const { lock, indexPath } = prepareTarget(request.indexPath);
@@ -132,9 +131,8 @@ class IndexBuild {
     this.#vectors = this.#vectorsId(request.weights);
     this.#weights = this.#vectors === NO_VECTORS ? null : request.weights;
     const existing = readExisting(request.indexPath);
-    const isCompatible =
-      existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
-    this.#existing = isCompatible ? existing : null;
+    const isValid = existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
+    this.#existing = isValid ? existing : null;
     const retained = request.add ? (existing?.packages ?? []) : [];
     const named = new Set(request.packages.map(({ name }) => name));
     const all = [...request.packages, ...retained.filter(({ name }) => !named.has(name))];

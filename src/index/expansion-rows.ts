@@ -8,7 +8,6 @@ import type { ModuleEffects, ModuleTrace } from '../lean/generate/trace.ts';
 export interface ExpansionEntry {
   place: number;
   module: string;
-  /** Hashes of the module's queries about names of the library, 4 bytes each. */
   queryHashes: Uint8Array;
   /** JSON of `ModuleEffects`; '' if it is empty. */
   left: string;

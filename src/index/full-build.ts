@@ -405,11 +405,10 @@ class Builder {
 const NO_REMARKS: Remarks = { mentions: [], notations: [], problems: [] };
 
 /** Entries per message to the writer. One message with all entries would hold them in memory twice. */
-const ENTRIES_PER_MESSAGE = 1000;
+const MESSAGE_ENTRIES = 1000;
 
 function* chunks<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += ENTRIES_PER_MESSAGE)
-    yield list.slice(start, start + ENTRIES_PER_MESSAGE);
+  for (let start = 0; start < list.length; start += MESSAGE_ENTRIES) yield list.slice(start, start + MESSAGE_ENTRIES);
 }
 
 /** Splits batches, in their order, into `count` parts with similar numbers of rows. */

@@ -65,8 +65,7 @@ function checkVectors(index: LibraryIndex, weightsPath: string): Check {
   const alone = 'queries in words are ranked by words alone';
   if (vectors === NO_VECTORS) return absent('vectors', `the index has none; ${alone}`, rebuild(index));
   const weights = tryReadWeights(weightsPath);
-  if (weights === null)
-    return absent('vectors', `computed with ${vectors}, but the weights cannot be read; ${alone}`, REINSTALL);
+  if (weights === null) return absent('vectors', `computed with ${vectors}, weights unreadable; ${alone}`, REINSTALL);
   return vectorsId(weights) === vectors
     ? ok('vectors', `computed with weights ${vectors}`)
     : absent('vectors', `computed with weights other than this program's; ${alone}`, rebuild(index));

@@ -79,7 +79,6 @@ export function decodePlace(weight: number): NamePlace {
 }
 
 interface ChunkTokens {
-  /** Numbers of the tokens. */
   tokens: number[];
   pieces: number;
 }

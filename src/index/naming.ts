@@ -63,10 +63,8 @@ export function shareUses(rows: NamedRows, spellings: SubstringNumbers, totals: 
   return { uses, declared };
 }
 
-/** A mention and its file. */
 export type PlacedMention = Mention & { fileId: number };
 
-/** The data that resolving a mention needs. */
 export type Unresolved = Pick<PlacedMention, 'target' | 'namespace' | 'fileId'>;
 
 export interface NameLookUp {

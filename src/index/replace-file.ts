@@ -22,9 +22,8 @@ export function removeLeftovers(indexPath: string): void {
 }
 
 /**
- * Throws a `Failure` if the path is not a file, or is a file that cannot be an index: a mistyped `--out` must not
- * destroy data. A file that SQLite calls damaged may have been an index and may be replaced; a file that SQLite cannot
- * read at the moment may not.
+ * Throws a `Failure` for a path that cannot be that of an index: a mistyped `--out` must not destroy data. A file that
+ * SQLite calls damaged may have been an index and may be replaced; one that it cannot read at the moment may not.
  */
 export function refuseForeign(indexPath: string): void {
   const stat = statSync(indexPath, { throwIfNoEntry: false });

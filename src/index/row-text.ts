@@ -1,7 +1,6 @@
 /** The text of packed rows: in memory or, for a large library, in a file, because it is most of a build's data. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Location of a batch's text. */
 export type TextPlace = { bytes: Uint8Array } | { path: string; at: number; length: number };
 
 /** A file that one thread fills with the text of its batches. */

@@ -27,7 +27,6 @@ export class SubstringNumbers {
   readonly #ends = new NumberList();
   #chars = new Uint16Array(1 << 12);
 
-  /** Number of strings. */
   get size(): number {
     return this.#ends.length;
   }
@@ -55,14 +54,12 @@ export class SubstringNumbers {
     }
   }
 
-  /** Removes all strings. */
   clear(): void {
     this.#ends.clear();
     if (this.#slots.length > INITIAL_LENGTH) this.#slots = new Int32Array(INITIAL_LENGTH);
     else this.#slots.fill(0);
   }
 
-  /** All strings, in the order of their numbers. */
   packed(): PackedUnits {
     const ends = Uint32Array.from(this.#ends.items.subarray(0, this.size));
     return { chars: shared(this.#chars.subarray(0, ends.at(-1) ?? 0)), ends: shared(ends) };

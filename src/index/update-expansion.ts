@@ -100,17 +100,15 @@ export class UpdateExpansion {
   /** Expands affected modules; null if there are none. `files`: all, in order. New literal rows are already stored. */
   run(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated | null {
     if (!this.#isOrderUnchanged) return this.#expandAll(files, notations);
-    const modules = this.#database
-      .prepare('SELECT place, module, asked AS hashes FROM expansions ORDER BY place')
-      .all() as {
+    const modules = this.#database.prepare('SELECT place, module, asked FROM expansions ORDER BY place').all() as {
       place: number;
       module: string;
-      hashes: Uint8Array;
+      asked: Uint8Array;
     }[];
     const changed = new Set(Array.from(this.#changedNames, (name) => queryHash('declaration', name)));
-    const read = modules.map(({ hashes, ...module }) => ({ ...module, asked: readQueryHashes(hashes) }));
+    const read = modules.map(({ asked, ...module }) => ({ ...module, queries: readQueryHashes(asked) }));
     const isAffected = read.some(
-      ({ module, asked }) => this.#changedModules.has(module) || asked.some((hash) => changed.has(hash)),
+      ({ module, queries }) => this.#changedModules.has(module) || queries.some((hash) => changed.has(hash)),
     );
     if (!isAffected) return null;
     return this.#expandSome(read, files, notations) ?? this.#expandAll(files, notations);
@@ -118,7 +116,7 @@ export class UpdateExpansion {
 
   /** Returns null if modules depend on each other in a way that is not recorded. */
   #expandSome(
-    modules: readonly { place: number; module: string; asked: Int32Array }[],
+    modules: readonly { place: number; module: string; queries: Int32Array }[],
     files: readonly StoredFile[],
     notations: readonly Notation[],
   ): Regenerated | null {
@@ -133,10 +131,10 @@ export class UpdateExpansion {
     const ownerOf = new Map(files.toReversed().map((file) => [file.module, file]));
     const sharedBefore = stored.map(({ shared }) => readShared(shared));
     const expanded = expandAgain({
-      modules: modules.map(({ module, asked }, i) => {
+      modules: modules.map(({ module, queries }, i) => {
         const isChanged = this.#changedModules.has(module);
         const shared = isChanged ? outlinesOf(module).map(sharedOutline) : sharedBefore[i]!;
-        return { module, queries: asked, effects: () => readLeft(stored[i]!.left), shared, isChanged };
+        return { module, queries, effects: () => readLeft(stored[i]!.left), shared, isChanged };
       }),
       sharedBefore: sharedBefore.flat(),
       changedNames: this.#changedNames,

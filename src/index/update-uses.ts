@@ -38,8 +38,7 @@ export function updateUses(
   uses: Float32Array,
 ): void {
   const changed = changedCounts(changes);
-  const spellings = [...changes.removed, ...changes.added, ...changed.keys()];
-  const rows = rowsWithLastComponent(database, changes.names, spellings);
+  const rows = rowsEndingIn(database, changes.names, [...changes.removed, ...changes.added, ...changed.keys()]);
   const { appeared, disappeared, resized } = countSuffixes(rows, changes);
   const touched = rewriteLists(database, { changed, rows, appeared, disappeared });
   for (const spelling of resized) touched.add(spelling);
@@ -54,7 +53,7 @@ export function updateUses(
 }
 
 /** Rows whose last component is that of one of the spellings. No suffix of any other row is one of them. */
-function rowsWithLastComponent(
+function rowsEndingIn(
   database: Database.Database,
   names: readonly string[],
   spellings: readonly string[],

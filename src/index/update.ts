@@ -28,7 +28,7 @@ type Passages = Map<number, Passage[]>;
 
 /** Beyond these limits a full build is better: lists have too many segments, or too many deleted rows. */
 const MAX_SEGMENTS = 40;
-const MAX_DELETED_SHARE = 0.2;
+const MAX_DEAD_SHARE = 0.2;
 
 export interface UpdateInput {
   changes: Changes;
@@ -79,7 +79,7 @@ class Update {
 
   run(): boolean {
     const segment = Number(this.#meta('segments'));
-    if (segment >= MAX_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MAX_DELETED_SHARE) + 1000)
+    if (segment >= MAX_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MAX_DEAD_SHARE) + 1000)
       return false;
     const notations = this.#notations();
     for (const { id, size, mtimeMs } of this.#input.changes.touched) {

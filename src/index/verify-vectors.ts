@@ -18,7 +18,7 @@ const SELECT_BLOCKS = `SELECT number, length(vectors) AS vectorBytes, counts, le
 export function vectorFaults(index: LibraryIndex): string[] {
   const blocks = index.all<StoredBlock>(SELECT_BLOCKS);
   if ((index.meta('vectors') ?? NO_VECTORS) === NO_VECTORS)
-    return blocks.length === 0 ? [] : ['there are row vectors, but it is not recorded what they were computed with'];
+    return blocks.length === 0 ? [] : ['there are row vectors, but their weights are not recorded'];
   const broken = blocks.filter((block) => !isComplete(block, blocks[0]!.vectorBytes));
   if (broken.length > 0) return broken.map(({ number }) => `block ${number} of the row vectors is damaged`);
   const recorded = new Uint16Array(index.idLimit);
@@ -37,12 +37,8 @@ export function vectorFaults(index: LibraryIndex): string[] {
   return [`${pluralize(wrong.length, 'row')} without a row vector, or with one of other words; the first is ${first}`];
 }
 
-function isComplete({ vectorBytes, counts, wordBytes }: StoredBlock, expectedBytes: number): boolean {
-  if (
-    vectorBytes !== expectedBytes ||
-    vectorBytes % BLOCK !== 0 ||
-    counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT
-  )
+function isComplete({ vectorBytes, counts, wordBytes }: StoredBlock, expected: number): boolean {
+  if (vectorBytes !== expected || vectorBytes % BLOCK !== 0 || counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT)
     return false;
   return numbersOf(counts).reduce((sum, count) => sum + count, 0) * WORD_BYTES === wordBytes;
 }

@@ -1,4 +1,4 @@
-/** One document into the library, in one transaction: new, changed, or as it was. */
+/** Adds one document to the library in one transaction: as new, changed or unchanged. */
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../sources/document.ts';
 import { documentDigest, filesDigest } from './document-digest.ts';
@@ -7,14 +7,14 @@ import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
 import { writeNames } from './write-names.ts';
 
-/** Where a document belongs. */
-export interface Shelf {
+/** Where a document is in the library. */
+export interface DocumentLocation {
   source: string;
-  /** Of the document in its source: what other documents call it by, and what the keys of its entries begin with. */
+  /** Name of the document in its source: other documents refer to it by this name, and entry keys begin with it. */
   name: string;
-  /** Absolute, of its first file. */
+  /** Absolute path of its first file. */
   path: string;
-  /** Which reader read it, with what wishes. */
+  /** The id of the reader that read it, including the user's options. */
   readBy: string;
 }
 
@@ -23,12 +23,12 @@ export interface AddedDocument extends EntryCounts {
   change: 'added' | 'changed' | 'unchanged';
 }
 
-/** `name` belongs to the document that is at `path` already, if one is. */
-export function addDocument(database: Database, document: Document, shelf: Shelf): AddedDocument {
-  return database.transaction(() => put(database, document, shelf)).immediate();
+/** If a document at `path` exists already, `name` must be its name. */
+export function addDocument(database: Database, document: Document, location: DocumentLocation): AddedDocument {
+  return database.transaction(() => put(database, document, location)).immediate();
 }
 
-function put(database: Database, document: Document, { source, name, path, readBy }: Shelf): AddedDocument {
+function put(database: Database, document: Document, { source, name, path, readBy }: DocumentLocation): AddedDocument {
   const now = new Date().toISOString();
   const sourceId = sourceIdOf(database, source, now);
   const known = database.prepare('SELECT id, digest FROM documents WHERE source_id = ? AND name = ?');
@@ -80,7 +80,7 @@ UPDATE documents SET path = :path, title = :title, format = :format, digest = :d
   read_by = :read_by, externals = :externals, problems = :problems, changed_at = :now
 WHERE id = :id`;
 
-/** Those that it lacks without a hash. */
+/** Missing files are stored without a hash. */
 function writeFiles(database: Database, documentId: number, { files, lacks = [] }: Document): void {
   database.prepare('DELETE FROM files WHERE document_id = ?').run(documentId);
   const insert = database.prepare('INSERT INTO files (document_id, position, path, sha256) VALUES (?, ?, ?, ?)');

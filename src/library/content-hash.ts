@@ -1,4 +1,4 @@
-/** What an entry says, as a hash: what is embedded and cached by. */
+/** Hash of an entry's content, the key for embeddings and caches. */
 import { sha256 } from '../base/hash.ts';
 import type { NewEntry } from './entry.ts';
 

@@ -1,8 +1,8 @@
-/** Hashes by which a document is known again: all that was read of it, and its files alone. */
+/** Hashes that identify a document: of all that was read from it, and of its files only. */
 import { sha256 } from '../base/hash.ts';
 import type { Document, Piece } from '../sources/document.ts';
 
-/** Of all that the library keeps of it, in whatever order its labels and references come. */
+/** Covers everything that the library stores, independent of the order of labels and references. */
 export function documentDigest({ title, format, files, pieces, externals, problems }: Document): string {
   return sha256(
     JSON.stringify([
@@ -19,15 +19,15 @@ export function documentDigest({ title, format, files, pieces, externals, proble
 function pieceValues(piece: Piece): unknown[] {
   const { key, kind, called, number, title, headings, body, proof, labels, references, place } = piece;
   const named = new Set(references.map((reference) => JSON.stringify([reference.kind, reference.label])));
-  const words = [key, kind, called, number, title, headings, body, proof];
-  return [...words, labels.toSorted(), [...named].toSorted(), placeValues(place)];
+  const texts = [key, kind, called, number, title, headings, body, proof];
+  return [...texts, labels.toSorted(), [...named].toSorted(), placeValues(place)];
 }
 
 function placeValues(place: Piece['place'] | null): unknown {
   return place === null ? null : [place.file, place.line, place.page];
 }
 
-/** Of its files, whatever they are called. */
+/** Hash of the contents of its files, independent of their names. */
 export function filesDigest({ files }: Pick<Document, 'files'>): string {
   return sha256(files.map((file) => file.sha256).join('\n'));
 }

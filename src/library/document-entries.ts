@@ -1,26 +1,26 @@
-/** A document's pieces as entries, and what they name: all that is written of it, before anything is. */
+/** Converts a document's pieces to entries and references, before anything is written. */
 import { posix } from 'node:path';
 import type { Document, Piece, Reference } from '../sources/document.ts';
 import type { NewEntry } from './entry.ts';
 
 export interface DocumentEntry {
   entry: NewEntry;
-  /** As the document writes them. */
+  /** As written in the document. */
   labels: readonly string[];
   references: readonly ResolvableReference[];
 }
 
-/** A label with where it is to be looked for. */
+/** A reference with the target to look up. */
 export interface ResolvableReference extends Reference {
-  /** Name of the only document of the source that is meant; null: any. */
+  /** Name of the only document of the source that can be the target; null: any. */
   targetDocument: string | null;
   targetLabel: string;
 }
 
-/** `name`: the document's, in its source; the keys of its entries begin with it. */
+/** `name`: the document's name in its source; the keys of its entries begin with it. */
 export function documentEntries(document: Document, name: string): DocumentEntry[] {
   const own = new Set(document.pieces.flatMap(({ labels }) => labels));
-  // The longest prefix is the one that is meant: `spaces-` also begins what `spaces-morphisms-` names.
+  // The longest prefix wins: `spaces-` is also the start of labels with the prefix `spaces-morphisms-`.
   const externals = document.externals.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const resolvable = (reference: Reference): ResolvableReference => {
     const { label } = reference;

@@ -1,18 +1,18 @@
-/** The store of vectors that needs no server: tables in a SQLite file, looked through whole for every question. */
+/** Vector store that needs no server: tables in a SQLite file, scanned completely for every query. */
 import type { Database } from 'better-sqlite3';
 import { ByteScan, encodeVector } from '../vectors/byte-scan.ts';
 import { dotProduct, unitVector } from '../vectors/unit-vector.ts';
 import type { Embedder, NearVector, StoredVector, VectorStore } from '../vectors/vector-store.ts';
 
-/** Of the choice by bytes so many times as many as wanted, and so many more, are compared by all their digits. */
-const SPARE = 4;
-const SPARE_MORE = 50;
+/** The scan by bytes selects `CANDIDATE_FACTOR * count + EXTRA_CANDIDATES` vectors for an exact comparison. */
+const CANDIDATE_FACTOR = 4;
+const EXTRA_CANDIDATES = 50;
 
-/** `database` has the tables of `vector-rows.ts`; what writes holds its lock. */
+/** `database` has the tables of `vector-rows.ts`; a writer holds its lock. */
 export class EmbeddedStore implements VectorStore {
   readonly place: string;
   readonly #database: Database;
-  /** Null: not read yet, or something was stored since. */
+  /** Null if not read yet, or if vectors were stored since. */
   #scan: ByteScan | null = null;
 
   constructor(database: Database, place: string) {
@@ -29,7 +29,7 @@ export class EmbeddedStore implements VectorStore {
     return this.#countNow();
   }
 
-  async holding(hashes: readonly string[]): Promise<Set<string>> {
+  async storedHashes(hashes: readonly string[]): Promise<Set<string>> {
     const rows = this.#database
       .prepare('SELECT content_hash FROM vectors WHERE content_hash IN (SELECT value FROM json_each(?))')
       .pluck()
@@ -56,7 +56,7 @@ export class EmbeddedStore implements VectorStore {
   async nearest(vector: Float32Array, count: number): Promise<NearVector[]> {
     const unit = unitVector(vector);
     if (unit === null || this.#embedderRow() === null) return [];
-    const ids = this.#scanned(unit.length).candidates(unit, SPARE * count + SPARE_MORE);
+    const ids = this.#scanned(unit.length).candidates(unit, CANDIDATE_FACTOR * count + EXTRA_CANDIDATES);
     const rows = this.#database
       .prepare('SELECT content_hash, vector FROM vectors WHERE id IN (SELECT value FROM json_each(?))')
       .all(JSON.stringify(ids)) as { content_hash: string; vector: Uint8Array }[];
@@ -82,7 +82,7 @@ export class EmbeddedStore implements VectorStore {
     const known = this.#embedderRow();
     if (known !== null) {
       if (known.name === name && known.snapshot === snapshot && known.dimension === dimension) return known.id;
-      throw new TypeError(`vectors of ${name} are put among those of ${known.name}`);
+      throw new TypeError(`cannot store vectors of ${name} together with those of ${known.name}`);
     }
     const added = this.#database
       .prepare('INSERT INTO embedders (name, snapshot, dimension) VALUES (?, ?, ?)')
@@ -106,7 +106,7 @@ export class EmbeddedStore implements VectorStore {
 
 function storedForm({ contentHash, vector }: StoredVector, dimension: number) {
   const unit = unitVector(vector);
-  if (unit === null || unit.length !== dimension) throw new TypeError(`a vector of ${contentHash} is none`);
+  if (unit === null || unit.length !== dimension) throw new TypeError(`invalid vector of ${contentHash}`);
   const { scale, code } = encodeVector(unit);
   return { contentHash, vector: bytesOf(unit), scale, code: bytesOf(code) };
 }
@@ -115,7 +115,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): 
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** SQLite's bytes may begin at any address; floats may not. */
+/** Copied, because blobs from SQLite may start at any address, but floats must be aligned. */
 function floatsOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer);
 }

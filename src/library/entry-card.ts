@@ -1,9 +1,9 @@
-/** All that is known of one entry: what it says, what it names, what names it, what stands beside it. */
+/** All data of one entry: its content, its references in both directions, and its neighbours. */
 import type { Database } from 'better-sqlite3';
 import type { Entry, EntryKind } from './entry.ts';
 import type { Library } from './library.ts';
 
-/** As much of an entry as tells which one it is. */
+/** The data that identifies an entry to a user. */
 export interface EntryLine {
   id: number;
   source: string;
@@ -12,7 +12,7 @@ export interface EntryLine {
   called: string;
   number: string | null;
   title: string;
-  /** How its text begins, on one line: what tells one untitled passage from another. */
+  /** The start of its text, on one line: distinguishes untitled passages. */
   begins: string;
 }
 
@@ -20,25 +20,25 @@ export interface EntryCard {
   entry: Entry;
   document: { name: string; title: string; path: string } | null;
   labels: string[];
-  /** `to`: null where the label leads nowhere, or nowhere yet. */
+  /** `to`: null if the label has no target, or none yet. */
   references: { kind: string; label: string; to: EntryLine | null }[];
-  /** What refers to it. */
+  /** Entries that refer to it. */
   referredBy: EntryLine[];
   previous: EntryLine | null;
   next: EntryLine | null;
-  /** Edges of other kinds, either way. */
+  /** Edges of other kinds, in both directions. */
   edges: { kind: string; from: EntryLine; to: EntryLine }[];
 }
 
-export const LINE = `
+export const LINE_COLUMNS = `
 e.id, s.name AS source, e.key, e.kind, e.called, e.number, e.title,
 trim(replace(replace(substr(trim(e.body, char(10, 13, 32)), 1, 80), char(10), ' '), char(13), ' ')) AS begins`;
 
-/** In the order of `ids`, without those that are gone. */
+/** In the order of `ids`; skips missing entries. */
 export function entryLines(database: Database, ids: readonly number[]): EntryLine[] {
   const lines = database
     .prepare(
-      `SELECT ${LINE} FROM entries e JOIN sources s ON s.id = e.source_id
+      `SELECT ${LINE_COLUMNS} FROM entries e JOIN sources s ON s.id = e.source_id
        WHERE e.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids)) as EntryLine[];

@@ -1,7 +1,7 @@
-/** Rows of the table `entries` as entries. */
+/** Converts rows of the table `entries` to entries. */
 import type { Entry, EntryKind } from './entry.ts';
 
-/** To be followed by a `WHERE` on `e` and an order. */
+/** Must be followed by a `WHERE` on `e` and an order. */
 export const SELECT_ENTRY = 'SELECT e.*, s.name AS source FROM entries e JOIN sources s ON s.id = e.source_id';
 
 export interface EntryRow {

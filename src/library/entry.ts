@@ -1,16 +1,16 @@
-/** Entries and edges: the knowledge that is not declarations, whatever builder brought it. Types only. */
+/** Entries and edges: knowledge other than declarations, from any builder. Types only. */
 import { PIECE_KINDS, type PiecePlace } from '../sources/document.ts';
 
 export const ENTRY_KINDS = [...PIECE_KINDS, 'concept', 'template'] as const;
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What a builder gives. */
+/** An entry as a builder creates it. */
 export interface NewEntry {
-  /** Unique in its source, and the same again when the source is built again. */
+  /** Unique in its source, and the same if the source is built again. */
   key: string;
   kind: EntryKind;
-  /** As its source calls it: `Lemma`, `Exercise`; may be empty. */
+  /** Its name for this kind in the source: `Lemma`, `Exercise`; may be empty. */
   called: string;
   number: string | null;
   title: string;
@@ -18,24 +18,23 @@ export interface NewEntry {
   body: string;
   /** Proof or solution. */
   proof: string | null;
-  /** Null where it stands in no document. */
+  /** Null if it is not part of a document. */
   place: PiecePlace | null;
 }
 
 export interface Entry extends NewEntry {
-  /** Never given to another entry. */
+  /** Never reused for another entry. */
   id: number;
-  /** Name of its source. */
   source: string;
-  /** Null where it stands in no document. */
+  /** Null if it is not part of a document. */
   documentId: number | null;
-  /** SHA-256 of what it says, kind, title, headings, body and proof: what is embedded and cached by. */
+  /** SHA-256 of kind, title, headings, body and proof: the key for embeddings and caches. */
   contentHash: string;
 }
 
 export const EDGE_KINDS = ['refers', 'follows'] as const;
 
-/** `from` refers to `to`: by a `\ref`. `from` follows `to`: stands next behind it in its document. Builders to come bring kinds of their own. */
+/** `from` refers to `to` by a `\ref`. `from` follows `to` in its document. Other builders will add their own kinds. */
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 
 export interface Edge {

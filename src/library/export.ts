@@ -1,4 +1,4 @@
-/** The library, or some of its sources, as records: all that it takes to make it again elsewhere. Vectors are not in it. */
+/** Exports the library, or some of its sources, as records from which it can be rebuilt. Excludes vectors. */
 import type { Database } from 'better-sqlite3';
 import type { Entry } from './entry.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
@@ -30,7 +30,7 @@ export interface EntryRecord extends Omit<Entry, 'documentId'> {
   references: { kind: string; label: string }[];
 }
 
-/** Between ids of the export. */
+/** Refers to ids of the export. */
 export interface EdgeRecord {
   record: 'edge';
   from: number;
@@ -40,7 +40,7 @@ export interface EdgeRecord {
 
 export type LibraryRecord = SourceRecord | DocumentRecord | EntryRecord | EdgeRecord;
 
-/** `sources`: only these; empty for all. A record names only what stands before it. */
+/** `sources`: only these; empty for all. A record refers only to previous records. */
 export function exportRecords(database: Database, sources: readonly string[]): LibraryRecord[] {
   const names = listSources(database, sources).map(({ name }) => name);
   return [

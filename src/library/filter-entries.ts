@@ -1,32 +1,32 @@
-/** Which entries a search may find, and which say what a hash stands for. */
+/** Selects the entries that a search may find, and reads entries by hash, position or text. */
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import type { EntryKind } from './entry.ts';
 
-/** Which entries are looked at; an empty list stands for all. */
+/** Selects entries; an empty list means all. */
 export interface EntryFilter {
   sources: readonly string[];
   kinds: readonly string[];
-  /** Each in some heading, whatever the case. */
+  /** Each may match some heading, ignoring case. */
   headings: readonly string[];
 }
 
-/** A source that is not there would pass nothing, and say no more. @throws {Failure} `source-unknown` */
+/** An unknown source would only give an empty result, without an error. @throws {Failure} `source-unknown` */
 export function requireSources(database: Database, sources: readonly string[]): void {
   if (sources.length === 0) return;
   const known = database.prepare('SELECT name FROM sources ORDER BY name').pluck().all() as string[];
-  const stray = sources.find((each) => !known.includes(each));
-  if (stray === undefined) return;
+  const unknown = sources.find((each) => !known.includes(each));
+  if (unknown === undefined) return;
   throw new Failure({
     exit: 'no',
     code: 'source-unknown',
-    message: `No source is called ${stray}.`,
-    reason: known.length === 0 ? 'The library is empty.' : `There are ${known.join(', ')}.`,
+    message: `No source is called ${unknown}.`,
+    reason: known.length === 0 ? 'The library is empty.' : `The sources are: ${known.join(', ')}.`,
     next: 'lemmahead library list',
   });
 }
 
-/** The ids of the entries that pass; null if all do. */
+/** The ids of the selected entries; null for all. */
 export function allowedEntries(database: Database, { sources, kinds, headings }: EntryFilter): Set<number> | null {
   const tests: string[] = [];
   const values: unknown[] = [];
@@ -39,7 +39,7 @@ export function allowedEntries(database: Database, { sources, kinds, headings }:
   among('e.kind', kinds);
   if (headings.length > 0) {
     tests.push(`(${headings.map(() => 'instr(lower(e.headings), lower(?)) > 0').join(' OR ')})`);
-    // As it stands in JSON: a backslash is written twice there.
+    // As written in JSON, which doubles a backslash.
     values.push(...headings.map((each) => JSON.stringify(each).slice(1, -1)));
   }
   if (tests.length === 0) return null;
@@ -50,7 +50,7 @@ export function allowedEntries(database: Database, { sources, kinds, headings }:
   return new Set(found);
 }
 
-/** By hash the ids of the entries that say it, the oldest first. */
+/** Ids of the entries with each hash, the oldest first. */
 export function idsByContent(database: Database, hashes: readonly string[]): Map<string, number[]> {
   const rows = database
     .prepare(
@@ -62,7 +62,6 @@ export function idsByContent(database: Database, hashes: readonly string[]): Map
   return ids;
 }
 
-/** Where an entry stands among those of its document. */
 export interface EntryPosition {
   id: number;
   kind: EntryKind;
@@ -71,7 +70,7 @@ export interface EntryPosition {
   position: number;
 }
 
-/** In no order. */
+/** In any order. */
 export function positionsOf(database: Database, ids: readonly number[]): EntryPosition[] {
   return database
     .prepare(
@@ -81,7 +80,7 @@ export function positionsOf(database: Database, ids: readonly number[]): EntryPo
     .all(JSON.stringify(ids)) as EntryPosition[];
 }
 
-/** By id what they say, without proofs. */
+/** Bodies by id, without proofs. */
 export function bodiesOf(database: Database, ids: readonly number[]): Map<number, string> {
   const rows = database
     .prepare('SELECT id, body FROM entries WHERE id IN (SELECT value FROM json_each(?))')
@@ -89,22 +88,22 @@ export function bodiesOf(database: Database, ids: readonly number[]): Map<number
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** What the entry with an id says, wherever it stands: of copies the same, whatever headings are above them. */
+/** The text of an entry, by id, without its headings: copies have the same text. */
 export type TextOf = (id: number) => string;
 
-/** Each is read once. */
+/** Reads each text once. */
 export function textReader(database: Database): TextOf {
   const select = database.prepare('SELECT json_array(kind, title, body, proof) FROM entries WHERE id = ?').pluck();
   const read = new Map<number, string>();
   return (id) => {
-    // One that is gone since it was found is like no other.
+    // An entry that was removed since the search has a text of its own.
     const text = read.get(id) ?? (select.get(id) as string | undefined) ?? String(id);
     read.set(id, text);
     return text;
   };
 }
 
-/** By document the absolute path of its first file. */
+/** By document: the absolute path of its first file. */
 export function documentPaths(database: Database, ids: readonly number[]): Map<number, string> {
   const rows = database
     .prepare('SELECT id, path FROM documents WHERE id IN (SELECT value FROM json_each(?))')
@@ -112,7 +111,7 @@ export function documentPaths(database: Database, ids: readonly number[]): Map<n
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
-/** By entry its labels. */
+/** By entry: its labels. */
 export function labelsOf(database: Database): Map<number, string[]> {
   const rows = database.prepare('SELECT entry_id AS id, label FROM labels').all() as { id: number; label: string }[];
   const labels = new Map<number, string[]>();

@@ -1,21 +1,20 @@
-/** What a user means by the files and folders they name: the documents to read, and what is left aside. */
+/** Finds the documents in the files and folders that a user names, and lists skipped files. */
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
-/** A document that is to be read. */
 export interface FoundDocument {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** What it is called by: below the folder that was named, with `/` and without its extension. */
+  /** Its path below the named folder, with `/` and without its extension. */
   name: string;
-  /** The source it belongs to where none is named: the folder that was named, else the file itself. */
+  /** The source to use if the user names none: the named folder or, for a single file, the file itself. */
   source: string;
 }
 
 export interface FoundDocuments {
   documents: FoundDocument[];
-  /** Absolute paths of what looked like documents and was not taken, with why. */
+  /** Absolute paths of skipped files that look like documents, with reasons. */
   leftOut: { path: string; why: string }[];
 }
 
@@ -27,9 +26,9 @@ export function findDocuments(paths: readonly string[]): FoundDocuments {
   const all: FoundDocuments = { documents: [], leftOut: [] };
   const seen = new Set<string>();
   for (const path of paths) {
-    const stat = found(path);
+    const stat = tryStat(path);
     if (stat === null) throw missing(path);
-    const more = stat.isDirectory() ? inFolder(path) : { documents: [named(path)], leftOut: [] };
+    const more = stat.isDirectory() ? findInFolder(path) : { documents: [singleDocument(path)], leftOut: [] };
     all.documents.push(...more.documents.filter((each) => !seen.has(each.path)));
     all.leftOut.push(...more.leftOut);
     for (const each of more.documents) seen.add(each.path);
@@ -37,8 +36,8 @@ export function findDocuments(paths: readonly string[]): FoundDocuments {
   return all;
 }
 
-/** Null: nothing is there, or only a link that leads nowhere. */
-function found(path: string): Stats | null {
+/** Returns null if the path does not exist, or is a broken link. */
+function tryStat(path: string): Stats | null {
   try {
     return statSync(path);
   } catch {
@@ -46,55 +45,55 @@ function found(path: string): Stats | null {
   }
 }
 
-function named(path: string): FoundDocument {
+function singleDocument(path: string): FoundDocument {
   const name = stem(basename(path));
   return { path, name, source: name };
 }
 
-/** With LaTeX of its own a folder is a book: its notes and what was made of it are left aside, unless they are named. */
-function inFolder(folder: string): FoundDocuments {
-  const unseen: FoundDocuments['leftOut'] = [];
-  const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, unseen);
+/** A folder with LaTeX files is a book: other files in it, such as notes and PDFs, are skipped unless they are named. */
+function findInFolder(folder: string): FoundDocuments {
+  const skipped: FoundDocuments['leftOut'] = [];
+  const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, skipped);
   const latex = files.filter((path) => LATEX.has(extname(path).toLowerCase()));
   const others = files.filter((path) => OTHERS.has(extname(path).toLowerCase()));
   const mains = latex.filter(isMain);
-  const taken = mains.length > 0 ? mains : latex.length > 0 ? latex : others;
-  if (taken.length === 0) throw noDocuments(folder);
+  const selected = mains.length > 0 ? mains : latex.length > 0 ? latex : others;
+  if (selected.length === 0) throw noDocuments(folder);
   const source = basename(folder);
   return {
-    documents: taken.map((path) => ({ path, name: stem(relative(folder, path).split(sep).join('/')), source })),
+    documents: selected.map((path) => ({ path, name: stem(relative(folder, path).split(sep).join('/')), source })),
     leftOut: [
-      ...unseen,
-      ...latex.filter((path) => !taken.includes(path)).map((path) => ({ path, why: 'has no \\begin{document}' })),
-      ...(latex.length === 0 ? [] : others.map((path) => ({ path, why: 'stands beside LaTeX' }))),
+      ...skipped,
+      ...latex.filter((path) => !selected.includes(path)).map((path) => ({ path, why: 'has no \\begin{document}' })),
+      ...(latex.length === 0 ? [] : others.map((path) => ({ path, why: 'is next to LaTeX files' }))),
     ],
   };
 }
 
 /**
- * Hidden files and folders are not looked at, nor is a folder that a link leads to, nor a file that one leads to out of
- * the folder: what a stranger's folder links to is none of its documents. `top`: the folder's real path, with `/`.
+ * Skips hidden files and folders, links to folders, and links to files outside the folder, because those are not the
+ * folder's own documents. `top`: the folder's real path, with `/`.
  */
 function filesBelow(folder: string, top: string, leftOut: FoundDocuments['leftOut']): string[] {
-  return listed(folder, leftOut)
+  return listFolder(folder, leftOut)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path, top, leftOut);
-      if (found(path)?.isFile() !== true) return [];
+      if (tryStat(path)?.isFile() !== true) return [];
       if (!entry.isSymbolicLink() || realpathSync(path).startsWith(top)) return [path];
-      if (isDocument(path)) leftOut.push({ path, why: 'is a link that leads out of the folder' });
+      if (isDocument(path)) leftOut.push({ path, why: 'is a link to a file outside the folder' });
       return [];
     })
     .toSorted();
 }
 
 const isDocument = (path: string): boolean => {
-  const ending = extname(path).toLowerCase();
-  return LATEX.has(ending) || OTHERS.has(ending);
+  const extension = extname(path).toLowerCase();
+  return LATEX.has(extension) || OTHERS.has(extension);
 };
 
-function listed(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
+function listFolder(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
@@ -103,13 +102,13 @@ function listed(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
   }
 }
 
-/** Whether LaTeX would be started on this file: it begins a document, and no other's part. */
+/** Whether it is a main LaTeX file: it begins a document, and is not part of another one. */
 function isMain(path: string): boolean {
   let text: string;
   try {
     text = readFileSync(path, 'latin1').replace(/(?<!\\)%.*/gu, '');
   } catch {
-    return true; // Whoever reads it says what is wrong.
+    return true; // The reader reports the error.
   }
   return text.includes('\\begin{document}') && !/\\documentclass(?:\[[^\]]*\])?\{(?:subfiles|standalone)\}/u.test(text);
 }
@@ -123,7 +122,7 @@ function missing(path: string): Failure {
     exit: 'missing',
     code: 'document-missing',
     message: `There is no file or folder ${path}.`,
-    next: 'Check its spelling; lemmahead library add --help',
+    next: 'Check the spelling; lemmahead library add --help',
   });
 }
 
@@ -131,7 +130,7 @@ function noDocuments(folder: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'no-documents',
-    message: `In ${folder} there is no document: no .tex, .md, .txt or .pdf file.`,
+    message: `${folder} contains no document: no .tex, .md, .txt or .pdf file.`,
     next: 'lemmahead library add --help',
   });
 }

@@ -1,14 +1,14 @@
-/** The entry that a user means by an id, a key or a label. */
+/** Finds the entry that a user names by an id, a key or a label. */
 import type { Database } from 'better-sqlite3';
 
-/** Each is asked only if those before it found nothing. */
-const WAYS = [
+/** Each lookup runs only if the previous ones found nothing. */
+const LOOKUPS = [
   `SELECT id FROM entries e WHERE e.key = :name`,
   `SELECT entry_id FROM labels l JOIN entries e ON e.id = l.entry_id WHERE l.label = :name`,
   `SELECT id FROM entries e WHERE substr(e.key, instr(e.key, '#') + 1) = :name`,
 ];
 
-/** Ids of all that could be meant; one, if `name` is good. `source`: null for any. */
+/** Ids of all matching entries; exactly one if `name` is unambiguous. `source`: null for any. */
 export function findEntryIds(database: Database, name: string, source: string | null): number[] {
   const inSource = '(:source IS NULL OR e.source_id = (SELECT id FROM sources WHERE name = :source))';
   if (/^\d+$/u.test(name)) {
@@ -19,14 +19,14 @@ export function findEntryIds(database: Database, name: string, source: string | 
       .all({ id: Number(name), source }) as number[];
     if (found.length > 0) return found;
   }
-  for (const way of WAYS) {
-    const found = database.prepare(`${way} AND ${inSource} ORDER BY e.id`).pluck().all({ name, source }) as number[];
+  for (const lookup of LOOKUPS) {
+    const found = database.prepare(`${lookup} AND ${inSource} ORDER BY e.id`).pluck().all({ name, source }) as number[];
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** Ids of entries whose key, label or title has `name` in it, for one who has mistyped; at most `limit`. */
+/** Suggestions for a mistyped name: ids of entries whose key, label or title contains `name`; at most `limit`. */
 export function similarEntryIds(database: Database, name: string, limit: number): number[] {
   return database
     .prepare(

@@ -1,35 +1,34 @@
-/** Documents into the library, one after the other: what is finished stays, whatever happens to the next. */
+/** Adds documents to the library, one by one: finished documents stay, regardless of later failures. */
 import { setImmediate } from 'node:timers/promises';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 import type { Document, DocumentProblem } from '../sources/document.ts';
 import type { AddedDocument } from './add-document.ts';
 import type { FoundDocument } from './find-documents.ts';
 import type { Library } from './library.ts';
-import { newPlace, placesOf, type NewPlace } from './locate-document.ts';
-import { isAsItWas } from './unchanged.ts';
+import { findLocations, newLocation, type NewLocation } from './locate-document.ts';
+import { isUnchanged } from './unchanged.ts';
 
-/** What makes a document of a file. */
 export interface DocumentReader {
-  /** Changes whenever it would read the same file otherwise: its version, then the user's wishes, each behind `, `. */
+  /** Changes if it would read the same file differently: its version, then the user's options, each after `, `. */
   id: string;
-  /** @throws {Failure} if nothing of the file can be read */
+  /** @throws {Failure} if the file cannot be read at all */
   read(path: string): Promise<Document>;
 }
 
 export interface IngestRequest {
   documents: readonly FoundDocument[];
-  /** As the user named it; null: each goes where it was, or to the source that it was found with. */
+  /** As named by the user; null: each document keeps its source, or goes to the one it was found with. */
   source: string | null;
   reader: DocumentReader;
   signal: AbortSignal;
   onProgress: (done: number, current: FoundDocument) => void;
-  /** For what is made from entries, behind each document: a stop then leaves no more than one without. */
+  /** Called after each document, for data derived from entries: a stop then leaves at most one document without. */
   onWritten: () => void;
 }
 
-/** What became of one document in one source. */
-export interface Ingested {
-  /** Of the document that is there now. */
+/** The result of one document in one source. */
+export interface IngestResult {
+  /** Id of the document in the library. */
   id: number;
   path: string;
   source: string;
@@ -42,27 +41,27 @@ export interface Ingested {
   removed: number;
   problems: DocumentProblem[];
   movedFrom: string | null;
-  /** Paths of documents that say the same; with `change: 'copy'` the one in this source, which was not added again. */
+  /** Paths of documents with the same content; for `change: 'copy'` the one in this source, which is not added again. */
   copies: string[];
-  /** Another document of the source has the name that this one would have had. */
+  /** Path of another document of the source that already has this document's name. */
   namesake: string | null;
 }
 
 export interface IngestOutcome {
-  documents: Ingested[];
+  documents: IngestResult[];
   failed: { path: string; detail: FailureDetail }[];
-  /** Interrupted, or out of money or time: the rest was not begun. */
+  /** Interrupted, or out of money or time: the other documents were not started. */
   stopped: Failure | null;
 }
 
 /**
- * A document that cannot be read is noted, and the next is read. @throws {Failure} if the library cannot be written.
+ * Records a document that cannot be read and continues with the next. @throws {Failure} if the library is not writable
  */
 export async function ingest(library: Library, request: IngestRequest): Promise<IngestOutcome> {
   const { documents, signal, onProgress } = request;
   const outcome: IngestOutcome = { documents: [], failed: [], stopped: null };
   for (const [done, found] of documents.entries()) {
-    // A reader may do all its work in one go: here a Ctrl-C is heard and the line of progress drawn.
+    // A reader may work without a pause: this lets a Ctrl-C be handled and the progress line be drawn.
     await setImmediate();
     if (signal.aborted) return { ...outcome, stopped: interrupted() };
     onProgress(done, found);
@@ -80,7 +79,7 @@ export async function ingest(library: Library, request: IngestRequest): Promise<
   return outcome;
 }
 
-/** It is about the document, and not about the library. */
+/** The failure concerns the document, and not the library. */
 class Unreadable extends Error {
   readonly failure: Failure;
 
@@ -90,20 +89,20 @@ class Unreadable extends Error {
   }
 }
 
-async function ingestOne(library: Library, found: FoundDocument, request: IngestRequest): Promise<Ingested[]> {
+async function ingestOne(library: Library, found: FoundDocument, request: IngestRequest): Promise<IngestResult[]> {
   const { source, reader } = request;
   const { database } = library;
-  const known = placesOf(database, found.path, source);
-  if (known.length > 0 && known.every(({ id }) => isAsItWas(database, id, reader.id))) {
+  const known = findLocations(database, found.path, source);
+  if (known.length > 0 && known.every(({ id }) => isUnchanged(database, id, reader.id))) {
     return known.map((each) => unchanged(library, each.id, { ...found, ...each }));
   }
   const document = await readOne(found.path, reader);
   request.signal.throwIfAborted();
-  const places: NewPlace[] =
+  const locations: NewLocation[] =
     known.length > 0
       ? known.map((each) => ({ ...each, movedFrom: null, copies: [], namesake: null }))
-      : [newPlace(database, found, document, source ?? found.source)];
-  return places.map((place) => put(library, document, found.path, place, reader.id));
+      : [newLocation(database, found, document, source ?? found.source)];
+  return locations.map((location) => put(library, document, found.path, location, reader.id));
 }
 
 async function readOne(path: string, reader: DocumentReader): Promise<Document> {
@@ -114,19 +113,19 @@ async function readOne(path: string, reader: DocumentReader): Promise<Document> 
   }
 }
 
-function put(library: Library, document: Document, path: string, place: NewPlace, readBy: string): Ingested {
-  const { source, name, movedFrom, namesake } = place;
-  const copies = place.copies.map((each) => each.path);
-  const told = { path, source, name, title: document.title, problems: document.problems, movedFrom, copies, namesake };
-  const copy = place.copies.find((each) => each.source === source);
+function put(library: Library, document: Document, path: string, location: NewLocation, readBy: string): IngestResult {
+  const { source, name, movedFrom, namesake } = location;
+  const copies = location.copies.map((each) => each.path);
+  const base = { path, source, name, title: document.title, problems: document.problems, movedFrom, copies, namesake };
+  const copy = location.copies.find((each) => each.source === source);
   if (copy !== undefined && movedFrom === null) {
-    const none = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-    return { ...told, ...none, id: copy.id, name: copy.name, change: 'copy', copies: [copy.path], namesake: null };
+    const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+    return { ...base, ...counts, id: copy.id, name: copy.name, change: 'copy', copies: [copy.path], namesake: null };
   }
-  return { ...told, ...library.addDocument(document, { source, name, path, readBy }) };
+  return { ...base, ...library.addDocument(document, { source, name, path, readBy }) };
 }
 
-function unchanged(library: Library, id: number, { path, source, name }: FoundDocument): Ingested {
+function unchanged(library: Library, id: number, { path, source, name }: FoundDocument): IngestResult {
   const { title, problems, count } = library.database
     .prepare(
       `SELECT title, problems, (SELECT count(*) FROM entries WHERE document_id = documents.id) AS count
@@ -156,6 +155,6 @@ function interrupted(): Failure {
     exit: 'interrupted',
     code: 'interrupted',
     message: 'Interrupted.',
-    next: 'Type the same command again: what is finished is not read again.',
+    next: 'Repeat the command: finished documents are not read again.',
   });
 }

@@ -1,31 +1,31 @@
-/** The library, open: its entries, what leads from one to another, and the ways to change it. */
+/** An open library: its entries, their edges, and methods to change it. */
 import type { Database } from 'better-sqlite3';
 import type { Lock } from '../base/lock.ts';
 import type { Document } from '../sources/document.ts';
-import { addDocument, type AddedDocument, type Shelf } from './add-document.ts';
+import { addDocument, type AddedDocument, type DocumentLocation } from './add-document.ts';
 import type { Edge, Entry } from './entry.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import { libraryFailure, openDatabase } from './open-database.ts';
 
-/** Rows a statement: a reader holds the file no longer than that. */
-const ROWS_AT_ONCE = 500;
+/** Rows per statement: a reader locks the file no longer than for that many. */
+const ROWS_PER_STATEMENT = 500;
 
 export interface OpenOptions {
-  /** Nobody else writes it until it is closed. */
+  /** No other process can write until it is closed. */
   writable?: boolean;
-  /** With `writable`: whether it is made where there is none. */
+  /** With `writable`: whether to create it if it does not exist. */
   create?: boolean;
 }
 
-/** @throws {Failure} where there is none, or one that is held, damaged, foreign or of a newer lemmahead */
+/** @throws {Failure} if it is missing, locked, damaged, foreign, or of a newer lemmahead */
 export function openLibrary(path: string, { writable = false, create = writable }: OpenOptions = {}): Library {
   const { database, lock } = openDatabase(path, { writable, create });
   return new Library(path, database, lock);
 }
 
 /**
- * Opens the library for `work` and closes it again; damage or a full disk that is found on the way is a `Failure`, as
- * it is at opening.
+ * Opens the library for `work` and closes it again. Damage or a full disk found by `work` is a `Failure`, as on
+ * opening.
  */
 export async function withLibrary<T>(
   path: string,
@@ -44,7 +44,7 @@ export async function withLibrary<T>(
 
 export class Library {
   readonly path: string;
-  /** For the files of this room. */
+  /** For the modules of this folder. */
   readonly database: Database;
   readonly #lock: Lock | null;
 
@@ -54,13 +54,13 @@ export class Library {
     this.#lock = lock;
   }
 
-  /** All of them, by id. Another process may write meanwhile: what it adds may or may not be among them. */
+  /** All entries, by id. Another process may write meanwhile: its new entries may or may not be included. */
   *entries(): Generator<Entry> {
-    const statement = this.database.prepare(`${SELECT_ENTRY} WHERE e.id > ? ORDER BY e.id LIMIT ${ROWS_AT_ONCE}`);
+    const statement = this.database.prepare(`${SELECT_ENTRY} WHERE e.id > ? ORDER BY e.id LIMIT ${ROWS_PER_STATEMENT}`);
     for (let last = 0; ;) {
       const rows = statement.all(last) as EntryRow[];
       for (const row of rows) yield entryOf(row);
-      if (rows.length < ROWS_AT_ONCE) return;
+      if (rows.length < ROWS_PER_STATEMENT) return;
       last = rows.at(-1)!.id;
     }
   }
@@ -69,7 +69,7 @@ export class Library {
     return this.entriesById([id])[0] ?? null;
   }
 
-  /** In the order of `ids`, without those that are gone. */
+  /** In the order of `ids`; skips missing entries. */
   entriesById(ids: readonly number[]): Entry[] {
     const rows = this.database
       .prepare(`${SELECT_ENTRY} WHERE e.id IN (SELECT value FROM json_each(?))`)
@@ -78,7 +78,7 @@ export class Library {
     return ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
   }
 
-  /** Those that begin or end at an entry. */
+  /** Edges from or to an entry. */
   edges(id: number): Edge[] {
     return this.database
       .prepare(
@@ -88,9 +88,9 @@ export class Library {
       .all({ id }) as Edge[];
   }
 
-  /** A document into it, whole or not at all: new, changed, or as it was. */
-  addDocument(document: Document, shelf: Shelf): AddedDocument {
-    return addDocument(this.database, document, shelf);
+  /** Adds a document completely or not at all: as new, changed or unchanged. */
+  addDocument(document: Document, location: DocumentLocation): AddedDocument {
+    return addDocument(this.database, document, location);
   }
 
   close(): void {

@@ -1,8 +1,8 @@
-/** What the library holds, for a look around: sources with their documents, and entries that pass a filter. */
+/** Lists the library's content: sources with their documents, and entries that match a filter. */
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { DocumentProblem } from '../sources/document.ts';
-import { LINE, type EntryLine } from './entry-card.ts';
+import { LINE_COLUMNS, type EntryLine } from './entry-card.ts';
 import { allowedEntries, type EntryFilter } from './filter-entries.ts';
 
 export interface ListedDocument {
@@ -53,7 +53,7 @@ export interface ListedEntry extends EntryLine {
   page: number | null;
 }
 
-/** The first `limit` in the order of their documents, and how many there are. `documents`: their names; empty for all. */
+/** The first `limit` entries in document order, and the total number. `documents`: their names; empty for all. */
 export function listEntries(
   database: Database,
   filter: EntryFilter,
@@ -70,7 +70,7 @@ export function listEntries(
   };
   const rows = database
     .prepare(
-      `SELECT ${LINE}, e.headings, e.file, e.line, e.page ${from} ORDER BY s.name, d.name, e.position, e.id LIMIT :limit`,
+      `SELECT ${LINE_COLUMNS}, e.headings, e.file, e.line, e.page ${from} ORDER BY s.name, d.name, e.position, e.id LIMIT :limit`,
     )
     .all({ ...values, limit }) as (Omit<ListedEntry, 'headings'> & { headings: string })[];
   return {
@@ -79,7 +79,7 @@ export function listEntries(
   };
 }
 
-/** Absolute paths of all files that were read for these documents, by their ids. */
+/** Absolute paths of all files that were read for these documents, by document id. */
 export function filesOf(database: Database, documents: readonly number[]): string[] {
   const rows = database
     .prepare(

@@ -1,9 +1,9 @@
-/** Brings a library up to the newest step, each in one transaction; refuses what is another program's or a newer one's. */
+/** Upgrades a library to the newest step, one transaction per step. Rejects files of other programs or newer versions. */
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { APPLICATION_ID, STEPS } from './schema.ts';
 
-/** `older`: steps are missing, also in an empty file. @throws {Failure} `library-foreign`, `library-newer` */
+/** 'older' if steps are missing, also for an empty file. @throws {Failure} `library-foreign`, `library-newer` */
 export function readState(database: Database, path: string): 'current' | 'older' {
   return missingSteps(database, path).length === 0 ? 'current' : 'older';
 }
@@ -27,8 +27,8 @@ function missingSteps(database: Database, path: string): typeof STEPS {
   if (isEmpty && id === 0) return STEPS;
   if (id !== APPLICATION_ID) throw foreign(path);
   const done = database.prepare('SELECT name FROM steps ORDER BY name').pluck().all() as string[];
-  const stranger = done.find((name) => !STEPS.some((step) => step.name === name));
-  if (stranger !== undefined) throw newer(path, stranger);
+  const unknown = done.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown !== undefined) throw newer(path, unknown);
   return STEPS.filter(({ name }) => !done.includes(name));
 }
 
@@ -36,8 +36,8 @@ function foreign(path: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'library-foreign',
-    message: `${path} is a SQLite file, but no library of lemmahead. The file is left as it is.`,
-    next: 'Give another path with --library, or move away what lies there.',
+    message: `${path} is a SQLite file, but not a lemmahead library. The file is left unchanged.`,
+    next: 'Give another path with --library, or move the existing file away.',
   });
 }
 
@@ -45,8 +45,8 @@ function newer(path: string, step: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'library-newer',
-    message: `The library at ${path} was written by a newer lemmahead. The file is left as it is.`,
-    reason: `It carries the step ${step}, which this one does not know.`,
+    message: `The library at ${path} was written by a newer lemmahead. The file is left unchanged.`,
+    reason: `It contains the step ${step}, which this version does not know.`,
     next: 'Install the newer lemmahead, or give another path with --library.',
   });
 }

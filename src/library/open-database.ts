@@ -1,4 +1,4 @@
-/** Opens the file `library.sqlite`: one that is ours, whole, and brought up to the newest step. Never writes over another. */
+/** Opens `library.sqlite` after checking its owner and integrity, and upgrades it. Never overwrites another file. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,17 +7,17 @@ import { Failure } from '../base/errors.ts';
 import { takeLock, type Lock, type LockHolder } from '../base/lock.ts';
 import { migrate, readState } from './migrate.ts';
 
-/** A writer waits so long for readers, and they for it: both hold the file for moments only. */
+/** How long writers and readers wait for each other. Both lock the file only for moments. */
 const BUSY_TIMEOUT_MS = 20_000;
 
 export interface OpenDatabase {
   database: Database.Database;
-  /** Held while it is open for writing. */
+  /** Held while the database is open for writing. */
   lock: Lock | null;
 }
 
 /**
- * @throws {Failure} `library-missing`, `library-busy`, `library-newer`, and what `libraryFailure` says
+ * @throws {Failure} `library-missing`, `library-busy`, `library-newer`, and those of `libraryFailure`
  */
 export function openDatabase(path: string, { writable, create }: { writable: boolean; create: boolean }): OpenDatabase {
   if (!create && !existsSync(path)) {
@@ -54,8 +54,8 @@ function openForWriting(path: string): OpenDatabase {
 }
 
 /**
- * Not with SQLite's `readonly`, which could not roll back what was killed halfway; `query_only` keeps it from writing
- * otherwise. An older library is brought up first, which takes the lock for a moment.
+ * Does not use SQLite's `readonly`, which could not roll back a write that was killed halfway; `query_only` prevents
+ * other writes. An older library is upgraded first, which takes the lock for a moment.
  */
 function openForReading(path: string): OpenDatabase {
   let database = connect(path);
@@ -74,12 +74,12 @@ function openForReading(path: string): OpenDatabase {
   }
 }
 
-/** A rollback journal and no WAL: one file to copy, also in a folder that may only be read. A commit takes moments. */
+/** Uses a rollback journal instead of WAL: one file to copy, which also works in a read-only folder. Commits are short. */
 function connect(path: string): Database.Database {
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.pragma('foreign_keys = ON');
-    // Readers are kept out only while a transaction is written at its end, so it stays in memory until then.
+    // A transaction stays in memory until its end, so readers are locked out only while it is written.
     database.pragma('cache_spill = OFF');
     return database;
   } catch (error) {
@@ -94,13 +94,13 @@ function busy(path: string, holder: LockHolder | null): Failure {
     exit: 'missing',
     code: 'library-busy',
     message: `The library at ${path} is being written by ${who}.`,
-    next: 'Wait for it to end, or end it; a lock of a process that is gone is taken over by itself.',
+    next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });
 }
 
-const KEEP = 'The file is left as it is.';
+const UNCHANGED = 'The file is left unchanged.';
 
-/** What the system or SQLite says of the file, as a `Failure`; anything else as it is. */
+/** Turns an error of the system or SQLite about the file into a `Failure`; returns any other error unchanged. */
 export function libraryFailure(path: string, error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (error instanceof Failure || typeof code !== 'string') return error;
@@ -110,28 +110,28 @@ export function libraryFailure(path: string, error: unknown): unknown {
   if (isDiskFull(error)) {
     return failure(
       'disk-full',
-      `The disk that holds ${path} is full; what was added before is kept.`,
-      'Make room, then type the same command again: what is there is not read again.',
+      `The disk that holds ${path} is full; documents that were added before are kept.`,
+      'Free disk space, then repeat the command: documents that were added are not read again.',
     );
   }
   if (code === 'SQLITE_NOTADB') {
-    return failure('library-foreign', `${path} is no library: it is no SQLite file. ${KEEP}`, MOVE);
+    return failure('library-foreign', `${path} is not a library: it is not a SQLite file. ${UNCHANGED}`, MOVE);
   }
   if (code.startsWith('SQLITE_CORRUPT')) {
-    return failure('library-damaged', `The library at ${path} is damaged. ${KEEP}`, RESTORE);
+    return failure('library-damaged', `The library at ${path} is damaged. ${UNCHANGED}`, RESTORE);
   }
   if (code.startsWith('SQLITE_BUSY')) {
-    return failure('library-busy', `The library at ${path} is held by another process.`, 'Wait for it to end.');
+    return failure('library-busy', `The library at ${path} is in use by another process.`, 'Wait for it to finish.');
   }
   if (/^(?:EACCES|EPERM|EROFS|ENOTDIR|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM)/u.test(code)) {
     return failure('library-unwritable', `The library at ${path} cannot be opened or written.`, ELSEWHERE);
   }
   return code.startsWith('SQLITE_')
-    ? failure('library-unreadable', `The library at ${path} cannot be read. ${KEEP}`, RESTORE)
+    ? failure('library-unreadable', `The library at ${path} cannot be read. ${UNCHANGED}`, RESTORE)
     : error;
 }
 
-const MOVE = 'Give another path with --library, or move away what lies there.';
+const MOVE = 'Give another path with --library, or move the existing file away.';
 const RESTORE =
-  'Put back a copy of the file, or rescue what can be read with `sqlite3 FILE .recover`; then add the documents again.';
-const ELSEWHERE = 'Check who may write there, or give another path with --library.';
+  'Restore a copy of the file, or recover what can be read with `sqlite3 FILE .recover`; then add the documents again.';
+const ELSEWHERE = 'Check the write permission for the path, or give another path with --library.';

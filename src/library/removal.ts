@@ -1,8 +1,7 @@
-/** Takes sources, documents or single entries out of the library, with what hangs on them and on nothing else. */
+/** Removes sources, documents or single entries from the library, and data that belongs only to them. */
 import type { Database } from 'better-sqlite3';
 import { resolveReferences, type MovedLabel } from './references.ts';
 
-/** Ids of what goes. */
 export interface Removal {
   sources: number[];
   documents: number[];
@@ -12,15 +11,15 @@ export interface Removal {
 export interface RemovalCounts {
   documents: number;
   entries: number;
-  /** References of other entries that will lead nowhere; they are kept, should it come back. */
+  /** References of other entries that lose their target; they are stored in case it is added again. */
   references: number;
 }
 
-const GOING = `
+const REMOVED = `
 SELECT e.id FROM entries e WHERE e.source_id IN (SELECT value FROM json_each(:sources))
   OR e.document_id IN (SELECT value FROM json_each(:documents)) OR e.id IN (SELECT value FROM json_each(:entries))`;
 
-/** What would go. */
+/** Counts what `remove` would remove. */
 export function countRemoval(database: Database, removal: Removal): RemovalCounts {
   const values = listsOf(removal);
   const count = (sql: string): number => database.prepare(sql).pluck().get(values) as number;
@@ -32,12 +31,12 @@ export function countRemoval(database: Database, removal: Removal): RemovalCount
       )
       .pluck()
       .get(values.sources, values.documents) as number,
-    entries: count(`SELECT count(*) FROM (${GOING})`),
-    references: count(`SELECT count(*) FROM refs WHERE to_id IN (${GOING}) AND entry_id NOT IN (${GOING})`),
+    entries: count(`SELECT count(*) FROM (${REMOVED})`),
+    references: count(`SELECT count(*) FROM refs WHERE to_id IN (${REMOVED}) AND entry_id NOT IN (${REMOVED})`),
   };
 }
 
-/** In one transaction. A document that loses an entry is read whole when it is added again. */
+/** Runs in one transaction. A document that loses an entry is read completely when it is added again. */
 export function remove(database: Database, removal: Removal): void {
   database.transaction(() => removeAll(database, removal)).immediate();
 }
@@ -47,13 +46,13 @@ function removeAll(database: Database, removal: Removal): void {
   const labels = database
     .prepare(
       `SELECT DISTINCT l.source_id, l.label, d.name AS document FROM labels l JOIN entries e ON e.id = l.entry_id
-       LEFT JOIN documents d ON d.id = e.document_id WHERE l.entry_id IN (${GOING})`,
+       LEFT JOIN documents d ON d.id = e.document_id WHERE l.entry_id IN (${REMOVED})`,
     )
     .all(values) as (MovedLabel & { source_id: number })[];
   database
-    .prepare(`UPDATE documents SET digest = '' WHERE id IN (SELECT document_id FROM entries WHERE id IN (${GOING}))`)
+    .prepare(`UPDATE documents SET digest = '' WHERE id IN (SELECT document_id FROM entries WHERE id IN (${REMOVED}))`)
     .run(values);
-  const ids = database.prepare(GOING).pluck().all(values) as number[];
+  const ids = database.prepare(REMOVED).pluck().all(values) as number[];
   const drop = database.prepare('DELETE FROM entries WHERE id = ?');
   for (const id of ids) drop.run(id);
   database
@@ -65,7 +64,7 @@ function removeAll(database: Database, removal: Removal): void {
   database.exec(`
     DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM documents) AND id NOT IN (SELECT source_id FROM entries);
     DELETE FROM vectors WHERE content_hash NOT IN (SELECT content_hash FROM entries)`);
-  // What was one of two by its label is the only one now.
+  // A label that was ambiguous may be unique now.
   for (const sourceId of new Set(labels.map((each) => each.source_id))) {
     const moved = labels.filter((each) => each.source_id === sourceId);
     resolveReferences(database, { sourceId, documentId: null, moved });

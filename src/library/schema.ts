@@ -1,17 +1,17 @@
 /**
- * The tables of `library.sqlite`, as named steps in the order in which they came. A step that a release has carried is
- * never changed: a library is user data, and every one that was ever written upgrades.
+ * The tables of `library.sqlite`, as named steps in chronological order. Never change a step that was released, not
+ * even its comments: a library is user data, and every library that was ever written must upgrade.
  */
 import { VECTOR_TABLES } from './vector-rows.ts';
 import { WORD_TABLES } from './word-rows.ts';
 
 export interface Step {
-  /** Kept in the file, in `steps`. */
+  /** Stored in the file, in `steps`. */
   name: string;
   sql: string;
 }
 
-/** In the file's header, so that no other program's SQLite file is taken for a library: the letters `LmLb`. */
+/** In the file's header, to distinguish a library from other SQLite files: the letters `LmLb`. */
 export const APPLICATION_ID = 0x4c6d4c62;
 
 export const STEPS: readonly Step[] = [

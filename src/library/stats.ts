@@ -1,4 +1,4 @@
-/** How much of what the library holds. */
+/** Statistics of a library. */
 import { statSync } from 'node:fs';
 import { listSources } from './listing.ts';
 import type { Library } from './library.ts';
@@ -7,21 +7,21 @@ import { listEmbedders } from './vector-rows.ts';
 export interface LibraryStats {
   path: string;
   bytes: number;
-  /** Steps that the file has taken, oldest first. */
+  /** Schema steps of the file, oldest first. */
   steps: string[];
   entries: number;
   /** Numbers of entries by kind. */
   kinds: Record<string, number>;
   sources: { name: string; documents: number; entries: number; kinds: Record<string, number>; problems: number }[];
   references: { resolved: number; unresolved: number; cites: number };
-  /** Labels that lead nowhere, the most named first. */
+  /** Labels without a target, the most frequent first. */
   unresolvedLabels: { source: string; label: string; times: number }[];
-  /** `entries`: how many have a vector of it. */
+  /** `entries`: how many have a vector of this embedder. */
   embedders: { name: string; snapshot: string; dimension: number; entries: number }[];
   problems: { source: string; document: string; code: string; message: string }[];
 }
 
-const MOST_LABELS = 50;
+const MAX_LABELS = 50;
 
 export function readStats(library: Library): LibraryStats {
   const { database, path } = library;
@@ -56,7 +56,7 @@ export function readStats(library: Library): LibraryStats {
     },
     unresolvedLabels: rows(
       `SELECT s.name AS source, label, count(*) AS times FROM refs r JOIN sources s ON s.id = r.source_id
-       WHERE kind = 'refers' AND to_id IS NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_LABELS}`,
+       WHERE kind = 'refers' AND to_id IS NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_LABELS}`,
     ),
     embedders: listEmbedders(database).map(({ id, name, snapshot, dimension }) => ({
       name,

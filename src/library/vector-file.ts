@@ -1,4 +1,4 @@
-/** A file of vectors beside an index: the tables of the library's vectors, and nothing else. */
+/** A file of vectors next to an index: contains only the vector tables of the library. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
@@ -16,7 +16,7 @@ export function vectorFileOf(indexPath: string): string {
   return indexPath.replace(/(?:\.sqlite)?$/u, '.vectors.sqlite');
 }
 
-/** With `writable` it is made where there is none, and nobody else writes it until it is closed. @throws {Failure} */
+/** With `writable`, creates a missing file, and no other process can write until it is closed. @throws {Failure} */
 export function openVectorFile(path: string, { writable }: { writable: boolean }): VectorFile {
   const lock = writable ? takeLock(`${path}.lock`, () => busy(path)) : null;
   try {
@@ -51,6 +51,6 @@ function busy(path: string): Failure {
     exit: 'missing',
     code: 'vectors-busy',
     message: `The vectors at ${path} are being written by another process.`,
-    next: 'Wait for it to end, or end it; a lock of a process that is gone is taken over by itself.',
+    next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });
 }

@@ -1,8 +1,8 @@
-/** The tables of vectors, as numbers and as bytes for looking through all of them, and whose they are. */
+/** The vector tables: vectors as floats, as bytes for a full scan, and their embedder. */
 import type { Database } from 'better-sqlite3';
 import type { Embedder } from '../vectors/vector-store.ts';
 
-/** `vector_codes` stands apart, for all of it is read at once and nothing of `vectors` but the best. */
+/** `vector_codes` is a separate table, because all of it is read at once, but only the best rows of `vectors`. */
 export const VECTOR_TABLES = `
 -- Whose vectors these are: one row, or none yet.
 CREATE TABLE embedders (
@@ -23,7 +23,7 @@ CREATE TABLE vector_codes (
 );
 `;
 
-/** Whose vectors are stored, and how many. */
+/** The embedders of the stored vectors, with the number of vectors. */
 export function listEmbedders(database: Database): (Embedder & { id: number; vectors: number })[] {
   return database
     .prepare(

@@ -1,8 +1,8 @@
-/** The words of entries: one full-text row an entry, written and read by number. What a word is, the caller says. */
+/** The words of entries: one full-text row per entry, by id. The caller defines what a word is. */
 import type { Database } from 'better-sqlite3';
 import type { NewEntry } from './entry.ts';
 
-/** By part of an entry its words, reduced to stems of letters and digits, with a space between. */
+/** The words of each part of an entry, reduced to stems of letters and digits, separated by spaces. */
 export interface EntryWords {
   title: string;
   called: string;
@@ -11,7 +11,7 @@ export interface EntryWords {
   proof: string;
 }
 
-/** The version is kept: rows of another reading of words are written again, never searched. */
+/** The version is stored: rows of another version are never searched, but written again. */
 export interface WordReader {
   version: number;
   read(entry: Pick<NewEntry, (typeof WORD_PARTS)[number]>): EntryWords;
@@ -19,27 +19,27 @@ export interface WordReader {
 
 export const WORD_PARTS = ['title', 'called', 'headings', 'body', 'proof'] as const;
 
-/** In the order of `WORD_PARTS`; `rowid` is the entry's id. Stems are kept as they are written: nothing is folded. */
+/** In the order of `WORD_PARTS`; `rowid` is the entry's id. Stems are stored unchanged, without case folding. */
 export const WORD_TABLES = `
 CREATE VIRTUAL TABLE entry_words USING fts5(title, called, headings, body, proof, tokenize = 'ascii');
 CREATE VIRTUAL TABLE entry_word_counts USING fts5vocab(entry_words, row);
 `;
 
-/** Entries a transaction: a run that is killed has done all but the last. */
-const AT_ONCE = 1000;
+/** Entries per transaction: a killed run loses only the last one. */
+const ENTRIES_PER_TRANSACTION = 1000;
 
-/** How many entries have no words of this reading. */
+/** Number of entries without words of this version. */
 export function countUnread(database: Database, { version }: WordReader): number {
   return database.prepare(`SELECT count(*) ${UNREAD}`).pluck().get(String(version)) as number;
 }
 
 const UNREAD = 'FROM entries WHERE words IS NULL OR words <> ?';
 
-/** Writes the words of all entries that have none of this reading. The caller holds the library's lock. */
+/** Writes the words of all entries that have none of this version. The caller holds the library's lock. */
 export function refreshWords(database: Database, reader: WordReader): number {
   const version = String(reader.version);
   const unread = database.prepare(
-    `SELECT id, title, called, headings, body, proof ${UNREAD} ORDER BY id LIMIT ${AT_ONCE}`,
+    `SELECT id, title, called, headings, body, proof ${UNREAD} ORDER BY id LIMIT ${ENTRIES_PER_TRANSACTION}`,
   );
   const remove = database.prepare('DELETE FROM entry_words WHERE rowid = ?');
   const insert = database.prepare(
@@ -72,25 +72,23 @@ interface UnreadRow {
   proof: string | null;
 }
 
-/** How many entries there are that words were read of. */
 export function countEntries(database: Database): number {
   return database.prepare('SELECT count(*) FROM entries').pluck().get() as number;
 }
 
-/** How many entries hold each of `stems`; those that stand nowhere are left out. */
+/** The number of entries that contain each of `stems`, without stems that do not occur. */
 export function countWords(database: Database, stems: readonly string[]): Map<string, number> {
   const count = database.prepare('SELECT doc FROM entry_word_counts WHERE term = ?').pluck();
-  return new Map(stems.map((stem) => [stem, (count.get(stem) ?? 0) as number] as const).filter(([, held]) => held > 0));
+  return new Map(stems.map((stem) => [stem, (count.get(stem) ?? 0) as number] as const).filter(([, n]) => n > 0));
 }
 
-/** An entry that was found by its words. */
 export interface WordRow extends EntryWords {
   id: number;
 }
 
 /**
- * Entries with any of `stems`, the best first by SQLite's BM25 with a weight for each part: a first choice, for a closer
- * look. They are read as they are asked for; until then nothing may be written.
+ * Entries with any of `stems`, best first by SQLite's BM25 with a weight per part: candidates for reranking. Rows are
+ * read on request; nothing may be written until all are read.
  */
 export function* findByWords(
   database: Database,
@@ -101,7 +99,7 @@ export function* findByWords(
   if (stems.length === 0) return;
   const expression = stems.map((each) => `"${each}"`).join(' OR ');
   const rank = `bm25(${WORD_PARTS.map((part) => weights[part]).join(', ')})`;
-  // The plus keeps SQLite from asking the index anew for every id.
+  // The plus prevents SQLite from querying the index again for every id.
   const among = allowed === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(:allowed))';
   yield* database
     .prepare(

@@ -1,4 +1,4 @@
-/** The rows of one document's entries, brought into line with what it says now: an id stays with its key. */
+/** Updates the rows of one document's entries to its current content; an entry with the same key keeps its id. */
 import type { Database } from 'better-sqlite3';
 import { contentHash } from './content-hash.ts';
 import type { DocumentEntry } from './document-entries.ts';
@@ -27,19 +27,19 @@ const COLUMNS = [
   'content_hash',
 ] as const;
 
-/** A row without what makes it this one and no other. */
+/** A row without its id, source, document and key. */
 type Values = Pick<EntryRow, (typeof COLUMNS)[number]>;
 
-/** Those that are where an entry stands: a change of these alone is no change of what it says. */
+/** Columns of an entry's position: if only these change, the entry counts as unchanged. */
 const PLACE: ReadonlySet<string> = new Set(['position', 'file', 'line', 'page']);
 
-/** The caller's transaction holds it all. Gives the ids in the order of the entries. */
+/** Runs in the caller's transaction. Returns the ids in the order of the entries. */
 export function writeEntries(
   database: Database,
   { sourceId, documentId }: { sourceId: number; documentId: number },
   entries: readonly DocumentEntry[],
 ): { ids: number[]; counts: EntryCounts } {
-  const kept = readRows(database, documentId);
+  const remaining = readRows(database, documentId);
   const insert = database.prepare(
     `INSERT INTO entries (source_id, document_id, key, ${COLUMNS.join(', ')})
      VALUES (:source_id, :document_id, :key, ${COLUMNS.map((name) => `:${name}`).join(', ')})`,
@@ -47,25 +47,25 @@ export function writeEntries(
   const counts: EntryCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const ids = entries.map(({ entry }, position) => {
     const values = valuesOf(entry, position);
-    const row = kept.get(entry.key);
+    const row = remaining.get(entry.key);
     if (row === undefined) {
       counts.added++;
       const { key } = entry;
       return Number(insert.run({ ...values, key, source_id: sourceId, document_id: documentId }).lastInsertRowid);
     }
-    kept.delete(entry.key);
+    remaining.delete(entry.key);
     const changed = COLUMNS.filter((name) => values[name] !== row[name]);
     counts[changed.every((name) => PLACE.has(name)) ? 'unchanged' : 'changed']++;
     if (changed.length > 0) update(database, row.id, values, changed);
     return row.id;
   });
   const remove = database.prepare('DELETE FROM entries WHERE id = ?');
-  for (const { id } of kept.values()) remove.run(id);
-  counts.removed = kept.size;
+  for (const { id } of remaining.values()) remove.run(id);
+  counts.removed = remaining.size;
   return { ids, counts };
 }
 
-/** Only columns that changed are named: whoever looks at what an entry says is told of those alone. */
+/** Sets only the changed columns, because triggers watch the columns with an entry's content. */
 function update(database: Database, id: number, values: Values, changed: readonly (keyof Values)[]): void {
   const sets = changed.map((name) => `${name} = :${name}`).join(', ');
   database.prepare(`UPDATE entries SET ${sets} WHERE id = :id`).run({ ...values, id });

@@ -1,8 +1,8 @@
-/** What a document's entries are called by and what they name, written anew, with the edges of its order. */
+/** Writes the labels and references of a document's entries again, and the edges of its order. */
 import type { Database } from 'better-sqlite3';
 import type { DocumentEntry } from './document-entries.ts';
 
-/** The caller's transaction holds it all. Gives every label that the document has or had. */
+/** Runs in the caller's transaction. Returns every label that the document has or had. */
 export function writeNames(
   database: Database,
   { sourceId, documentId }: { sourceId: number; documentId: number },
@@ -22,7 +22,7 @@ export function writeNames(
      VALUES (?, ?, ?, ?, ?, ?)`,
   );
   const follows = database.prepare("INSERT INTO edges (from_id, kind, to_id) VALUES (?, 'follows', ?)");
-  // A label that stands twice leads to the last, as in LaTeX.
+  // A repeated label belongs to its last entry, as in LaTeX.
   const owners = new Map<string, number>();
   for (const [position, entry] of entries.entries()) {
     const id = ids[position]!;

@@ -76,8 +76,7 @@ export function changeSummary(
   documents: readonly Pick<IngestResult, 'change' | 'added' | 'changed' | 'unchanged'>[],
   style: TextStyle,
 ): string {
-  const count = (change: IngestResult['change']): number =>
-    documents.filter((each) => each.change === change).length;
+  const count = (change: IngestResult['change']): number => documents.filter((each) => each.change === change).length;
   const entries = documents.reduce((sum, each) => sum + each.added + each.changed + each.unchanged, 0);
   const parts = (['added', 'changed', 'unchanged'] as const)
     .filter((change) => count(change) > 0)

@@ -1,4 +1,4 @@
-/** `search --in-library` and `--everywhere`, and `library embed` with a model on this machine, as a user types them. */
+/** `search --in-library` and `--everywhere`, and `library embed` with a local model, as processes. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(() => {
   expect(lemmahead(['library', 'add', join(home, 'notes.txt'), '--source', 'notes'], { env }).status).toBe(0);
 }, 60_000);
 
-test('the library is searched without an index, and says where each hit stands', () => {
+test('search --in-library needs no index, and reports the position of each hit', () => {
   const { status, json } = lemmaheadJson(['search', '--in-library', 'bounded sequences', '--explain'], { env });
   expect(status).toBe(0);
   expect(json).toMatchObject({ schema: 'lemmahead/search-library@1', channels: ['words'], notices: [] });
@@ -42,7 +42,7 @@ test('the library is searched without an index, and says where each hit stands',
   expect(lemmahead(['search', '--in-library', 'qwertyuiop'], { env })).toMatchObject({ status: 1 });
 });
 
-test('everywhere: the library serves where there is no index, and JSON says which is which', () => {
+test('search --everywhere without an index still searches the library', () => {
   const { status, json } = lemmaheadJson(['search', '--everywhere', 'bounded sequences'], { env });
   expect(status).toBe(0);
   expect(json).toMatchObject({
@@ -54,7 +54,7 @@ test('everywhere: the library serves where there is no index, and JSON says whic
   });
 });
 
-test('everywhere: the index serves where there is no library; where neither is there, that is an error', () => {
+test('search --everywhere without a library still searches the index, and fails if both are missing', () => {
   const index = join(home, 'two.sqlite');
   const root = join(home, 'lean');
   mkdirSync(root);
@@ -76,14 +76,14 @@ test('everywhere: the index serves where there is no library; where neither is t
   const unread = lemmahead([...both, 'one_lt_two', '--in', join(home, 'nope.lean')], { env });
   expect([unread.status, unread.stderr]).toEqual([2, expect.stringContaining('nope.lean cannot be read')]);
   expect(lemmahead([...both, '(( bounded'], { env })).toMatchObject({ status: 0 });
-  // Half was not searched: that is no honest no.
+  // Half was not searched, so the exit code must not be 1.
   expect(lemmahead(['search', '--everywhere', 'qwertyuiop'], { env }).status).toBe(3);
   expect(lemmahead([...both, 'qwertyuiop'], { env }).status).toBe(1);
   const neither = lemmahead(search, { env });
   expect([neither.status, neither.stderr]).toEqual([3, expect.stringContaining('index')]);
 });
 
-test('flags that mean nothing there are refused', () => {
+test('search --in-library refuses flags and kinds for declarations', () => {
   expect(lemmahead(['search', '--in-library', 'x', '--module', 'Y'], { env }).status).toBe(2);
   const kind = lemmahead(['search', '--in-library', 'x', '--kind', 'instance'], { env });
   expect([kind.status, kind.stderr]).toEqual([2, expect.stringContaining("no kind 'instance' in the library")]);
@@ -97,13 +97,13 @@ test.each([
   ['bench', 'retrieval', '--in-library', '--queries', QUERIES],
   ['library', 'export'],
   ['library', 'list'],
-])('a source that is not there is told, with those that are: %s %s', (...args) => {
+])('an unknown source is reported with the existing ones: %s %s', (...args) => {
   const { status, stdout, stderr } = lemmahead([...args, '--source', 'nosuch'], { env });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/No source is called nosuch\.[^]*The sources are: notes\./u);
 });
 
-test('entries are embedded once, searched by both, and never by two models', () => {
+test('entries are embedded once, searched by words and vectors, and never with vectors of two models', () => {
   const embed = (...more: string[]) =>
     lemmaheadJson(['library', 'embed', '--embedder', `onnx:${folder}`, ...more], { env });
   expect(embed('--dry-run').json).toMatchObject({ dry_run: true, missing: 1, embedded: 0, most_cost: 0 });
@@ -124,16 +124,16 @@ test('entries are embedded once, searched by both, and never by two models', () 
 }, 60_000);
 
 test.each<[string[], string]>([
-  [['library', 'embed'], 'No embedder is named'],
+  [['library', 'embed'], 'No embedder is configured'],
   [['library', 'embed', '--embedder', 'anthropic/x'], 'gives no vectors'],
   [['library', 'embed', '--embedder', 'onnx:/nowhere'], 'contains no usable embedding model'],
-  [['library', 'embed', '--embedder', `onnx:${folder}`, '--store', 'pinecone'], 'is no store of vectors'],
-])('%s is told what is wrong', (args, words) => {
+  [['library', 'embed', '--embedder', `onnx:${folder}`, '--store', 'pinecone'], 'is not a vector store'],
+])('%s reports what is wrong', (args, message) => {
   const { status, stderr } = lemmahead(args, { env });
-  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("a project's file names no embedder, no server and no store unless it is trusted", () => {
+test("a project's file cannot set an embedder, a server or a store unless it is trusted", () => {
   const project = mkdtempSync(join(tmpdir(), 'lemmahead-project-'));
   const settings = [
     '[embedder]',
@@ -145,5 +145,5 @@ test("a project's file names no embedder, no server and no store unless it is tr
   writeFileSync(join(project, 'lakefile.toml'), 'name = "p"\n');
   writeFileSync(join(project, 'lemmahead.toml'), `${settings.join('\n')}\n`);
   const { status, stderr } = lemmahead(['library', 'embed'], { env, cwd: project });
-  expect([status, stderr]).toEqual([2, expect.stringContaining('No embedder is named')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('No embedder is configured')]);
 });

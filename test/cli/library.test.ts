@@ -1,4 +1,4 @@
-/** `library` as a process: each command, what it prints, how it exits. */
+/** The `library` commands as processes: output and exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -41,17 +41,17 @@ let env: Record<string, string>;
 const run = (...args: string[]) => lemmahead(['library', ...args], { cwd: folder, env });
 const json = (...args: string[]) => lemmaheadJson(['library', ...args], { cwd: folder, env });
 
-/** A folder with two LaTeX documents that refer to each other, both in the library. */
-function withBook(): void {
+/** Creates a folder with two LaTeX documents that refer to each other. */
+function makeBook(): void {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-library-')));
   env = { LEMMAHEAD_HOME: join(folder, 'home') };
   writeFiles(folder, { 'book/sets.tex': SETS, 'book/orders.tex': ORDERS, 'book/README.md': '# About\n' });
 }
 
-describe('add', () => {
-  beforeAll(withBook);
+describe('library add', () => {
+  beforeAll(makeBook);
 
-  test('takes the documents of a folder, says what it leaves, and makes the library', () => {
+  test('adds the documents of a folder, lists skipped files, and creates the library', () => {
     const { status, json: report } = json('add', 'book');
     expect(status).toBe(0);
     expect(report).toMatchObject({ schema: 'lemmahead/library-add@1', path: join(folder, 'home', 'library.sqlite') });
@@ -63,7 +63,7 @@ describe('add', () => {
     expect(existsSync(report.path)).toBe(true);
   });
 
-  test('again changes nothing; a changed document is brought up to date', () => {
+  test('does not change unchanged documents, and updates changed ones', () => {
     const again = run('add', 'book');
     expect(again.stdout).toContain('2 documents unchanged');
     expect(again.status).toBe(0);
@@ -73,12 +73,12 @@ describe('add', () => {
     expect(stdout).toContain('1 changed');
   });
 
-  test('of what is not there exits 3, and of nothing 2', () => {
+  test('exits 3 for a missing file, and 2 without arguments', () => {
     expect(run('add', 'nothing.tex')).toMatchObject({ status: 3, stdout: '' });
     expect(run('add').status).toBe(2);
   });
 
-  test('of one that cannot be read exits with its code; of several the others are read, and it exits 1', () => {
+  test('exits with the failure of a single unreadable file; with several files adds the others and exits 1', () => {
     writeFiles(folder, { 'song.mp3': 'la', 'note.txt': 'Lemma 1. A note.\n' });
     const alone = run('add', 'song.mp3');
     expect(alone.stderr).toContain('song.mp3');
@@ -89,7 +89,7 @@ describe('add', () => {
     expect(report.documents).toMatchObject([{ name: 'note', change: 'added' }]);
   });
 
-  test('--library and LEMMAHEAD_LIBRARY name another library', () => {
+  test('uses the library of --library or LEMMAHEAD_LIBRARY', () => {
     expect(json('add', 'note.txt', '--library', 'other.sqlite').json.path).toBe(join(folder, 'other.sqlite'));
     const listed = lemmaheadJson(['library', 'list'], {
       cwd: folder,
@@ -99,8 +99,8 @@ describe('add', () => {
   });
 });
 
-test('Ctrl-C during add exits 130 with what is finished, and the same again does the rest', async () => {
-  withBook();
+test('library add exits 130 on Ctrl-C with the finished documents; repeating it adds the rest', async () => {
+  makeBook();
   const names = Array.from({ length: 300 }, (_, i) => `notes/n${i}.txt`);
   writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma 1. What ${name} says.\n`])));
   const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
@@ -116,7 +116,7 @@ test('Ctrl-C during add exits 130 with what is finished, and the same again does
   child.kill('SIGINT');
   const [status] = await closed;
   const report = JSON.parse(stdout);
-  // On a fast machine all may be there before the first look.
+  // A fast machine may have finished before the first poll.
   expect(status).toBe(report.not_begun === 0 ? 0 : 130);
   expect(report.documents.length + report.not_begun).toBe(300);
   expect(json('list').json.sources[0].entries).toBe(report.documents.length);
@@ -125,13 +125,13 @@ test('Ctrl-C during add exits 130 with what is finished, and the same again does
   expect(json('list').json.sources[0].entries).toBe(300);
 }, 60_000);
 
-describe('a library of two documents', () => {
+describe('the library commands on a library of two documents', () => {
   beforeAll(() => {
-    withBook();
+    makeBook();
     run('add', 'book');
   });
 
-  test('list gives sources and documents, with a filter entries', () => {
+  test('list returns sources and documents, and with a filter entries', () => {
     const { json: report } = json('list');
     expect(report.schema).toBe('lemmahead/library-list@1');
     expect(report.sources).toMatchObject([{ name: 'book', documents: [{ name: 'orders' }, { name: 'sets' }] }]);
@@ -143,11 +143,11 @@ describe('a library of two documents', () => {
     expect(run('list', '--entries').stdout).toContain('book / sets › Chains');
   });
 
-  test('list exits 1 where nothing passes', () => {
+  test('list exits 1 if nothing matches', () => {
     expect(json('list', '--heading', 'nowhere')).toMatchObject({ status: 1, json: { total: 0 } });
   });
 
-  test('list of a source that is not there exits 1 and says which there are', () => {
+  test('list of an unknown source exits 1 and lists the existing ones', () => {
     for (const more of [[], ['--entries']]) {
       expect(json('list', '--source', 'book', '--source', 'nowhere', ...more)).toMatchObject({
         status: 1,
@@ -156,7 +156,7 @@ describe('a library of two documents', () => {
     }
   });
 
-  test('show gives an entry by its id, key or label, with what it leads to', () => {
+  test('show finds an entry by id, key or label, and resolves its references', () => {
     const { json: report } = json('show', 'zorn');
     expect(report).toMatchObject({
       schema: 'lemmahead/library-show@1',
@@ -176,17 +176,17 @@ describe('a library of two documents', () => {
     expect(json('show', 'sets#zorn').json).toEqual(report);
     expect(json('show', 'bound').json.referred_by).toMatchObject([{ key: 'sets#zorn' }]);
     const { stdout } = run('show', 'zorn');
-    for (const words of ['Lemma (Zorn)', 'proof', 'refers to', 'orders#bound', 'book/sets.tex:']) {
-      expect(stdout).toContain(words);
+    for (const part of ['Lemma (Zorn)', 'proof', 'refers to', 'orders#bound', 'book/sets.tex:']) {
+      expect(stdout).toContain(part);
     }
   });
 
-  test('show exits 1 with what comes near, or with all that could be meant', () => {
+  test('show exits 1 for an unknown name, with similar entries', () => {
     expect(json('show', 'zor')).toMatchObject({ status: 1, json: { entry: null, candidates: [{ key: 'sets#zorn' }] } });
     expect(run('show', 'nothing at all').status).toBe(1);
   });
 
-  test('stats counts, and names what leads nowhere', () => {
+  test('stats counts entries and lists unresolved labels', () => {
     const { json: report } = json('stats');
     expect(report).toMatchObject({
       schema: 'lemmahead/library-stats@1',
@@ -200,7 +200,7 @@ describe('a library of two documents', () => {
     expect(run('stats').stdout).toContain('nowhere');
   });
 
-  test('export gives one record a line, to stdout or to a file', () => {
+  test('export writes one record per line, to stdout or to a file', () => {
     const lines = run('export')
       .stdout.trim()
       .split('\n')
@@ -220,7 +220,7 @@ describe('a library of two documents', () => {
     expect(run('export', '--source', 'nowhere').status).toBe(1);
   });
 
-  test('import makes of an export the same library again, and of one that is there nothing new', () => {
+  test('import recreates the exported library, and changes nothing in an existing one', () => {
     run('export', '--out', 'out.jsonl');
     const { status, json: report } = json('import', 'out.jsonl', '--library', 'again.sqlite');
     expect(status).toBe(0);
@@ -239,9 +239,9 @@ describe('a library of two documents', () => {
   test.each([
     ['another file', '{"name": "x"}\n'],
     ['a line of an entry without its document', '{"schema":"lemmahead/library-export@1"}\n{"record":"entry"}\n'],
-    ['no JSON', '{"schema":"lemmahead/library-export@1"}\nwords\n'],
+    ['invalid JSON', '{"schema":"lemmahead/library-export@1"}\nwords\n'],
     ['records without their first line', '{"record":"source","name":"x"}\n'],
-  ])('import of %s exits 2 and names the line', (_what, text) => {
+  ])('import of %s exits 2 and reports the line', (_what, text) => {
     writeFileSync(join(folder, 'bad.jsonl'), text);
     const { status, json: report } = json('import', 'bad.jsonl', '--library', 'bad.sqlite');
     expect(status).toBe(2);
@@ -251,18 +251,18 @@ describe('a library of two documents', () => {
 
   const HEAD = '{"schema":"lemmahead/library-export@1"}\n';
   test.each([
-    ['nothing', '', 'It is empty.'],
-    ['blank lines', '\n\n', 'It is empty.'],
-    ['no object', '[]\n', 'Invalid input: expected object, received array'],
+    ['an empty file', '', 'The file is empty.'],
+    ['blank lines', '\n\n', 'The file is empty.'],
+    ['an array', '[]\n', 'Invalid input: expected object, received array'],
     ['a newer export', HEAD.replace('@1', '@9'), 'written by a newer lemmahead: lemmahead/library-export@9'],
     ['another report', '{"schema":"lemmahead/search@1"}\n', 'Its schema is "lemmahead/search@1", not'],
-    ['a record of an unknown sort', `${HEAD}{"record":"song"}\n`, 'record: is none of source, document, entry, edge'],
+    ['a record of an unknown type', `${HEAD}{"record":"song"}\n`, 'record: is not a source, document, entry or edge'],
     [
-      'half a document',
+      'an incomplete document',
       `${HEAD}{"record":"document","source":"a","name":"b"}\n`,
       'path: Invalid input: expected string',
     ],
-  ])('import of %s exits 2 and says why', (_what, text, why) => {
+  ])('import of %s exits 2 and reports the reason', (_what, text, why) => {
     writeFileSync(join(folder, 'bad.jsonl'), text);
     const { status, json: report } = json('import', 'bad.jsonl', '--library', 'bad.sqlite');
     expect(status).toBe(2);
@@ -270,20 +270,20 @@ describe('a library of two documents', () => {
     expect(report.reason).not.toMatch(/^:/u);
   });
 
-  test('doctor counts it', () => {
+  test('doctor counts the entries of the library', () => {
     const { json: report } = lemmaheadJson(['doctor'], { cwd: folder, env });
     const check = report.checks.find(({ what }: { what: string }) => what === 'library');
     expect(check).toMatchObject({ state: 'ok', found: expect.stringContaining('4 entries of 2 documents') });
   });
 });
 
-describe('remove', () => {
+describe('library remove', () => {
   beforeAll(() => {
-    withBook();
+    makeBook();
     run('add', 'book');
   });
 
-  test('takes nothing out unasked', () => {
+  test('removes nothing without confirmation', () => {
     const { status, json: report } = json('remove', '--source', 'book');
     expect(status).toBe(2);
     expect(report).toMatchObject({ code: 'not-confirmed' });
@@ -291,7 +291,7 @@ describe('remove', () => {
     expect(json('stats').json.entries).toBe(4);
   });
 
-  test('exits 2 if nothing is named, 1 if a name is nobody’s', () => {
+  test('exits 2 without a name, and 1 for an unknown name', () => {
     expect(json('remove', '--yes')).toMatchObject({ status: 2, json: { code: 'nothing-named' } });
     expect(json('remove', 'nobody', '--yes')).toMatchObject({ status: 1, json: { code: 'entry-unknown' } });
     expect(json('remove', '--source', 'nobody', '--yes')).toMatchObject({
@@ -300,7 +300,7 @@ describe('remove', () => {
     });
   });
 
-  test('takes out an entry, a document, a source; adding again brings them back, and references lead there again', () => {
+  test('removes an entry, a document or a source; adding it again restores it and its references', () => {
     expect(json('remove', 'bound', '--yes').json).toEqual({
       schema: 'lemmahead/library-remove@1',
       removed: true,
@@ -317,11 +317,11 @@ describe('remove', () => {
   });
 });
 
-describe('without a library', () => {
-  beforeAll(withBook);
+describe('the library commands without a library', () => {
+  beforeAll(makeBook);
 
   test.each([['list'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
-    '%s exits 3 and says how to make one',
+    '%s exits 3 and reports how to create one',
     (...args) => {
       expect(json(...args)).toMatchObject({
         status: 3,
@@ -331,7 +331,7 @@ describe('without a library', () => {
     },
   );
 
-  test('a file that is none is not overwritten', () => {
+  test('add does not overwrite a file that is not a library', () => {
     writeFileSync(join(folder, 'diary.txt'), 'Dear diary.\n'.repeat(500));
     expect(json('add', 'book', '--library', 'diary.txt')).toMatchObject({
       status: 3,

@@ -247,7 +247,7 @@ describe('an index file', () => {
   test.each([
     ['older', '0'],
     ['newer', '999'],
-  ])('with an %s schema is rejected by a search and rebuilt by a build', async (age, schema) => {
+  ])('with a schema that is %s is rejected by a search and rebuilt by a build', async (age, schema) => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     await buildRoots(index, { Lib: root });
     const database = new Database(index);

@@ -143,7 +143,7 @@ describe('index verify on vectors', () => {
       `UPDATE row_vectors SET counts = CAST(x'0000' || substr(counts, 1, length(counts) - 2) AS BLOB)`,
       'without a row vector, or with one of other words',
     ],
-    ['their origin is unknown', "UPDATE meta SET value = 'none' WHERE key = 'vectors'", 'it is not recorded'],
+    ['their origin is unknown', "UPDATE meta SET value = 'none' WHERE key = 'vectors'", 'are not recorded'],
   ])('finds that %s', async (_, sql, sentence) => {
     await build(weights);
     run(sql);

@@ -1,4 +1,4 @@
-/** Documents into an open library, as `library add` puts them there. */
+/** Adds documents to an open library as `library add` does. */
 import type { Library } from '../../src/library/library.ts';
 import { ingest, type DocumentReader, type IngestOutcome } from '../../src/library/ingest.ts';
 import { findDocuments } from '../../src/library/find-documents.ts';
@@ -21,7 +21,7 @@ export function addPaths(
   });
 }
 
-/** Asks no model. */
+/** A reader that uses no model. */
 export function plainReader(signal: AbortSignal): DocumentReader {
   return { id: 'test', read: (path) => readDocument(path, { signal }) };
 }

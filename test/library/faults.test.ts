@@ -1,4 +1,4 @@
-/** What happens to the library in bad hands: killed writers, full disks, damaged and foreign files, two at once. */
+/** The library after faults: killed writers, full disks, damaged and foreign files, two processes at once. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ beforeEach(() => {
   path = join(folder, 'library.sqlite');
 });
 
-const shelf = (name: string) => ({ source: 'books', name, path: join(folder, `${name}.tex`), readBy: 'test' });
+const location = (name: string) => ({ source: 'books', name, path: join(folder, `${name}.tex`), readBy: 'test' });
 
 const failureOf = async (work: () => unknown): Promise<Failure['detail']> => {
   const error: unknown = await Promise.resolve()
@@ -36,13 +36,13 @@ const failureOf = async (work: () => unknown): Promise<Failure['detail']> => {
   return error.detail;
 };
 
-const made = (): void => {
+const createLibrary = (): void => {
   const library = openLibrary(path, { writable: true });
-  library.addDocument(documentOf([piece('kept')]), shelf('kept'));
+  library.addDocument(documentOf([piece('old')]), location('old'));
   library.close();
 };
 
-/** All that it says, whatever the ids and paths are. */
+/** All content, without ids and paths. */
 const content = (file: string): string[] => {
   const library = openLibrary(file);
   try {
@@ -55,7 +55,7 @@ const content = (file: string): string[] => {
   }
 };
 
-test('a writer that is killed at any moment loses nothing and doubles nothing', async () => {
+test('killing a writer at any moment loses and duplicates nothing', async () => {
   const notes = join(folder, 'notes');
   for (let i = 0; i < 120; i++) {
     const lemmas = Array.from(
@@ -64,54 +64,56 @@ test('a writer that is killed at any moment loses nothing and doubles nothing', 
     );
     writeFiles(notes, { [`n${i}.txt`]: lemmas.join('\n') });
   }
-  const whole = join(folder, 'whole.sqlite');
+  const full = join(folder, 'full.sqlite');
   const add = (library: string) =>
     lemmahead(['library', 'add', notes, '--library', library], { env: { LEMMAHEAD_HOME: folder } });
-  expect(add(whole).status).toBe(0);
-  const all = content(whole);
+  expect(add(full).status).toBe(0);
+  const all = content(full);
   const random = seededRandom(6);
   const args = [MAIN, 'library', 'add', notes, '--library', path];
   for (let [kills, before] = [0, -1]; kills < 12 && before < all.length; kills++) {
     const child = spawn(process.execPath, args, { stdio: 'ignore', env: { HOME: folder, LEMMAHEAD_HOME: folder } });
     const exited = once(child, 'exit');
-    // The first is killed while it makes the file, each other one once it has written more than the one before.
+    // The first one is killed while it creates the file, each other one after it has written more than the previous one.
     const reached = (): boolean => (kills === 0 ? existsSync(path) : content(path).length > before);
     while (!reached() && child.exitCode === null) await wait(2);
     await wait(random(40));
     child.kill('SIGKILL');
     await exited;
-    const there = content(path);
-    expect(all, `after ${kills + 1} kills`).toEqual(expect.arrayContaining(there));
-    expect(new Set(there).size).toBe(there.length);
-    expect(there.length).toBeGreaterThanOrEqual(before);
+    const stored = content(path);
+    expect(all, `after ${kills + 1} kills`).toEqual(expect.arrayContaining(stored));
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(stored.length).toBeGreaterThanOrEqual(before);
     expect((await checkLibrary(path)).state).toBe('ok');
-    before = there.length;
+    before = stored.length;
   }
   expect(add(path).status).toBe(0);
   await withLibrary(path, {}, ({ database }) => {
-    const wordless = database.prepare('SELECT count(*) FROM entries WHERE id NOT IN (SELECT rowid FROM entry_words)');
-    expect(wordless.pluck().get()).toBe(0);
+    const withoutWords = database.prepare(
+      'SELECT count(*) FROM entries WHERE id NOT IN (SELECT rowid FROM entry_words)',
+    );
+    expect(withoutWords.pluck().get()).toBe(0);
   });
   expect(content(path)).toEqual(all);
   expect(existsSync(`${path}.lock`)).toBe(false);
 }, 120_000);
 
-describe('a disk', () => {
-  test('that is full keeps what was added before, and says so', async (context) => {
+describe('a library', () => {
+  test('on a full disk keeps what was added before, and the error says so', async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
-      return context.skip('mounting a small tmpfs takes root');
+      return context.skip('mounting a small tmpfs requires root');
     }
     try {
       path = join(disk, 'library.sqlite');
-      made();
+      createLibrary();
       const before = content(path);
       const many = Array.from({ length: 2000 }, (_, i) => piece(`large${i}`, { body: 'x'.repeat(1000) }));
       const add = () =>
-        withLibrary(path, { writable: true }, (library) => library.addDocument(documentOf(many), shelf('large')));
+        withLibrary(path, { writable: true }, (library) => library.addDocument(documentOf(many), location('large')));
       expect(await failureOf(add)).toMatchObject({ exit: 'missing', code: 'disk-full' });
       expect(content(path)).toEqual(before);
       expect((await checkLibrary(path)).state).toBe('ok');
@@ -120,12 +122,12 @@ describe('a disk', () => {
     }
   });
 
-  test('that may only be read is read, and writing there is refused', async (context) => {
-    made();
+  test('in a read-only folder can be read, but not written', async (context) => {
+    createLibrary();
     try {
       execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
     } catch {
-      if (process.getuid?.() === 0) return context.skip('mounting takes more than root here');
+      if (process.getuid?.() === 0) return context.skip('mounting requires more than root here');
     }
     try {
       if (process.getuid?.() === 0) execFileSync('mount', ['-o', 'remount,bind,ro', folder], { stdio: 'ignore' });
@@ -142,78 +144,80 @@ describe('a disk', () => {
   });
 });
 
-describe('a file', () => {
-  const untouched = async (code: string, work: () => unknown): Promise<void> => {
+describe('a library file', () => {
+  const expectUntouched = async (code: string, work: () => unknown): Promise<void> => {
     const before = readFileSync(path);
     expect(await failureOf(work)).toMatchObject({ exit: 'missing', code });
     expect(readFileSync(path).equals(before)).toBe(true);
   };
   const add = (): unknown =>
-    withLibrary(path, { writable: true }, (library) => library.addDocument(documentOf([piece('new')]), shelf('new')));
+    withLibrary(path, { writable: true }, (library) =>
+      library.addDocument(documentOf([piece('new')]), location('new')),
+    );
   const read = (): unknown => withLibrary(path, {}, (library) => [...library.entries()]);
 
-  test('that is not there says how to make one', async () => {
+  test('that does not exist: the error names the command to create it', async () => {
     expect(await failureOf(read)).toMatchObject({ code: 'library-missing', next: 'lemmahead library add FILE…' });
     expect(existsSync(path)).toBe(false);
   });
 
-  test('that is no SQLite file is left as it is', async () => {
+  test('that is not SQLite is left unchanged', async () => {
     writeFileSync(path, 'I am a diary.\n'.repeat(1000));
-    await untouched('library-foreign', read);
-    await untouched('library-foreign', add);
+    await expectUntouched('library-foreign', read);
+    await expectUntouched('library-foreign', add);
   });
 
-  test("that is another program's is left as it is", async () => {
+  test("that is another program's SQLite file is left unchanged", async () => {
     const other = new Database(path);
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
-    await untouched('library-foreign', read);
-    await untouched('library-foreign', add);
+    await expectUntouched('library-foreign', read);
+    await expectUntouched('library-foreign', add);
   });
 
-  test('of a newer lemmahead is refused, and the sentence says which step is unknown', async () => {
-    made();
+  test('of a newer lemmahead is rejected, and the error names the unknown step', async () => {
+    createLibrary();
     const database = new Database(path);
     database.exec("INSERT INTO steps (name, done_at) VALUES ('999-tomorrow', '2030-01-01')");
     database.close();
-    await untouched('library-newer', read);
-    await untouched('library-newer', add);
+    await expectUntouched('library-newer', read);
+    await expectUntouched('library-newer', add);
     expect((await failureOf(read)).reason).toContain('999-tomorrow');
   });
 
-  test('that is damaged is called so and not overwritten, and doctor says so too', async () => {
+  test('that is damaged is reported as damaged, also by doctor, and not overwritten', async () => {
     const library = openLibrary(path, { writable: true });
     const many = Array.from({ length: 500 }, (_, i) => piece(`entry${i}`, { body: 'x'.repeat(500) }));
-    library.addDocument(documentOf(many), shelf('many'));
+    library.addDocument(documentOf(many), location('many'));
     library.close();
     const bytes = readFileSync(path);
     bytes.fill(0x5a, 40_000, bytes.length - 4096);
     writeFileSync(path, bytes);
-    await untouched('library-damaged', read);
+    await expectUntouched('library-damaged', read);
     expect(await checkLibrary(path)).toMatchObject({ state: 'fault' });
     writeFileSync(path, readFileSync(path).subarray(0, 30_000));
-    await untouched('library-damaged', add);
+    await expectUntouched('library-damaged', add);
   });
 
   test('that is empty becomes a library', () => {
     writeFileSync(path, '');
-    made();
+    createLibrary();
     expect(content(path)).toHaveLength(2);
   });
 });
 
-describe('two at once', () => {
-  test('cannot both write; the second is told who does', async () => {
+describe('two processes', () => {
+  test('cannot both write; the error of the second names the first', async () => {
     const library = openLibrary(path, { writable: true });
     const detail = await failureOf(() => openLibrary(path, { writable: true }));
     expect(detail).toMatchObject({ exit: 'missing', code: 'library-busy' });
     expect(detail.message).toContain(`process ${process.pid}`);
     library.close();
-    made();
+    createLibrary();
   });
 
-  test('read while the other writes, and see whole documents only', async () => {
-    made();
+  test('can read and write at once, and the reader sees only complete documents', async () => {
+    createLibrary();
     const notes = writeFiles(
       join(folder, 'notes'),
       Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.txt`, `Lemma ${i}. One.\n\nLemma ${i}. Two.\n`])),

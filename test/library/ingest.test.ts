@@ -8,7 +8,7 @@ import { listSources } from '../../src/library/listing.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
 import { addPaths, plainReader } from './add-paths.ts';
 
-const ZORN = 'Lemma 1. Every chain is bounded.\n\nSome words behind it.\n';
+const ZORN = 'Lemma 1. Every chain is bounded.\n\nSome words after it.\n';
 const CANTOR = 'Theorem 2. No set maps onto its power set.\n';
 
 let folder: string;
@@ -26,14 +26,14 @@ const add = (names: string[], options: { source?: string; signal?: AbortSignal }
     names.map((name) => join(folder, name)),
     options,
   );
-const shelves = () =>
+const documentList = () =>
   listSources(library.database, []).flatMap(({ name, documents }) =>
     documents.map((each) => `${name}/${each.name}: ${each.entries}`),
   );
 const keys = () => [...library.entries()].map(({ id, source, key }) => `${id} ${source} ${key}`);
 
-describe('a document', () => {
-  test('goes to a source of its own name, and is found again unread', async () => {
+describe('an added document', () => {
+  test('goes to a source with its own name, and is not read again if unchanged', async () => {
     writeFiles(folder, { 'zorn.txt': ZORN });
     const { documents } = await add(['zorn.txt']);
     expect(documents).toMatchObject([{ source: 'zorn', name: 'zorn', change: 'added', removed: 0 }]);
@@ -43,15 +43,15 @@ describe('a document', () => {
     expect(keys()).toEqual(before);
   });
 
-  test('stays in the source that was named for it once', async () => {
+  test('stays in the source that was named for it', async () => {
     writeFiles(folder, { 'zorn.txt': ZORN });
     await add(['zorn.txt'], { source: 'sets' });
     writeFiles(folder, { 'zorn.txt': `${ZORN}\nLemma 3. More.\n` });
     expect((await add(['zorn.txt'])).documents).toMatchObject([{ source: 'sets', change: 'changed', added: 1 }]);
-    expect(shelves()).toHaveLength(1);
+    expect(documentList()).toHaveLength(1);
   });
 
-  test('in a second source is said, and brought up to date in both', async () => {
+  test('that is also in another source is reported, and updated in both', async () => {
     writeFiles(folder, { 'zorn.txt': ZORN });
     await add(['zorn.txt'], { source: 'sets' });
     const { documents } = await add(['zorn.txt'], { source: 'orders' });
@@ -64,12 +64,12 @@ describe('a document', () => {
     ]);
   });
 
-  test('that says the same as another of its source is not added twice', async () => {
+  test('with the same content as another of its source is not added', async () => {
     writeFiles(folder, { 'zorn.txt': ZORN, 'copy.txt': ZORN });
     await add(['zorn.txt'], { source: 'sets' });
     const { documents } = await add(['copy.txt'], { source: 'sets' });
     expect(documents).toMatchObject([{ change: 'copy', name: 'zorn', copies: [join(folder, 'zorn.txt')] }]);
-    expect(shelves()).toHaveLength(1);
+    expect(documentList()).toHaveLength(1);
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('a document', () => {
     expect(listSources(library.database, [])[0]!.documents[0]!.path).toBe(join(folder, to));
   });
 
-  test('of the name of one that is gone, and other words, does not take its place', async () => {
+  test('with the name of a deleted document, but other content, does not replace it', async () => {
     writeFiles(folder, { 'a/main.txt': ZORN, 'b/main.txt': CANTOR });
     await add(['a/main.txt']);
     const before = keys();
@@ -98,7 +98,7 @@ describe('a document', () => {
     expect(keys()).toEqual(expect.arrayContaining(before));
   });
 
-  test('is read again by another reader, but not by one without wishes', async () => {
+  test('is read again by another reader, but not by one without options', async () => {
     writeFiles(folder, { 'zorn.txt': ZORN });
     const plain = plainReader(new AbortController().signal);
     let reads = 0;
@@ -114,13 +114,13 @@ describe('a document', () => {
       ['reader@2', 5],
     ] as const) {
       const { documents } = findDocuments([join(folder, 'zorn.txt')]);
-      const none = { onProgress: () => undefined, onWritten: () => undefined };
-      await ingest(library, { documents, source: null, reader: { id, read }, signal, ...none });
+      const callbacks = { onProgress: () => undefined, onWritten: () => undefined };
+      await ingest(library, { documents, source: null, reader: { id, read }, signal, ...callbacks });
       expect(reads, id).toBe(expected);
     }
   });
 
-  test('with problems is not read again while nothing has changed, and its problems are named again', async () => {
+  test('with problems is not read again if nothing has changed, and its problems are reported again', async () => {
     const tex = (body: string): string =>
       `\\documentclass{book}\\usepackage{mine}\\begin{document}${body}\\end{document}\n`;
     writeFiles(folder, { 'main.tex': tex('\\begin{lemma}About \\strange.\\end{lemma}\\input{part}') });
@@ -139,7 +139,7 @@ describe('a document', () => {
       });
     const again = await onlyIfChanged();
     expect([again.documents[0]!.change, codes(again)]).toEqual(['unchanged', codes(first)]);
-    // As it was before there was a note of what a document lacks; the next reading writes it.
+    // The state of a version that did not record missing files; the next reading records them.
     library.database.exec("DELETE FROM files WHERE sha256 = ''");
     await expect(onlyIfChanged()).rejects.toThrow('It was read again.');
     expect((await add(['main.tex'])).documents[0]!.change).toBe('unchanged');
@@ -156,7 +156,7 @@ describe('a document', () => {
     ['headed.md', '# A title\n'],
     ['preamble.tex', '\\documentclass{article}\n\\newcommand{\\R}{\\mathbb{R}}\n'],
     ['bare.tex', '\\documentclass{article}\n\\begin{document}\n% Nothing.\n\\end{document}\n'],
-  ])('of which nothing can be found is kept, and said to be so: %s', async (name, text) => {
+  ])('without entries is stored and reported as empty: %s', async (name, text) => {
     writeFiles(folder, { [name]: text });
     const { documents } = await add([name]);
     expect(documents).toMatchObject([{ change: 'added', added: 0, problems: [{ code: 'document-empty' }] }]);
@@ -164,7 +164,7 @@ describe('a document', () => {
     expect((await add([name])).documents).toMatchObject([{ change: 'changed', added: 1, problems: [] }]);
   });
 
-  test('that cannot be read is named, and the next one is read', async () => {
+  test('that cannot be read is reported, and the next one is read', async () => {
     writeFiles(folder, { 'song.mp3': 'la', 'zorn.txt': ZORN });
     const { documents, failed } = await add(['song.mp3', 'zorn.txt']);
     expect(failed).toMatchObject([{ path: join(folder, 'song.mp3'), detail: { code: 'format-unknown' } }]);
@@ -172,9 +172,9 @@ describe('a document', () => {
   });
 });
 
-test('Ctrl-C leaves what is finished, and the same again finishes the rest', async () => {
+test('Ctrl-C keeps finished documents, and repeating the command adds the others', async () => {
   const names = Array.from({ length: 6 }, (_, i) => `n${i}.txt`);
-  writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma. What ${name} says.\n`])));
+  writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma. The text of ${name}.\n`])));
   const controller = new AbortController();
   const { documents: found } = findDocuments(names.map((name) => join(folder, name)));
   const reader = plainReader(controller.signal);
@@ -191,7 +191,7 @@ test('Ctrl-C leaves what is finished, and the same again finishes the rest', asy
   });
   expect(outcome.stopped?.detail).toMatchObject({ exit: 'interrupted' });
   expect(outcome.documents.map(({ name }) => name)).toEqual(['n0', 'n1', 'n2']);
-  expect(shelves()).toEqual(['all/n0: 1', 'all/n1: 1', 'all/n2: 1']);
+  expect(documentList()).toEqual(['all/n0: 1', 'all/n1: 1', 'all/n2: 1']);
   const again = await add(names, { source: 'all' });
   expect(again.documents.map(({ change }) => change)).toEqual([
     ...Array(3).fill('unchanged'),
@@ -199,8 +199,8 @@ test('Ctrl-C leaves what is finished, and the same again finishes the rest', asy
   ]);
 });
 
-describe('a folder', () => {
-  test('with LaTeX of its own gives its documents, and says what it leaves aside', () => {
+describe('finding documents in a folder', () => {
+  test('with LaTeX returns its main files, and lists the skipped files', () => {
     const begin = '\\documentclass{book}\n\\begin{document}\n\\end{document}\n';
     writeFiles(folder, {
       'book/main.tex': begin,
@@ -221,7 +221,7 @@ describe('a folder', () => {
     );
   });
 
-  test('without LaTeX gives notes; links are not followed; a file named twice is one', () => {
+  test('without LaTeX returns notes, follows no links to folders, and returns a file named twice once', () => {
     writeFiles(folder, { 'notes/a.md': '# A\n', 'notes/deep/b.txt': 'B\n', 'notes/photo.jpg': '' });
     symlinkSync(folder, join(folder, 'notes', 'loop'));
     const root = join(folder, 'notes');
@@ -229,7 +229,7 @@ describe('a folder', () => {
     expect(documents.map(({ name, source }) => `${source}/${name}`)).toEqual(['a/a', 'notes/deep/b']);
   });
 
-  test('leaves aside links that lead out of it or nowhere, and says so', () => {
+  test('skips broken links and links to files outside it, and lists the latter', () => {
     writeFiles(folder, { 'notes/a.md': '# A\n', 'secret.md': 'SECRET\n' });
     const root = join(folder, 'notes');
     symlinkSync(join(folder, 'secret.md'), join(root, 'out.md'));
@@ -237,29 +237,29 @@ describe('a folder', () => {
     symlinkSync('round.md', join(root, 'round.md'));
     const { documents, leftOut } = findDocuments([root]);
     expect(documents.map(({ name }) => name)).toEqual(['a', 'in']);
-    expect(leftOut).toEqual([{ path: join(root, 'out.md'), why: 'is a link that leads out of the folder' }]);
+    expect(leftOut).toEqual([{ path: join(root, 'out.md'), why: 'is a link to a file outside the folder' }]);
     expect(() => findDocuments([join(root, 'round.md')])).toThrow('There is no file or folder');
   });
 
-  test('of LaTeX parts alone gives the parts', () => {
+  test('with only parts of LaTeX documents returns the parts', () => {
     writeFiles(folder, { 'parts/one.tex': 'One.\n', 'parts/two.tex': 'Two.\n' });
     expect(findDocuments([join(folder, 'parts')]).documents.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
-  test('with a file that cannot be read is read around it', async () => {
+  test('with a file that cannot be read adds the other files', async () => {
     writeFiles(folder, { 'notes/a.txt': ZORN, 'notes/b.txt': '' });
     rmSync(join(folder, 'notes', 'b.txt'));
-    // Root may read everything but what the kernel itself refuses.
+    // Root may read everything except what the kernel itself refuses.
     symlinkSync('/proc/self/mem', join(folder, 'notes', 'b.txt'));
     const { documents, failed } = await add(['notes', 'notes/b.txt']);
     expect(documents).toMatchObject([{ name: 'a' }]);
     expect(failed).toMatchObject([{ path: join(folder, 'notes', 'b.txt') }]);
   });
 
-  test('without a document is refused, and so is a path that is not there', () => {
+  test('fails for a folder without documents and for a missing path', () => {
     mkdirSync(join(folder, 'empty'));
     writeFileSync(join(folder, 'empty', 'photo.jpg'), '');
-    expect(() => findDocuments([join(folder, 'empty')])).toThrow('there is no document');
+    expect(() => findDocuments([join(folder, 'empty')])).toThrow('contains no document');
     expect(() => findDocuments([join(folder, 'nothing')])).toThrow('There is no file or folder');
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => library.close());
 
-const shelf = (name = 'book', source = 'books') => ({
+const location = (name = 'book', source = 'books') => ({
   source,
   name,
   path: `/books/${source}/${name}.tex`,
@@ -29,8 +29,8 @@ const edges = () => {
   return all.map(({ from_id, kind, to_id }) => `${names.get(from_id)} ${kind} ${names.get(to_id)}`).toSorted();
 };
 
-describe('a document', () => {
-  test('is there, whole', () => {
+describe('a document in the library', () => {
+  test('is stored completely', () => {
     const full = piece('one', {
       number: '1.2',
       title: 'The first',
@@ -38,7 +38,7 @@ describe('a document', () => {
       proof: 'Clear.',
       place: { file: 'chapters/a.tex', line: 7, page: null },
     });
-    const added = library.addDocument(documentOf([full]), shelf());
+    const added = library.addDocument(documentOf([full]), location());
     expect(added).toMatchObject({ change: 'added', added: 1, changed: 0, unchanged: 0, removed: 0 });
     const [entry] = library.entries();
     expect(entry!.key).toBe('book#one');
@@ -48,21 +48,26 @@ describe('a document', () => {
     expect(library.entry(entry!.id + 1)).toBeNull();
   });
 
-  test('added again is unchanged, and nothing is doubled', () => {
+  test('that is added again is unchanged and not duplicated', () => {
     const document = documentOf([piece('one'), piece('two', refersTo('one'))]);
-    library.addDocument(document, shelf());
+    library.addDocument(document, location());
     const [before, edgesBefore] = [ids(), edges()];
-    expect(library.addDocument(document, shelf())).toMatchObject({ change: 'unchanged', unchanged: 2 });
+    expect(library.addDocument(document, location())).toMatchObject({ change: 'unchanged', unchanged: 2 });
     expect(ids()).toEqual(before);
     expect(edges()).toEqual(edgesBefore);
     expect(edgesBefore).toEqual(['book#two follows book#one', 'book#two refers book#one']);
   });
 
-  test('changed keeps the ids of what it keeps; what is gone gives its id to nobody', () => {
-    library.addDocument(documentOf([piece('one'), piece('two')]), shelf());
+  test('that has changed keeps the ids of remaining entries and reuses no id', () => {
+    library.addDocument(documentOf([piece('one'), piece('two')]), location());
     const before = ids();
     const next = documentOf([piece('three'), piece('one', { body: 'Other words.' })]);
-    expect(library.addDocument(next, shelf())).toMatchObject({ change: 'changed', added: 1, changed: 1, removed: 1 });
+    expect(library.addDocument(next, location())).toMatchObject({
+      change: 'changed',
+      added: 1,
+      changed: 1,
+      removed: 1,
+    });
     expect(ids()['book#one']).toBe(before['book#one']);
     expect(ids()['book#three']).toBeGreaterThan(before['book#two']!);
     expect(ids()).not.toHaveProperty('book#two');
@@ -70,32 +75,32 @@ describe('a document', () => {
   });
 });
 
-describe('a reference', () => {
+describe('a reference between entries', () => {
   const externals = [{ prefix: 'algebra-', document: 'algebra' }];
 
-  test('leads into another document, whichever came first', () => {
-    library.addDocument(documentOf([piece('here', refersTo('algebra-one'))], { externals }), shelf('geometry'));
+  test('resolves to another document, independent of the order of adding', () => {
+    library.addDocument(documentOf([piece('here', refersTo('algebra-one'))], { externals }), location('geometry'));
     expect(edges()).toEqual([]);
-    library.addDocument(documentOf([piece('one')]), shelf('algebra'));
+    library.addDocument(documentOf([piece('one')]), location('algebra'));
     expect(edges()).toEqual(['geometry#here refers algebra#one']);
   });
 
-  test('is kept when what it names goes, and leads there again when that comes back', () => {
-    library.addDocument(documentOf([piece('one')]), shelf('algebra'));
-    library.addDocument(documentOf([piece('here', refersTo('algebra-one'))], { externals }), shelf('geometry'));
-    library.addDocument(documentOf([piece('other')]), shelf('algebra'));
+  test('is stored when its target is removed, and resolves again when the target is added again', () => {
+    library.addDocument(documentOf([piece('one')]), location('algebra'));
+    library.addDocument(documentOf([piece('here', refersTo('algebra-one'))], { externals }), location('geometry'));
+    library.addDocument(documentOf([piece('other')]), location('algebra'));
     expect(edges()).toEqual([]);
-    library.addDocument(documentOf([piece('new', { labels: ['new', 'one'] })]), shelf('algebra'));
+    library.addDocument(documentOf([piece('new', { labels: ['new', 'one'] })]), location('algebra'));
     expect(edges()).toEqual(['geometry#here refers algebra#new']);
   });
 
-  test('does not lead into another source, nor to one of two', () => {
-    library.addDocument(documentOf([piece('here', refersTo('one'))]), shelf('geometry'));
-    library.addDocument(documentOf([piece('one')]), shelf('algebra', 'others'));
+  test('does not resolve to another source, nor to an ambiguous label', () => {
+    library.addDocument(documentOf([piece('here', refersTo('one'))]), location('geometry'));
+    library.addDocument(documentOf([piece('one')]), location('algebra', 'others'));
     expect(edges()).toEqual([]);
-    library.addDocument(documentOf([piece('one')]), shelf('algebra'));
+    library.addDocument(documentOf([piece('one')]), location('algebra'));
     expect(edges()).toEqual(['geometry#here refers algebra#one']);
-    library.addDocument(documentOf([piece('one')]), shelf('topology'));
+    library.addDocument(documentOf([piece('one')]), location('topology'));
     expect(edges()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-/** Documents for tests, as short as they can be said. */
+/** Short documents for tests. */
 import { sha256 } from '../../src/base/hash.ts';
 import type { Document, Piece } from '../../src/sources/document.ts';
 
-/** A lemma that says its own label, unless told otherwise. */
+/** A lemma whose text contains its label, by default. */
 export function piece(label: string, changes: Partial<Piece> = {}): Piece {
   return {
     key: label,

@@ -1,4 +1,4 @@
-/** Every library that was ever written opens, whole, with the tables of today. */
+/** Every library that was ever written opens completely, with the current tables. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import { documentOf, piece } from './made-document.ts';
 
 const FOLDER = join(import.meta.dirname, 'historic');
 
-/** One for each step: a library as it was written when that step was the last. */
+/** One per step: a library as it was written when that step was the last. */
 const HISTORIC = readdirSync(FOLDER).toSorted();
 
 function historic(file: string): string {
@@ -28,12 +28,12 @@ function historic(file: string): string {
 const tables = ({ database }: Library): unknown[] =>
   database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name').all();
 
-test('there is one for every step', () => {
+test('a historic library exists for every schema step', () => {
   expect(HISTORIC).toEqual(STEPS.map(({ name }) => `${name.slice(0, 3)}.sql`));
 });
 
-describe.each(HISTORIC)('%s', (file) => {
-  test('opens for reading with the tables of a new one', () => {
+describe.each(HISTORIC)('the historic library %s', (file) => {
+  test('opens for reading with the tables of a new library', () => {
     const upgraded = openLibrary(historic(file));
     const fresh = openLibrary(join(temporaryFolder(), 'library.sqlite'), { writable: true });
     expect(tables(upgraded)).toEqual(tables(fresh));
@@ -43,7 +43,7 @@ describe.each(HISTORIC)('%s', (file) => {
     for (const library of [upgraded, fresh]) library.close();
   });
 
-  test('has kept its entries, references, words and vectors', async () => {
+  test('still has its entries, references, words and vectors', async () => {
     const path = historic(file);
     const library = openLibrary(path);
     const [id] = findEntryIds(library.database, 'zorn', 'book');
@@ -64,26 +64,26 @@ describe.each(HISTORIC)('%s', (file) => {
     expect((await checkLibrary(path)).state).toBe('ok');
   });
 
-  test('is written on, and gives no id twice', () => {
+  test('accepts new documents, and reuses no id', () => {
     const library = openLibrary(historic(file), { writable: true });
     const ids = new Set([...library.entries()].map(({ id }) => id));
-    const shelf = { source: 'book', name: 'new', path: '/books/new.tex', readBy: 'test' };
-    library.addDocument(documentOf([piece('new')]), shelf);
+    const location = { source: 'book', name: 'new', path: '/books/new.tex', readBy: 'test' };
+    library.addDocument(documentOf([piece('new')]), location);
     const [added] = [...library.entries()].filter(({ id }) => !ids.has(id));
-    // The first version's entry 3 was taken out again.
+    // Entry 3 of the first version was removed.
     expect(added!.id).toBe(5);
     library.close();
   });
 });
 
-test('a step that fails leaves the file as it was', () => {
+test('a schema step that fails leaves the file unchanged', () => {
   const path = join(temporaryFolder(), 'library.sqlite');
   const database = new Database(path);
   database.exec(readFileSync(join(FOLDER, HISTORIC[0]!), 'utf8'));
   database.exec("DELETE FROM steps WHERE name LIKE '001%'");
   database.close();
   const before = readFileSync(path);
-  // Its tables are there already: the step cannot be taken again.
+  // Its tables exist already, so the step cannot run again.
   expect(() => openLibrary(path)).toThrow();
   expect(readFileSync(path).equals(before)).toBe(true);
 });

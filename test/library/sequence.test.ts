@@ -1,29 +1,29 @@
-/** Any sequence of adding, changing and taking out leaves the library as a simple model says. */
+/** Any sequence of adding, changing and removing leaves the library in the state of a simple model. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openLibrary, type Library } from '../../src/library/library.ts';
-import { namedRemoval } from '../../src/library/named-removal.ts';
+import { resolveRemoval } from '../../src/library/resolve-removal.ts';
 import { countRemoval, remove } from '../../src/library/removal.ts';
 import { documentOf, piece, refersTo } from './made-document.ts';
 
 const SOURCES = ['north', 'south'];
 const DOCUMENTS = ['algebra', 'geometry'];
 const LABELS = ['one', 'two', 'three'];
-/** `algebra-` leads from geometry into algebra; the bare labels are one's own, or anybody's. */
+/** `algebra-` refers from geometry to algebra; the bare labels are the document's own, or those of any document. */
 const EXTERNALS = DOCUMENTS.map((document) => ({ prefix: `${document}-`, document }));
 const NAMED = [...LABELS, ...DOCUMENTS.flatMap((document) => LABELS.map((label) => `${document}-${label}`)), 'nowhere'];
 
-interface MadePiece {
+interface TestPiece {
   label: string;
   body: string;
   names: string[];
 }
 
 type Step =
-  | { do: 'add'; source: string; document: string; pieces: MadePiece[] }
+  | { do: 'add'; source: string; document: string; pieces: TestPiece[] }
   | { do: 'drop-entry'; source: string; document: string; label: string }
   | { do: 'drop-document'; source: string; document: string }
   | { do: 'drop-source'; source: string };
@@ -46,8 +46,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 interface ModelDocument {
-  pieces: MadePiece[];
-  /** Labels that it had when it was added: what it names by these is its own. */
+  pieces: TestPiece[];
+  /** Labels that it had when it was added: references to these are to the document itself. */
   own: Set<string>;
 }
 
@@ -119,32 +119,32 @@ function apply(library: Library, made: Step): void {
   };
   let removal;
   try {
-    removal = namedRemoval(database, names);
+    removal = resolveRemoval(database, names);
   } catch {
-    return; // It is not there.
+    return; // It does not exist.
   }
   const before = count(library, 'entries');
   const counts = countRemoval(database, removal);
-  const led = count(library, "edges WHERE kind = 'refers'");
+  const refersBefore = count(library, "edges WHERE kind = 'refers'");
   remove(database, removal);
   expect(count(library, 'entries')).toBe(before - counts.entries);
-  if (counts.references === 0) expect(count(library, "edges WHERE kind = 'refers'")).toBeLessThanOrEqual(led);
+  if (counts.references === 0) expect(count(library, "edges WHERE kind = 'refers'")).toBeLessThanOrEqual(refersBefore);
 }
 
 function count({ database }: Library, table: string): number {
   return database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
 }
 
-/** Every id that was ever given, with whose it is. */
-type Given = Map<number, string>;
+/** Every id that was ever assigned, with its owner. */
+type Assigned = Map<number, string>;
 
-function compare(library: Library, model: Model, given: Given, alive: Map<string, number>): void {
+function compare(library: Library, model: Model, assigned: Assigned, alive: Map<string, number>): void {
   const entries = [...library.entries()];
   const name = (entry: (typeof entries)[number]): string => `${entry.source}/${entry.key}`;
   expect(entries.map((entry) => `${name(entry)}: ${entry.body}`).toSorted()).toEqual(model.entries().toSorted());
   for (const entry of entries) {
-    const owner = given.get(entry.id);
-    if (owner === undefined) given.set(entry.id, name(entry));
+    const owner = assigned.get(entry.id);
+    if (owner === undefined) assigned.set(entry.id, name(entry));
     else expect(owner).toBe(name(entry));
     const before = alive.get(name(entry));
     if (before !== undefined) expect(entry.id).toBe(before);
@@ -166,23 +166,23 @@ function compare(library: Library, model: Model, given: Given, alive: Map<string
   expect(library.database.pragma('foreign_key_check')).toEqual([]);
 }
 
-test('ids stay, nothing is lost or doubled, and references lead where the labels are', () => {
+test('ids stay the same, nothing is lost or duplicated, and references resolve to the labels', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-sequence-'));
-  // One file for all sequences: making one costs more than all that a sequence does.
+  // One file for all sequences, because creating one costs more than all steps of a sequence.
   const library = openLibrary(join(folder, 'library.sqlite'), { writable: true });
   library.database.pragma('synchronous = OFF');
   library.database.pragma('journal_mode = MEMORY');
-  const given: Given = new Map();
+  const assigned: Assigned = new Map();
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       for (const each of SOURCES) apply(library, { do: 'drop-source', source: each });
       const model = new Model();
       const alive = new Map<string, number>();
-      // In the end what was taken out of a document comes back with it.
+      // In the end, adding the documents again restores what was removed from them.
       for (const made of [...steps, ...steps.filter((each) => each.do === 'add')]) {
         apply(library, made);
         model.run(made);
-        compare(library, model, given, alive);
+        compare(library, model, assigned, alive);
       }
     }),
     { numRuns: 200 },

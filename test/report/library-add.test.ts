@@ -1,11 +1,11 @@
-/** What people read of an add. */
+/** The text report of `library add`. */
 import { expect, test } from 'vitest';
 import type { IngestResult } from '../../src/library/ingest.ts';
 import { renderLibraryAdd } from '../../src/report/library-add.ts';
 
 const STYLE = { color: false, width: 80 };
 
-/** A document in /notes with these problems, each at a place in a file beside it or nowhere. */
+/** A document in /notes with these problems. */
 function added(name: string, problems: IngestResult['problems']): IngestResult {
   const counts = { added: 1, changed: 0, unchanged: 0, removed: 0 };
   const remarks = { movedFrom: null, copies: [], namesake: null };
@@ -27,7 +27,7 @@ function shown(...documents: IngestResult[]): string {
   return renderLibraryAdd({ path: '/l.sqlite', documents, ...rest }, STYLE, '/notes');
 }
 
-test('like problems are said once: how often in one document, or in how many documents', () => {
+test('equal problems are listed once, with the number of occurrences or documents', () => {
   const odd = { code: 'odd', message: 'Odd.', place: null };
   const shared = { code: 'lost', message: 'Lost.', place: { file: 'macros.tex', line: 3, page: null } };
   const text = shown(
@@ -41,7 +41,7 @@ test('like problems are said once: how often in one document, or in how many doc
   ]);
 });
 
-test('of a problem the line is named, or the page', () => {
+test('a problem is listed with its line or page', () => {
   const blank = { code: 'blank', message: 'Blank.', place: { file: 'a.pdf', line: null, page: 3 } };
   const odd = { code: 'odd', message: 'Odd.', place: { file: 'a.tex', line: 3, page: null } };
   const lines = shown(added('a.pdf', [blank, odd])).split('\n');

@@ -5,9 +5,8 @@ import { SYMBOLS } from './symbols.ts';
 
 /**
  * Symbol → words, space-separated, as in `SYMBOLS`. A notation is identified by its first token that is not a plain
- * word, such as `→ₐ[`, `𝔸[` or `C(`. A symbol with several meanings gets the words that all of them share. A `local`
- * notation gets none, because it is valid in its file only, nor does one letter with a bracket, `φ(`, that must be
- * opened first.
+ * word, such as `→ₐ[`, `𝔸[` or `C(`. A symbol with several meanings gets the words that all share. Skips `local`
+ * notations, which are valid in one file only, and scoped ones of one letter and a bracket, `φ(`.
  */
 export function notationWords(notations: readonly Notation[]): Map<string, string> {
   const found = new Map<string, string[]>();

@@ -66,7 +66,6 @@ export class Tokeniser {
   readonly #numbers = new Map<string, number>();
   /** Number of a word's stem, or `NO_STEM`. */
   readonly #stems = new Map<string, number>();
-  /** The current text. */
   readonly #text = new CodeUnits();
   /** The atoms by their text: first the symbols, then words in the order of their first occurrence. */
   readonly #surfaces = new SubstringNumbers();

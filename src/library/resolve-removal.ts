@@ -1,4 +1,4 @@
-/** What goes, by the names that a user gives. */
+/** Resolves the names that a user gives for removal to ids. */
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { findEntryIds } from './find-entry.ts';
@@ -8,12 +8,12 @@ export interface RemovalNames {
   /** Ids, keys or labels. */
   entries: readonly string[];
   documents: readonly string[];
-  /** Alone: the whole source. With entries or documents: where these are looked for. */
+  /** Alone: the full source. With entries or documents: the source to search for them. */
   source: string | null;
 }
 
-/** @throws {Failure} if a name is nobody's, or could be several's */
-export function namedRemoval(database: Database, { entries, documents, source }: RemovalNames): Removal {
+/** @throws {Failure} if a name is unknown or ambiguous */
+export function resolveRemoval(database: Database, { entries, documents, source }: RemovalNames): Removal {
   const sourceId = source === null ? null : idOf(database, 'sources', source, null);
   if (entries.length === 0 && documents.length === 0) {
     return { sources: sourceId === null ? [] : [sourceId], documents: [], entries: [] };
@@ -31,13 +31,13 @@ function idOf(database: Database, table: 'sources' | 'documents', name: string, 
   return only(name, table === 'sources' ? 'source' : 'document', ids, 'lemmahead library list');
 }
 
-function only(name: string, what: string, ids: readonly number[], look: string): number {
+function only(name: string, what: string, ids: readonly number[], listCommand: string): number {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) return id;
   throw new Failure({
     exit: 'no',
     code: ids.length === 0 ? `${what}-unknown` : `${what}-ambiguous`,
-    message: ids.length === 0 ? `No ${what} is called ${name}.` : `${name} could be any of ${ids.length}.`,
-    next: ids.length === 0 ? look : `Name its source with --source, or an entry by its id; ${look}`,
+    message: ids.length === 0 ? `No ${what} is called ${name}.` : `${name} is ambiguous: ${ids.length} match.`,
+    next: ids.length === 0 ? listCommand : `Give its source with --source, or the id of an entry; ${listCommand}`,
   });
 }
