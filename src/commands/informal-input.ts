@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
-import type { InWords } from '../prove/strategy.ts';
+import type { InformalInput } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
@@ -61,7 +61,7 @@ export function informalInputOf({
   strategy,
   informal,
   informalProof,
-}: Pick<ProveRequest, 'strategy' | 'informal' | 'informalProof'>): InWords {
+}: Pick<ProveRequest, 'strategy' | 'informal' | 'informalProof'>): InformalInput {
   const isGuided = strategy !== null && STRATEGIES[strategy].needs.humanProof;
   return {
     statement: informal === null ? null : { text: informal, from: 'given' },

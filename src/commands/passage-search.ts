@@ -5,13 +5,13 @@ import { sha256 } from '../base/hash.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { openLibrary, type Library } from '../library/library.ts';
 import type { Passage } from '../prove/passage.ts';
-import type { LibraryToAsk } from '../prove/prover.ts';
+import type { LibrarySearch } from '../prove/prover.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
 import type { CommandContext } from './command.ts';
 import { openEmbedder, openStore } from './embedder.ts';
 import { refreshWordIndex } from './refresh-word-index.ts';
 
-export interface OpenPassageSearch extends LibraryToAsk {
+export interface OpenPassageSearch extends LibrarySearch {
   path: string;
   entries: number;
   close(): Promise<void>;

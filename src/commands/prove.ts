@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readUserFile } from '../lean/user-file.ts';
 import { NOTHING_DONE } from '../prove/outcome.ts';
-import { beginRun, type OpenRun } from '../prove/run/record.ts';
+import { startRun, type OpenRun } from '../prove/run/record.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
@@ -33,6 +33,6 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     holes.filter((hole, at) => hole.isProof && isWanted(hole, at + 1)),
   );
   if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
-  const open = (): OpenRun => beginRun(context.settings.dataHome);
+  const open = (): OpenRun => startRun(context.settings.dataHome);
   return runProve(options, context, { file, path, written: null, open, replays: null });
 };

@@ -73,7 +73,7 @@ const recordedOptions = z.object({
  * @throws {Failure} `run-damaged` if the record has options that the command line would not accept
  */
 export function readRecordedOptions(
-  { asked, id }: Pick<RunSummary, 'asked' | 'id'>,
+  { request: asked, id }: Pick<RunSummary, 'asked' | 'id'>,
   settings: Settings,
 ): { request: ProveRequest; settings: Settings } {
   const recorded = recordedOptions.safeParse(asked.asked);

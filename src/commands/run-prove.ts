@@ -67,7 +67,7 @@ export async function runProve(
     const begun = requestEvent(request, context, source, run.id);
     // Recorded before searching for Lean, so that the run is known even if the process ends there.
     if (run.record.before.length === 0) {
-      run.record.keepFile(ORIGINAL_FILE, source.file.text);
+      run.record.storeFile(ORIGINAL_FILE, source.file.text);
       emit(context, run.record, begun);
     }
     const tools = await orRecordEnd(() => openTools(request, context, source), context, source, run).catch(
@@ -159,14 +159,14 @@ async function runSession(
     session.prover.prove({
       text: file.text,
       file: file.path,
-      shownPath: path,
+      displayPath: path,
       strategies: makeStrategies(names, request, context.settings, session.tactics),
       model,
       retrieves: retrieves(request),
       hidden: new Set(),
-      inWords: informalInputOf(request),
+      informalInput: informalInputOf(request),
       hiddenStatement: null,
-      isWanted: selectHoles(findHoles(file.text), request, path),
+      isSelected: selectHoles(findHoles(file.text), request, path),
       mayAddImports: request.addImports,
       record,
       budget,
@@ -296,7 +296,7 @@ function targetOf({ output }: RunRequest, { cwd }: CommandContext, { file, writt
 }
 
 function recordEnd(record: RunRecord, report: ProveReport, exit: Exit): void {
-  record.keepFile(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
+  record.storeFile(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
   const { filled, open, attempts, tokens, cost, stopped_by } = report;
   record.append({ event: 'run_ended', exit, filled, open, attempts, tokens, cost, stopped_by });
 }

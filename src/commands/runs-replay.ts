@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { findRun } from '../prove/run/folder.ts';
 import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
 import { recordedModel } from '../prove/run/recorded-model.ts';
-import { beginRun } from '../prove/run/record.ts';
+import { startRun } from '../prove/run/record.ts';
 import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { readRecordedOptions } from './recorded-options.ts';
@@ -38,7 +38,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
       file: { path: file, text: originalOf(summary) },
       path: clickablePath(file, cwd),
       written: null,
-      open: () => beginRun(settings.dataHome),
+      open: () => startRun(settings.dataHome),
       replays: { model, of: summary },
     },
   );

@@ -23,7 +23,7 @@ export interface ResumeOptions {
 export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const { id, folder } = findRun(context.settings.dataHome, options.run);
   const summary = summariseRun(id, folder);
-  if (summary.asked.replay_of !== null) throw isReplay(id, summary.asked.replay_of);
+  if (summary.request.replay_of !== null) throw isReplay(id, summary.request.replay_of);
   const { request, settings } = readRecordedOptions(summary, context.settings);
   const { file, written } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
@@ -50,7 +50,7 @@ function isReplay(id: string, of: string): Failure {
 
 /** The original text, because a run is about one text. `written`: the present text if the run already wrote its result. */
 async function fileOf(summary: RunSummary): Promise<{ file: UserFile; written: string | null }> {
-  const { asked: original, events, id } = summary;
+  const { request: original, events, id } = summary;
   const file = await readUserFile(original.file);
   const now = sha256(file.text);
   if (now === original.file_hash) return { file, written: null };

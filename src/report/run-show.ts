@@ -41,7 +41,7 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
 }
 
 export function runReport(summary: RunSummary, conversations: readonly Conversation[]): RunReport {
-  const { asked: request, started, folder, sessions, prompts, answers, retrievals, events } = summary;
+  const { request, started, folder, sessions, prompts, answers, retrievals, events } = summary;
   const templates = new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.template] : [])));
   return {
     schema: 'lemmahead/run@1',

@@ -32,13 +32,13 @@ export function runsReport(runs: readonly RunSummary[]): RunsReport {
   return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };
 }
 
-export function runLine({ asked: request, started, ended, holes, ...run }: RunSummary): RunLine {
+export function runLine({ request, started, ended, holes, ...run }: RunSummary): RunLine {
   return {
     id: run.id,
     started_at: request.at,
     file: request.file,
     exit: ended?.exit ?? null,
-    going_on: run.isGoingOn,
+    going_on: run.isActive,
     filled: ended?.filled ?? holes.filter((hole) => hole.ended?.state === 'filled').length,
     holes: holes.length,
     attempts: run.attempts,

@@ -41,8 +41,8 @@ describe('check of a file by itself', () => {
     write({ 'File.lean': ORIGINAL });
     const { status, stdout } = run('File.lean');
     expect(status).toBe(1);
-    expect(stdout).toContain('File.lean:2:3: warning: theorem one holds a sorry\n');
-    expect(stdout).toContain('File.lean:4:24: warning: theorem two holds a sorry\n');
+    expect(stdout).toContain('File.lean:2:3: warning: theorem one contains a sorry\n');
+    expect(stdout).toContain('File.lean:4:24: warning: theorem two contains a sorry\n');
     expect(stdout).toContain('File.lean: not finished: 2 sorry.\n');
     expect(stdout).toContain('  next:    lemmahead prove File.lean\n');
   });

@@ -1,4 +1,4 @@
-/** What is typed becomes the options of a command: the parse table. Only here command modules are mocked. */
+/** How flags become the options of a command. The only test that mocks command modules. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/cli.ts';
 import type { Request } from '../../src/cli/execute.ts';
@@ -18,11 +18,11 @@ vi.mock('../../src/commands/check.ts', () => ({ check: record }));
 
 let request: Request;
 
-/** Runs the tree as `main.ts` would, with settings as the configuration gives them. */
+/** Runs the command tree as `main.ts` does, with default settings. */
 async function parse(...argv: string[]): Promise<unknown> {
   const settings = { searchLimit: 10, searchRefresh: true };
-  const program = buildProgram(async (made, call) => {
-    request = made;
+  const program = buildProgram(async (received, call) => {
+    request = received;
     await call({ settings, cwd: '/' } as CommandContext, {} as Configuration);
   });
   await program.parseAsync(argv, { from: 'user' });
@@ -55,33 +55,41 @@ const SEARCH = {
   inTopic: null,
 };
 
-describe('search', () => {
+describe('flags of search', () => {
   test.each<[string, string[], Partial<typeof SEARCH> | Record<string, unknown>]>([
-    ['nothing but a query', [], {}],
+    ['only a query', [], {}],
     ['a topic', ['--in-topic', 'linear algebra'], { inTopic: 'linear algebra' }],
-    ['a query that looks like a flag, after --', ['--', '-foo'], { query: '-foo' }],
+    ['a query that begins with -, after --', ['--', '-foo'], { query: '-foo' }],
     [
-      'filters, repeated and with commas',
+      'filters, repeated and separated by commas',
       ['--kind', 'lemma,def', '--kind', 'theorem', '--attr', 'simp'],
       { kind: ['lemma', 'def', 'theorem'], attr: ['simp'] },
     ],
-    ['what to leave out', ['--no-generated', '--no-deprecated'], { noGenerated: true, noDeprecated: true }],
+    [
+      '--no-generated and --no-deprecated',
+      ['--no-generated', '--no-deprecated'],
+      { noGenerated: true, noDeprecated: true },
+    ],
     ['--fold', ['--fold'], { fold: true }],
     ['--no-fold', ['--no-fold'], { fold: false }],
-    ['a shape', ['--as', 'goal'], { as: 'goal' }],
+    ['a query type', ['--as', 'goal'], { as: 'goal' }],
     [
-      'the library',
+      '--in-library with its filters',
       ['--in-library', '--source', 'a,b', '--heading', 'x, y'],
       { where: 'library', source: ['a', 'b'], heading: ['x, y'] },
     ],
-    ['both', ['--everywhere', '--kind', 'passage'], { where: 'everywhere', kind: ['passage'] }],
-    ['a place', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
+    [
+      '--everywhere with a kind of entry',
+      ['--everywhere', '--kind', 'passage'],
+      { where: 'everywhere', kind: ['passage'] },
+    ],
+    ['a place and --explain', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
   ])('%s', async (_, flags, expected) => {
     const argv = flags[0] === '--' ? ['search', ...flags] : ['search', 'q', ...flags];
     expect(await parse(...argv)).toEqual({ ...SEARCH, ...expected });
   });
 
-  test('-k, --index and --no-refresh are settings, so that they win over files by the one rule', async () => {
+  test('-k, --index and --no-refresh become settings, so they override configuration files', async () => {
     await parse('search', 'q', '-k', '3', '--index', 'i.sqlite', '--no-refresh');
     expect(request.flags).toEqual({ 'search.limit': 3, 'index.path': 'i.sqlite', 'search.refresh': false });
     await parse('search', 'q');
@@ -89,12 +97,12 @@ describe('search', () => {
   });
 });
 
-test('show', async () => {
+test('flags of show', async () => {
   expect(await parse('show', 'Nat.add_comm')).toEqual({ name: 'Nat.add_comm', noRefresh: false });
 });
 
-describe('index build', () => {
-  test('roots and commits in pairs', async () => {
+describe('flags of index build', () => {
+  test('--root and --rev take name=value pairs', async () => {
     const argv = ['--root', 'A=x', '--root', 'B=y=z', '--rev', 'A=0f3c', '--add', '--strict', '--out', 'o.sqlite'];
     expect(await parse('index', 'build', ...argv)).toEqual({
       roots: [
@@ -110,19 +118,19 @@ describe('index build', () => {
     expect(request.flags).toEqual({ 'index.path': 'o.sqlite' });
   });
 
-  test('--no-vectors', async () => {
+  test('--no-vectors turns vectors off', async () => {
     expect(await parse('index', 'build', '--no-vectors')).toMatchObject({ vectors: false });
   });
 
-  test('--out and --index are one thing, so both at once is refused', async () => {
+  test('--out and --index exclude each other, because they are synonyms', async () => {
     await expect(parse('index', 'build', '--out', 'a', '--index', 'b')).rejects.toMatchObject({ exitCode: 1 });
   });
 });
 
 const JUDGING = { level: 'audit', allowAxioms: [], requireSandbox: null };
 
-test('prove', async () => {
-  const usual = {
+test('flags of prove', async () => {
+  const defaults = {
     ...JUDGING,
     file: 'A.lean',
     decl: null,
@@ -155,8 +163,8 @@ test('prove', async () => {
       relevanceFloor: null,
     },
   };
-  expect(await parse('prove', 'A.lean')).toEqual(usual);
-  const inWords = [
+  expect(await parse('prove', 'A.lean')).toEqual(defaults);
+  const informal = [
     '--informal',
     'Say it.',
     '--informal-proof',
@@ -166,9 +174,9 @@ test('prove', async () => {
     '--context-tokens',
     '9',
   ];
-  const iterated = ['--iterations', '2', '--ipa-start', 'none', '--stop-early', '--with-declarations'];
-  expect(await parse('prove', 'A.lean', ...inWords, ...iterated, '--relevance-floor', '0.3')).toEqual({
-    ...usual,
+  const ipa = ['--iterations', '2', '--ipa-start', 'none', '--stop-early', '--with-declarations'];
+  expect(await parse('prove', 'A.lean', ...informal, ...ipa, '--relevance-floor', '0.3')).toEqual({
+    ...defaults,
     informal: 'Say it.',
     informalProof: 'It is so.',
     words: {
@@ -183,11 +191,11 @@ test('prove', async () => {
   });
   const judging = ['--mode', 'cold', '--level', 'kernel'];
   const limits = ['--max-attempts', '0', '--max-time', '60', '--max-cost', '0.25', '--max-tokens', '9'];
-  const which = ['--decl', 'N.t', '--hole', '2', '--strategy', 'rag', '-n', '8', '--rounds', '0', '-j', '2'];
-  const without = ['--no-retrieval', '--no-portfolio', '--no-cache', '--dry-run'];
+  const selection = ['--decl', 'N.t', '--hole', '2', '--strategy', 'rag', '-n', '8', '--rounds', '0', '-j', '2'];
+  const disabled = ['--no-retrieval', '--no-portfolio', '--no-cache', '--dry-run'];
   const rest = ['-k', '0', '--context-chars', '9', '--in-place', '--add-imports', '--record', 'r.jsonl'];
-  expect(await parse('prove', 'A.lean', ...judging, ...limits, ...which, ...without, ...rest)).toEqual({
-    ...usual,
+  expect(await parse('prove', 'A.lean', ...judging, ...limits, ...selection, ...disabled, ...rest)).toEqual({
+    ...defaults,
     decl: 'N.t',
     hole: 2,
     strategy: 'rag',
@@ -215,7 +223,7 @@ test('prove', async () => {
   await expect(parse('prove', 'A.lean', '--level', 'compile')).rejects.toMatchObject({ exitCode: 1 });
 });
 
-test('the model and its server are settings', async () => {
+test('flags of the model and its server become settings', async () => {
   await parse(
     'prove',
     'A.lean',
@@ -233,9 +241,9 @@ test('the model and its server are settings', async () => {
   });
 });
 
-test('check', async () => {
-  const nothing = { ...JUDGING, files: ['A.lean', 'B.lean'], against: null, decl: null, allowNew: false };
-  expect(await parse('check', 'A.lean', 'B.lean')).toEqual(nothing);
+test('flags of check', async () => {
+  const defaults = { ...JUDGING, files: ['A.lean', 'B.lean'], against: null, decl: null, allowNew: false };
+  expect(await parse('check', 'A.lean', 'B.lean')).toEqual(defaults);
   const argv = ['--against', 'O.lean', '--decl', 'N.t', '--allow-new', '--level', 'challenge'];
   const judging = ['--allow-axioms', 'a,b', '--allow-axioms', 'c', '--require-sandbox', 'namespaces'];
   expect(await parse('check', 'A.lean', ...argv, ...judging)).toEqual({

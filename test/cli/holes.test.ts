@@ -8,8 +8,8 @@ import { lemmahead, lemmaheadJson } from './spawn.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/holes/Holes.lean', import.meta.url));
 
-describe('holes', () => {
-  it('lists every hole with its declaration, and says why there are no goals', () => {
+describe('lemmahead holes', () => {
+  it('lists every hole with its declaration, and reports why there are no goals', () => {
     const { status, json } = lemmaheadJson(['holes', FILE]);
     expect(status).toBe(0);
     expect(
@@ -34,15 +34,15 @@ describe('holes', () => {
     expect(json.no_goals).toContain('Lean');
   });
 
-  it('prints them for people, places as an editor counts them', () => {
+  it('prints holes as text, with 1-based columns as in editors', () => {
     const { stdout, status } = lemmahead(['holes', FILE, '--no-goals']);
     expect(status).toBe(0);
     expect(stdout).toContain('Holes.lean:20:5: theorem Stairs.both  sorry as a tactic\n');
-    expect(stdout).toContain('Holes.lean:6:3: def Stairs.ways  sorry as a term  no proof\n');
-    expect(stdout).toMatch(/\n7 holes, 2 of them no proof: prove leaves them alone\.\n$/);
+    expect(stdout).toContain('Holes.lean:6:3: def Stairs.ways  sorry as a term  not a proof\n');
+    expect(stdout).toMatch(/\n7 holes, 2 of them not proofs: prove does not fill them\.\n$/);
   });
 
-  it('says that there is none, and what is wrong with a file that it cannot read', () => {
+  it('reports a file without holes, an unclosed comment, and a missing file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lemmahead-holes-'));
     writeFileSync(join(folder, 'None.lean'), 'theorem t : True := trivial -- sorry\n');
     expect(lemmahead(['holes', 'None.lean'], { cwd: folder })).toMatchObject({
@@ -52,12 +52,12 @@ describe('holes', () => {
     writeFileSync(join(folder, 'Open.lean'), 'theorem t : True := sorry /- never closed, sorry');
     expect(lemmaheadJson(['holes', 'Open.lean', '--no-goals'], { cwd: folder }).json.holes).toHaveLength(1);
     expect(lemmahead(['holes', 'Open.lean', '--no-goals'], { cwd: folder }).stderr).toContain(
-      'Open.lean:1: comment is not closed; a sorry behind it is not seen',
+      'Open.lean:1: comment is not closed; a sorry after it is not detected',
     );
     expect(lemmahead(['holes', 'Missing.lean'], { cwd: folder }).status).toBe(2);
   });
 
-  it('gives the goals that Lean says, and leaves the file alone', (context) => {
+  it('reports the goals from Lean, and does not change the file', (context) => {
     const env = oldLean(context);
     const before = readFileSync(FILE, 'utf8');
     const { status, json } = lemmaheadJson(['holes', FILE], { env });
@@ -74,7 +74,7 @@ describe('holes', () => {
     expect(readFileSync(FILE, 'utf8')).toBe(before);
   }, 60_000);
 
-  it('says what keeps Lean from the goals', (context) => {
+  it('reports why Lean cannot give the goals', (context) => {
     const env = oldLean(context);
     const folder = mkdtempSync(join(tmpdir(), 'lemmahead-holes-'));
     writeFileSync(join(folder, 'Far.lean'), 'import Nowhere.To.Be.Found\n\ntheorem t : True := sorry\n');

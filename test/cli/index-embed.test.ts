@@ -1,4 +1,4 @@
-/** Declarations by their vectors: `index embed`, and a search in words that goes by them where that is wanted. */
+/** Vectors of declarations: `index embed`, and text search with `--vectors`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ beforeAll(() => {
 
 const SEARCH = ['search', 'a theorem on numbers that commutes', '--as', 'text', '--explain'];
 
-test('declarations are embedded once, also when the index is built anew, and searched where that is wanted', () => {
-  const wish = lemmahead([...SEARCH, '--vectors', ...EMBEDDER], { env });
-  expect([wish.status, wish.stderr]).toEqual([3, expect.stringContaining('lemmahead index embed')]);
+test('declarations are embedded once, even if the index is rebuilt, and searched by vectors only with --vectors', () => {
+  const missing = lemmahead([...SEARCH, '--vectors', ...EMBEDDER], { env });
+  expect([missing.status, missing.stderr]).toEqual([3, expect.stringContaining('lemmahead index embed')]);
   const first = lemmaheadJson(['index', 'embed', ...EMBEDDER], { env }).json;
   expect(first).toMatchObject({ schema: 'lemmahead/index-embed@1', what: 'declarations' });
   expect(first.embedded).toBeGreaterThan(100);
@@ -36,7 +36,7 @@ test('declarations are embedded once, also when the index is built anew, and sea
   expect(points.some((what: string) => what.startsWith('likeness'))).toBe(true);
   for (const { score, contributions } of json.results)
     expect(contributions.reduce((sum: number, each: { points: number }) => sum + each.points, 0)).toBeCloseTo(score, 4);
-  // Off unless it is asked for.
+  // Off by default.
   const plain = JSON.stringify(lemmaheadJson([...SEARCH, ...EMBEDDER], { env }).json);
   expect(plain).not.toContain('likeness');
 }, 60_000);

@@ -1,4 +1,4 @@
-/** `library embed` by a server: an interrupt, a limit, a dimension that changes, and going on after each. */
+/** `library embed` with a server: interruption, a limit, a changing dimension, and continuing after each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { madeLibrary } from '../search/library/made-library.ts';
 import { lemmaheadMeanwhile } from './spawn.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const MANY = 400;
+const ENTRIES = 400;
 
 let server: EmbeddingServer | undefined;
 afterEach(() => server?.close());
 
-/** The library's path. */
+/** Creates a library; returns its path. */
 function library(): string {
-  const made = madeLibrary({ book: Array.from({ length: MANY }, (_, i) => piece(`lem:${i}`)) });
+  const made = madeLibrary({ book: Array.from({ length: ENTRIES }, (_, i) => piece(`lem:${i}`)) });
   made.close();
   return made.path;
 }
@@ -29,7 +29,7 @@ function args(path: string, { baseUrl }: EmbeddingServer): string[] {
   return ['library', 'embed', '--library', path, '--embedder', 'local/x', '--embedder-url', baseUrl];
 }
 
-/** A new server each time: they are counted apart. */
+/** Starts a new server each time, so requests are counted separately. */
 async function embed(path: string, odd: (number: number) => Oddity = () => ({}), ...more: string[]) {
   await server?.close();
   server = await startEmbeddingServer(odd);
@@ -48,7 +48,7 @@ function stored(path: string): { vectors: number; contents: number } {
   return counts;
 }
 
-test('Ctrl-C keeps what came before, and the same command goes on', async () => {
+test('library embed keeps the stored vectors on Ctrl-C, and the same command continues', async () => {
   const path = library();
   let reached = (): void => undefined;
   const isHanging = new Promise<void>((resolve) => (reached = resolve));
@@ -59,34 +59,37 @@ test('Ctrl-C keeps what came before, and the same command goes on', async () => 
   const home = mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const env = { PATH: dirname(process.execPath), HOME: home, LEMMAHEAD_HOME: home };
   const child = spawn(process.execPath, [MAIN, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   await isHanging;
   child.kill('SIGINT');
   const [status] = await once(child, 'close');
-  expect([status, words]).toEqual([130, expect.stringContaining('are kept: lemmahead library embed goes on')]);
+  expect([status, output]).toEqual([130, expect.stringContaining('stored. To continue: lemmahead library embed')]);
   const before = stored(path);
   expect(before.vectors).toBeGreaterThanOrEqual(256);
-  expect(before.vectors).toBeLessThan(MANY);
-  expect((await embed(path)).json).toMatchObject({ missing: MANY - before.vectors, embedded: MANY - before.vectors });
-  expect(stored(path)).toEqual({ vectors: MANY, contents: MANY });
+  expect(before.vectors).toBeLessThan(ENTRIES);
+  expect((await embed(path)).json).toMatchObject({
+    missing: ENTRIES - before.vectors,
+    embedded: ENTRIES - before.vectors,
+  });
+  expect(stored(path)).toEqual({ vectors: ENTRIES, contents: ENTRIES });
 }, 60_000);
 
-test('an embedder that changes its dimension on the way is refused, and nothing of it is stored', async () => {
+test('library embed refuses a dimension that changes during the run, and stores none of those vectors', async () => {
   const path = library();
   const { status, json } = await embed(path, (number) => (number < 4 ? {} : { dimension: 8 }));
   expect([status, json.code]).toEqual([2, 'embedder-differs']);
   expect(stored(path)).toEqual({ vectors: 256, contents: 256 });
   expect((await embed(path)).status).toBe(0);
-  expect(stored(path)).toEqual({ vectors: MANY, contents: MANY });
+  expect(stored(path)).toEqual({ vectors: ENTRIES, contents: ENTRIES });
 }, 60_000);
 
-test('a limit ends it in time; a limit in dollars needs a price', async () => {
+test('library embed stops at a token limit; a cost limit needs a price', async () => {
   const path = library();
   const limited = await embed(path, undefined, '--max-tokens', '9000');
   expect(limited).toMatchObject({ status: 4, json: { stopped_by: 'tokens', next: 'lemmahead library embed' } });
   expect(limited.json.embedded).toBe(stored(path).vectors);
   expect(limited.json.embedded).toBeGreaterThan(0);
-  const priceless = await embed(path, undefined, '--max-cost', '1');
-  expect([priceless.status, priceless.json.code, server!.seen.length]).toEqual([2, 'price-unknown', 0]);
+  const unpriced = await embed(path, undefined, '--max-cost', '1');
+  expect([unpriced.status, unpriced.json.code, server!.seen.length]).toEqual([2, 'price-unknown', 0]);
 }, 60_000);

@@ -1,4 +1,4 @@
-/** `library add` of PDFs as a user types it, with a model behind a real server, killed in the middle. */
+/** `library add` of PDFs as a process, with a model on a real server, and killed during the run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -24,62 +24,65 @@ function book(pages: number): { folder: string; env: { LEMMAHEAD_HOME: string } 
 
 const flags = (): string[] => ['--model', 'local/sees', '--base-url', server!.baseUrl];
 
+test('library add, killed and repeated, requests only the missing pages', { timeout: 180_000 }, async () => {
+  const { folder, env } = book(12);
+  let isKilled = false;
+  // Four requests in parallel: from page 7 on, the server does not answer until the process is killed.
+  server = await startVisionServer((page) => (page > 6 && !isKilled ? 'hang' : theorem(page)));
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'library', 'add', 'book.pdf', ...flags()], {
+    cwd: folder,
+    env: { PATH: dirname(process.execPath), HOME: env.LEMMAHEAD_HOME, ...env },
+    stdio: 'ignore',
+  });
+  while (server.pages.filter(({ number }) => number > 6).length < 4) await new Promise((done) => setTimeout(done, 20));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  isKilled = true;
+  server.pages.length = 0;
+  const { status, stdout } = await lemmaheadMeanwhile(['library', 'add', 'book.pdf', ...flags(), '--json'], {
+    cwd: folder,
+    env,
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema: 'lemmahead/library-add@1',
+    documents: [{ change: 'added', added: 12, problems: [] }],
+    spent: { tokens: expect.any(Number), cost: null },
+  });
+  expect(server.pages.map(({ number }) => number).sort((a, b) => a - b)).toEqual([7, 8, 9, 10, 11, 12]);
+  const again = await lemmaheadMeanwhile(['library', 'add', 'book.pdf', ...flags(), '--json'], { cwd: folder, env });
+  expect(JSON.parse(again.stdout)).toMatchObject({ documents: [{ change: 'unchanged' }], spent: { tokens: 0 } });
+  expect(server.pages).toHaveLength(6);
+  const shown = lemmaheadJson(['library', 'show', 'theorem:7'], { cwd: folder, env });
+  expect(JSON.stringify(shown.json)).toContain('What page 7 says.');
+  expect(JSON.stringify(shown.json)).toContain('"page":7');
+});
+
 test(
-  'killed in the middle, and the same again: only the pages that are missing are asked for',
-  { timeout: 180_000 },
-  async () => {
-    const { folder, env } = book(12);
-    let isKilled = false;
-    // Four at a time: from the seventh page on, nothing comes until it is killed.
-    server = await startVisionServer((page) => (page > 6 && !isKilled ? 'hang' : theorem(page)));
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, 'library', 'add', 'book.pdf', ...flags()], {
-      cwd: folder,
-      env: { PATH: dirname(process.execPath), HOME: env.LEMMAHEAD_HOME, ...env },
-      stdio: 'ignore',
-    });
-    while (server.pages.filter(({ number }) => number > 6).length < 4)
-      await new Promise((done) => setTimeout(done, 20));
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    isKilled = true;
-    server.pages.length = 0;
-    const { status, stdout } = await lemmaheadMeanwhile(['library', 'add', 'book.pdf', ...flags(), '--json'], {
-      cwd: folder,
-      env,
-    });
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      schema: 'lemmahead/library-add@1',
-      documents: [{ change: 'added', added: 12, problems: [] }],
-      spent: { tokens: expect.any(Number), cost: null },
-    });
-    expect(server.pages.map(({ number }) => number).sort((a, b) => a - b)).toEqual([7, 8, 9, 10, 11, 12]);
-    const again = await lemmaheadMeanwhile(['library', 'add', 'book.pdf', ...flags(), '--json'], { cwd: folder, env });
-    expect(JSON.parse(again.stdout)).toMatchObject({ documents: [{ change: 'unchanged' }], spent: { tokens: 0 } });
-    expect(server.pages).toHaveLength(6);
-    const shown = lemmaheadJson(['library', 'show', 'theorem:7'], { cwd: folder, env });
-    expect(JSON.stringify(shown.json)).toContain('What page 7 says.');
-    expect(JSON.stringify(shown.json)).toContain('"page":7');
+  'library add of a PDF without a model fails with a hint; with --text it reads the text layer',
+  { timeout: 60_000 },
+  () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'notes.pdf'), handmadePdf([{ lines: ['Theorem 1. All is well.'] }]));
+    const env = { LEMMAHEAD_HOME: join(folder, 'home') };
+    const refused = lemmaheadJson(['library', 'add', 'notes.pdf'], { cwd: folder, env });
+    expect(refused.status).toBe(2);
+    expect(refused.json).toMatchObject({ code: 'pdf-needs-model', next: expect.stringContaining('--text') });
+    const added = lemmaheadJson(['library', 'add', 'notes.pdf', '--text'], { cwd: folder, env });
+    expect(added.json).toMatchObject({ documents: [{ change: 'added', added: 1 }], spent: null });
   },
 );
 
-test('without a model, it is said what to type; with --text, the text layer is taken', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'notes.pdf'), handmadePdf([{ lines: ['Theorem 1. All is well.'] }]));
-  const env = { LEMMAHEAD_HOME: join(folder, 'home') };
-  const refused = lemmaheadJson(['library', 'add', 'notes.pdf'], { cwd: folder, env });
-  expect(refused.status).toBe(2);
-  expect(refused.json).toMatchObject({ code: 'pdf-needs-model', next: expect.stringContaining('--text') });
-  const added = lemmaheadJson(['library', 'add', 'notes.pdf', '--text'], { cwd: folder, env });
-  expect(added.json).toMatchObject({ documents: [{ change: 'added', added: 1 }], spent: null });
-});
-
-test('an encrypted file, wrong pages, and cutting without a model', { timeout: 60_000 }, () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'secret.pdf'), handmadePdf([{ lines: ['x'] }], { encrypted: true }));
-  const said = (...args: string[]) => lemmahead(['library', 'add', 'secret.pdf', ...args], { cwd: folder });
-  expect(said('--text')).toMatchObject({ status: 2, stderr: expect.stringContaining('wants a password') });
-  expect(said('--pages', '3-1')).toMatchObject({ status: 2, stderr: expect.stringContaining('1-20,25,300-') });
-  expect(said('--chunk-by', 'model')).toMatchObject({ status: 2, stderr: expect.stringContaining('--model') });
-});
+test(
+  'library add rejects an encrypted PDF, invalid pages, and --chunk-by model without a model',
+  { timeout: 60_000 },
+  () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'secret.pdf'), handmadePdf([{ lines: ['x'] }], { encrypted: true }));
+    const add = (...args: string[]) => lemmahead(['library', 'add', 'secret.pdf', ...args], { cwd: folder });
+    expect(add('--text')).toMatchObject({ status: 2, stderr: expect.stringContaining('wants a password') });
+    expect(add('--pages', '3-1')).toMatchObject({ status: 2, stderr: expect.stringContaining('1-20,25,300-') });
+    expect(add('--chunk-by', 'model')).toMatchObject({ status: 2, stderr: expect.stringContaining('--model') });
+  },
+);

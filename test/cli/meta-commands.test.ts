@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const inFolder = () => ({ cwd: folder, env });
 
-describe('config', () => {
-  test('--explain names the source of each value', () => {
+describe('lemmahead config', () => {
+  test('--explain shows the origin of each value', () => {
     writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
     const { stdout, status } = lemmahead(['config', '--explain'], inFolder());
     expect(status).toBe(0);
@@ -33,7 +33,7 @@ describe('config', () => {
     });
   });
 
-  test('a broken file stops other commands with every problem, and config shows them', () => {
+  test('an invalid file makes other commands fail with all problems, and config lists them', () => {
     writeFileSync(join(folder, 'lemmahead.toml'), 'apples = 1\n[search]\nlimit = -1\n');
     const { status, json } = lemmaheadJson(['index', 'path'], inFolder());
     expect(status).toBe(2);
@@ -44,7 +44,7 @@ describe('config', () => {
     expect(shown.stdout.match(/problem:/g)).toHaveLength(2);
   });
 
-  test('trust lets a file name a command, and a change takes it back', () => {
+  test('trust allows restricted settings of a file, and --revoke withdraws this', () => {
     writeFileSync(join(folder, 'lemmahead.toml'), '[index]\npath = "own.sqlite"\n');
     const path = () => lemmahead(['index', 'path'], inFolder());
     expect(path().stdout).not.toContain('own.sqlite');
@@ -65,8 +65,8 @@ describe('config', () => {
   });
 });
 
-describe('doctor', () => {
-  test('on an empty machine nothing is broken, and what is absent has a remedy', () => {
+describe('lemmahead doctor', () => {
+  test('reports nothing broken on an empty machine, and a fix for everything absent', () => {
     const { status, json } = lemmaheadJson(['doctor'], inFolder());
     expect(status).toBe(0);
     const checks = json.checks as { what: string; state: string; mend: string | null }[];
@@ -92,7 +92,7 @@ describe('doctor', () => {
     });
   });
 
-  test('an index that is no SQLite file, a broken config and missing packages are faults', () => {
+  test('reports an invalid index file, an invalid configuration and missing packages as faults', () => {
     writeFileSync(join(folder, 'lakefile.toml'), 'name = "orchard"\n');
     writeFileSync(
       join(folder, 'lake-manifest.json'),
@@ -108,7 +108,7 @@ describe('doctor', () => {
   });
 });
 
-describe('completion', () => {
+describe('lemmahead completion', () => {
   test('bash completes commands, flags and choices', () => {
     const { stdout, status } = lemmahead(['completion', 'bash']);
     expect(status).toBe(0);
@@ -125,14 +125,14 @@ _lemmahead; printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete('lemmahead', 'completion', 'f')).toEqual(['fish']);
   });
 
-  test.each(['zsh', 'fish'])('%s has every command', (shell) => {
+  test.each(['zsh', 'fish'])('the %s script contains the commands', (shell) => {
     const { stdout, status } = lemmahead(['completion', shell]);
     expect(status).toBe(0);
     for (const word of ['search', 'show', 'index', 'prove', 'doctor']) expect(stdout).toContain(word);
   });
 
   describe.each(['zsh', 'fish'])('%s', (shell) => {
-    test('accepts the script', ({ skip }) => {
+    test('accepts the completion script', ({ skip }) => {
       skip(spawnSync(shell, ['-c', 'true']).status !== 0, `needs ${shell}`);
       const path = join(folder, 'script');
       writeFileSync(path, lemmahead(['completion', shell]).stdout);

@@ -1,4 +1,4 @@
-/** How the process behaves towards its surroundings: signals, pipes, colour, old Nodes, bugs. */
+/** Behaviour of the process: signals, pipes, colour, old Node versions, bugs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync } from 'node:fs';
@@ -16,10 +16,10 @@ const MAIN = join(ROOT, 'src', 'main.ts');
 const env = {
   PATH: dirname(process.execPath),
   NO_COLOR: '1',
-  LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-manners-')),
+  LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-process-')),
 };
 
-/** Through a shell, for pipes and redirections; `lemmahead` stands for the program. */
+/** Runs a shell command, for pipes and redirections; `lemmahead` is a function that runs the program. */
 const shell = (command: string) =>
   spawnSync(
     'bash',
@@ -30,11 +30,11 @@ const shell = (command: string) =>
     },
   );
 
-test('a closed pipe is a quiet end', () => {
+test('a closed pipe ends the process without an error', () => {
   expect(shell('lemmahead completion fish | true')).toMatchObject({ stderr: '', status: 0 });
 });
 
-test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
+test('a full disk for stdout exits 3, also with --json', ({ skip }) => {
   skip(!existsSync('/dev/full'), 'needs /dev/full');
   for (const flag of ['', '--json']) {
     const { stderr, status } = shell(`lemmahead completion fish ${flag} > /dev/full`);
@@ -43,13 +43,13 @@ test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
   }
 });
 
-test('a working folder that is gone exits 3 and says so', () => {
+test('a deleted working folder exits 3 with an error', () => {
   const { stderr, status } = shell('cd "$(mktemp -d)" && rmdir "$PWD" && lemmahead index path');
-  expect(stderr).toContain('error: The working folder is gone.');
+  expect(stderr).toContain('error: The working folder no longer exists.');
   expect(status).toBe(3);
 });
 
-/** A build that is under way for a second or more: where its index and its lock lie. */
+/** Starts an index build that takes at least a second. */
 function longBuild(nodeFlags: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-signal-'));
   for (let copy = 0; copy < 60; copy++) {
@@ -60,25 +60,25 @@ function longBuild(nodeFlags: string[] = []) {
   const child = spawn(process.execPath, [...nodeFlags, MAIN, ...args], { env });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += String(part)));
-  // The lock says that the build is under way.
-  const begun = () => expect.poll(() => existsSync(`${index}.lock`), { interval: 5, timeout: 20_000 }).toBe(true);
-  return { child, index, args, begun, stderr: () => stderr };
+  // The lock file exists while the build runs.
+  const hasBegun = () => expect.poll(() => existsSync(`${index}.lock`), { interval: 5, timeout: 20_000 }).toBe(true);
+  return { child, index, args, hasBegun, stderr: () => stderr };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
-  const { child, begun, stderr } = longBuild();
-  await begun();
+test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 with an error', async (signal) => {
+  const { child, hasBegun, stderr } = longBuild();
+  await hasBegun();
   child.kill(signal);
   const [status] = await once(child, 'close');
   expect(status).toBe(130);
   expect(stderr()).toContain('error: Interrupted.');
 });
 
-test('a second Ctrl-C ends the process at once, and the next build needs no hand', async () => {
-  // The second comes while the first is being heeded, however fast that is.
+test('a second Ctrl-C ends the process at once, and the next build works without manual cleanup', async () => {
+  // Sends the second signal while the first one is being handled.
   const again = 'process.once("SIGINT", () => process.kill(process.pid, "SIGINT"))';
-  const { child, index, args, begun, stderr } = longBuild(['--import', `data:text/javascript,${again}`]);
-  await begun();
+  const { child, index, args, hasBegun, stderr } = longBuild(['--import', `data:text/javascript,${again}`]);
+  await hasBegun();
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
   expect(stderr()).toBe('');
@@ -89,8 +89,8 @@ test('a second Ctrl-C ends the process at once, and the next build needs no hand
   expect(existsSync(`${index}.lock`)).toBe(false);
 }, 90_000);
 
-describe('colour', () => {
-  test('none into a pipe, some when asked for, none against NO_COLOR', () => {
+describe('colour of stdout', () => {
+  test('is off in a pipe, on with FORCE_COLOR, and off with NO_COLOR', () => {
     const escape = '\u001b[';
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '' } }).stdout).not.toContain(escape);
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).toContain(escape);
@@ -101,15 +101,15 @@ describe('colour', () => {
   });
 });
 
-describe('an old Node', () => {
+describe('an old Node version', () => {
   const bin = join(ROOT, 'bin', 'lemmahead.js');
-  /** Runs the bin while `process.versions.node` says something else. */
+  /** Runs the bin with another value of `process.versions.node`. */
   const pretend = (version: string) => {
     const preload = `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
     return spawnSync(process.execPath, ['--import', preload, bin, '--version'], { env, encoding: 'utf8' });
   };
 
-  test.each(['12.22.0', '20.19.5', '22.17.1'])('%s gets one sentence and exit 3', (version) => {
+  test.each(['12.22.0', '20.19.5', '22.17.1'])('%s exits 3 with a one-line message', (version) => {
     const { stdout, stderr, status } = pretend(version);
     expect(status).toBe(EXIT_CODES.missing.code);
     expect(stdout).toBe('');
@@ -118,13 +118,13 @@ describe('an old Node', () => {
   });
 });
 
-test('the Node that runs the tests is the one that was asked for', ({ skip }) => {
+test('the tests run on the expected Node version', ({ skip }) => {
   const expected = process.env.EXPECTED_NODE_MAJOR;
-  skip(expected === undefined, 'EXPECTED_NODE_MAJOR is not set: only the legs of the workflow set it');
+  skip(expected === undefined, 'EXPECTED_NODE_MAJOR is not set: only the CI workflow sets it');
   expect(process.versions.node.split('.')[0]).toBe(expected);
 });
 
-describe('errors', () => {
+describe('error reports', () => {
   const surroundings = {
     versions: { lemmahead: '0.1.0', node: '22.18.0', platform: 'linux-x64' },
     argv: ['search', 'x'],
@@ -133,7 +133,7 @@ describe('errors', () => {
   };
   const style = { color: false, width: 80 };
 
-  test('a failure says what, why and what next', () => {
+  test('a failure shows message, reason and next step', () => {
     const failure = new Failure({
       exit: 'missing',
       code: 'index-missing',
@@ -146,7 +146,7 @@ describe('errors', () => {
     expect(renderError(report, style)).toBe('error: No index.\n  why: One\n       two\n  next: build\n');
   });
 
-  test('anything else is a bug: exit 70, versions, and none of the user’s paths', () => {
+  test('any other error is a bug: exit 70, with versions and without the user’s paths', () => {
     const error = new TypeError('cannot read /home/ada/orchard/Apple.lean');
     error.stack = `${error.message}\n at /home/ada/orchard/x.ts:1\n at /home/ada/.nvm/y.js:2`;
     const report = reportError(error, surroundings);

@@ -1,7 +1,7 @@
-/** Finds processes by what they were started with, to see that none is left behind. Linux. */
+/** Finds processes by their command line, to check that none is left running. Linux only. */
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Command lines of living processes that name `folder` or something below it: Lean and all around it on a scratch file. */
+/** Command lines of running processes that contain `folder`: Lean and its sandbox on a scratch file. */
 export function processesUnder(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** Words that another version wrote are read anew before a search, where the library can be written. */
+/** The word index of another version is rebuilt before a search, if the library is writable. */
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { refreshWordIndex } from '../../src/commands/refresh-word-index.ts';
@@ -15,12 +15,12 @@ beforeEach(() => {
   library.close();
 });
 
-test('they are written once', async () => {
+test('the words of new entries are indexed once', async () => {
   expect(await refreshWordIndex(path)).toEqual({ unread: 2, failure: null });
   expect(await refreshWordIndex(path)).toEqual({ unread: 0, failure: null });
 });
 
-test('while another process writes, it is told why they are missing still', async () => {
+test('while another process writes, the failure tells why words are still missing', async () => {
   const writer = openLibrary(path, { writable: true });
   const { unread, failure } = await refreshWordIndex(path);
   expect([unread, failure?.detail.exit]).toEqual([2, 'missing']);
@@ -28,8 +28,8 @@ test('while another process writes, it is told why they are missing still', asyn
   expect(await refreshWordIndex(path)).toEqual({ unread: 2, failure: null });
 });
 
-test('a library that is not there is a failure, and is not made', async () => {
-  const nowhere = join(temporaryFolder(), 'library.sqlite');
+test('a missing library is a failure, and is not created', async () => {
+  const missing = join(temporaryFolder(), 'library.sqlite');
   for (let once = 0; once < 2; once++)
-    await expect(refreshWordIndex(nowhere)).rejects.toMatchObject({ detail: { code: 'library-missing' } });
+    await expect(refreshWordIndex(missing)).rejects.toMatchObject({ detail: { code: 'library-missing' } });
 });

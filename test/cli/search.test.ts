@@ -24,7 +24,7 @@ function text(...args: string[]): Spawned {
 }
 
 describe('lemmahead search by name', () => {
-  it('answers in the form of seed 002, and more', () => {
+  it('returns the fields of seed 002 and additional ones', () => {
     const { status, json } = search('Nat.add_comm');
     expect(status).toBe(0);
     expect(json).toMatchObject({ schema: 'lemmahead/search@1', query: 'Nat.add_comm', shape: 'name', nearest: [] });
@@ -46,7 +46,7 @@ describe('lemmahead search by name', () => {
     expect(json.results[0].path).toBe(join(LIBRARY, 'Abacus/Nat/Basic.lean'));
   });
 
-  it('prints name, type and a place to click', () => {
+  it('prints name, type and a clickable position', () => {
     const { stdout, status } = text('search', 'Nat.add_comm', '-k', '1');
     expect(status).toBe(0);
     expect(stdout).toMatch(
@@ -66,25 +66,25 @@ describe('lemmahead search by name', () => {
     expect([...names, ...json.nearest]).toContain(name);
   });
 
-  it('says what replaces a deprecated name', () => {
+  it('reports the replacement of a deprecated name', () => {
     const { json } = search('Nat.plus_comm', '-k', '1');
     expect(json.results[0]).toMatchObject({ name: 'Nat.plus_comm', deprecated: { replacement: 'Nat.add_comm' } });
     expect(text('search', 'Nat.plus_comm', '-k', '1').stdout).toContain('use instead Nat.add_comm');
   });
 
-  it('says what generated a name', () => {
+  it('reports the origin of a generated name', () => {
     const { json } = search('add_assoc', '-k', '1');
     expect(json.results[0]).toMatchObject({ name: 'add_assoc', origin: 'to_additive', generated_from: 'mul_assoc' });
   });
 
-  it('marks a private declaration and puts it behind others', () => {
+  it('marks a private declaration and ranks it after others', () => {
     const { json, names } = search('strong_induction');
     expect(names).toEqual(expect.arrayContaining(['Nat.strong_induction', 'Nat.strong_induction_below']));
     expect(names.indexOf('Nat.strong_induction')).toBeLessThan(names.indexOf('Nat.strong_induction_below'));
     expect(json.results[names.indexOf('Nat.strong_induction_below')].private).toBe(true);
   });
 
-  it('answers a name that is not written but generated', () => {
+  it('finds a generated name that is not in the sources', () => {
     const { json, status } = search('Category.Functor.mapIso_hom_inv');
     expect(status).toBe(0);
     expect(json.results[0]).toMatchObject({
@@ -99,13 +99,13 @@ describe('lemmahead search by name', () => {
     ['Functor.mapIso_hom_inv', 'Category.Functor.mapIso_hom_inv'],
     ['Iso.mk.injEq', 'Category.Iso.mk.injEq'],
     ['Functor.casesOn', 'Category.Functor.casesOn'],
-  ])('answers such a name without its namespace: %s', (query, name) => {
+  ])('finds a generated name without its namespace: %s', (query, name) => {
     const { json, names } = search(query);
     expect(names[0]).toBe(name);
     expect(json.notices[0]).toContain(`${query} is ${name}, which is not written in the sources`);
   });
 
-  it('says so where the names it lists are only like the one asked for', () => {
+  it('adds a notice if the listed names are only similar to the query', () => {
     expect(search('Nat.add_cmm').json.notices).toEqual([
       'No declaration in the index has the name Nat.add_cmm; the names below are similar.',
     ]);
@@ -114,36 +114,36 @@ describe('lemmahead search by name', () => {
     }
   });
 
-  it('says no, and what is nearest, for a name that nothing has', () => {
+  it('exits 1 for an unknown name, with similar names', () => {
     const { status, json } = search('Nat.add_comm_of_zebra');
     expect(status).toBe(1);
     expect(json.results).toEqual([]);
     expect(json.nearest).toContain('Nat.add_comm');
-    expect(text('search', 'Nat.add_comm_of_zebra').stdout).toMatch(/Nothing found[^]*Nearest names:[^]*Nat\.add_comm/u);
+    expect(text('search', 'Nat.add_comm_of_zebra').stdout).toMatch(/Nothing found[^]*Similar names:[^]*Nat\.add_comm/u);
   });
 });
 
-describe('lemmahead search, other shapes', () => {
-  it('reads plain words', () => {
+describe('lemmahead search, other query types', () => {
+  it('interprets plain words', () => {
     const { json, names } = search('every number is even or odd');
     expect(json.shape).toBe('text');
     expect(names.slice(0, 3)).toContain('Nat.even_or_odd');
   });
 
-  it('reads a pattern', () => {
+  it('interprets a pattern', () => {
     const { json, names } = search('⊢ _ * _ = _ * _', '-k', '50');
     expect(json.shape).toBe('pattern');
     expect(names).toEqual(expect.arrayContaining(['Nat.mul_comm', 'CommGroup.mul_comm']));
     expect(names).not.toContain('Nat.add_comm');
   });
 
-  it('reads a goal', () => {
+  it('interprets a goal', () => {
     const { json, names } = search('a b c : Nat\nh : a ∣ b\n⊢ a ∣ c');
     expect(json.shape).toBe('goal');
     expect(names).toContain('Nat.dvd_trans');
   });
 
-  it('folds variants of what was searched in words, unless told not to', () => {
+  it('groups variants for text queries, unless --no-fold is given', () => {
     const { json } = search('addition is commutative', '-k', '30');
     const unfolded = search('addition is commutative', '-k', '30', '--no-fold');
     const folded = json.results.filter(({ variants }: { variants: string[] }) => variants.length > 0);
@@ -155,11 +155,11 @@ describe('lemmahead search, other shapes', () => {
 });
 
 describe('filters of lemmahead search', () => {
-  // By name: in words there is always one more row that is a little like the query.
+  // By name, because a text query always finds further rows with a low similarity.
   const results = (...args: string[]) =>
     search('comm', '--as', 'name', '-k', '200', ...args).json.results as Record<string, any>[];
 
-  it('are applied before the cut', () => {
+  it('are applied before the list is cut to -k', () => {
     expect(search('comm', '-k', '1', '--module', 'Abacus.Set').names).toEqual([expect.stringMatching(/^Set\./u)]);
   });
 
@@ -177,25 +177,25 @@ describe('filters of lemmahead search', () => {
     expect(new Set(filtered.map(({ name }) => name))).toEqual(new Set(expected.map(({ name }) => name)));
   });
 
-  it('--no-generated and --no-deprecated', () => {
+  it('--no-generated and --no-deprecated exclude such declarations', () => {
     expect(results().some(({ origin }) => origin === 'to_additive')).toBe(true);
     expect(results('--no-generated').every(({ origin }) => origin === 'written')).toBe(true);
     expect(results().some(({ deprecated }) => deprecated !== null)).toBe(true);
     expect(results('--no-deprecated').every(({ deprecated }) => deprecated === null)).toBe(true);
   });
 
-  it('say so where they leave out all hits', () => {
+  it('add a notice if they exclude all hits', () => {
     const { status, json } = search('Nat.add_comm', '--module', 'Abacus.Set');
     expect(status).toBe(1);
     expect(json.notices).toEqual(['There are hits, but the filters exclude all of them.']);
   });
 
-  it('--instances-of alone lists them, what is used most first', () => {
+  it('--instances-of without a query lists all instances, most used first', () => {
     const all = search('--instances-of', 'Finite', '-k', '1000');
-    const asked = search('finite', '--instances-of', 'Finite', '-k', '1000');
+    const byQuery = search('finite', '--instances-of', 'Finite', '-k', '1000');
     expect(all.status).toBe(0);
     expect(all.json).toMatchObject({ query: '', notices: [] });
-    expect(all.names).toEqual(expect.arrayContaining(asked.names));
+    expect(all.names).toEqual(expect.arrayContaining(byQuery.names));
     expect(search('--instances-of', 'Finite', '-k', '1').json.notices).toEqual([
       `The 1 most used of ${all.names.length} instances.`,
     ]);
@@ -208,7 +208,7 @@ describe('filters of lemmahead search', () => {
     expect(text('search', '--instances-of', 'Fniite').stdout).toContain('The index has no instance of Fniite.');
   });
 
-  it('--instances-of', () => {
+  it('--instances-of excludes other declarations', () => {
     const { names } = search('finite', '--instances-of', 'Finite', '-k', '20');
     expect(names).toContain('Set.Finite.union');
     expect(names).not.toContain('Set.Finite');
@@ -233,20 +233,20 @@ describe('lemmahead search --in', () => {
   );
   const writing = (name: string, line: number) => search(name, '-k', '1', '--in', `${file}:${line}`).json.results[0];
 
-  it('gives the shortest form that means the declaration there', () => {
+  it('returns the shortest form that refers to the declaration there', () => {
     expect(writing('Nat.add_succ', 4).write_as).toBe('add_succ');
     expect(writing('Nat.add_succ', 8).write_as).toBe('Nat.add_succ');
     expect(writing('Set.union_comm', 8).write_as).toBe('union_comm');
     expect(writing('Set.union_comm', 4).write_as).toBe('Set.union_comm');
   });
 
-  it('knows that a protected name keeps its namespace, and that a namespace hides the root', () => {
+  it('keeps the namespace of a protected name, and respects names that hide root names', () => {
     expect(writing('Nat.add_comm', 4).write_as).toBe('Nat.add_comm');
     expect(writing('add_comm', 4).write_as).toBe('add_comm');
     expect(writing('le_of_eq', 4).write_as).toBe('le_of_eq');
   });
 
-  it('says whether the module is imported, also through other modules', () => {
+  it('reports whether the module is imported, also transitively', () => {
     expect(writing('Nat.add_comm', 4).imported).toBe(true);
     expect(writing('And.comm', 4)).toMatchObject({ module: 'Abacus.Logic', imported: true });
     expect(writing('Set.union_comm', 4).imported).toBe(false);
@@ -255,7 +255,7 @@ describe('lemmahead search --in', () => {
     );
   });
 
-  it('says clearly that a file cannot be read', () => {
+  it('reports an unreadable file', () => {
     const { status, json } = search('Nat.add_comm', '--in', join(home, 'nowhere.lean'));
     expect(status).toBe(2);
     expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'file-unreadable' });
@@ -264,7 +264,7 @@ describe('lemmahead search --in', () => {
 
 describe('lemmahead search --explain', () => {
   it.each(['Nat.add_comm', 'comm add', 'addition is commutative', '_ * _ = _ * _', '⊢ a ∣ c', 'add_cmm'])(
-    'gives addends that sum to the score: %s',
+    'returns contributions that add up to the score: %s',
     (query) => {
       const { json } = search(query, '--explain');
       expect(json.results.length).toBeGreaterThan(0);
@@ -276,17 +276,17 @@ describe('lemmahead search --explain', () => {
   );
 });
 
-describe('what bad input gets', () => {
+describe('lemmahead search with invalid input', () => {
   it.each([
     ['', 'query-empty'],
     ['?,;', 'query-without-words'],
-  ])('%j: a usage error', (query, code) => {
+  ])('reports a usage error for the query %j', (query, code) => {
     const { status, json } = lemmaheadJson(['search', query], { env });
     expect(status).toBe(2);
     expect(json).toMatchObject({ schema: 'lemmahead/error@1', code, message: expect.stringMatching(/\S/u) });
   });
 
-  it('names the missing index and how to build it', () => {
+  it('reports a missing index and how to build it', () => {
     const none = join(home, 'none.sqlite');
     const { status, json } = lemmaheadJson(['search', 'add', '--index', none], { env });
     expect(status).toBe(3);
@@ -297,7 +297,7 @@ describe('what bad input gets', () => {
 describe('lemmahead show', () => {
   const show = (name: string) => lemmaheadJson(['show', name], { env });
 
-  it('tells all of a theorem', () => {
+  it('shows a theorem in full', () => {
     const { status, json } = show('Nat.add_comm');
     expect(status).toBe(0);
     expect(json.schema).toBe('lemmahead/show@1');
@@ -313,19 +313,19 @@ describe('lemmahead show', () => {
     expect(json.generates.map(({ name }: { name: string }) => name)).toContain('Nat.plus_comm');
   });
 
-  it('tells the fields, parents and instances of a class', () => {
+  it('shows the fields, parents and instances of a class', () => {
     const { json } = show('Preorder');
     expect(json.parents.map(({ name }: { name: string }) => name)).toEqual(['Preorder.toLE']);
     expect(json.fields.map(({ name }: { name: string }) => name)).toEqual(['Preorder.le_refl', 'Preorder.le_trans']);
     expect(json.instances.top.map(({ name }: { name: string }) => name)).toContain('Set.instPreorder');
   });
 
-  it('tells the constructors of an inductive type', () => {
+  it('shows the constructors of an inductive type', () => {
     const { json } = show('List');
     expect(json.constructors.map(({ name }: { name: string }) => name)).toEqual(['List.nil', 'List.cons']);
   });
 
-  it('tells what a name was generated from, and what it generates', () => {
+  it('shows the origin of a name, and the names generated from it', () => {
     expect(show('add_assoc').json).toMatchObject({
       generated_from: { name: 'mul_assoc' },
       declaration: { origin: 'to_additive' },
@@ -335,7 +335,7 @@ describe('lemmahead show', () => {
     ]);
   });
 
-  it('takes a name without its namespace where only one can be meant, and asks where several can', () => {
+  it('accepts an unambiguous name without its namespace, and lists candidates for an ambiguous one', () => {
     expect(show('even_iff_two_dvd').json.declaration.name).toBe('Nat.even_iff_two_dvd');
     const { status, json } = show('refl');
     expect(status).toBe(1);
@@ -343,13 +343,13 @@ describe('lemmahead show', () => {
     expect(json.candidates).toEqual(expect.arrayContaining(['Iff.refl', 'List.Perm.refl']));
   });
 
-  it('says no for an unknown name', () => {
+  it('exits 1 for an unknown name', () => {
     const { status, stdout } = text('show', 'zebra_crossing');
     expect(status).toBe(1);
-    expect(stdout).toContain('No declaration is called zebra_crossing.');
+    expect(stdout).toContain('No declaration is named zebra_crossing.');
   });
 
-  it('prints sections for people', () => {
+  it('prints sections as text', () => {
     const { stdout } = text('show', 'Preorder');
     expect(stdout).toMatch(/^class Preorder\n/u);
     for (const part of ['parents\n    toLE', 'fields\n    le_refl', 'source\n', 'import Abacus.Order.Lattice'])
@@ -357,8 +357,8 @@ describe('lemmahead show', () => {
   });
 });
 
-describe('a private declaration', () => {
-  it('cannot be written in another file, but in its own', () => {
+describe('lemmahead search --in for a private declaration', () => {
+  it('gives no form for another file, but one for its own file', () => {
     const other = join(home, 'Other.lean');
     writeFileSync(other, 'import Abacus.Nat.Basic\n\n#check 1\n');
     const wanted = 'Nat.strong_induction_below';
@@ -370,13 +370,13 @@ describe('a private declaration', () => {
   });
 });
 
-describe('a law as it is spoken', () => {
-  it.each(['commutativity of addition', 'addition is commutative'])('finds by %s', (query) => {
+describe('lemmahead search for a law in words', () => {
+  it.each(['commutativity of addition', 'addition is commutative'])('finds add_comm by %s', (query) => {
     expect(search(query).names[0]).toMatch(/(?:^|\.)add_comm$/u);
   });
 });
 
-describe('what cannot be meant', () => {
+describe('names and lines that cannot exist', () => {
   it.each(['', ' ', '*'])('refuses show %j', (name) => {
     const { status, json } = lemmaheadJson(['show', name], { env });
     expect(status).toBe(2);
@@ -390,8 +390,8 @@ describe('what cannot be meant', () => {
   ])('--in FILE:%i exits %i', (line, status) => {
     const file = join(home, 'Three.lean');
     writeFileSync(file, 'import Abacus.Nat.Basic\n\n#check 1\n');
-    const answer = search('Nat.add_comm', '--in', `${file}:${line}`);
-    expect(answer.status).toBe(status);
-    if (status !== 0) expect(answer.json).toMatchObject({ code: 'line-missing' });
+    const result = search('Nat.add_comm', '--in', `${file}:${line}`);
+    expect(result.status).toBe(status);
+    if (status !== 0) expect(result.json).toMatchObject({ code: 'line-missing' });
   });
 });

@@ -15,7 +15,7 @@ interface Check {
 const folderOf = (): string => mkdtempSync(join(tmpdir(), 'lemmahead-doctor-'));
 
 describe('doctor --self-test', () => {
-  it('says what is missing where there is no Lean, and without the flag asks for none', () => {
+  it('reports a missing Lean, and does not run without the flag', () => {
     const { status, json } = lemmaheadJson(['doctor', '--self-test'], { cwd: folderOf() });
     expect([status, json.healthy]).toEqual([3, false]);
     const check = json.checks.find(({ what }: Check) => what === 'self-test');
@@ -28,7 +28,7 @@ describe('doctor --self-test', () => {
     expect(plain.json.checks.some(({ what }: Check) => what === 'self-test')).toBe(false);
   });
 
-  it('names the cases that come out wrong on a Lean that believes everything, exit 3', () => {
+  it('lists the failing cases on a Lean that accepts everything, exit 3', () => {
     const folder = folderOf();
     const env = { PATH: fakeLean(folder).bin, HOME: folder };
     const { status, json } = lemmaheadJson(['doctor', '--self-test'], { cwd: folder, env, timeoutMs: 230_000 });

@@ -1,4 +1,4 @@
-/** Runs lemmahead as its own process, as a user would, in an environment with nothing in it but what a test names. */
+/** Runs lemmahead as a process, with an environment that contains only what a test sets. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** The compile cache keeps types stripped between spawns: without it each one pays for that again. */
+/** The compile cache saves stripping the types again for each process. */
 const BARE = {
   PATH: dirname(process.execPath),
   NO_COLOR: '1',
@@ -23,15 +23,15 @@ export interface Spawned {
 
 export interface SpawnOptions {
   cwd?: string;
-  /** Added to the bare environment. */
+  /** Added to the minimal environment. */
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
-  /** The `main.ts` of another tree. */
+  /** The `main.ts` of another source tree. */
   main?: string;
 }
 
-/** Each call has its own empty LEMMAHEAD_HOME unless `env` names one. */
+/** Each call has its own empty LEMMAHEAD_HOME unless `env` sets one. */
 export function lemmahead(
   args: string[],
   { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = MAIN }: SpawnOptions = {},
@@ -48,13 +48,13 @@ export function lemmahead(
   return { stdout, stderr, status };
 }
 
-/** As `lemmahead` with `--json`: what stdout parses to. */
+/** As `lemmahead` with `--json`; returns the parsed stdout. */
 export function lemmaheadJson(args: string[], options: SpawnOptions = {}): { status: number | null; json: any } {
   const { stdout, status } = lemmahead([...args, '--json'], options);
   return { status, json: JSON.parse(stdout) };
 }
 
-/** As `lemmahead`, while this process goes on: for a server of the test's own to answer it. */
+/** As `lemmahead`, but asynchronous, so that a server in this process can answer it. */
 export async function lemmaheadMeanwhile(
   args: string[],
   { cwd = tmpdir(), env = {} }: SpawnOptions = {},

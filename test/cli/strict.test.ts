@@ -1,4 +1,4 @@
-/** `index build --strict`: a part that cannot be read costs that part, and the exit code where it is asked for. */
+/** `index build --strict`: an unreadable part is omitted, and with `--strict` the exit code is 1. */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ function build(folder: string, ...flags: string[]) {
   return { index, args, ...lemmaheadJson(args) };
 }
 
-describe('--strict', () => {
-  test('exits 1 where a part could not be read; the rest is indexed all the same', () => {
+describe('index build --strict', () => {
+  test('exits 1 if a part could not be read; the rest is indexed', () => {
     const folder = library({ 'Sound.lean': SOUND, 'Broken.lean': BROKEN });
     const strict = build(folder, '--strict');
     expect(strict.status).toBe(1);
@@ -35,21 +35,21 @@ describe('--strict', () => {
       expect(lemmahead(['search', name, '--as', 'name', '--index', strict.index]).status, name).toBe(0);
   });
 
-  test('says each problem with its place, as the same build without it does, which exits 0', () => {
+  test('lists each problem with its position, as does the same build without --strict, which exits 0', () => {
     const folder = library({ 'Sound.lean': SOUND, 'Broken.lean': BROKEN });
     const { args } = build(folder);
     for (const [flags, status] of [
       [[], 0],
       [['--strict'], 1],
     ] as const) {
-      const said = lemmahead([...args, '--rehash', ...flags]);
-      expect(said.status).toBe(status);
-      expect(said.stdout).toMatch(/Grove\/Broken\.lean:2: .*not closed/u);
-      expect(said.stdout.includes('exit 1, by --strict')).toBe(status === 1);
+      const result = lemmahead([...args, '--rehash', ...flags]);
+      expect(result.status).toBe(status);
+      expect(result.stdout).toMatch(/Grove\/Broken\.lean:2: .*not closed/u);
+      expect(result.stdout.includes('so --strict exits with 1')).toBe(status === 1);
     }
   });
 
-  test('exits 0 where all was read, though one name stands in two files', () => {
+  test('exits 0 if everything was read, even if a name is declared twice', () => {
     const { status, json, index } = build(library({ 'One.lean': SOUND, 'Two.lean': SOUND }), '--strict');
     expect(json.problems).not.toEqual([]);
     expect(status).toBe(0);

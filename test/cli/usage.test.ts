@@ -1,4 +1,4 @@
-/** What every command says of itself, and what it answers to wrong usage. */
+/** The help of every command, and errors for wrong usage. */
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli.ts';
 import { describeTree } from '../../src/cli/describe-tree.ts';
@@ -45,13 +45,13 @@ describe('wrong usage', () => {
     ['no argument', ['search']],
     ['an unknown flag', ['search', 'a', '--nonsense']],
     ['a number out of range', ['search', 'a', '-k', '0']],
-    ['a number that is none', ['search', 'a', '-k', '3x']],
+    ['a malformed number', ['search', 'a', '-k', '3x']],
     ['an unknown kind', ['search', 'a', '--kind', 'lemming']],
-    ['an unknown shape', ['search', 'a', '--as', 'song']],
+    ['an unknown query type', ['search', 'a', '--as', 'song']],
     ['a root without a path', ['index', 'build', '--root', 'Mathlib']],
     ['a missing required flag', ['bench', 'retrieval']],
     ['an unknown shell', ['completion', 'tcsh']],
-  ])('%s exits 2, and says so as JSON', (_, args) => {
+  ])('%s exits 2 with a JSON error', (_, args) => {
     const { json, status } = lemmaheadJson(args);
     expect(status).toBe(2);
     expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'usage', exit: 'usage', exit_code: 2 });
@@ -61,14 +61,14 @@ describe('wrong usage', () => {
     [['index', 'build', '--root', 'Mathlib'], 'lemmahead index build --help'],
     [['search', 'index', 'build'], 'lemmahead search --help'],
     [['--nonsense'], 'lemmahead --help'],
-  ])('%s is told the help of its command', (args, next) => {
+  ])('%s refers to the help of its command', (args, next) => {
     expect(lemmaheadJson(args).json).toMatchObject({ next });
   });
 
   test.each([
-    [['search', 'a', '--source', 'analysis'], '--source is about the library, which is not searched.'],
-    [['search', 'a', '--heading', 'limits'], '--heading is about the library, which is not searched.'],
-    [['search', '--everywhere', '--instances-of', 'Group'], 'What to search for is missing.'],
+    [['search', 'a', '--source', 'analysis'], '--source applies to the library, which is not searched.'],
+    [['search', 'a', '--heading', 'limits'], '--heading applies to the library, which is not searched.'],
+    [['search', '--everywhere', '--instances-of', 'Group'], 'Missing query.'],
     [['index', 'build', '--root', 'T=.', '--rev', 'T=1234567'], 'is not a Git checkout'],
   ])('%s is refused', (args, message) => {
     const { status, json } = lemmaheadJson(args);
@@ -76,7 +76,7 @@ describe('wrong usage', () => {
     expect(json.message).toContain(message);
   });
 
-  test('--version prints the version alone', () => {
+  test('--version prints only the version', () => {
     const { stdout, status } = lemmahead(['--version']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

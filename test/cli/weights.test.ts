@@ -1,4 +1,4 @@
-/** lemmahead as a whole with weights that cannot be used: words are still searched, and what is amiss is said. */
+/** The program with unusable weights: text search still works, with a notice about the problem. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const OF_OTHER_FEATURES = writeWeights(
   }),
 );
 const WITHOUT_RANKER = writeWeights(madeWeights(['sum', 'even', 'number', 'ring'], { seed: 3, rankers: {} }));
-/** A digit of the header's own, so that it keeps its length. */
+/** Replaces one digit in the header, so its length stays the same. */
 const OF_ANOTHER_VERSION = Buffer.from(
   Buffer.from(WHOLE)
     .toString('latin1')
@@ -32,7 +32,7 @@ const OF_ANOTHER_VERSION = Buffer.from(
 );
 const SAYING = 'The sum of two even numbers is even.';
 
-/** A tree of lemmahead of its own, whose weights may be broken. */
+/** A copy of lemmahead, whose weights the tests replace. */
 let tree: string;
 let project: string;
 let env: { LEMMAHEAD_HOME: string };
@@ -62,9 +62,9 @@ function use(weights: Uint8Array | null): void {
 
 const run = (...args: string[]): Spawned => lemmahead(args, { cwd: project, env, main: join(tree, 'src', 'main.ts') });
 
-const BROKEN: [what: string, weights: Uint8Array | null, said: string][] = [
+const BROKEN: [what: string, weights: Uint8Array | null, message: string][] = [
   ['cut short', WHOLE.subarray(0, WHOLE.length / 2), 'is not a complete weights file.'],
-  ['gone', null, 'cannot be read from'],
+  ['missing', null, 'cannot be read from'],
 ];
 const UNREADABLE: typeof BROKEN = [
   ...BROKEN,
@@ -77,7 +77,7 @@ const UNREADABLE: typeof BROKEN = [
 ];
 
 describe('search', () => {
-  test('with the weights of the index ranks by them, and has nothing to say', () => {
+  test('with the weights of the index ranks by them, without notices', () => {
     use(WHOLE);
     const { status, json } = search();
     expect([status, json.notices]).toEqual([0, []]);
@@ -89,15 +89,15 @@ describe('search', () => {
     ['of another index', OTHER, 'rebuild it with `lemmahead index build`'],
     ['of other features, as many', OF_OTHER_FEATURES, 'has no ranker for this version'],
     ['without a ranker', WITHOUT_RANKER, 'has no ranker for this version'],
-  ] as const)('with weights %s answers by words alone, and says why', (_, weights, said) => {
+  ] as const)('with weights %s ranks by words only, and reports why', (_, weights, message) => {
     use(weights);
     const { status, json } = search();
     expect([status, json.results[0].name]).toEqual([0, 'Nat.Even.add']);
     expect(json.notices).toEqual([expect.stringContaining('Ranked by words alone: ')]);
-    expect(json.notices[0]).toContain(said);
+    expect(json.notices[0]).toContain(message);
   });
 
-  test('without vectors says that a topic counts for nothing', () => {
+  test('without vectors reports that the topic is ignored', () => {
     use(OTHER);
     const { notices } = JSON.parse(run('search', SAYING, '--in-topic', 'algebra', '--json').stdout);
     expect(notices).toEqual([
@@ -114,23 +114,23 @@ describe('search', () => {
   }
 });
 
-test.each(BROKEN)('doctor with weights %s calls that broken', (_, weights) => {
+test.each(BROKEN)('doctor with weights %s reports a fault', (_, weights) => {
   use(weights);
   const { status, stdout } = run('doctor');
   expect(status).toBe(3);
-  expect(stdout).toMatch(/✗ weights .*\n +mend: Install lemmahead again\./u);
+  expect(stdout).toMatch(/✗ weights .*\n +fix: Install lemmahead again\./u);
   expect(stdout).toMatch(/– vectors .*words alone/u);
 });
 
 test.each(BROKEN)(
-  'index build with weights %s warns, and builds without vectors',
-  (_, weights, said) => {
+  'index build with weights %s warns and builds without vectors',
+  (_, weights, message) => {
     use(WHOLE);
     run('index', 'build');
     use(weights);
     const { status, stderr } = run('index', 'build');
     expect(status).toBe(0);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).toContain('ranked by words alone');
     expect(run('index', 'stats').stdout).toContain('no row vectors');
     const { results, notices } = JSON.parse(run('search', SAYING, '--json').stdout);
@@ -139,7 +139,7 @@ test.each(BROKEN)(
   90_000,
 );
 
-test('a search that reads changed files while the weights are broken says so once', () => {
+test('a search that indexes changed files with missing weights warns once', () => {
   use(WHOLE);
   run('index', 'build');
   use(null);

@@ -1,15 +1,15 @@
-/** Where things lie on each system. */
+/** Paths on each system. */
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { childEnvironment } from '../../src/config/env.ts';
 import { expandHome, indexPathFor, libraryPathFor, userFolders } from '../../src/config/paths.ts';
 
-test('LEMMAHEAD_HOME holds everything', () => {
+test('userFolders puts everything into LEMMAHEAD_HOME', () => {
   const folders = userFolders({ LEMMAHEAD_HOME: '/pears', XDG_DATA_HOME: '/d', HOME: '/home/ada' }, 'linux');
   expect(folders).toEqual({ data: '/pears', config: '/pears', cache: join('/pears', 'cache') });
 });
 
-test('XDG on Linux, Library on macOS, variables first', () => {
+test('userFolders uses XDG variables first, then XDG defaults on Linux and Library on macOS', () => {
   expect(userFolders({ HOME: '/home/ada' }, 'linux')).toEqual({
     data: '/home/ada/.local/share/lemmahead',
     config: '/home/ada/.config/lemmahead',
@@ -19,27 +19,27 @@ test('XDG on Linux, Library on macOS, variables first', () => {
   expect(userFolders({ HOME: '/home/ada', XDG_CACHE_HOME: '/tmp/c' }, 'linux').cache).toBe('/tmp/c/lemmahead');
 });
 
-test("the index: named, else the project's, else the user's", () => {
+test("indexPathFor returns the index that is set, otherwise the project's, otherwise the user's", () => {
   expect(indexPathFor({ indexPath: '/i.sqlite', projectRoot: '/p', dataHome: '/d' })).toBe('/i.sqlite');
   expect(indexPathFor({ indexPath: null, projectRoot: '/p', dataHome: '/d' })).toBe('/p/.lemmahead/index.sqlite');
   expect(indexPathFor({ indexPath: null, projectRoot: null, dataHome: '/d' })).toBe('/d/index.sqlite');
 });
 
-test("the library: named, else the user's", () => {
+test("libraryPathFor returns the library that is set, otherwise the user's", () => {
   expect(libraryPathFor({ libraryPath: '/l.sqlite', dataHome: '/d' })).toBe('/l.sqlite');
   expect(libraryPathFor({ libraryPath: null, dataHome: '/d' })).toBe('/d/library.sqlite');
 });
 
-test('a child process gets no secret', () => {
+test('childEnvironment contains no secrets', () => {
   const secrets = ['OPENAI_API_KEY', 'GITHUB_TOKEN', 'DB_PASSWORD', 'AWS_SECRET', 'SSH_AUTH_SOCK'];
   for (const name of secrets) process.env[name] = 'hidden';
-  const kept = childEnvironment();
+  const environment = childEnvironment();
   for (const name of secrets) delete process.env[name];
-  expect(Object.values(kept)).not.toContain('hidden');
-  expect(kept.PATH).toBe(process.env.PATH);
+  expect(Object.values(environment)).not.toContain('hidden');
+  expect(environment.PATH).toBe(process.env.PATH);
 });
 
-test('a ~ that the shell left alone is the home, elsewhere it is a name', () => {
+test('expandHome expands only ~ at the beginning of a path', () => {
   const environment = { HOME: '/home/ada' };
   expect(expandHome('~/mathlib4', environment)).toBe('/home/ada/mathlib4');
   expect(expandHome('~', environment)).toBe('/home/ada');
@@ -47,7 +47,7 @@ test('a ~ that the shell left alone is the home, elsewhere it is a name', () => 
   expect(expandHome('~ada/b', environment)).toBe('~ada/b');
 });
 
-test('relative folders: LEMMAHEAD_HOME is made absolute, XDG ones are ignored', () => {
+test('userFolders makes a relative LEMMAHEAD_HOME absolute and ignores relative XDG folders', () => {
   expect(userFolders({ LEMMAHEAD_HOME: 'pears' }, 'linux').data).toBe(resolve('pears'));
   expect(userFolders({ HOME: '/home/ada', XDG_DATA_HOME: 'd' }, 'linux').data).toBe('/home/ada/.local/share/lemmahead');
 });

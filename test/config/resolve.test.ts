@@ -1,4 +1,4 @@
-/** Which layer wins, what a project's file may not set, and that every problem is named at once. */
+/** Precedence of layers, restrictions on a project's file, and reporting of all problems. */
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,21 +28,21 @@ function resolve(overrides: Partial<Layers> = {}) {
   return resolveConfiguration({ cwd: project, environment: { LEMMAHEAD_HOME: home }, flags: {}, output, ...overrides });
 }
 
-/** Value, layer, and where it was said. */
+/** Value, layer and origin of a setting. */
 async function source(key: SettingKey, overrides: Partial<Layers> = {}) {
   const { resolved } = await resolve(overrides);
   const { value, layer, from } = resolved.find((setting) => setting.key === key)!;
   return [value, layer, from];
 }
 
-describe('layers', () => {
-  test('defaults where nothing is set', async () => {
+describe('configuration layers', () => {
+  test('defaults apply if nothing is set', async () => {
     const { resolved, problems } = await resolve();
     expect(problems).toEqual([]);
     for (const { key, value, layer } of resolved) expect([layer, value]).toEqual(['default', SETTINGS[key].default]);
   });
 
-  test('flags over environment over project over user over defaults', async () => {
+  test('precedence is flags > environment > project > user > defaults', async () => {
     writeUser('[search]\nlimit = 20\n[lean]\ntimeout = 5\n');
     expect(await source('search.limit')).toEqual([20, 'user', join(home, 'config.toml')]);
     writeProject('[search]\nlimit = 30\n');
@@ -61,7 +61,7 @@ describe('layers', () => {
     ]);
   });
 
-  test("a project's file counts in the folders below it, up to the Lake root", async () => {
+  test("a project's file applies to the folders below it, up to the next Lake root", async () => {
     writeProject('[search]\nlimit = 3\n');
     expect(await source('search.limit', { cwd: join(project, 'deep', 'inside') })).toEqual([
       3,
@@ -72,7 +72,7 @@ describe('layers', () => {
     expect(await source('search.limit', { cwd: join(project, 'deep', 'inside') })).toEqual([10, 'default', null]);
   });
 
-  test('.lemmahead/config.toml is the other place, and both at once are a problem', async () => {
+  test('.lemmahead/config.toml is an alternative; having both files is a problem', async () => {
     mkdirSync(join(project, '.lemmahead'));
     writeFileSync(join(project, '.lemmahead', 'config.toml'), '[search]\nlimit = 4\n');
     expect(await source('search.limit')).toEqual([4, 'project', expect.anything()]);
@@ -81,8 +81,8 @@ describe('layers', () => {
   });
 });
 
-describe('problems', () => {
-  test('all of both files at once, each with its file and path', async () => {
+describe('configuration problems', () => {
+  test('of both files are reported together, each with file and path', async () => {
     writeUser('[search]\nlimit = 0\nrefresh = "yes"\n[lien]\nlake = "x"\n');
     writeProject('[search\n');
     const { problems } = await resolve();
@@ -94,33 +94,33 @@ describe('problems', () => {
     ]);
   });
 
-  test('a file with a problem sets nothing', async () => {
+  test('in a file disable all settings of that file', async () => {
     writeUser('[search]\nlimit = 7\nwrong = 1\n');
     expect(await source('search.limit')).toEqual([10, 'default', null]);
   });
 });
 
-test.each(['-1', 'nan', '"free"', '1e9'])('no model has the price %s', async (price) => {
+test.each(['-1', 'nan', '"free"', '1e9'])('the price %s of a model is invalid', async (price) => {
   writeUser(`[model.prices."local/x"]\ninput = ${price}\noutput = 0\n`);
   expect((await resolve()).problems).toMatchObject([{ path: 'model.prices.local/x.input' }]);
 });
 
-test.each(['nonsense', '', 'http://[', 'ftp://x', 'localhost:11434'])('no server is at %j', async (url) => {
+test.each(['nonsense', '', 'http://[', 'ftp://x', 'localhost:11434'])('the server URL %j is invalid', async (url) => {
   writeUser(`[model]\nbase_url = "${url}"\n`);
   expect((await resolve()).problems).toMatchObject([{ path: 'model.base_url' }]);
 });
 
-test('no password stands in the address of a server, and none is repeated', async () => {
+test('a password in a server URL is rejected, and not repeated in the report', async () => {
   writeUser('[model]\nbase_url = "http://me:geheim@localhost/v1"\n');
   const { problems, resolved } = await resolve();
   expect(problems).toMatchObject([{ path: 'model.base_url' }]);
   expect(JSON.stringify([problems, resolved])).not.toContain('geheim');
 });
 
-describe('trust', () => {
+describe('trust in a project file', () => {
   const TEXT = '[index]\npath = "stolen.sqlite"\n[lean]\nlake = "./evil"\n[search]\nlimit = 3\n';
 
-  test('withheld until trusted, and again once the file changes', async () => {
+  test('restricted settings are withheld until the file is trusted, and again after it changes', async () => {
     writeProject(TEXT);
     const before = await resolve();
     expect(before.withheld.map(({ key }) => key)).toEqual(['index.path', 'lean.lake']);
@@ -135,7 +135,7 @@ describe('trust', () => {
     expect((await resolve()).settings.lakeCommand).toBe('lake');
   });
 
-  test('no server, model, key or price from a project that nobody trusts', async () => {
+  test('an untrusted file cannot set a server, model, key or price', async () => {
     const model = 'name = "local/x"\nbase_url = "http://evil.example/v1"\nkey_file = "key"\nretries = 2\n';
     writeProject(`[model]\n${model}[model.prices."local/x"]\ninput = 0\noutput = 0\n`);
     const before = await resolve();
@@ -158,7 +158,7 @@ describe('trust', () => {
     });
   });
 
-  test('the same content elsewhere is not trusted', () => {
+  test('the same content at another path is not trusted', () => {
     writeProject(TEXT);
     const other = join(project, 'deep', 'lemmahead.toml');
     writeFileSync(other, TEXT);
@@ -167,14 +167,14 @@ describe('trust', () => {
     expect(isTrusted(readTrust(home), other, 'hash')).toBe(false);
   });
 
-  test('a broken list of trust says so and trusts nothing', async () => {
+  test('an unreadable trust list is an error', async () => {
     writeProject(TEXT);
     writeFileSync(join(home, 'trust.json'), '{');
     await expect(resolve()).rejects.toMatchObject({ detail: { code: 'trust-unreadable' } });
   });
 });
 
-test('the schema and the table of settings have the same keys', () => {
+test('the schema and the settings table have the same keys', () => {
   const keys = Object.entries(configurationFile.shape).flatMap(([table, shape]) =>
     Object.keys(shape.unwrap().shape).map((leaf) => `${table}.${leaf}`),
   );

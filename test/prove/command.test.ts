@@ -64,12 +64,12 @@ File.lean:4:24  theorem two: filled by rfl (1 attempt)
 +theorem two : 2 = 2 := by rfl
 
 2 of 2 holes filled, 2 attempts.
-Judged by audit, the whole file against the original.
-Nothing was written; --in-place puts it into the file.
-On record as RUN: lemmahead runs show RUN
+Verified by audit: the full file was compared with the original.
+Nothing was written; --in-place writes the proofs to the file.
+Recorded as RUN: lemmahead runs show RUN
 `);
     expect(stderr).toContain(
-      "Only the file's own lemmas are at hand; for those of its libraries: lemmahead index build",
+      "Only the lemmas in the file itself are used. To use those of its libraries: lemmahead index build",
     );
     expect(readFileSync(path, 'utf8')).toBe(TWO);
   });
@@ -164,7 +164,7 @@ On record as RUN: lemmahead runs show RUN
     expect(built.status).toBe(0);
     const args = ['prove', 'File.lean', '--mode', 'cold', '--index', index];
     const { stderr } = lemmahead(args, { cwd: folder, env });
-    expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  brought: own_lemma\n');
+    expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  retrieved: own_lemma\n');
     expect(lemmaheadJson(args, { cwd: folder, env })).toMatchObject({
       status: 0,
       json: { holes: [{ candidate: 'apply own_lemma', lemmas: ['own_lemma'] }] },

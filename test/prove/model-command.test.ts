@@ -95,7 +95,7 @@ describe('prove with a model', () => {
     const refused: Reply = { status: 401, body: '{"error":{"message":"no such key"}}' };
     const { status, stdout } = await prove(both, [refused], ...PLAIN, '-j', '1');
     expect([status, server?.seen.length]).toEqual([3, 1]);
-    expect(stdout).toMatch(/The model was not asked any more: .*\n(?:.*\n)? +next: /);
+    expect(stdout).toMatch(/No more requests were sent to the model: .*\n(?:.*\n)? +next: /);
     expect(readFileSync(path, 'utf8')).toBe(both);
   });
 
@@ -220,7 +220,7 @@ describe('a run on record', () => {
     writeFileSync(join(answers, answer!), '```lean\nby bad\n```');
     const edited = await run('runs', 'replay', id!, '--json');
     expect([edited.status, asJson(edited.stdout)]).toMatchObject([1, { replay_of: id, differs: [1], open: 1 }]);
-    expect(edited.stderr).toContain('are not what was written then');
+    expect(edited.stderr).toContain('were changed after they were recorded');
   });
 
   it('goes on with more to spend, and pays for nothing twice', async () => {
@@ -246,7 +246,7 @@ describe('a run on record', () => {
     const hash = createHash('sha256').update(lie).digest('hex');
     appendFileSync(join(home, 'runs', id, 'run.jsonl'), `${JSON.stringify({ event: 'writing', path, hash })}\n`);
     const resumed = await run('runs', 'resume', 'last');
-    expect([resumed.status, resumed.stderr]).toEqual([1, expect.stringContaining('holds something else')]);
+    expect([resumed.status, resumed.stderr]).toEqual([1, expect.stringContaining('differs from the present result')]);
     expect(readFileSync(path, 'utf8')).toBe(lie);
   });
 

@@ -36,13 +36,13 @@ describe('prove on a real Lean', () => {
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, stdout, stderr } = lemmahead(['prove', 'Grid.lean'], { cwd: folder, env });
     expect(stderr).toContain('retrieval query: m n : Nat ⊢ area m n + area m n = area n m + area m n');
-    expect(stderr).toMatch(/brought: .*Grid\.area_turned/);
-    expect(stderr).not.toMatch(/brought: .*Grid\.area_of_both/);
+    expect(stderr).toMatch(/retrieved: .*Grid\.area_turned/);
+    expect(stderr).not.toMatch(/retrieved: .*Grid\.area_of_both/);
     expect(status).toBe(0);
     expect(stdout).toContain('+  rfl\n');
     expect(stdout).toMatch(/^\+ {2}\w+ \[area_turned\]$/m);
     expect(stdout).toContain('3 of 3 holes filled');
-    expect(stdout).toContain('Judged by audit, the whole file against the original.');
+    expect(stdout).toContain('Verified by audit: the full file was compared with the original.');
     expect(source()).toBe(before);
   }, 120_000);
 
@@ -81,7 +81,7 @@ describe('prove on a real Lean', () => {
     expect(json.holes[1]).toMatchObject({ state: 'filled', lemmas: ['hard'], conditional: ['hard'], axioms: [] });
     expect(source()).toContain(`theorem hard ${law}\n`);
     const { stdout } = lemmahead(['check', 'Grid.lean'], { cwd: folder, env });
-    expect(stdout).toContain('? theorem  easy  proved, but rests on a sorry elsewhere; ');
+    expect(stdout).toContain('? theorem  easy  proved, but depends on a sorry elsewhere; ');
   }, 240_000);
 
   it('ends at Ctrl-C with no process left and the file as it was', async (context) => {

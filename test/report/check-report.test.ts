@@ -70,32 +70,32 @@ function report(...files: JudgedFile[]): CheckReport {
 
 const text = (...files: JudgedFile[]): string => renderCheck(report(...files), { color: false, width: 80 });
 
-describe('the exit code', () => {
+describe('the exit code of check', () => {
   const clean = { text: 'theorem a : 1 = 1 := rfl\n' };
   const unchecked = (why: UncheckedReason): Verdict => ({ kind: 'unchecked', why, detail: 'so' });
   it.each<[string, number, JudgedFile]>([
     ['accepted', 0, judged(ACCEPTED, clean)],
-    ['accepted by Lean alone, with a sorry in the text', 1, judged({ ...ACCEPTED, level: 'compile' })],
-    ['accepted on condition', 1, judged({ ...ACCEPTED, conditional: ['Pond.deep'] }, clean)],
-    ['refused by Lean', 1, judged({ kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' })],
+    ['compiles only, with a sorry in the text', 1, judged({ ...ACCEPTED, level: 'compile' })],
+    ['accepted but conditional', 1, judged({ ...ACCEPTED, conditional: ['Pond.deep'] }, clean)],
+    ['rejected by Lean', 1, judged({ kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' })],
     [
-      'refused by the gate',
+      'rejected by the gate',
       1,
       judged({ kind: 'rejected', by: 'gate', reason: "'sorry' leaves a hole", sandbox: null }),
     ],
-    ['nothing but a sorry', 1, judged(refusedFor(SORRY))],
-    ['another type', 5, judged(refusedFor(SORRY, { rule: 'type', name: 'Pond.still', detail: 'other' }))],
+    ['only a sorry', 1, judged(refusedFor(SORRY))],
+    ['a changed type', 5, judged(refusedFor(SORRY, { rule: 'type', name: 'Pond.still', detail: 'other' }))],
     ['no Lean', 3, judged(unchecked('leanMissing'))],
     ['a crash', 3, judged(unchecked('crashed'))],
-    ['no time', 4, judged(unchecked('timedOut'))],
-    ['no memory', 4, judged(unchecked('outOfMemory'))],
+    ['timeout', 4, judged(unchecked('timedOut'))],
+    ['out of memory', 4, judged(unchecked('outOfMemory'))],
     ['Ctrl-C', 130, judged(unchecked('cancelled'))],
   ])('%s: %i', (_what, code, file) => {
     expect(report(file).files[0]?.exit_code).toBe(code);
     expect(report(file).accepted).toBe(code === 0);
   });
 
-  it('of several files is the highest', () => {
+  it('for several files is the highest', () => {
     const refused = judged(refusedFor({ rule: 'new', name: 'Pond.x', detail: 'new' }));
     const all = [judged(ACCEPTED, clean), refused, judged(unchecked('timedOut'))];
     expect(worstExit(report(...all))).toBe('refused');
@@ -103,8 +103,8 @@ describe('the exit code', () => {
   });
 });
 
-describe('the findings', () => {
-  it('are a line each, in the order of the file, at a place that an editor can jump to', () => {
+describe('the findings of check', () => {
+  it('have one line each, in file order, with a clickable position', () => {
     const verdict = refusedFor(
       { rule: 'axiom', name: 'Pond.dry', detail: "it rests on the axiom 'Pond.drought'" },
       SORRY,
@@ -112,12 +112,12 @@ describe('the findings', () => {
     );
     expect(text(judged(verdict)).split('\n').slice(0, 3)).toEqual([
       'Pond.lean: error: [audit] Other imports',
-      'Pond.lean:4:3: warning: theorem Pond.deep holds a sorry',
+      'Pond.lean:4:3: warning: theorem Pond.deep contains a sorry',
       "Pond.lean:6:1: error: [audit] Pond.dry: it rests on the axiom 'Pond.drought'",
     ]);
   });
 
-  it('of Lean are told whole, without what commands a terminal', () => {
+  it('from Lean show several lines of the message, without control characters', () => {
     const diagnostics = [
       {
         severity: 'error' as const,
@@ -135,7 +135,7 @@ describe('the findings', () => {
     expect(shown).toContain('Pond.lean: rejected by Lean: 1 error');
   });
 
-  it('name a sorry once, whoever told of it', () => {
+  it('contain a sorry once, even if the audit reports it too', () => {
     const findings = report(judged(refusedFor(SORRY))).files[0]!.findings;
     expect(findings).toEqual([
       {
@@ -145,39 +145,39 @@ describe('the findings', () => {
         by: null,
         what: 'sorry',
         declaration: 'Pond.deep',
-        text: 'theorem Pond.deep holds a sorry',
+        text: 'theorem Pond.deep contains a sorry',
       },
     ]);
   });
 
-  it('of another declaration than the one asked about are left out', () => {
+  it('for other declarations are omitted with --decl', () => {
     const [file] = report(judged(ACCEPTED, { only: 'Pond.still' })).files;
     expect(file).toMatchObject({ exit_code: 0, findings: [], declarations: [{ name: 'Pond.still' }] });
   });
 });
 
-describe('the text', () => {
-  it('says of each declaration what it rests on, then who said what, and what to type next', () => {
+describe('the text report of check', () => {
+  it('lists each declaration with its axioms, then verdict, method and next step', () => {
     const verdict = refusedFor({ rule: 'axiom', name: 'Pond.dry', detail: 'so' }, SORRY);
     expect(text(judged(verdict)).split('\n\n').slice(1).join('\n\n')).toBe(`✓ theorem  Pond.still    proved; no axioms
 – theorem  Pond.deep     sorry
-? theorem  Pond.clear    proved, but rests on a sorry elsewhere; propext
+? theorem  Pond.clear    proved, but depends on a sorry elsewhere; propext
 ✗ theorem  Pond.dry      refused; Pond.drought
 ! axiom    Pond.drought  assumed, not proved
 
-Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of another, 1 sorry, 1 refused.
+Pond.lean: rejected by the audit: 1 proved, 1 proved except for a sorry elsewhere, 1 sorry, 1 refused.
   by:      audit · Lean 4.33.1 · sandbox: namespaces
-  next:    If you mean to assume that: lemmahead check Pond.lean --allow-axioms Pond.drought
+  next:    If you intend to assume this: lemmahead check Pond.lean --allow-axioms Pond.drought
 `);
   });
 
-  it('proposes no flag that would not help', () => {
+  it('suggests only flags that would help', () => {
     const verdict = refusedFor(
       { rule: 'axiom', name: 'Pond.dry', detail: 'so' },
       { rule: 'axiom', name: 'Pond.drought', detail: 'new' },
     );
     expect(report(judged(verdict, { against: 'Original.lean' })).files[0]?.next).toBe(
-      'Take the axiom Pond.drought out of Pond.lean and prove without.',
+      'Remove the axiom Pond.drought from Pond.lean and prove without.',
     );
     const next = (allowedAxioms: string[]) =>
       checkReport([judged(verdict)], { level: 'audit', allowedAxioms }).files[0]?.next;
@@ -185,29 +185,31 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(next(['rain'])).toMatch(/--allow-axioms rain,Pond\.drought$/);
   });
 
-  it('does not send to prove where only definitions have holes', () => {
+  it('does not suggest prove if only definitions have holes', () => {
     const declarations = [fact('Pond.deep', 'def', 3, ['sorryAx'], 'direct')];
     expect(report(judged(refusedFor(SORRY), { declarations })).files[0]?.next).not.toContain('lemmahead prove');
   });
 
-  it('says of an empty file that it declares nothing', () => {
-    expect(text(judged(ACCEPTED, { text: '', declarations: [] }))).toContain('accepted, but it declares nothing.');
+  it('reports that an empty file contains no declarations', () => {
+    expect(text(judged(ACCEPTED, { text: '', declarations: [] }))).toContain(
+      'accepted, but it contains no declarations.',
+    );
   });
 
-  it('says where the original has to be mended', () => {
+  it('reports the position of an error in the original', () => {
     const detail = 'the original has an error besides its holes at 3:7: unknown identifier';
     const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail, place: { line: 3, column: 6 } };
     const [file] = report(judged(verdict, { against: 'Original.lean', declarations: [] })).files;
-    expect(file?.next).toBe('Mend Original.lean at 3:7, then check again.');
+    expect(file?.next).toBe('Fix Original.lean at 3:7, then check again.');
   });
 
-  it('calls a file with nothing but a sorry not finished', () => {
+  it('reports a file whose only findings are sorrys as not finished', () => {
     const shown = text(judged(refusedFor(SORRY), { path: 'My Pond.lean', declarations: FACTS.slice(0, 2) }));
     expect(shown).toContain('My Pond.lean: not finished: 1 proved, 1 sorry.\n');
     expect(shown).toContain("next:    lemmahead prove 'My Pond.lean'\n");
   });
 
-  it('tells what could not be checked from what is wrong', () => {
+  it('distinguishes an unchecked file from a rejected one', () => {
     const verdict: Verdict = { kind: 'unchecked', why: 'outOfMemory', detail: 'more than 12288 MB' };
     expect(text(judged(verdict, { declarations: [] }))).toBe(`Pond.lean: could not be checked.
   why:     more than 12288 MB
@@ -215,13 +217,13 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
 `);
   });
 
-  it('counts many good declarations instead of listing them', () => {
+  it('counts many declarations without problems instead of listing them', () => {
     const many = Array.from({ length: 50 }, (_, k) => fact(`Pond.d${k}`, 'theorem', k));
     const shown = text(judged(ACCEPTED, { text: '', declarations: [...many, FACTS[4]!] }));
-    expect(shown).toContain('! axiom  Pond.drought  assumed, not proved\n✓ 50 declarations in good order');
+    expect(shown).toContain('! axiom  Pond.drought  assumed, not proved\n✓ 50 declarations without problems');
   });
 
-  it('keeps to the width but for findings, commands and the verdict, and paints only where there is colour', () => {
+  it('respects the width except for findings, commands and the verdict, and uses colour only if enabled', () => {
     const long = fact('Pond.'.repeat(20), 'theorem', 2, ['propext', 'Classical.choice', 'Quot.sound']);
     const file = judged(ACCEPTED, { text: '', declarations: [long] });
     for (const width of [40, 60, 120]) {
@@ -232,7 +234,7 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(renderCheck(report(file), { color: true, width: 80 })).toContain('\u001b[32m✓');
   });
 
-  it('says by which words an accepted text may mean something else, where nothing was compared', () => {
+  it('without an original, lists words that may give an accepted text another meaning', () => {
     const tricky = 'macro_rules | `($a + $b) => `(0)\n\ntheorem Pond.still : 1 + 1 = 0 := rfl\n';
     const alone = judged(ACCEPTED, { text: tricky, declarations: FACTS.slice(0, 1) });
     expect(report(alone).files[0]?.cautions).toEqual([{ line: 1, word: 'macro_rules' }]);
@@ -247,7 +249,7 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     }
   });
 
-  it('sums several files up', () => {
+  it('summarises several files', () => {
     const clean = judged(ACCEPTED, { text: '', declarations: FACTS.slice(0, 1) });
     expect(text(clean, judged(refusedFor(SORRY)))).toMatch(/\n\n1 of 2 files accepted\.\n$/);
   });

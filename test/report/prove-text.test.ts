@@ -43,28 +43,28 @@ const FILE = { path: 'A.lean', text: TEXT, written: null, run: '20261122-053012-
 const shown = (of: ProveOutcome, more: Partial<ProvenFile> = {}, isDiffOnly = false): string =>
   renderProve(proveReport(of, { ...FILE, ...more }), { color: false, width: 80 }, isDiffOnly);
 
-describe('the text of prove', () => {
-  it('says what a filled hole rests on, and that one on condition is not proved', () => {
+describe('the text report of prove', () => {
+  it('lists the dependencies of a filled hole, and marks a conditional one as not proved', () => {
     const text = shown(outcome(), { written: '/home/me/A.lean' });
     expect(text).toContain(
-      'A.lean:2:21  theorem easy: filled by exact hard (1 attempt); with hard; axioms: propext; not proved before hard is\n',
+      'A.lean:2:21  theorem easy: filled by exact hard (1 attempt); with hard; axioms: propext; not proved until hard is\n',
     );
     expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts.\n');
-    expect(text).toContain('Judged by audit, the whole file against the original.\n');
-    expect(text).toContain('1 filled but not proved yet: what they rest on is open.\nWritten to A.lean.\n');
+    expect(text).toContain('Verified by audit: the full file was compared with the original.\n');
+    expect(text).toContain('1 filled but not yet proved: they depend on open holes.\nWritten to A.lean.\n');
   });
 
-  it('counts what could not be checked and what the audit refused', () => {
+  it('counts unchecked attempts and attempts refused by the audit', () => {
     expect(shown(outcome())).toContain(
       'A.lean:1:21  theorem hard: open (3 attempts, 1 of them could not be checked, 1 of them refused by the audit)\n',
     );
   });
 
-  it('says when the whole was refused, and that nothing counts then', () => {
+  it('reports that the full file was refused, and that nothing counts as proved', () => {
     const findings = [{ rule: 'type', name: 'hard', detail: 'it states something else' } as const];
     const refused = outcome({ objection: { kind: 'refused', findings } });
     expect(shown(refused)).toMatch(
-      /The audit refused the file as a whole: hard: it states something else\.\nNothing was written, and nothing counts as proved\.\nOn record as .*\n$/,
+      /The audit refused the file as a whole: hard: it states something else\.\nNothing was written, and nothing counts as proved\.\nRecorded as .*\n$/,
     );
     expect(proveReport(refused, FILE)).toMatchObject({
       audited: false,
@@ -76,16 +76,16 @@ describe('the text of prove', () => {
     expect(shown(silent)).toContain('The file as a whole could not be audited: no answer in 60 s.\n');
   });
 
-  it('says what the model cost, why it was not asked any more, and which limit ended it', () => {
+  it('reports the cost, the failure of the model, and the limit that was reached', () => {
     const modelFailure = { code: 'model-key-refused', message: 'The key is refused.', reason: null, next: 'another' };
     const text = shown(outcome({ spent: { tokens: 12_345, cost: 0.0312 }, stoppedBy: 'cost', modelFailure }));
     expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts, 12,345 tokens, $0.0312.\n');
     expect(text).toContain('Stopped: --max-cost does not allow the next request to the model.\n');
-    expect(text).toContain('The model was not asked any more: The key is refused.\n  next: another\n');
-    expect(text).toContain('Go on with it: lemmahead runs resume 20261122-053012-4f2a --max-cost MORE\n');
+    expect(text).toContain('No more requests were sent to the model: The key is refused.\n  next: another\n');
+    expect(text).toContain('To resume: lemmahead runs resume 20261122-053012-4f2a --max-cost MORE\n');
   });
 
-  it('names the command that goes on with a run where it can be gone on with', () => {
+  it('shows the command to resume a run if it can be resumed', () => {
     const failed = (code: string) => ({ modelFailure: { code, message: 'No.', reason: null, next: null } });
     expect(shown(outcome(failed('model-server')))).toContain('runs resume 20261122-053012-4f2a\n');
     expect(shown(outcome({ stoppedBy: 'time' }))).toContain('--max-time SECONDS\n');
@@ -94,7 +94,7 @@ describe('the text of prove', () => {
     expect(shown(outcome())).not.toContain('resume');
   });
 
-  it('says what would fill a hole, what was dropped, and what was not asked for', () => {
+  it('shows a candidate that needs imports, and omits holes that were not selected', () => {
     const [open, filled] = outcome().holes as [HoleOutcome, HoleOutcome];
     const proposal = {
       candidate: { kind: 'tactic', text: '  intro h\n  exact h' },
@@ -107,12 +107,14 @@ describe('the text of prove', () => {
     );
   });
 
-  it('is nothing but the diff where that is wanted', () => {
+  it('is only the diff with --diff', () => {
     expect(shown(outcome(), {}, true)).toMatch(/^--- a\/A.lean\n[^]*\+theorem easy : A := by exact hard\n$/);
   });
 
-  it('says whether a replay came out as the run did', () => {
-    expect(shown(outcome(), { replayed: { of: 'R', differs: [] } })).toContain('It came out as in run R.\n');
-    expect(shown(outcome(), { replayed: { of: 'R', differs: [2] } })).toContain('otherwise than in run R at hole 2.\n');
+  it('reports whether a replay has the same result as the run', () => {
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [] } })).toContain('The result is the same as in run R.\n');
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [2] } })).toContain(
+      'The result differs from run R at hole 2.\n',
+    );
   });
 });

@@ -1,4 +1,4 @@
-/** One run in words. */
+/** The text report of one run. */
 import { expect, it } from 'vitest';
 import { pluralize } from '../../src/base/pluralize.ts';
 import { renderRun, type RunReport } from '../../src/report/run-show.ts';
@@ -33,12 +33,12 @@ const RUN: RunReport = {
   conversations: [],
 };
 
-const cameTo = (more: Partial<RunReport>): string | undefined =>
-  /came to +(.*)/.exec(renderRun({ ...RUN, ...more }, { color: false, width: 80 }))?.[1];
+const totals = (more: Partial<RunReport>): string | undefined =>
+  /total +(.*)/.exec(renderRun({ ...RUN, ...more }, { color: false, width: 80 }))?.[1];
 
-it('counts one thing as one, and says what was spent where something was', () => {
-  expect(cameTo({})).toBe('1 attempt, 1 retrieval, 1 prompt, 1 answer, 12 tokens, price unknown');
-  expect(cameTo({ attempts: 1234, retrievals: 0, prompts: 2, answers: 2, tokens: 0 })).toBe(
+it('uses singular forms for one, and shows spending only if there is any', () => {
+  expect(totals({})).toBe('1 attempt, 1 retrieval, 1 prompt, 1 answer, 12 tokens, price unknown');
+  expect(totals({ attempts: 1234, retrievals: 0, prompts: 2, answers: 2, tokens: 0 })).toBe(
     '1,234 attempts, 0 retrievals, 2 prompts, 2 answers',
   );
 });
@@ -48,6 +48,6 @@ it.each([
   [1, '1 hole'],
   [2, '2 holes'],
   [1000, '1,000 holes'],
-])('%i in words', (value, words) => {
+])('formats %i with its noun', (value, words) => {
   expect(pluralize(value, 'hole')).toBe(words);
 });

@@ -38,8 +38,8 @@ const reportOf = (...results: Partial<ResultReport>[]): SearchReport => ({
   notices: [],
 });
 
-describe('hits as text', () => {
-  it('shows name, type, the beginning of the docstring and a place to click', () => {
+describe('the text report of search', () => {
+  it('shows name, type, the beginning of the docstring and a clickable position', () => {
     expect(renderSearch(reportOf({}), plain, '/work')).toBe(
       [
         'theorem Nat.add_comm',
@@ -51,7 +51,7 @@ describe('hits as text', () => {
     );
   });
 
-  it('shows the conclusion of a type whose binders alone would fill the room', () => {
+  it('shows the conclusion of a type even if its binders would fill all lines', () => {
     const binders = Array.from({ length: 40 }, (_, i) => `(hypothesis${i} : Q${i})`).join(' ');
     const lines = typeLines(`${binders} : the conclusion`, { width: 60, indent: 4, maxLines: 4 });
     expect(lines).toHaveLength(4);
@@ -59,11 +59,11 @@ describe('hits as text', () => {
     expect(lines.at(-1)).toBe('      the conclusion');
   });
 
-  it('gives an absolute path for what lies elsewhere', () => {
+  it('shows an absolute path outside the working folder', () => {
     expect(renderSearch(reportOf({}), plain, '/home/me')).toContain('    /work/lib/Lib/Nat.lean:12');
   });
 
-  it('says what speaks against a hit and where it comes from', () => {
+  it('marks deprecated, private and generated hits', () => {
     const deprecated = { replacement: 'add_comm', since: '2026-01-02', note: null };
     const shown = renderSearch(
       reportOf({ deprecated, private: true, origin: 'to_additive', generated_from: 'mul_comm' }),
@@ -76,7 +76,7 @@ describe('hits as text', () => {
     expect(shown).toContain('    use instead add_comm\n');
   });
 
-  it('says how to write it and what to import', () => {
+  it('shows how to write a name and what to import', () => {
     expect(renderSearch(reportOf({ write_as: 'add_comm', imported: true }), plain, '/work')).toContain(
       'write add_comm  imported',
     );
@@ -85,7 +85,7 @@ describe('hits as text', () => {
     );
   });
 
-  it('accounts for the score', () => {
+  it('lists the contributions to the score', () => {
     const contributions = [
       { what: 'exact name', points: 1000 },
       { what: 'uses', points: 10.5 },
@@ -95,28 +95,28 @@ describe('hits as text', () => {
     );
   });
 
-  it('names the nearest where there is nothing', () => {
+  it('lists similar names if there are no hits', () => {
     const nothing = { ...reportOf(), nearest: ['Nat.add_comm'], notices: ['Read as words.'] };
     expect(renderSearch(nothing, plain, '/')).toBe(
-      'note Read as words.\nNothing found for the name add_comm.\nNearest names:\n  Nat.add_comm\n',
+      'note Read as words.\nNothing found for the name add_comm.\nSimilar names:\n  Nat.add_comm\n',
     );
   });
 
-  it('paints only where colour is on, and says the same', () => {
+  it('uses colour only if enabled, with the same text', () => {
     const painted = renderSearch(reportOf({}), { color: true, width: 60 }, '/work');
     expect(painted).toContain('\u001b[');
     // oxlint-disable-next-line no-control-regex
     expect(painted.replaceAll(/\u001b\[\d+m/gu, '')).toBe(renderSearch(reportOf({}), plain, '/work'));
   });
 
-  it('lets no source command the terminal', () => {
+  it('removes control characters from source text', () => {
     const shown = renderSearch(reportOf({ doc: 'red \u001b[31m', type: ': a\u0007b' }), plain, '/');
     for (const character of ['\u0007', '\u001b']) expect(shown).not.toContain(character);
   });
 });
 
-describe('wrapping', () => {
-  it('breaks at spaces, and within words only where it must', () => {
+describe('line wrapping', () => {
+  it('breaks at spaces, and within words only if they are too long', () => {
     expect(wrap('one two three', { width: 22, indent: 2 })).toEqual(['  one two three']);
     expect(wrap(`one ${'x'.repeat(45)} two`, { width: 20, indent: 0 })).toEqual([
       'one',
@@ -126,7 +126,7 @@ describe('wrapping', () => {
     ]);
   });
 
-  it('marks what it cuts off', () => {
+  it('marks cut-off text with an ellipsis', () => {
     const lines = wrap('word '.repeat(40), { width: 24, indent: 0, maxLines: 2 });
     expect(lines).toHaveLength(2);
     expect(lines[1]!.endsWith(' …')).toBe(true);

@@ -1,15 +1,15 @@
-/** The part of a text that is shown for a question. */
+/** The part of a text that is shown for a query. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { snippetOf } from '../../src/report/snippet.ts';
 
 const FILLER = 'This is said of other things. '.repeat(30);
 
-test('a short text is shown whole, on one line', () => {
+test('snippetOf returns a short text in full, on one line', () => {
   expect(snippetOf('A  line\nand another', 'line')).toBe('A line and another');
 });
 
-test('of a long text, what has most of the words that are asked for', () => {
+test('snippetOf returns the part of a long text with most of the query words', () => {
   const snippet = snippetOf(
     `${FILLER}Every bounded sequence has a convergent subsequence. ${FILLER}`,
     'bounded sequences',
@@ -19,17 +19,17 @@ test('of a long text, what has most of the words that are asked for', () => {
   expect(snippetOf(FILLER, 'nothing like it').startsWith('This is said')).toBe(true);
 });
 
-test('whatever the text, it is one short line of it', () => {
+test('snippetOf returns one short line for any text', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 900, unit: 'binary' }), fc.string(), (text, question) => {
-      const snippet = snippetOf(text, question);
+    fc.property(fc.string({ maxLength: 900, unit: 'binary' }), fc.string(), (text, query) => {
+      const snippet = snippetOf(text, query);
       expect(snippet).not.toContain('\n');
       expect(snippet.length).toBeLessThan(260);
     }),
   );
 });
 
-test('of a text of megabytes that says the same again and again, one short line, at once', () => {
+test('snippetOf is fast and returns one short line for megabytes of repeated text', () => {
   const snippet = snippetOf('some line of words '.repeat(500_000), 'some words of a line');
   expect(snippet.length).toBeLessThan(260);
   expect(snippet.endsWith(' …')).toBe(true);

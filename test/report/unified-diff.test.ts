@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/report/unified-diff.ts';
 import { applyEdits, type Edit } from '../../src/verify/hole/splice.ts';
 
-/** What `patch` does, and nothing lenient: every line number and every context line must be right. */
+/** A strict version of `patch`: every line number and every context line must match. */
 function patched(text: string, diff: string): string {
   const original = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const lines = diff.split('\n').slice(2, -1);
@@ -40,7 +40,7 @@ describe('unifiedDiff', () => {
     );
   });
 
-  it('says where the last line has no end', () => {
+  it('marks a last line without a line break', () => {
     expect(unifiedDiff('B.lean', 'sorry', [{ start: 0, end: 5, text: 'rfl' }])).toBe(
       [
         ...['--- a/B.lean', '+++ b/B.lean', '@@ -1,1 +1,1 @@'],
@@ -49,11 +49,11 @@ describe('unifiedDiff', () => {
     );
   });
 
-  it('is empty for no edits', () => {
+  it('returns an empty text for no edits', () => {
     expect(unifiedDiff('B.lean', TEXT, [])).toBe('');
   });
 
-  it('gives what the edits give, when it is applied', () => {
+  it('has the same result as the edits if it is applied', () => {
     const line = fc.constantFrom('a', 'b', '', 'sorry x sorry', '\r', '-', '+', '@@');
     const anyText = fc
       .tuple(fc.array(line, { minLength: 1, maxLength: 40 }), fc.constantFrom('', '\n'))

@@ -155,7 +155,7 @@ describe('MCP tools with a real Lean', () => {
       against_text: 'theorem t : 1 = 1 := sorry',
     });
     expect(other.structured).toMatchObject({ exit: 'refused', verdict: 'rejected', by: 'audit' });
-    expect(other.text).toContain('next: Put only the proofs into the original');
+    expect(other.text).toContain('next: Add only the proofs to the original');
     await client.close();
   }, 180_000);
 });

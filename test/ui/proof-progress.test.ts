@@ -5,20 +5,20 @@ import { showProofProgress } from '../../src/ui/proof-progress.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 function recorded(...events: ProveEvent[]): string[] {
-  const words: string[] = [];
-  const say = (how: string) => (message: string) => words.push(`${how} ${message}`);
+  const lines: string[] = [];
+  const say = (how: string) => (message: string) => lines.push(`${how} ${message}`);
   const log = { info: say('info'), warn: say('warn'), debug: say('debug') };
   const progress = showProofProgress(log, (label) => {
-    words.push(`start ${label}`);
+    lines.push(`start ${label}`);
     return {
-      update: (done, total, message) => words.push(`update ${done}/${total} ${message}`),
+      update: (done, total, message) => lines.push(`update ${done}/${total} ${message}`),
       aside: (write) => write(),
-      stop: () => words.push('stop'),
+      stop: () => lines.push('stop'),
     };
   });
   for (const event of events) progress.onEvent(event);
   progress.stop();
-  return words;
+  return lines;
 }
 
 const started: ProveEvent = {
@@ -42,7 +42,7 @@ const rejected: Verdict = { kind: 'rejected', by: 'lean', diagnostics: [error], 
 const accepted: Verdict = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' };
 
 describe('showProofProgress', () => {
-  it('keeps one line up to date, and tells each attempt to who asked for it', () => {
+  it('updates one line, and logs each attempt at debug level', () => {
     const answer: ProveEvent = {
       event: 'answer',
       hole: 2,
@@ -84,7 +84,7 @@ describe('showProofProgress', () => {
     ]);
   });
 
-  it('says what is looked for, why, and what came of it', () => {
+  it('logs each retrieval with query, reason and result', () => {
     const retrieval = (
       reason: 'start' | 'unknown_identifier',
       names: string[],
@@ -101,21 +101,21 @@ describe('showProofProgress', () => {
       key: 'k',
       premises: 'p',
     });
-    const words = recorded(
+    const lines = recorded(
       retrieval('start', ['Nat.le_refl', 'rfl'], 'search'),
       retrieval('start', ['again'], 'search'),
       retrieval('unknown_identifier', [], 'cache'),
       retrieval('unknown_identifier', [...'abcdefghij'], 'search'),
     );
-    expect(words.slice(1, -1)).toEqual([
+    expect(lines.slice(1, -1)).toEqual([
       'info retrieval query: n : Nat ⊢ n = n',
-      'info   brought: Nat.le_refl, rfl',
+      'info   retrieved: Nat.le_refl, rfl',
       'debug retrieval query: n : Nat ⊢ n = n',
-      'debug   brought: again',
+      'debug   retrieved: again',
       'info retrieval query: n : Nat ⊢ n = n, after unknown_identifier',
-      'info   brought: nothing (from the cache)',
+      'info   retrieved: nothing (from the cache)',
       'info retrieval query: n : Nat ⊢ n = n, after unknown_identifier',
-      'info   brought: a, b, c, d, e, f, g, h and 2 more',
+      'info   retrieved: a, b, c, d, e, f, g, h and 2 more',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** What is said on stderr meanwhile, and when nothing is. */
+/** Progress and messages on stderr. */
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { createLog } from '../../src/ui/log.ts';
 import { createProgress, type ProgressStyle } from '../../src/ui/progress.ts';
 import { hasColor, progressStyle } from '../../src/ui/terminal.ts';
 
-/** A stream that keeps what is written, and says it is a terminal if asked to. */
+/** A stream that stores its input, optionally as a terminal. */
 function capture(isTTY = false) {
   const stream = Object.assign(new PassThrough(), {
     isTTY,
@@ -20,9 +20,9 @@ function capture(isTTY = false) {
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => String(stream.read() ?? '') };
 }
 
-async function work(manner: ProgressStyle, steps: number, pause = 0): Promise<string> {
-  const { stream, text } = capture(manner === 'line');
-  const progress = createProgress(manner, stream)('Reading');
+async function work(style: ProgressStyle, steps: number, pause = 0): Promise<string> {
+  const { stream, text } = capture(style === 'line');
+  const progress = createProgress(style, stream)('Reading');
   for (let done = 1; done <= steps; done++) {
     progress.update(done, steps, `${done} of ${steps} files`);
     if (pause > 0) await setTimeout(pause);
@@ -31,8 +31,8 @@ async function work(manner: ProgressStyle, steps: number, pause = 0): Promise<st
   return text();
 }
 
-describe('progress', () => {
-  test('in CI a line per tenth', async () => {
+describe('progress on stderr', () => {
+  test('prints one line per 10 % in CI', async () => {
     const lines = (await work('tenths', 1000)).trim().split('\n');
     expect(lines).toHaveLength(10);
     expect(lines[0]).toBe('Reading 10 %: 100 of 1000 files');
@@ -40,16 +40,16 @@ describe('progress', () => {
     expect((await work('tenths', 3)).trim().split('\n')).toHaveLength(3);
   });
 
-  test('nothing where nothing is wanted', async () => {
+  test('prints nothing if it is turned off', async () => {
     expect(await work('none', 100)).toBe('');
   });
 
-  test('on a terminal nothing for quick work, and a line with the words after half a second', async () => {
+  test('shows nothing on a terminal for short work, and a line after half a second', async () => {
     expect(await work('line', 100)).toBe('');
     expect(await work('line', 30, 50)).toMatch(/Reading .*\d+ of 30 files/);
   });
 
-  test('on a terminal the time left is guessed from the rate, after the first second', async () => {
+  test('estimates the time left on a terminal from the rate, after the first second', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     try {
       const { stream, text } = capture(true);
@@ -70,7 +70,7 @@ describe('progress', () => {
       expect(await lineAt(20_000, 0)).not.toContain(' s left');
       // A quarter in 20 seconds: three quarters take 60.
       expect(await lineAt(20_000, 250)).toContain('250 files, 60 s left');
-      // Slower since: the guess grows.
+      // The rate has dropped since.
       expect(await lineAt(50_000, 500)).toContain('500 files, 50 s left');
       expect(await lineAt(60_000, 999)).toContain('999 files, 1 s left');
       const last = await lineAt(60_001, 1000);
@@ -82,7 +82,7 @@ describe('progress', () => {
     }
   });
 
-  test('which of these', () => {
+  test('depends on CI, --quiet and --json', () => {
     const flags = { color: true, json: false, quiet: false };
     expect(progressStyle(flags, { CI: 'true' })).toBe('tenths');
     expect(progressStyle(flags, { CI: 'false' })).not.toBe('tenths');
@@ -93,20 +93,20 @@ describe('progress', () => {
   test.each([
     [100, 'line'],
     [0, 'tenths'],
-  ])('a terminal %i columns wide', (columns, manner) => {
+  ])('on a terminal with %i columns has the style %s', (columns, style) => {
     const { isTTY, columns: real } = process.stderr;
     Object.assign(process.stderr, { isTTY: true, columns });
     try {
-      expect(progressStyle({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(manner);
+      expect(progressStyle({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(style);
     } finally {
       Object.assign(process.stderr, { isTTY, columns: real });
     }
   });
 });
 
-describe('log', () => {
-  test('--quiet keeps warnings, --verbose adds remarks', () => {
-    const said = (quiet: boolean, verbose: boolean): string => {
+describe('log on stderr', () => {
+  test('--quiet keeps warnings, --verbose adds details', () => {
+    const logged = (quiet: boolean, verbose: boolean): string => {
       const { stream, text } = capture();
       const log = createLog({ quiet, verbose, color: false }, stream);
       log.info('info');
@@ -114,13 +114,13 @@ describe('log', () => {
       log.debug('detail');
       return text();
     };
-    expect(said(false, false)).toBe('info\nwarning: careful\n');
-    expect(said(true, false)).toBe('warning: careful\n');
-    expect(said(false, true)).toBe('info\nwarning: careful\ndetail\n');
+    expect(logged(false, false)).toBe('info\nwarning: careful\n');
+    expect(logged(true, false)).toBe('warning: careful\n');
+    expect(logged(false, true)).toBe('info\nwarning: careful\ndetail\n');
   });
 });
 
-test('colour: --no-color, NO_COLOR, FORCE_COLOR, a dumb terminal, in this order', () => {
+test('colour depends on --no-color, NO_COLOR, FORCE_COLOR and a dumb terminal, in this order', () => {
   const terminal = capture(true).stream;
   const pipe = capture(false).stream;
   expect(hasColor({ color: true }, {}, terminal)).toBe(true);

@@ -317,9 +317,9 @@ describe('prove with an informal strategy', SLOW, () => {
   });
 
   it.each([
-    [['--strategy', 'human-guided'], 'wants a proof in words by a human'],
+    [['--strategy', 'human-guided'], 'needs an informal proof by a human'],
     [['--strategy', 'eqg', '--informal', 'nothing.tex'], 'There is no such file'],
-    [['--strategy', 'eqg', '--informal', 'All of it.'], 'The words are of one declaration'],
+    [['--strategy', 'eqg', '--informal', 'All of it.'], 'The informal text describes one declaration'],
   ])('reports a usage error for %j', async (args, message) => {
     writeFileSync(join(folder, 'File.lean'), `${FILE}\ntheorem two : 2 = 2 := by\n  sorry\n`);
     const { status, stderr } = await run([...PROVE, ...args, ...(await withServer())]);

@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The page before a server whose Lean is a few lines of Node. */
+/** Opens the page of a server with the fake Lean. */
 async function open(context: TestContext, args: string[] = []): Promise<Page> {
   await needsSandbox(context, 'limits');
   const home = join(folder, 'home');
@@ -66,7 +66,7 @@ const words = (page: Page): Promise<string> => page.locator('#run .words').inner
 
 describe('a run', () => {
   it(
-    'is seen as it happens, hole by hole, and ends in a diff that goes into the text',
+    'is shown hole by hole while it runs, and ends with a diff that can be inserted into the text',
     async (context) => {
       const page = await open(context);
       await fill(page, TWO);
@@ -83,30 +83,30 @@ describe('a run', () => {
       expect(await texts(page, '.outcomes li')).toEqual([
         'Line 3, theorem one: filled by assumption',
         'Line 5, theorem two: filled by assumption',
-        'Line 7, def three: left alone, it is no proof',
+        'Line 7, def three: skipped, it is not in a proof',
       ]);
       expect(await texts(page, '.diff .added')).toEqual(['+  assumption\n', '+theorem two : 2 = 2 := by assumption\n']);
       expect(await page.locator('.diff .added .lean-tactic').count()).toBe(2);
       expect(await page.locator('#announcement').innerText()).toBe('2 of 3 holes filled, 4 attempts.');
-      await page.getByRole('button', { name: 'Put it into the text above' }).click();
+      await page.getByRole('button', { name: 'Insert into the text above' }).click();
       expect(await page.inputValue('[name=text]')).toBe(
         TWO.replace('  sorry', '  assumption').replace('2 := sorry', '2 := by assumption'),
       );
       expect(await texts(page, '#jobs li')).toEqual([expect.stringMatching(/done .*2 of 3 holes filled, \d+ s$/u)]);
       await page.reload();
       await soon(() => words(page)).toBe('2 of 3 holes filled, 4 attempts.');
-      expect(await page.getByRole('button', { name: 'Put it into the text above' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Insert into the text above' }).count()).toBe(0);
     },
     MINUTE,
   );
 
   it(
-    'can be cancelled while it goes on, and leaves no process',
+    'can be cancelled, and leaves no process',
     async (context) => {
       const page = await open(context);
       await fill(page, HANGS);
       await prove(page);
-      await soon(() => texts(page, '.hole h3')).toEqual(['Hole 1, one line 2 under way']);
+      await soon(() => texts(page, '.hole h3')).toEqual(['Hole 1, one line 2 in progress']);
       await soon(() => texts(page, '#jobs .state')).toEqual(['running']);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await soon(() => words(page)).toBe('Cancelled.');
@@ -119,30 +119,30 @@ describe('a run', () => {
   );
 
   it(
-    'goes on where the connection was lost, and asks for no event twice',
+    'resumes after a lost connection without repeating events',
     async (context) => {
       const page = await open(context);
-      const asked: (string | undefined)[] = [];
+      const lastIds: (string | undefined)[] = [];
       await page.route('**/events', async (route) => {
-        asked.push(route.request().headers()['last-event-id']);
-        if (asked.length > 2) return route.continue();
+        lastIds.push(route.request().headers()['last-event-id']);
+        if (lastIds.length > 2) return route.continue();
         const response = await route.fetch();
         const all = await response.text();
-        // Cut off in the middle of an event.
-        const cut = all.indexOf('\n', all.indexOf(`id: ${asked.length * 3 + 1}`));
+        // The connection is lost in the middle of an event.
+        const cut = all.indexOf('\n', all.indexOf(`id: ${lastIds.length * 3 + 1}`));
         return route.fulfill({ response, body: all.slice(0, cut) });
       });
       await fill(page, TWO);
       await prove(page);
       await soon(() => words(page)).toBe('2 of 3 holes filled, 4 attempts.');
-      expect(asked).toEqual([undefined, '3', '6']);
+      expect(lastIds).toEqual([undefined, '3', '6']);
       await soon(() => texts(page, '.hole summary')).toEqual(expect.arrayContaining(['2 attempts', '2 attempts']));
     },
     MINUTE,
   );
 
   it(
-    'that cannot begin says what, why and next',
+    'that cannot start shows the error, its reason and the next step',
     async (context) => {
       const page = await open(context);
       await fill(page, 'theorem one : 1 = 2 := rfl -- @error\ntheorem two : 2 = 2 := sorry\n');
@@ -158,7 +158,7 @@ describe('a run', () => {
   );
 
   it(
-    'is asked for with what the form says',
+    'is requested with the values of the form',
     async (context) => {
       const page = await open(context);
       const sent: unknown[] = [];
@@ -167,24 +167,24 @@ describe('a run', () => {
         sent.push(route.request().postDataJSON());
         return route.fulfill({
           status: 429,
-          json: { schema: 'lemmahead/error@1', code: 'busy', message: 'The server is busy.', next: 'Ask again.' },
+          json: { schema: 'lemmahead/error@1', code: 'busy', message: 'The server is busy.', next: 'Retry later.' },
         });
       });
       await prove(page);
-      expect(await page.locator('#text-missing').innerText()).toContain('There is no Lean yet');
+      expect(await page.locator('#text-missing').innerText()).toContain('No Lean text yet');
       await page.getByLabel('a file of the project').check();
-      await page.getByLabel('Path below the project').fill('My/File.lean');
+      await page.getByLabel('Path in the project').fill('My/File.lean');
       await page.selectOption('[name=strategy]', 'rag');
-      await page.getByLabel('Seconds at most').fill('30');
-      await page.getByLabel('Attempts at most').fill('7');
+      await page.getByLabel('Time limit').fill('30');
+      await page.getByLabel('Attempt limit').fill('7');
       await page.locator('.more summary').click();
-      await page.getByLabel('US dollars at most').fill('0.25');
+      await page.getByLabel('Cost limit').fill('0.25');
       await page.getByLabel('Only this declaration').fill('one');
-      await page.getByLabel('let imports go').check();
-      await page.getByLabel('In words, what is to be shown').fill('One is one.');
+      await page.getByLabel('allow additional imports').check();
+      await page.getByLabel('Statement in words').fill('One is one.');
       await prove(page);
       await soon(() => page.locator('#check-report [role=alert]').innerText()).toMatch(
-        /^error: The server is busy\.\s+next: Ask again\.$/u,
+        /^error: The server is busy\.\s+next: Retry later\.$/u,
       );
       expect(sent).toEqual([
         {
@@ -205,7 +205,7 @@ describe('a run', () => {
 
 describe('a check', () => {
   it(
-    'says what the text proves, what is left, and what is wrong',
+    'shows what the text proves, what is missing, and errors',
     async (context) => {
       const page = await open(context);
       const title = () => page.locator('#check-report h2').innerText();
@@ -218,7 +218,7 @@ describe('a check', () => {
       expect(await texts(page, 'tbody tr')).toEqual([expect.stringMatching(/1\s+theorem one\s+proved\s+no axioms/u)]);
       await check(TWO);
       await soon(title).toBe('Not proved yet: 3 places with a sorry.');
-      expect(await texts(page, '.findings li')).toContain('3:3 warning: theorem one holds a sorry');
+      expect(await texts(page, '.findings li')).toContain('3:3 warning: theorem one contains a sorry');
       expect(await page.locator('#check-report').innerText()).not.toContain('Posted.lean');
       await check('theorem one : 1 = 2 := rfl -- @error\n');
       await soon(title).toBe('Rejected by Lean.');
@@ -234,7 +234,7 @@ describe('a check', () => {
 
 describe('with a real Lean', () => {
   it(
-    'a file of the project is filled, and stays as it was',
+    'a file of the project is proved, and not changed',
     async (context) => {
       const lean = oldLean(context);
       cpSync(GRID, folder, { recursive: true });
@@ -245,7 +245,7 @@ describe('with a real Lean', () => {
       server = await startServe([], { cwd: folder, env });
       const { page } = await openPage(context, `${server.url}/?view=prove`);
       await page.getByLabel('a file of the project').check();
-      await page.getByLabel('Path below the project').fill('Grid.lean');
+      await page.getByLabel('Path in the project').fill('Grid.lean');
       await prove(page);
       await expect.poll(() => words(page), { timeout: 2 * MINUTE }).toMatch(/^3 of 3 holes filled, \d+ attempts\.$/u);
       expect(await texts(page, '.diff .added')).toContain('+  rfl\n');
