@@ -8,15 +8,15 @@ import type { RowWords } from './rows.ts';
 
 /** Fields of prose, with the minimum number of tokens of a useful text. */
 const TEXTS = [
-  { bit: FIELDS.firstSentence.bit, least: 3 },
-  { bit: FIELDS.restOfDoc.bit, least: 5 },
-  { bit: FIELDS.bullets.bit, least: 2 },
-  { bit: FIELDS.sentences.bit, least: 4 },
-  { bit: FIELDS.glossary.bit, least: 3 },
+  { bit: FIELDS.firstSentence.bit, minTokens: 3 },
+  { bit: FIELDS.restOfDoc.bit, minTokens: 5 },
+  { bit: FIELDS.bullets.bit, minTokens: 2 },
+  { bit: FIELDS.sentences.bit, minTokens: 4 },
+  { bit: FIELDS.glossary.bit, minTokens: 3 },
 ];
 
 /** The declaration's own formula as a text, with weights of its parts. It must find the declaration. */
-const FORMULA = { conclusion: 1, hypotheses: 0.4, least: 3 };
+const FORMULA = { conclusion: 1, hypotheses: 0.4, minTokens: 3 };
 const FORMULA_SHARE = 0.3;
 
 export interface PairsInput {
@@ -42,10 +42,10 @@ export function makePairs({ words, codes, rarity, excluded, seed }: PairsInput):
     const isUsed = !excluded.has(words.ids[row]!);
     const before = targets.length;
     if (isUsed) {
-      for (const { bit, least } of TEXTS) {
+      for (const { bit, minTokens } of TEXTS) {
         let size = 0;
         for (let e = start; e < end; e++) if ((words.fields[e]! & bit) !== 0) size++;
-        if (size < least) continue;
+        if (size < minTokens) continue;
         for (let e = start; e < end; e++) {
           const code = codes[words.stems[e]!]!;
           if (code >= 0 && (words.fields[e]! & bit) !== 0) texts.add(code, weight[code]!);
@@ -80,7 +80,7 @@ function addFormula(
 ): boolean {
   let size = 0;
   for (let e = start; e < end; e++) if ((words.fields[e]! & FIELDS.conclusion.bit) !== 0) size++;
-  if (size < FORMULA.least) return false;
+  if (size < FORMULA.minTokens) return false;
   for (let e = start; e < end; e++) {
     const code = codes[words.stems[e]!]!;
     const set = words.fields[e]!;

@@ -16,14 +16,14 @@ export function assignKeys(pieces: readonly Omit<Piece, 'key'>[]): { pieces: Pie
       labels.add(label);
     }
   }
-  const taken = new Set<string>();
-  const isTaken = (key: string): boolean => taken.has(key) || labels.has(key);
+  const usedKeys = new Set<string>();
+  const isUsed = (key: string): boolean => usedKeys.has(key) || labels.has(key);
   /** Last suffix per key. Avoids quadratic time with thousands of equal pieces. */
   const counts = new Map<string, number>();
   const withKeys = pieces.map((piece) => {
-    const label = piece.labels.find((own) => !taken.has(own));
-    const key = label ?? firstFree(contentKey(piece), isTaken, counts);
-    taken.add(key);
+    const label = piece.labels.find((own) => !usedKeys.has(own));
+    const key = label ?? firstFree(contentKey(piece), isUsed, counts);
+    usedKeys.add(key);
     return { key, ...piece };
   });
   return { pieces: withKeys, duplicates };
@@ -33,10 +33,10 @@ function contentKey({ kind, headings, called, title, body, proof }: Omit<Piece, 
   return `${kind}:${sha256(JSON.stringify([headings, called, title, body, proof])).slice(0, DIGITS)}`;
 }
 
-function firstFree(key: string, isTaken: (key: string) => boolean, counts: Map<string, number>): string {
-  if (!isTaken(key)) return key;
+function firstFree(key: string, isUsed: (key: string) => boolean, counts: Map<string, number>): string {
+  if (!isUsed(key)) return key;
   let count = counts.get(key) ?? 2;
-  while (isTaken(`${key}-${count}`)) count += 1;
+  while (isUsed(`${key}-${count}`)) count += 1;
   counts.set(key, count);
   return `${key}-${count}`;
 }

@@ -98,14 +98,14 @@ function makeOverlap(index: LibraryIndex): (row: StatementRow) => Float32Array {
 /** Returns the `limit` allowed rows with the highest scores. Ties are ordered by id. */
 export function topRows(scores: Float32Array, allowed: Uint8Array, limit: number): number[] {
   const ids: number[] = [];
-  let least = 0;
+  let threshold = 0;
   const cut = (): void => {
     ids.sort((a, b) => scores[b]! - scores[a]! || a - b);
     ids.length = Math.min(ids.length, limit);
-    if (ids.length === limit) least = scores[ids[limit - 1]!]!;
+    if (ids.length === limit) threshold = scores[ids[limit - 1]!]!;
   };
   for (let id = 0; id < scores.length; id++) {
-    if (scores[id]! <= least || allowed[id] !== 1) continue;
+    if (scores[id]! <= threshold || allowed[id] !== 1) continue;
     ids.push(id);
     if (ids.length >= 4 * limit) cut();
   }

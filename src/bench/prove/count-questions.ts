@@ -56,14 +56,14 @@ async function countSystem(request: CountRequest, system: OpenSystem, before: nu
     request.onProgress(before + at);
     const { own = [], twins = [] } = hidden.get(problem.name) ?? {};
     await prover.prove({
-      ...{ text: problem.text, file: problem.file, shownPath: problem.place, record: null, signal, deadline: signal },
+      ...{ text: problem.text, file: problem.file, displayPath: problem.place, record: null, signal, deadline: signal },
       strategies: system.openModel === null ? [] : [system.strategyInstance],
       model: system.openModel,
       retrieves: system.options.k > 0,
       hidden: new Set([...own, ...twins]),
-      inWords: informalInputFor(system, problem),
+      informalInput: informalInputFor(system, problem),
       hiddenStatement: informalStatementOf(problem),
-      isWanted: () => true,
+      isSelected: () => true,
       mayAddImports: true,
       budget: new Budget(NO_LIMITS),
       onEvent,

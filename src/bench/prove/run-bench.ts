@@ -9,7 +9,7 @@ import type { ProveOutcome } from '../../prove/outcome.ts';
 import type { Prover } from '../../prove/prover.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import { RunRecord } from '../../prove/run/record.ts';
-import type { InWords, Strategy } from '../../prove/strategy.ts';
+import type { InformalInput, Strategy } from '../../prove/strategy.ts';
 import type { BenchFolder } from './folder.ts';
 import { toUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
 import { fileName, informalStatementOf, type BenchProblem } from './problem.ts';
@@ -109,7 +109,7 @@ function chargeStoredResults({ folder, total }: BenchRequest, remaining: readonl
 export function informalInputFor(
   { readsHumanProof }: Pick<OpenSystem, 'readsHumanProof'>,
   { informal, informalProof }: Pick<BenchProblem, 'informal' | 'informalProof'>,
-): InWords {
+): InformalInput {
   const statement = informal === null ? null : { text: informal, from: 'dataset' as const };
   return { statement, proof: readsHumanProof ? informalProof : null };
 }
@@ -164,14 +164,14 @@ class BenchRun {
     record.append(this.#startEvent(record));
     const { own = [], twins = [] } = hidden.get(this.#problem.name) ?? {};
     return prover.prove({
-      ...{ text, file, shownPath: place, record, budget, signal },
+      ...{ text, file, displayPath: place, record, budget, signal },
       strategies: [strategyInstance],
       model: openModel && withSampleOffset(openModel, this.#id.run),
       retrieves: options.k > 0,
       hidden: new Set([...own, ...twins]),
-      inWords: informalInputFor(this.#system, this.#problem),
+      informalInput: informalInputFor(this.#system, this.#problem),
       hiddenStatement: informalStatementOf(this.#problem),
-      isWanted: () => true,
+      isSelected: () => true,
       mayAddImports: true,
       deadline: this.#deadline(),
       onEvent: (event) => this.#addEvent(event),
@@ -196,7 +196,7 @@ class BenchRun {
     const { file, digest: hash } = this.#problem;
     const { id, strategy, openModel } = this.#system;
     const { problem, run } = this.#id;
-    record.keepFile('original.lean', this.#problem.text);
+    record.storeFile('original.lean', this.#problem.text);
     return {
       event: 'run_started',
       id: `${problem} ${id} ${run + 1}`,

@@ -75,8 +75,8 @@ export class LatexProject {
   #reportUnknown(): void {
     const words = [...this.state.unknownWords].toSorted((a, b) => b[1] - a[1]);
     if (words.length === 0) return;
-    const most = words.slice(0, MAX_LISTED).map(([word, count]) => `\\${word} (${pluralize(count, 'time')})`);
-    const message = `${pluralize(words.length, 'macro')} unknown and left unexpanded: ${most.join(', ')}`;
+    const listed = words.slice(0, MAX_LISTED).map(([word, count]) => `\\${word} (${pluralize(count, 'time')})`);
+    const message = `${pluralize(words.length, 'macro')} unknown and left unexpanded: ${listed.join(', ')}`;
     this.problems.add('macros-unknown', `${message}${words.length > MAX_LISTED ? ', …' : ''}.`, null);
   }
 

@@ -186,7 +186,7 @@ class Writer {
   }
 
   #mostExpanded(): string {
-    const [name] = [...this.#expanded].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+    const [name] = [...this.#expanded].reduce((top, each) => (each[1] > top[1] ? each : top), ['', 0]);
     return name;
   }
 

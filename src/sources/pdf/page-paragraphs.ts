@@ -131,7 +131,7 @@ function mostCommon(weighted: readonly (readonly [value: number, weight: number]
     const rounded = Math.round(value * 5) / 5;
     weights.set(rounded, (weights.get(rounded) ?? 0) + weight);
   }
-  let [best, most] = [0, 0];
-  for (const [value, weight] of weights) if (weight > most) [best, most] = [value, weight];
+  let [best, bestWeight] = [0, 0];
+  for (const [value, weight] of weights) if (weight > bestWeight) [best, bestWeight] = [value, weight];
   return best;
 }

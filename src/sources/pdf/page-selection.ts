@@ -26,12 +26,12 @@ export function parsePages(text: string): PageRange[] | null {
 /** Returns the pages in order, each once; all pages if `ranges` is null. @throws {Failure} if a range starts after the end */
 export function selectPages(ranges: readonly PageRange[] | null, pageCount: number): number[] {
   const selection = ranges ?? [{ first: 1, last: null }];
-  const beyond = selection.find(({ first }) => first > pageCount);
-  if (beyond !== undefined) {
+  const invalid = selection.find(({ first }) => first > pageCount);
+  if (invalid !== undefined) {
     throw new Failure({
       exit: 'usage',
       code: 'page-unknown',
-      message: `There is no page ${beyond.first}: the document has ${pageCount}.`,
+      message: `There is no page ${invalid.first}: the document has ${pageCount}.`,
       next: `Page numbers count from the first page of the file, not the printed numbers: --pages 1-${pageCount}`,
     });
   }

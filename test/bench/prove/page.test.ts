@@ -19,7 +19,7 @@ function reportWithText(text: string) {
     snapshots: [text],
     prompts: [{ template: text, hash: 'h', samples: 2 }],
   };
-  const made = reportInput({
+  const input = reportInput({
     problems: [problem, fakeProblem('other')],
     systems: [one, two],
     results: [result(one.id, text, 'solved', details), result(two.id, text, 'unchecked', { why: text })],
@@ -29,7 +29,7 @@ function reportWithText(text: string) {
   const lean = { version: text, toolchain: text };
   const index = { path: text, digest: 'd', toolchain: text, packages: [{ name: text, rev: text }] };
   const models = [{ name: text, endpoint: text }];
-  return assembleReport({ ...made, provenance: { ...made.provenance, lean, index, models, sandbox: text } });
+  return assembleReport({ ...input, provenance: { ...input.provenance, lean, index, models, sandbox: text } });
 }
 
 /** The tags with their attribute names, without attribute values. */
@@ -102,12 +102,12 @@ describe('benchPage', () => {
 
   it('renders reports with nothing solved, nothing counted and no results', () => {
     for (const state of ['unsolved', 'unchecked'] as const) {
-      const made = reportInput({
+      const input = reportInput({
         problems: [fakeProblem('a')],
         systems: [system('one')],
         results: [result('one', 'a', state)],
       });
-      expect(benchPage(assembleReport(made))).not.toMatch(/NaN|Infinity|undefined/);
+      expect(benchPage(assembleReport(input))).not.toMatch(/NaN|Infinity|undefined/);
     }
     const none = reportInput({ problems: [fakeProblem('a')], systems: [system('one')], results: [] });
     expect(benchPage(assembleReport(none))).not.toMatch(/NaN|Infinity|undefined/);

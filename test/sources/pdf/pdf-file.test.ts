@@ -77,11 +77,11 @@ describe('PdfFile.renderPage', () => {
     if (poppler.error !== undefined) return context.skip('needs pdftoppm of poppler');
     const file = await PdfFile.open(path);
     for (const page of [1, 2]) {
-      const [ours, theirs] = [inkOf((await file.renderPage(page)).png), inkOf(bytesOf(`${out}-${page}.png`))];
-      expect(ours.fraction / theirs.fraction).toBeGreaterThan(0.9);
-      expect(ours.fraction / theirs.fraction).toBeLessThan(1.1);
-      expect(Math.abs(ours.middle[0] - theirs.middle[0])).toBeLessThan(0.01);
-      expect(Math.abs(ours.middle[1] - theirs.middle[1])).toBeLessThan(0.01);
+      const [own, reference] = [inkOf((await file.renderPage(page)).png), inkOf(bytesOf(`${out}-${page}.png`))];
+      expect(own.fraction / reference.fraction).toBeGreaterThan(0.9);
+      expect(own.fraction / reference.fraction).toBeLessThan(1.1);
+      expect(Math.abs(own.middle[0] - reference.middle[0])).toBeLessThan(0.01);
+      expect(Math.abs(own.middle[1] - reference.middle[1])).toBeLessThan(0.01);
     }
     file.close();
   });
