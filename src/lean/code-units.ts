@@ -13,7 +13,7 @@ export class CodeUnits {
   length = 0;
   #bytes: Buffer;
 
-  /** `room` is the initial capacity in units. */
+  /** `capacity`: initial number of units. */
   constructor(capacity = INITIAL_CAPACITY) {
     this.units = new Uint16Array(capacity);
     this.#bytes = Buffer.from(this.units.buffer);

@@ -52,7 +52,7 @@ function answer(id) {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   const message = 'unknown identifier ' + text.trim().split(/\\s+/).at(-1);
   // Diagnostics of an old version arrive late, as with the real server.
-  const publish = (of, said, isIncremental) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: said }], isIncremental } });
+  const publish = (of, text, isIncremental) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: text }], isIncremental } });
   if (!text.includes('@silent')) publish(version, message);
   if (text.includes('@parts')) publish(version, 'and more', true);
   publish(version - 1, 'old news');

@@ -21,7 +21,7 @@ describe('LSP messages', () => {
     );
   });
 
-  it('are measured in bytes, whatever other fields the header has', () => {
+  it('are measured in bytes, with any other header fields', () => {
     const body = '{"goal":"⊢ 𝓝"}';
     const header = `Content-Type: application/vscode-jsonrpc\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
     expect(new FrameReader().push(Buffer.from(header + body))).toEqual([{ goal: '⊢ 𝓝' }]);

@@ -121,7 +121,7 @@ describe('runProcess', () => {
     expect(outcome).toEqual({ kind: 'cancelled' });
   });
 
-  it('kills processes left behind in the group', async () => {
+  it('kills processes that remain in the group', async () => {
     const daemon = `
       const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
       child.unref();

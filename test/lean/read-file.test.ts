@@ -45,7 +45,7 @@ describe('readLeanFile limits what declarations of a file share', () => {
     expect(facts.problems).toEqual([
       {
         line: 103,
-        message: 'all in such a namespace is left out: it has a name of more than 1000 characters or 100 parts',
+        message: 'declarations in this namespace are skipped: it has a name of more than 1000 characters or 100 parts',
       },
     ]);
   });

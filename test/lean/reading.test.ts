@@ -1,4 +1,4 @@
-/** What the reader extracts from a file besides names and statements. */
+/** What the reader extracts from a file in addition to names and statements. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLeanFile } from '../../src/lean/read-file.ts';

@@ -194,7 +194,7 @@ async function withFakeUser(level: SandboxLevel, use: (here: FakeUser) => Promis
       cwd: project,
       environment: { PATH: '/usr/bin:/bin', HOME: home },
       timeoutMs: 60_000,
-      // 'none' stands for a system that cannot set limits.
+      // 'none' represents a system that cannot set limits.
       limits: level === 'none' ? {} : limits,
       confinement: { level, scratch, readable: [project, realpathSync(process.execPath)] },
       signal: new AbortController().signal,

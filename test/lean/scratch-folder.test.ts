@@ -1,4 +1,4 @@
-/** Whatever an untrusted process does to its scratch folder, the folder is removed: at once or at the next start. */
+/** A scratch folder is removed, at once or at the next start, even if an untrusted process damaged it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {

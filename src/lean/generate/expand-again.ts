@@ -112,7 +112,7 @@ class ChangedAnswers {
 
   /** Last components that a table has, from this module on, in only one of the two cases. */
   addWords(kind: QueryKind, table: TranslationTable, before: Pairs, newWords: ReadonlySet<string>): void {
-    const words = table.firstNonEmptyLine(before, newWords);
+    const words = table.newComponents(before, newWords);
     for (const word of words) if (!newWords.has(word)) this.add(kind, word);
     for (const word of newWords) if (!words.has(word)) this.add(kind, word);
   }

@@ -22,7 +22,7 @@ export type QueryKind = keyof typeof QUERY_SEEDS;
 /** Pairs of a name and its translation. */
 export type Pairs = [source: string, target: string][];
 
-/** What one module adds to the state of the expansion, besides declarations. */
+/** What one module adds to the state of the expansion, in addition to declarations. */
 export interface ModuleEffects {
   to_additive: Pairs;
   to_dual: Pairs;

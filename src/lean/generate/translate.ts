@@ -62,7 +62,7 @@ export class Translator {
     const guesser = this.#expansion.guessers[this.#name];
     const target = targetName(source, args.target === null ? null : bare(args.target), this.#table, guesser);
     if (target === source) {
-      // An anonymous instance has no written name to translate, so its name may not change.
+      // An anonymous instance has no written name to translate, so its name may stay the same.
       const declaration = this.#expansion.find(source);
       if (declaration !== null && !declaration.isApproximate && !guesser.isEmpty) {
         this.#expansion.problem(

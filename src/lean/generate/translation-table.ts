@@ -56,7 +56,7 @@ export class TranslationTable {
   }
 
   /** From the pairs that the current module set at its previous expansion, the last components new in that module. */
-  firstNonEmptyLine(pairs: Pairs, newWords: ReadonlySet<string>): Set<string> {
+  newComponents(pairs: Pairs, newWords: ReadonlySet<string>): Set<string> {
     const words = pairs.map(([source]) => lastComponent(source));
     return new Set(words.filter((word) => newWords.has(word) || !this.#lastComponents.has(word)));
   }

@@ -1,6 +1,6 @@
 /**
  * Scratch folders for untrusted processes. The name identifies the lemmahead process that created the folder, so a
- * later one can remove those of a killed process. Removal works whatever the untrusted process did to the folder.
+ * later one can remove those of a killed process. Removal works even if the untrusted process damaged the folder.
  */
 import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';

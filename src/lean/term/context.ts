@@ -47,7 +47,7 @@ export class TrackedLocals extends Locals {
 
 const NO_LOCALS: ReadonlyMap<string, string> = new Map();
 
-/** Decides between several notations of one token. */
+/** The context that decides between several notations of one token. */
 export interface Surroundings {
   /** Whether a namespace is open here: its scoped notations take precedence. */
   readonly isOpen: (namespace: string) => boolean;

@@ -57,7 +57,7 @@ function holdsOlean(folder: string, depth: number): boolean {
   return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsOlean(join(folder, entry.name), depth - 1));
 }
 
-/** The module that could not be loaded, in the wordings of all versions; an unknown prefix stands for all below it. */
+/** The module that could not be loaded, in the wordings of all versions; an unknown prefix covers all below it. */
 function moduleOf(message: string): string | null {
   return (
     /^object file '.*' of module (\S+) does not exist/.exec(message)?.[1] ??

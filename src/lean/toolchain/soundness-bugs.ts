@@ -156,7 +156,7 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
 /** The bugs of this Lean, in table order. */
 export function soundnessBugsOf(version: LeanVersion): SoundnessBug[] {
   return SOUNDNESS_BUGS.filter(({ since, fixedIn }) => {
-    // Older than every release, whatever its version number.
+    // Older than every release, despite its version number.
     if (version.generation === '2021') return since === null;
     if (fixedIn === '2021' || isBefore(version, since)) return false;
     return isBefore(version, fixedIn);

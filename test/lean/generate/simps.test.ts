@@ -90,7 +90,7 @@ describe('limits of the expansion', () => {
     expect(modules.get('Other')?.declarations).toHaveLength(8);
   });
 
-  it('give no lemmas for a structure with more than 300 ancestors and report it, whatever the order of queries', () => {
+  it('give no lemmas for a structure with more than 300 ancestors and report it, for any order of queries', () => {
     const uses = (names: string[]): string =>
       names.map((name) => `@[simps] def to${name} : ${name} := sorry\n`).join('');
     const expand = (names: string[]) => {
