@@ -89,7 +89,7 @@ describe('bench prove', SLOW, () => {
     expect(json.provenance.prompts).toMatchObject([{ count: 6 }]);
     const unchecked = json.problems[3].results[0];
     expect(unchecked).toMatchObject({ state: 'unchecked', attempts: 0 });
-    expect(unchecked.why).toContain('set.jsonl:4 has errors besides its holes');
+    expect(unchecked.why).toContain('set.jsonl:4 has errors in addition to its holes');
     expect(json.folder).toBe(join(folder, 'out'));
     expect(JSON.parse(inFolder('out', 'report.json')).systems).toEqual(json.systems);
     expect(inFolder('out', 'report.html')).toContain('</html>');
