@@ -1,18 +1,18 @@
-/** What the page shows, as its address says it, so that every state is a link; and the request that follows from it. */
+/** The state of the page as a URL, so every state can be linked, and the search request for a state. */
 
 /**
  * @typedef {object} Address
  * @property {'search' | 'prove'} view
  * @property {string} q
- * @property {string} as '' for as its shape says
+ * @property {string} as query type; '' for automatic
  * @property {string} where `index`, `library`, `everywhere`
  * @property {number | null} k
  * @property {Record<ListFilter, string[]>} filters
  * @property {string} instancesOf
  * @property {boolean} generated
  * @property {boolean} deprecated
- * @property {string} name the declaration that is shown whole; '' for none
- * @property {string} job the run that is shown; '' for none
+ * @property {string} name the declaration shown in detail; '' for none
+ * @property {string} job the displayed run; '' for none
  */
 
 /** @typedef {'kind' | 'module' | 'namespace' | 'package' | 'attribute' | 'source' | 'heading'} ListFilter */
@@ -25,22 +25,22 @@ export const LIBRARY_FILTERS = ['source', 'heading'];
 /** @type {readonly ListFilter[]} */
 const LIST_FILTERS = ['kind', ...INDEX_FILTERS, ...LIBRARY_FILTERS];
 
-export const WAYS = [
-  ['', 'as it looks'],
-  ['name', 'a name'],
-  ['pattern', 'a pattern'],
+export const QUERY_TYPES = [
+  ['', 'automatic'],
+  ['name', 'name'],
+  ['pattern', 'pattern'],
   ['text', 'plain words'],
-  ['goal', 'a goal'],
+  ['goal', 'goal'],
 ];
 
-export const PLACES = [
+export const SEARCH_PLACES = [
   ['index', 'declarations'],
-  ['library', 'the library'],
+  ['library', 'library'],
   ['everywhere', 'both'],
 ];
 
 /**
- * @param {string} search the part of a URL behind its `?`
+ * @param {string} search the part of a URL after its `?`
  * @returns {Address}
  */
 export function readAddress(search) {
@@ -52,8 +52,8 @@ export function readAddress(search) {
   return {
     view: text('view') === 'prove' ? 'prove' : 'search',
     q: text('q'),
-    as: oneOf('as', WAYS),
-    where: oneOf('where', PLACES),
+    as: oneOf('as', QUERY_TYPES),
+    where: oneOf('where', SEARCH_PLACES),
     k: Number.isInteger(k) && k >= 1 && k <= 1000 ? k : null,
     filters: filtersOf((key) => params.getAll(key).filter((value) => value !== '')),
     instancesOf: text('instances_of'),
@@ -78,7 +78,7 @@ export function emptyAddress() {
 }
 
 /**
- * The address as a link: `./` or `?…`, with nothing in it that goes without saying.
+ * The address as a link: `./` or `?…`, without default values.
  *
  * @param {Partial<Address>} part
  */
@@ -111,7 +111,7 @@ export function declarationLink(name) {
 }
 
 /**
- * The same search, whatever lies open before it.
+ * Whether both have the same search, ignoring the opened declaration.
  *
  * @param {Address} one
  * @param {Address} other
@@ -121,7 +121,7 @@ export function isSameSearch(one, other) {
 }
 
 /**
- * What `POST /search` is sent; null where there is nothing to ask yet.
+ * The body of `POST /search`; null if there is nothing to search for yet.
  *
  * @param {Address} address
  * @returns {SearchRequest | null}
@@ -130,27 +130,27 @@ export function searchRequest({ q, as, where, k, filters, instancesOf, generated
   const query = q.trim();
   const listsInstances = instancesOf !== '' && where === 'index';
   if (query === '' && !listsInstances) return null;
-  const counts = (/** @type {ListFilter} */ key) =>
+  const applies = (/** @type {ListFilter} */ key) =>
     where === 'everywhere' || !(where === 'index' ? LIBRARY_FILTERS : INDEX_FILTERS).includes(key);
-  const used = LIST_FILTERS.filter((key) => counts(key) && filters[key].length > 0);
+  const used = LIST_FILTERS.filter((key) => applies(key) && filters[key].length > 0);
   /** @type {NonNullable<SearchRequest['filters']>} */
-  const asked = Object.fromEntries(used.map((key) => [key, filters[key]]));
+  const applied = Object.fromEntries(used.map((key) => [key, filters[key]]));
   if (where !== 'library') {
-    if (instancesOf !== '') asked.instances_of = instancesOf;
-    if (!generated) asked.generated = false;
-    if (!deprecated) asked.deprecated = false;
+    if (instancesOf !== '') applied.instances_of = instancesOf;
+    if (!generated) applied.generated = false;
+    if (!deprecated) applied.deprecated = false;
   }
   return {
     ...(query === '' ? {} : { query }),
     ...(k === null ? {} : { k }),
     ...(as === '' || where === 'library' ? {} : { as: /** @type {NonNullable<SearchRequest['as']>} */ (as) }),
     ...(where === 'index' ? {} : { where: /** @type {NonNullable<SearchRequest['where']>} */ (where) }),
-    ...(Object.keys(asked).length === 0 ? {} : { filters: asked }),
+    ...(Object.keys(applied).length === 0 ? {} : { filters: applied }),
   };
 }
 
 /**
- * How many filters are set that count where the search looks.
+ * The number of set filters that apply to the search place.
  *
  * @param {Address} address
  */

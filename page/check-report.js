@@ -1,5 +1,5 @@
-/** What a check found: the verdict, what stands in its way, and how far each declaration was looked at. */
-import { element, howMany } from './elements.js';
+/** Renders the report of a check: the verdict, the findings, and the state of each declaration. */
+import { element, pluralize } from './elements.js';
 import { noticeList } from './error-notice.js';
 import { leanCode } from './lean-code.js';
 
@@ -9,7 +9,7 @@ import { leanCode } from './lean-code.js';
 
 /**
  * @param {CheckReport & { warnings: string[] }} report
- * @param {{ isText: boolean }} of a text is in no file that a command could be given
+ * @param {{ isText: boolean }} options for a text, the next step must not be a command with a file name
  */
 export function checkParts(report, { isText }) {
   const files = report.files.map((file) => (isText && file.next?.includes(file.file) ? { ...file, next: null } : file));
@@ -17,7 +17,7 @@ export function checkParts(report, { isText }) {
 }
 
 /**
- * One sentence, for the page and for who hears it.
+ * The verdict in one sentence, also for screen readers.
  *
  * @param {CheckReport} report
  */
@@ -28,12 +28,12 @@ export function checkWords({ files }) {
     case 'accepted':
       return 'Accepted.';
     case 'unfinished':
-      return `Not proved yet: ${howMany(file.findings.length, 'place')} with a sorry.`;
+      return `Not proved yet: ${pluralize(file.findings.length, 'place')} with a sorry.`;
     case 'unchecked':
       return 'Could not be checked.';
     case 'rejected':
       return file.exit === 'refused'
-        ? 'It compiles, and the audit refuses it.'
+        ? 'It compiles, but the audit refuses it.'
         : `Rejected by ${file.by === 'lean' ? 'Lean' : `the ${file.by}`}.`;
   }
 }
@@ -43,18 +43,18 @@ function fileParts(file) {
   const { detail, why, next, findings, cautions, notes, declarations, axioms } = file;
   return [
     ...(file.verdict === 'unchecked' ? [element('p', {}, detail ?? why ?? '')] : []),
-    element('p', { class: 'dim' }, grounds(file)),
+    element('p', { class: 'dim' }, checkDetails(file)),
     findings.length > 0 && element('ul', { class: 'findings' }, ...findings.map(findingItem)),
-    next !== null && element('p', { class: 'said' }, element('b', {}, 'next: '), next),
+    next !== null && element('p', { class: 'pre-wrap' }, element('b', {}, 'next: '), next),
     cautions.length > 0 && element('p', { class: 'notice' }, element('b', {}, 'note: '), cautionWords(cautions)),
     ...notes.map((note) => element('p', { class: 'notice' }, element('b', {}, 'note: '), note)),
-    axioms.length > 0 && element('p', {}, 'Rests on ', leanCode(axioms.join(', '))),
+    axioms.length > 0 && element('p', {}, 'Depends on ', leanCode(axioms.join(', '))),
     declarations.length > 0 && declarationTable(declarations),
   ].filter((part) => part instanceof Node);
 }
 
 /** @param {CheckedFile} file */
-function grounds({ lean, level, sandbox }) {
+function checkDetails({ lean, level, sandbox }) {
   return [lean?.version, level === null ? null : `level ${level}`, sandbox === null ? null : `sandbox ${sandbox}`]
     .filter((part) => part !== null && part !== undefined)
     .join(', ');
@@ -74,7 +74,7 @@ function findingItem({ line, column, severity, text }) {
 /** @param {CheckedFile['cautions']} cautions */
 function cautionWords(cautions) {
   const found = cautions.map(({ line, word }) => `${word} (line ${line})`).join(', ');
-  return `Without an original to compare with, words by which the text may mean something else than it says: ${found}`;
+  return `There is no original to compare with, and these words can change the meaning of the text: ${found}`;
 }
 
 /** @param {CheckedFile['declarations']} declarations */
@@ -96,7 +96,7 @@ function declarationTable(declarations) {
     element(
       'table',
       {},
-      element('caption', {}, howMany(declarations.length, 'declaration')),
+      element('caption', {}, pluralize(declarations.length, 'declaration')),
       element('thead', {}, element('tr', {}, ...heads)),
       element('tbody', {}, ...rows),
     ),

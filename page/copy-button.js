@@ -1,14 +1,14 @@
-/** A button that puts a text on the clipboard, and says that it did. */
+/** A button that copies a text to the clipboard and confirms it. */
 import { announce, element } from './elements.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SHEETS = 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z';
-const TICK = 'M2.5 8.5l4 4 7-9';
-const SHOWN_MS = 1500;
+const COPY_ICON = 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z';
+const DONE_ICON = 'M2.5 8.5l4 4 7-9';
+const CONFIRMATION_MS = 1500;
 
 /**
  * @param {string} text
- * @param {string} what as in 'Copy the name'
+ * @param {string} what the object of 'Copy', such as 'the name'
  */
 export function copyButton(text, what) {
   const button = element('button', {
@@ -17,12 +17,12 @@ export function copyButton(text, what) {
     'aria-label': `Copy ${what}`,
     title: `Copy ${what}`,
   });
-  button.append(icon(SHEETS));
+  button.append(icon(COPY_ICON));
   button.addEventListener('click', () => {
     void copy(text).then((isCopied) => {
-      announce(isCopied ? `Copied ${what}.` : `The browser did not let ${what} be copied.`);
-      button.replaceChildren(icon(isCopied ? TICK : SHEETS));
-      setTimeout(() => button.replaceChildren(icon(SHEETS)), SHOWN_MS);
+      announce(isCopied ? `Copied ${what}.` : `The browser did not allow copying ${what}.`);
+      button.replaceChildren(icon(isCopied ? DONE_ICON : COPY_ICON));
+      setTimeout(() => button.replaceChildren(icon(COPY_ICON)), CONFIRMATION_MS);
     });
   });
   return button;
@@ -39,13 +39,13 @@ async function copy(text) {
 }
 
 /**
- * Browsers have the clipboard only where the connection is safe; a selection can be copied anywhere.
+ * Browsers provide the clipboard API only in a secure context; a selection can always be copied.
  *
  * @param {string} text
  */
 function copyBySelection(text) {
   const focused = document.activeElement;
-  const area = element('textarea', { class: 'unseen', 'aria-hidden': 'true', tabindex: -1 });
+  const area = element('textarea', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 });
   area.value = text;
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();

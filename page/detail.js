@@ -1,11 +1,11 @@
-/** One declaration whole, before the search that led to it. */
+/** The detail dialog of one declaration, in front of the search. */
 import { declarationLink, writeAddress } from './address.js';
 import { copyButton } from './copy-button.js';
 import { byId, element } from './elements.js';
-import { errorNotice, noticeList, troubleIn } from './error-notice.js';
+import { errorInfoOf, errorNotice, noticeList } from './error-notice.js';
 import { leanBlock, leanCode } from './lean-code.js';
 import { prose } from './prose.js';
-import { ask, isAbort } from './request.js';
+import { isAbort, requestJson } from './request.js';
 import { breakable, marks, nameLink, place, statement } from './results.js';
 
 /** @typedef {import('../src/report/show-report.ts').ShowReport} ShowReport */
@@ -13,21 +13,21 @@ import { breakable, marks, nameLink, place, statement } from './results.js';
 /** @typedef {import('../src/report/show-report.ts').MemberReport} MemberReport */
 /** @typedef {import('../src/report/show-report.ts').NeighbourReport} NeighbourReport */
 
-/** Generated names that are listed at once. */
-const MOST_GENERATED = 20;
+/** Generated names that are listed before the rest is collapsed. */
+const MAX_GENERATED = 20;
 
 /**
- * @param {{ onClose: () => void }} told called where the person closes it, and not where its address goes
- * @returns {{ show: (name: string) => void }} '' closes it
+ * @param {{ onClose: () => void }} handlers called if the user closes the dialog, but not if the address changes
+ * @returns {{ show: (name: string) => void }} '' closes the dialog
  */
 export function detailView({ onClose }) {
   const content = element('div', { class: 'content' });
-  const heard = element('p', { class: 'unseen announcement', role: 'status' });
+  const announcement = element('p', { class: 'visually-hidden announcement', role: 'status' });
   const dialog = element(
     'dialog',
     { id: 'detail', class: 'detail', 'aria-labelledby': 'detail-title' },
     content,
-    heard,
+    announcement,
   );
   let shown = '';
   let stop = new AbortController();
@@ -49,11 +49,11 @@ export function detailView({ onClose }) {
     try {
       const path = `declarations/${encodeURIComponent(name)}`;
       /** @type {ShowReport | UnknownReport} */
-      const report = await ask(path, { signal: stop.signal });
+      const report = await requestJson(path, { signal: stop.signal });
       fill(report.declaration === null ? unknown(name, report) : known(report));
     } catch (error) {
       if (isAbort(error)) return;
-      fill([titled(name), errorNotice(troubleIn(error))]);
+      fill([titled(name), errorNotice(errorInfoOf(error))]);
     }
   }
 
@@ -104,7 +104,11 @@ function unknown(name, { candidates, notices }) {
   return [
     titled(name),
     ...noticeList(notices),
-    element('p', {}, candidates.length === 0 ? 'Nothing has this name.' : 'No one declaration has this name. Near it:'),
+    element(
+      'p',
+      {},
+      candidates.length === 0 ? 'No declaration has this name.' : 'No single declaration has this name. Similar names:',
+    ),
     element('ul', { class: 'names' }, ...candidates.map((candidate) => element('li', {}, nameLink(candidate)))),
   ];
 }
@@ -122,7 +126,7 @@ function known(report) {
     marks(declaration),
     doc !== null && prose(doc),
     place(declaration),
-    onward(name, doc),
+    relatedSearches(name, doc),
     variables.length > 0 && section('In scope', element('p', { class: 'type' }, leanCode(variables.join(' ')))),
     members('Parents', report.parents),
     members('Fields', report.fields),
@@ -130,24 +134,24 @@ function known(report) {
     generated(report.generates),
     instances(report),
     users(report),
-    neighbours('Stands twice, also as', report.same_name),
+    neighbours('Other declarations with this name', report.same_name),
     source !== null && section('Source', leanBlock(source.text, 'Source')),
   ];
 }
 
 /**
- * Searches that lead on from here.
+ * Links to related searches.
  *
  * @param {string} name
  * @param {string | null} doc
  */
-function onward(name, doc) {
+function relatedSearches(name, doc) {
   const words = doc?.split(/(?<=[.!?])\s|\n\s*\n/u)[0]?.trim() ?? '';
   return element(
     'p',
-    { class: 'onward' },
+    { class: 'related' },
     element('a', { href: writeAddress({ q: name, as: 'pattern' }) }, 'Statements that mention it'),
-    words !== '' && element('a', { href: writeAddress({ q: words, as: 'text' }) }, 'What is described alike'),
+    words !== '' && element('a', { href: writeAddress({ q: words, as: 'text' }) }, 'Similar declarations'),
   );
 }
 
@@ -186,7 +190,7 @@ function generated(rows) {
   const items = rows.map(({ name, origin }) =>
     element('li', {}, nameLink(name), ' ', element('span', { class: 'dim' }, origin)),
   );
-  const rest = items.splice(MOST_GENERATED);
+  const rest = items.splice(MAX_GENERATED);
   const more = element(
     'details',
     {},
@@ -202,7 +206,7 @@ function instances({ declaration, instances: { count, top } }) {
   const found = neighbours(title, top);
   if (found !== false && count > top.length) {
     const href = writeAddress({ instancesOf: declaration.name, k: Math.min(count, 1000) });
-    found.append(element('p', { class: 'onward' }, element('a', { href }, 'All instances')));
+    found.append(element('p', { class: 'related' }, element('a', { href }, 'All instances')));
   }
   return found;
 }

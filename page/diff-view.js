@@ -1,4 +1,4 @@
-/** A unified diff: shown with the colours of Lean, and applied to the text that it was made of. */
+/** A unified diff: displays it with Lean highlighting, and applies it to the original text. */
 import { copyButton } from './copy-button.js';
 import { element } from './elements.js';
 import { leanPieces } from './lean-code.js';
@@ -20,7 +20,7 @@ export function diffView(diff) {
     { class: 'diff' },
     element(
       'pre',
-      { tabindex: 0, role: 'region', 'aria-label': 'What was filled, as a diff' },
+      { tabindex: 0, role: 'region', 'aria-label': 'Diff of the filled holes' },
       element('code', { class: 'lean', translate: 'no' }, ...lines),
     ),
     copyButton(diff, 'the diff'),
@@ -36,7 +36,7 @@ function lineElement(line) {
 }
 
 /**
- * The text with the diff in it; null where it is not the text that the diff was made of.
+ * Applies the diff; null if the text is not the original of the diff.
  *
  * @param {string} text
  * @param {string} diff
@@ -46,7 +46,7 @@ export function applyDiff(text, diff) {
   const lines = text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
   const out = [];
   let at = 0;
-  for (const line of wholeLines(diff)) {
+  for (const line of hunkLines(diff)) {
     const from = /^@@ -(?<from>\d+)/u.exec(line)?.groups?.['from'];
     if (from !== undefined) {
       out.push(...lines.slice(at, Number(from) - 1));
@@ -62,11 +62,11 @@ export function applyDiff(text, diff) {
 }
 
 /**
- * The lines of the hunks with their ends; the last line of a text may have none.
+ * The lines of the hunks with their line ends. The last line of a text may lack one.
  *
  * @param {string} diff
  */
-function wholeLines(diff) {
+function hunkLines(diff) {
   const lines = diff.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
   return lines.slice(2).flatMap((line, at) => {
     if (line.startsWith('\\')) return [];

@@ -1,10 +1,10 @@
-/** Elements of the page. What goes into them is always text: nothing that a library says can become markup. */
+/** Creates elements of the page. Content is always text: nothing from a library can become markup. */
 
-/** What is not there, and what a condition leaves out, is no child. @typedef {Node | string | null | undefined | boolean} Child */
+/** Null, undefined and booleans are ignored, for conditional children. @typedef {Node | string | null | undefined | boolean} Child */
 /** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute */
 
 /**
- * `onclick` and its like are listeners; true is an attribute without a value, false, null and undefined are none.
+ * Functions such as `onclick` are listeners; true is an attribute without a value; false, null and undefined are ignored.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -13,15 +13,15 @@
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const created = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') made.addEventListener(name.replace(/^on/u, ''), value);
+    if (typeof value === 'function') created.addEventListener(name.replace(/^on/u, ''), value);
     else if (value !== false && value !== null && value !== undefined) {
-      made.setAttribute(name, value === true ? '' : String(value));
+      created.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  made.append(...present(children));
-  return made;
+  created.append(...present(children));
+  return created;
 }
 
 /**
@@ -69,12 +69,12 @@ export function options(choices) {
 }
 
 /**
- * Said by a screen reader when it has nothing else to say.
+ * Announces a text to screen readers when they are idle.
  *
  * @param {string} words
  */
 export function announce(words) {
-  // Behind an open dialog nothing is heard.
+  // Screen readers ignore elements outside an open dialog.
   const place = document.querySelector('dialog[open] .announcement') ?? byId('announcement', HTMLElement);
   place.textContent = words;
 }
@@ -83,7 +83,7 @@ export function announce(words) {
  * @param {number} count
  * @param {string} noun in the singular
  */
-export function howMany(count, noun) {
+export function pluralize(count, noun) {
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`;
 }

@@ -1,4 +1,4 @@
-/** Entries of the library that were found: theorems and passages of books, with where they stand. */
+/** Renders library entries: theorems and passages of books, with their source. */
 import { element } from './elements.js';
 
 /** @typedef {import('../src/report/entry-search-report.ts').EntryResult} EntryResult */

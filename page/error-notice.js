@@ -1,27 +1,27 @@
-/** Trouble as lemmahead tells it everywhere: what happened, why, and what to do next. */
+/** Renders errors and notices: what happened, why, and the next step. */
 import { element } from './elements.js';
 import { RequestError } from './request.js';
 
-/** @typedef {import('./request.js').Trouble} Trouble */
+/** @typedef {import('./request.js').ErrorInfo} ErrorInfo */
 
 /**
  * @param {unknown} error
- * @returns {Trouble}
+ * @returns {ErrorInfo}
  */
-export function troubleIn(error) {
-  if (error instanceof RequestError) return error.trouble;
+export function errorInfoOf(error) {
+  if (error instanceof RequestError) return error.info;
   const reason = error instanceof Error ? error.message : String(error);
   return { message: 'The page has a bug.', reason, next: 'Please report it.' };
 }
 
-/** @param {Trouble} trouble */
+/** @param {ErrorInfo} info */
 export function errorNotice({ message, reason, next }) {
   return element(
     'div',
     { class: 'notice bad', role: 'alert' },
     element('p', {}, element('b', {}, 'error: '), message),
-    reason !== undefined && element('p', { class: 'said' }, element('b', {}, 'why: '), reason),
-    next !== undefined && element('p', { class: 'said' }, element('b', {}, 'next: '), next),
+    reason !== undefined && element('p', { class: 'pre-wrap' }, element('b', {}, 'why: '), reason),
+    next !== undefined && element('p', { class: 'pre-wrap' }, element('b', {}, 'next: '), next),
   );
 }
 

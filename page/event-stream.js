@@ -1,12 +1,12 @@
-/** Server-sent events by `fetch`, for an `EventSource` cannot send a token; cut off, it goes on where it was. */
+/** Server-sent events with `fetch`, because `EventSource` cannot send a token. Reconnects and resumes if the connection is lost. */
 import { isAbort, open, RequestError } from './request.js';
 
 /** @typedef {{ id: number, event: string, data: any }} StreamEvent */
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MIN_RETRY_MS = 500;
+const MAX_RETRY_MS = 15_000;
 
-/** Takes text as it comes, cut anywhere, and gives the events that are whole. */
+/** Parses chunks of text, split anywhere, and returns the complete events. */
 export class EventParser {
   #rest = '';
   #id = 0;
@@ -29,7 +29,7 @@ export class EventParser {
    * @returns {StreamEvent[]}
    */
   #line(line) {
-    if (line === '') return this.#whole();
+    if (line === '') return this.#completeEvent();
     const colon = line.indexOf(':');
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /u, '');
@@ -40,7 +40,7 @@ export class EventParser {
   }
 
   /** @returns {StreamEvent[]} */
-  #whole() {
+  #completeEvent() {
     const [event, data] = [this.#event, this.#data.join('\n')];
     this.#event = '';
     this.#data = [];
@@ -49,26 +49,26 @@ export class EventParser {
 }
 
 /**
- * Every event once, until the one that is called `end`, or `signal` is aborted.
+ * Delivers each event once, until the event `end`, or until `signal` is aborted.
  *
  * @param {string} path
- * @param {object} how
- * @param {AbortSignal} how.signal
- * @param {(event: StreamEvent) => void} how.onEvent
- * @param {(isConnected: boolean) => void} how.onConnection
- * @throws {RequestError} where the server refuses
+ * @param {object} options
+ * @param {AbortSignal} options.signal
+ * @param {(event: StreamEvent) => void} options.onEvent
+ * @param {(isConnected: boolean) => void} options.onConnection
+ * @throws {RequestError} if the server refuses the request
  */
 export async function follow(path, { signal, onEvent, onConnection }) {
   let last = 0;
   const state = { hasEnded: false };
-  let wait = FIRST_WAIT_MS;
-  /** A bug of ours is no lost connection. @type {unknown} */
+  let retryMs = MIN_RETRY_MS;
+  /** An error in a handler, which is not a lost connection. @type {unknown} */
   let bug = null;
   /** @type {(event: StreamEvent) => void} */
-  const take = (event) => {
+  const handle = (event) => {
     if (event.id <= last) return;
     last = event.id;
-    wait = FIRST_WAIT_MS;
+    retryMs = MIN_RETRY_MS;
     state.hasEnded = event.event === 'end';
     try {
       onEvent(event);
@@ -79,7 +79,7 @@ export async function follow(path, { signal, onEvent, onConnection }) {
   };
   while (!state.hasEnded && !signal.aborted) {
     try {
-      await readOnce(path, last, { signal, take, onConnection });
+      await readOnce(path, last, { signal, handle, onConnection });
     } catch (error) {
       if (bug !== null) throw bug;
       if (isAbort(error) || signal.aborted) return;
@@ -87,24 +87,24 @@ export async function follow(path, { signal, onEvent, onConnection }) {
     }
     if (state.hasEnded || signal.aborted) return;
     onConnection(false);
-    await pause(wait, signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    await pause(retryMs, signal);
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   }
 }
 
 /**
  * @param {string} path
  * @param {number} last
- * @param {{ signal: AbortSignal, take: (event: StreamEvent) => void, onConnection: (isConnected: boolean) => void }} how
+ * @param {{ signal: AbortSignal, handle: (event: StreamEvent) => void, onConnection: (isConnected: boolean) => void }} options
  */
-async function readOnce(path, last, { signal, take, onConnection }) {
+async function readOnce(path, last, { signal, handle, onConnection }) {
   const response = await open(path, {
     signal,
     headers: { accept: 'text/event-stream', ...(last === 0 ? {} : { 'last-event-id': String(last) }) },
   });
   if (!response.ok || response.body === null) {
     throw new RequestError(
-      await response.json().catch(() => ({ message: 'The events cannot be had.' })),
+      await response.json().catch(() => ({ message: 'The events are not available.' })),
       response.status,
     );
   }
@@ -113,7 +113,7 @@ async function readOnce(path, last, { signal, take, onConnection }) {
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    for (const event of parser.push(decoder.decode(read.value, { stream: true }))) take(event);
+    for (const event of parser.push(decoder.decode(read.value, { stream: true }))) handle(event);
   }
 }
 

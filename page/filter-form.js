@@ -1,11 +1,11 @@
-/** The form of a search: its fields as an address, and an address in its fields. */
-import { countFilters, emptyAddress, filtersOf, PLACES, WAYS } from './address.js';
+/** The search form: converts its fields to an address and back. */
+import { countFilters, emptyAddress, filtersOf, QUERY_TYPES, SEARCH_PLACES } from './address.js';
 import { byId, element, field, options } from './elements.js';
 
 /** @typedef {import('./address.js').Address} Address */
 /** @typedef {import('./address.js').ListFilter} ListFilter */
 
-/** `lemma` is found with `theorem`, by either name. */
+/** Without `lemma`: the filters `theorem` and `lemma` are equivalent. */
 export const DECLARATION_KINDS = [
   ...['theorem', 'def', 'abbrev', 'structure', 'class', 'instance', 'inductive', 'coinductive', 'axiom'],
   ...['opaque', 'alias', 'field', 'constructor', 'simproc'],
@@ -15,18 +15,18 @@ export const ENTRY_KINDS = ['definition', 'theorem', 'problem', 'example', 'rema
 /** @param {HTMLFormElement} form */
 export function filterForm(form) {
   const query = field(form, 'q', HTMLTextAreaElement);
-  const way = field(form, 'as', HTMLSelectElement);
+  const queryType = field(form, 'as', HTMLSelectElement);
   const where = field(form, 'where', HTMLSelectElement);
   const k = field(form, 'k', HTMLInputElement);
   const instancesOf = field(form, 'instances_of', HTMLInputElement);
   const generated = field(form, 'generated', HTMLInputElement);
   const deprecated = field(form, 'deprecated', HTMLInputElement);
-  way.append(...options(pairs(WAYS)));
-  where.append(...options(pairs(PLACES)));
+  queryType.append(...options(pairs(QUERY_TYPES)));
+  where.append(...options(pairs(SEARCH_PLACES)));
   const kinds = kindBoxes(form);
 
   /** @param {ListFilter} key */
-  const valuesOf = (key) => (key === 'kind' ? kinds.values() : listed(field(form, key, HTMLInputElement).value));
+  const valuesOf = (key) => (key === 'kind' ? kinds.values() : splitList(field(form, key, HTMLInputElement).value));
 
   /** @returns {Address} */
   function read() {
@@ -34,7 +34,7 @@ export function filterForm(form) {
     return {
       ...emptyAddress(),
       q: query.value,
-      as: way.value,
+      as: queryType.value,
       where: where.value,
       k: Number.isInteger(number) && number >= 1 && number <= 1000 ? number : null,
       filters: filtersOf(valuesOf),
@@ -44,10 +44,12 @@ export function filterForm(form) {
     };
   }
 
-  /** What only one of the two places knows is shown with it alone. */
-  function showPlace() {
-    for (const label of form.querySelectorAll('.of-index')) label.toggleAttribute('hidden', where.value === 'library');
-    for (const label of form.querySelectorAll('.of-library')) label.toggleAttribute('hidden', where.value === 'index');
+  /** Shows only the fields that apply to the search place. */
+  function updateFields() {
+    for (const label of form.querySelectorAll('.index-only'))
+      label.toggleAttribute('hidden', where.value === 'library');
+    for (const label of form.querySelectorAll('.library-only'))
+      label.toggleAttribute('hidden', where.value === 'index');
     kinds.offer(where.value);
     const count = countFilters(read());
     byId('filter-count', HTMLElement).textContent = count === 0 ? '' : ` (${count} set)`;
@@ -55,9 +57,9 @@ export function filterForm(form) {
 
   /** @param {Address} address */
   function write(address) {
-    // What is typed is not touched while it says the same: the caret would jump.
+    // Setting the same value again would move the caret.
     if (query.value !== address.q) query.value = address.q;
-    way.value = address.as;
+    queryType.value = address.as;
     where.value = address.where;
     k.value = address.k === null ? '' : String(address.k);
     for (const [key, values] of Object.entries(address.filters)) {
@@ -67,11 +69,11 @@ export function filterForm(form) {
     if (instancesOf.value.trim() !== address.instancesOf) instancesOf.value = address.instancesOf;
     generated.checked = address.generated;
     deprecated.checked = address.deprecated;
-    showPlace();
+    updateFields();
   }
 
-  showPlace();
-  return { query, read, write, showPlace };
+  updateFields();
+  return { query, read, write, updateFields };
 }
 
 /** @param {string[][]} choices */
@@ -80,7 +82,7 @@ function pairs(choices) {
 }
 
 /** @param {string} text */
-function listed(text) {
+function splitList(text) {
   return text
     .split(',')
     .map((value) => value.trim())
@@ -92,11 +94,11 @@ function listed(text) {
  * @param {string[]} values
  */
 function writeList(input, values) {
-  if (listed(input.value).join() !== values.join()) input.value = values.join(', ');
+  if (splitList(input.value).join() !== values.join()) input.value = values.join(', ');
 }
 
 /**
- * A box for each kind; which ones are offered depends on where is searched.
+ * A checkbox for each kind. The visible ones depend on the search place.
  *
  * @param {HTMLFormElement} form
  */
@@ -112,8 +114,8 @@ function kindBoxes(form) {
       boxes.filter(({ checked, parentElement }) => checked && !parentElement?.hidden).map(({ value }) => value),
     /** @param {readonly string[]} kinds */
     set(kinds) {
-      const wanted = new Set(kinds.map((kind) => (kind === 'lemma' ? 'theorem' : kind)));
-      for (const box of boxes) box.checked = wanted.has(box.value);
+      const selected = new Set(kinds.map((kind) => (kind === 'lemma' ? 'theorem' : kind)));
+      for (const box of boxes) box.checked = selected.has(box.value);
     },
     /** @param {string} where */
     offer(where) {

@@ -1,25 +1,25 @@
-/** One hole of a run: its goal, what is tried at it, and what became of it. */
-import { element, howMany } from './elements.js';
+/** The card of one hole of a run: its goal, attempts and result. */
+import { element, pluralize } from './elements.js';
 import { leanBlock, leanCode } from './lean-code.js';
 import { nameLinks } from './results.js';
 import { verdictWords } from './run-state.js';
 
 /** @typedef {import('./run-state.js').HoleState} HoleState */
 
-const STATES = { begun: 'under way', filled: 'filled', open: 'open' };
+const STATES = { begun: 'in progress', filled: 'filled', open: 'open' };
 
 /**
  * @param {HoleState} hole
- * @returns {{ element: HTMLElement, update: () => void }} `update` shows what has changed since
+ * @returns {{ element: HTMLElement, update: () => void }} `update` redraws the card after a change
  */
 export function holeCard(hole) {
   const title = `hole-${hole.hole}`;
   const state = element('span', { class: 'state' });
-  const doing = element('p', { class: 'doing' });
+  const activity = element('p', { class: 'activity' });
   const filling = element('div', { class: 'filling' });
   const remarks = element('ul', { class: 'remarks' });
-  const attempts = folded(() => attemptItems(hole));
-  const retrievals = folded(() => hole.retrievals.map(retrievalItem));
+  const attempts = collapsible(() => attemptItems(hole));
+  const retrievals = collapsible(() => hole.retrievals.map(retrievalItem));
   const card = element(
     'li',
     { class: 'hole', 'aria-labelledby': title },
@@ -35,7 +35,7 @@ export function holeCard(hole) {
     ),
     leanBlock(hole.goal, `Goal of hole ${hole.hole}`),
     filling,
-    doing,
+    activity,
     remarks,
     attempts.element,
     retrievals.element,
@@ -45,11 +45,11 @@ export function holeCard(hole) {
     update() {
       card.dataset['state'] = hole.state;
       state.textContent = STATES[hole.state];
-      doing.textContent = hole.state === 'begun' ? hole.doing : '';
+      activity.textContent = hole.state === 'begun' ? hole.activity : '';
       filling.replaceChildren(...fillingParts(hole));
       remarks.replaceChildren(...hole.remarks.map((words) => element('li', {}, words)));
-      attempts.update(hole.count === 0 ? '' : howMany(hole.count, 'attempt'));
-      retrievals.update(hole.retrievals.length === 0 ? '' : howMany(hole.retrievals.length, 'retrieval'));
+      attempts.update(hole.count === 0 ? '' : pluralize(hole.count, 'attempt'));
+      retrievals.update(hole.retrievals.length === 0 ? '' : pluralize(hole.retrievals.length, 'retrieval'));
     },
   };
 }
@@ -62,11 +62,11 @@ function fillingParts({ filledBy, strategy }) {
 }
 
 /**
- * A list that is made only while it is open: what nobody looks at costs nothing.
+ * A collapsible list whose items are created only while it is open.
  *
  * @param {() => HTMLElement[]} items
  */
-function folded(items) {
+function collapsible(items) {
   const summary = element('summary');
   const list = element('ol');
   const details = element('details', { hidden: true }, summary, list);
@@ -74,7 +74,7 @@ function folded(items) {
   details.addEventListener('toggle', fill);
   return {
     element: details,
-    /** @param {string} words '' where there is nothing */
+    /** @param {string} words the summary; '' hides the list */
     update(words) {
       details.hidden = words === '';
       if (summary.textContent === words) return;
@@ -96,9 +96,9 @@ function attemptItems({ attempts, count }) {
         element('span', { class: 'verdict' }, `${strategy}: ${verdictWords(verdict)}`),
       ),
     );
-  const left = count - attempts.length;
-  return left > 0
-    ? [...items, element('li', { class: 'dim' }, `and ${left.toLocaleString('en')} before these`)]
+  const omitted = count - attempts.length;
+  return omitted > 0
+    ? [...items, element('li', { class: 'dim' }, `${omitted.toLocaleString('en')} earlier attempts not shown`)]
     : items;
 }
 

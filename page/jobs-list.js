@@ -1,13 +1,13 @@
-/** Recent jobs of the server, latest first; looked at again while one of them goes on. */
+/** The recent jobs of the server, latest first. Polls while a job is running. */
 import { writeAddress } from './address.js';
-import { byId, element, howMany } from './elements.js';
-import { errorNotice, troubleIn } from './error-notice.js';
-import { ask } from './request.js';
+import { byId, element, pluralize } from './elements.js';
+import { errorInfoOf, errorNotice } from './error-notice.js';
+import { requestJson } from './request.js';
 import { reportOf } from './run-panel.js';
 
 /** @typedef {import('../src/server/jobs.ts').JobReport} JobReport */
 
-const AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 export function jobsList() {
   const place = byId('jobs', HTMLElement);
@@ -20,20 +20,20 @@ export function jobsList() {
     if (!isWatching) return;
     try {
       /** @type {{ jobs: JobReport[] }} */
-      const { jobs } = await ask('prove');
+      const { jobs } = await requestJson('prove');
       place.replaceChildren(listOf(jobs));
-      if (isWatching && jobs.some(({ ended }) => ended === null)) timer = setTimeout(() => void update(), AGAIN_MS);
+      if (isWatching && jobs.some(({ ended }) => ended === null)) timer = setTimeout(() => void update(), POLL_MS);
     } catch (error) {
-      place.replaceChildren(errorNotice(troubleIn(error)));
+      place.replaceChildren(errorNotice(errorInfoOf(error)));
     }
   }
 
   return {
     update: () => void update(),
-    /** @param {boolean} watches whether anybody looks at it */
-    watch(watches) {
-      if (watches === isWatching) return;
-      isWatching = watches;
+    /** @param {boolean} isVisible whether the list is visible */
+    watch(isVisible) {
+      if (isVisible === isWatching) return;
+      isWatching = isVisible;
       void update();
     },
   };
@@ -41,7 +41,7 @@ export function jobsList() {
 
 /** @param {JobReport[]} jobs */
 function listOf(jobs) {
-  if (jobs.length === 0) return element('p', { class: 'dim' }, 'None since the server was started.');
+  if (jobs.length === 0) return element('p', { class: 'dim' }, 'No jobs since the server was started.');
   return element('ol', {}, ...jobs.map(jobItem));
 }
 
@@ -74,8 +74,8 @@ function outcome(job) {
   const { error, events, ended } = job;
   const report = reportOf(job);
   if (report !== null) {
-    const asked = report.holes.filter(({ state }) => state !== 'unasked').length;
-    return `${report.file.split('/').at(-1)}: ${report.filled} of ${howMany(asked, 'hole')} filled`;
+    const requested = report.holes.filter(({ state }) => state !== 'unasked').length;
+    return `${report.file.split('/').at(-1)}: ${report.filled} of ${pluralize(requested, 'hole')} filled`;
   }
-  return error !== null ? error.message.replace(/\.$/u, '') : ended === null ? howMany(events, 'event') : '';
+  return error !== null ? error.message.replace(/\.$/u, '') : ended === null ? pluralize(events, 'event') : '';
 }

@@ -1,9 +1,9 @@
-/** Lean text as an element, each piece with the class of what it is. */
+/** Lean text as a highlighted element: each token has a class for its kind. */
 import { element } from './elements.js';
 import { leanTokens } from './lean-tokens.js';
 
-/** Beyond it the text is shown as it is: nobody reads so much by its colours, and each piece is an element. */
-const MOST_COLOURED = 60_000;
+/** Longer texts are not highlighted, because each token is an element. */
+const MAX_HIGHLIGHTED = 60_000;
 
 /**
  * @param {string} text
@@ -19,14 +19,14 @@ export function leanCode(text, className = '') {
  * @returns {(Node | string)[]}
  */
 export function leanPieces(text) {
-  if (text.length > MOST_COLOURED) return [text];
+  if (text.length > MAX_HIGHLIGHTED) return [text];
   return leanTokens(text).map(({ kind, text: piece }) =>
     kind === 'plain' ? piece : element('span', { class: `lean-${kind}` }, piece),
   );
 }
 
 /**
- * Of more than one line, in a box that can be scrolled by keyboard too.
+ * Lean text of several lines, in a box that can be scrolled with the keyboard.
  *
  * @param {string} text
  * @param {string} label

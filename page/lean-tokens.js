@@ -1,4 +1,4 @@
-/** From Lean text to coloured pieces: quick, and content with any text, for what is shown is rarely a whole file. */
+/** Tokenizes Lean text for highlighting. Fast, and accepts any text, because most texts are only part of a file. */
 
 /**
  * @typedef {'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'tactic' | 'sort' | 'declared' | 'binder' | 'operator'
@@ -25,9 +25,9 @@ const TACTICS = words(`
   next case repeat first show have let suffices nth_rw simp_rw interval_cases`);
 const SORTS = words('Type Prop Sort');
 const HOLES = words('sorry admit sorryAx');
-/** What binds the names that follow it. */
+/** Tokens that bind the names after them. */
 const BINDING = words('fun λ ∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ Σ Π let have intro intros rintro forall exists obtain');
-/** Behind these stands a tactic. */
+/** A tactic can follow each of these. */
 const BEFORE_TACTIC = words('by ; <;> · • => | ( first repeat try all_goals any_goals then else calc');
 
 const LETTER = String.raw`(?![λΠΣ])[\p{L}_]`;
@@ -43,21 +43,21 @@ const NAME = new RegExp(String.raw`(?:${'`'}{0,2}${PART}(?:\.(?:${PART}))*|#[a-z
 const SYMBOL = /(?:@\[|:=|<;>|<\|>|=>|->|<-|\|>\.?|<\||∃!|⁻¹|\.\.\.?|\|\||&&|[^])/uy;
 
 /**
- * The text in pieces, none left out: their texts joined are the text.
+ * The tokens of the text. Their concatenation is the text.
  *
  * @param {string} text
  * @returns {Token[]}
  */
 export function leanTokens(text) {
-  return coloured(lexemes(text));
+  return classify(lexemes(text));
 }
 
 const OPENING = new Set('([{⟨⦃⟮');
 const CLOSING = new Set(')]}⟩⦄⟯');
 
 /**
- * A declaration's type as its binders, one bracket each, and what it concludes, without the colon between; '' where it
- * has no such part.
+ * Splits the type of a declaration into its binders, one bracket each, and its conclusion, without the colon in between.
+ * The conclusion is '' if there is none.
  *
  * @param {string} type
  * @returns {{ binders: string[], conclusion: string }}
@@ -101,7 +101,7 @@ function lexemes(text) {
 }
 
 /** @type {readonly (readonly [Lexeme['kind'], RegExp])[]} */
-const FORMS = [
+const LEXEME_PATTERNS = [
   ['space', SPACE],
   ['comment', LINE_COMMENT],
   ['string', STRING],
@@ -121,17 +121,17 @@ function lexemeAt(text, at) {
   RAW_STRING.lastIndex = at;
   const raw = RAW_STRING.exec(text);
   if (raw !== null) return { kind: 'string', text: text.slice(at, endOfRawString(text, raw)) };
-  for (const [kind, form] of FORMS) {
-    form.lastIndex = at;
-    const match = form.exec(text);
+  for (const [kind, pattern] of LEXEME_PATTERNS) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
     if (match !== null) return { kind, text: match[0] };
   }
-  // Half of a character that is written as two units.
+  // An unpaired surrogate.
   return { kind: 'symbol', text: text.charAt(at) };
 }
 
 /**
- * One that never closes goes to the end: looked for again at each place, it would take the square of the time.
+ * An unclosed string extends to the end of the text; otherwise repeated searches would take quadratic time.
  *
  * @param {string} text
  * @param {RegExpExecArray} opening
@@ -143,7 +143,7 @@ function endOfRawString(text, { 0: opened, index, groups }) {
 }
 
 /**
- * Comments of this form nest; one that never closes goes to the end.
+ * Block comments nest. An unclosed one extends to the end of the text.
  *
  * @param {string} text
  * @param {number} at
@@ -163,7 +163,7 @@ function endOfComment(text, at) {
  * @param {Lexeme[]} all
  * @returns {Token[]}
  */
-function coloured(all) {
+function classify(all) {
   const binders = boundNames(all);
   /** @type {Token[]} */
   const tokens = [];
@@ -200,7 +200,7 @@ function kindOf({ kind, text }, { before, isLineFirst, isBinder }) {
 }
 
 /**
- * Places of the names that are bound where they stand: `(x y : ℕ)`, `fun x y`, `∀ ε`.
+ * The indices of binding occurrences of names: `(x y : ℕ)`, `fun x y`, `∀ ε`.
  *
  * @param {Lexeme[]} all
  * @returns {Set<number>}

@@ -1,7 +1,7 @@
-/** The page: which of its two views is shown follows from the address alone. */
+/** The entry point of the page. The address alone determines the displayed view. */
 import { readAddress, writeAddress } from './address.js';
 import { byId } from './elements.js';
-import { showIndexed } from './footer.js';
+import { showStats } from './footer.js';
 import { proveView } from './prove-view.js';
 import { setTokenForm } from './request.js';
 import { searchView } from './search-view.js';
@@ -14,10 +14,10 @@ const search = searchView({ go });
 const prove = proveView({ go });
 
 /**
- * A draft, which is what was typed so far, is one entry of the history, and the next takes its place.
+ * A draft (the text typed so far) is one entry of the history; the next draft replaces it.
  *
  * @param {Address} address
- * @param {{ isDraft?: boolean }} [how]
+ * @param {{ isDraft?: boolean }} [options]
  */
 function go(address, { isDraft = false } = {}) {
   const url = writeAddress(address);
@@ -34,10 +34,10 @@ function show() {
   byId('prove-view', HTMLElement).hidden = isSearch;
   for (const link of document.querySelectorAll('nav a[data-view]')) {
     if (!(link instanceof HTMLAnchorElement)) continue;
-    const isHere = link.dataset['view'] === address.view;
-    // Whoever comes back finds the view as it was left.
-    if (isHere) link.href = writeAddress({ ...address, name: '' });
-    if (isHere) link.setAttribute('aria-current', 'page');
+    const isCurrent = link.dataset['view'] === address.view;
+    // The link to a view restores its last state.
+    if (isCurrent) link.href = writeAddress({ ...address, name: '' });
+    if (isCurrent) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
   document.title = titleOf(address);
@@ -52,18 +52,18 @@ function show() {
 
 /** @param {Address} address */
 function titleOf({ view, q, name, instancesOf }) {
-  const what = view === 'prove' ? 'Prove' : name || q || (instancesOf && `instances of ${instancesOf}`);
-  return what === '' ? 'lemmahead' : `${what.slice(0, 80)} · lemmahead`;
+  const title = view === 'prove' ? 'Prove' : name || q || (instancesOf && `instances of ${instancesOf}`);
+  return title === '' ? 'lemmahead' : `${title.slice(0, 80)} · lemmahead`;
 }
 
-/** Links to the page itself lead on without loading it anew. @param {MouseEvent} event */
+/** Follows links to the page itself without reloading it. @param {MouseEvent} event */
 function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.target !== '' || event.button !== 0) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin || link.pathname !== location.pathname || link.hash !== '') return;
   event.preventDefault();
-  // What was typed before stays in the history.
+  // Keep the previous draft in the history.
   history.replaceState({ isDraft: false }, '');
   go(readAddress(link.search));
 }
@@ -71,5 +71,5 @@ function followLink(event) {
 document.addEventListener('click', followLink);
 addEventListener('popstate', show);
 show();
-void showIndexed();
+void showStats();
 if (location.search === '' && matchMedia('(hover: hover)').matches) search.focus();

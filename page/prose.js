@@ -1,4 +1,4 @@
-/** Docstrings: the little Markdown that is written there, as elements. What is not known stays as it is written. */
+/** Renders docstrings: a subset of Markdown. Unknown syntax stays unchanged. */
 import { element } from './elements.js';
 import { leanCode } from './lean-code.js';
 
@@ -27,9 +27,9 @@ export function proseBlocks(text) {
     } else if (line.trim() === '') {
       open = null;
     } else {
-      const begun = blockOf(line);
-      if (begun.kind === 'paragraph' && open !== null && open.kind !== 'heading') open.text += ` ${begun.text}`;
-      else blocks.push((open = begun));
+      const block = blockOf(line);
+      if (block.kind === 'paragraph' && open !== null && open.kind !== 'heading') open.text += ` ${block.text}`;
+      else blocks.push((open = block));
     }
   }
   return blocks.filter((block) => block.text !== '');
@@ -70,12 +70,12 @@ export function proseSpans(text) {
  * @param {RegExpMatchArray} match
  * @returns {Span}
  */
-function spanOf({ groups = {}, 0: whole }) {
+function spanOf({ groups = {}, 0: matched }) {
   const { code, strong, emphasis, words, to } = groups;
   if (code !== undefined) return { kind: 'code', text: code.trim() };
   if (strong !== undefined) return { kind: 'strong', text: strong };
   if (emphasis !== undefined) return { kind: 'emphasis', text: emphasis };
-  return words === undefined || to === undefined ? { kind: 'text', text: whole } : { kind: 'link', text: words, to };
+  return words === undefined || to === undefined ? { kind: 'text', text: matched } : { kind: 'link', text: words, to };
 }
 
 /**

@@ -1,31 +1,31 @@
-/** The form of a proof or a check: what is asked for, as the requests have it. */
+/** The form for a proof or a check: converts its fields to requests. */
 import { byId, field, options } from './elements.js';
 
 /** @typedef {import('../src/server/requests.ts').ProveRequest} ProveRequest */
 /** @typedef {import('../src/server/requests.ts').CheckRequest} CheckRequest */
 
 export const STRATEGIES = [
-  ['', 'all there is'],
+  ['', 'all available'],
   ['portfolio', 'portfolio: no model'],
-  ['baseline', 'baseline: a model alone'],
-  ['rag', 'rag: a model, with retrieved declarations'],
-  ['informal-baseline', 'informal-baseline: words first'],
-  ['informal-rag', 'informal-rag: words and passages'],
+  ['baseline', 'baseline: a model without retrieval'],
+  ['rag', 'rag: a model with retrieved declarations'],
+  ['informal-baseline', 'informal-baseline: an informal proof first'],
+  ['informal-rag', 'informal-rag: an informal proof with passages'],
   ['eqg', 'eqg: passages by keywords'],
-  ['ipa', 'ipa: a proof in words, bettered'],
-  ['human-guided', 'human-guided: a human has proved it in words'],
+  ['ipa', 'ipa: an informal proof, improved step by step'],
+  ['human-guided', 'human-guided: with an informal proof by a human'],
 ];
 
 const LEVELS = [
-  ['', 'audit, the usual'],
-  ['kernel', 'kernel: replayed too'],
-  ['challenge', 'challenge: by an outside checker'],
+  ['', 'audit (default)'],
+  ['kernel', 'kernel: also replayed'],
+  ['challenge', 'challenge: also by an external checker'],
 ];
 
 const MODES = [
-  ['', 'at warm servers, the usual'],
+  ['', 'running servers (default)'],
   ['batch', 'many in one file'],
-  ['cold', 'each by a process of its own'],
+  ['cold', 'one process each'],
 ];
 
 const NUMBERS = /** @type {const} */ ([
@@ -70,9 +70,9 @@ export function proveForm(form) {
 
   return {
     text,
-    /** The text that was sent; null where a file was named. */
+    /** The text of the request; null if it names a file. */
     sentText: () => (isFile() ? null : text.value),
-    /** Whether there is any Lean to ask about; says so if not. */
+    /** Whether there is a text or file; shows a message if not. */
     isReady() {
       const input = isFile() ? file : text;
       const isMissing = input.value.trim() === '';

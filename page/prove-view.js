@@ -1,12 +1,12 @@
-/** Checking and proving: what the form asks for is sent, and what comes of it shown. */
+/** The view for checking and proving: sends the form and shows the result. */
 import { emptyAddress } from './address.js';
 import { checkParts, checkWords } from './check-report.js';
 import { applyDiff } from './diff-view.js';
 import { announce, byId, element } from './elements.js';
-import { errorNotice, troubleIn } from './error-notice.js';
+import { errorInfoOf, errorNotice } from './error-notice.js';
 import { jobsList } from './jobs-list.js';
 import { proveForm } from './prove-form.js';
-import { ask, isAbort } from './request.js';
+import { isAbort, requestJson } from './request.js';
 import { runView } from './run-view.js';
 
 /** @typedef {import('./address.js').Address} Address */
@@ -18,8 +18,8 @@ export function proveView({ go }) {
   const report = byId('check-report', HTMLElement);
   const fields = proveForm(form);
   const jobs = jobsList();
-  const run = runView({ onEnd: jobs.update, offer });
-  /** Texts that were sent from here, by job. @type {Map<string, string>} */
+  const run = runView({ onEnd: jobs.update, diffAction });
+  /** Texts sent from this page, by job. @type {Map<string, string>} */
   const sent = new Map();
   let stop = new AbortController();
 
@@ -42,12 +42,12 @@ export function proveView({ go }) {
     report.hidden = true;
     try {
       /** @type {{ id: string }} */
-      const { id } = await ask('prove', { method: 'POST', body: fields.proveRequest() });
+      const { id } = await requestJson('prove', { method: 'POST', body: fields.proveRequest() });
       if (text !== null) sent.set(id, text);
       go({ ...emptyAddress(), view: 'prove', job: id });
       jobs.update();
     } catch (error) {
-      tell('Prove', [errorNotice(troubleIn(error))]);
+      showReport('Prove', [errorNotice(errorInfoOf(error))]);
     }
   }
 
@@ -57,16 +57,18 @@ export function proveView({ go }) {
     const { signal } = stop;
     const isText = fields.sentText() !== null;
     const cancel = element('button', { type: 'button', onclick: () => stopCheck() }, 'Cancel');
-    tell('Checking …', [element('div', { class: 'head' }, element('progress', { 'aria-label': 'Checking' }), cancel)]);
+    showReport('Checking …', [
+      element('div', { class: 'head' }, element('progress', { 'aria-label': 'Checking' }), cancel),
+    ]);
     try {
       /** @type {CheckReport & { warnings: string[] }} */
-      const found = await ask('check', { method: 'POST', body: fields.checkRequest(), signal });
-      const words = checkWords(found);
-      report.dataset['verdict'] = found.files[0]?.verdict ?? 'unchecked';
-      tell(words, checkParts(found, { isText }));
+      const result = await requestJson('check', { method: 'POST', body: fields.checkRequest(), signal });
+      const words = checkWords(result);
+      report.dataset['verdict'] = result.files[0]?.verdict ?? 'unchecked';
+      showReport(words, checkParts(result, { isText }));
       announce(words);
     } catch (error) {
-      if (!signal.aborted && !isAbort(error)) tell('Check', [errorNotice(troubleIn(error))]);
+      if (!signal.aborted && !isAbort(error)) showReport('Check', [errorNotice(errorInfoOf(error))]);
     }
   }
 
@@ -80,28 +82,28 @@ export function proveView({ go }) {
    * @param {string} title
    * @param {Node[]} parts
    */
-  function tell(title, parts) {
+  function showReport(title, parts) {
     report.hidden = false;
     report.replaceChildren(element('h2', { tabindex: -1 }, title), ...parts);
     report.querySelector('h2')?.focus();
   }
 
   /**
-   * What was filled can go into the text that was sent from here.
+   * A button that applies the diff to the text sent from this page.
    *
    * @param {string} job
    * @param {string} diff
    */
-  function offer(job, diff) {
+  function diffAction(job, diff) {
     const text = sent.get(job);
     const filled = text === undefined ? null : applyDiff(text, diff);
     if (filled === null) return null;
-    const use = () => {
+    const apply = () => {
       fields.text.value = filled;
       fields.text.focus();
-      announce('The text above has the proofs now.');
+      announce('The proofs were inserted into the text above.');
     };
-    return element('button', { type: 'button', onclick: use }, 'Put it into the text above');
+    return element('button', { type: 'button', onclick: apply }, 'Insert into the text above');
   }
 
   return {

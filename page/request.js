@@ -1,16 +1,16 @@
-/** Asks the server: JSON in and out, its errors as errors, and the token where it wants one. */
+/** Requests to the server: JSON in both directions, errors as exceptions, and the token if required. */
 
-/** @typedef {Pick<import('../src/report/error.ts').ErrorReport, 'message' | 'reason' | 'next'> & { code?: string }} Trouble */
+/** @typedef {Pick<import('../src/report/error.ts').ErrorReport, 'message' | 'reason' | 'next'> & { code?: string }} ErrorInfo */
 /** @typedef {(wasRefused: boolean) => Promise<string | null>} AskForToken */
 
 export class RequestError extends Error {
   /**
-   * @param {Trouble} trouble
-   * @param {number} status 0 where no answer came
+   * @param {ErrorInfo} info
+   * @param {number} status 0 without a response
    */
-  constructor(trouble, status) {
-    super(trouble.message);
-    this.trouble = trouble;
+  constructor(info, status) {
+    super(info.message);
+    this.info = info;
     this.status = status;
   }
 }
@@ -19,16 +19,16 @@ const TOKEN = 'lemmahead-token';
 
 /** @type {AskForToken} */
 let askForToken = () => Promise.resolve(null);
-/** One form for however many requests are refused at once. @type {Promise<string | null> | null} */
-let asking = null;
+/** The open token form, shared by all refused requests. @type {Promise<string | null> | null} */
+let pendingToken = null;
 
-/** @param {AskForToken} form shows itself, and gives the token, or null where the person has none */
+/** @param {AskForToken} form shows a form and returns the token, or null if the user enters none */
 export function setTokenForm(form) {
   askForToken = form;
 }
 
 /**
- * @typedef {object} Question
+ * @typedef {object} RequestOptions
  * @property {'GET' | 'POST' | 'DELETE'} [method]
  * @property {object} [body] sent as JSON
  * @property {AbortSignal} [signal]
@@ -36,52 +36,52 @@ export function setTokenForm(form) {
  */
 
 /**
- * The answer's JSON. A `show` of what is not there is an answer too, whatever its status.
+ * The JSON of the response. The response for an unknown declaration has status 404 and is not an error.
  *
- * @template Answer
- * @param {string} path below the page
- * @param {Question} [question]
- * @returns {Promise<Answer>}
+ * @template Result
+ * @param {string} path relative to the page
+ * @param {RequestOptions} [options]
+ * @returns {Promise<Result>}
  * @throws {RequestError}
  */
-export async function ask(path, question) {
-  const response = await open(path, question);
-  const answer = await readJson(response);
-  if (answer['schema'] === 'lemmahead/error@1' || (!response.ok && response.status !== 404)) {
-    throw new RequestError(troubleOf(answer, response.status), response.status);
+export async function requestJson(path, options) {
+  const response = await open(path, options);
+  const json = await readJson(response);
+  if (json['schema'] === 'lemmahead/error@1' || (!response.ok && response.status !== 404)) {
+    throw new RequestError(errorInfoIn(json, response.status), response.status);
   }
-  return /** @type {Answer} */ (answer);
+  return /** @type {Result} */ (json);
 }
 
 /**
- * The answer as it comes in. Where the token is missing or wrong the person is asked for it.
+ * The response with its unread body. If the token is missing or wrong, the user is asked for it.
  *
  * @param {string} path
- * @param {Question} [question]
+ * @param {RequestOptions} [options]
  * @returns {Promise<Response>}
  * @throws {RequestError}
  */
-export async function open(path, question = {}) {
+export async function open(path, options = {}) {
   const sent = sessionStorage.getItem(TOKEN);
-  const response = await send(path, question, sent);
+  const response = await send(path, options, sent);
   if (response.status !== 401) return response;
-  // Meanwhile another request may have been given one.
-  const hasNewToken = sessionStorage.getItem(TOKEN) !== sent || (await takeToken(sent !== null));
-  if (!hasNewToken) throw new RequestError(troubleOf(await readJson(response), 401), 401);
-  return open(path, question);
+  // Another request may have got a token in the meantime.
+  const hasNewToken = sessionStorage.getItem(TOKEN) !== sent || (await getToken(sent !== null));
+  if (!hasNewToken) throw new RequestError(errorInfoIn(await readJson(response), 401), 401);
+  return open(path, options);
 }
 
 /** @param {boolean} wasRefused */
-async function takeToken(wasRefused) {
-  asking ??= askForToken(wasRefused).finally(() => (asking = null));
-  const token = await asking;
+async function getToken(wasRefused) {
+  pendingToken ??= askForToken(wasRefused).finally(() => (pendingToken = null));
+  const token = await pendingToken;
   if (token !== null) sessionStorage.setItem(TOKEN, token);
   return token !== null;
 }
 
 /**
  * @param {string} path
- * @param {Question} question
+ * @param {RequestOptions} options
  * @param {string | null} token
  */
 async function send(path, { method = 'GET', body, signal, headers = {} }, token) {
@@ -102,7 +102,7 @@ async function send(path, { method = 'GET', body, signal, headers = {} }, token)
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RequestError({ message: 'The server does not answer.', reason, next: 'lemmahead serve' }, 0);
+    throw new RequestError({ message: 'The server does not respond.', reason, next: 'lemmahead serve' }, 0);
   }
 }
 
@@ -114,21 +114,21 @@ async function readJson(response) {
   try {
     return await response.json();
   } catch (error) {
-    // An answer that is cut off, or is none of lemmahead's: something stands between.
+    // The response is truncated, or it comes from a proxy instead of lemmahead.
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RequestError({ message: `The answer cannot be read (${response.status}).`, reason }, response.status);
+    throw new RequestError({ message: `The response cannot be read (${response.status}).`, reason }, response.status);
   }
 }
 
 /**
- * @param {Record<string, unknown>} answer
+ * @param {Record<string, unknown>} json
  * @param {number} status
- * @returns {Trouble}
+ * @returns {ErrorInfo}
  */
-function troubleOf(answer, status) {
-  return typeof answer['message'] === 'string'
-    ? /** @type {Trouble} */ (/** @type {unknown} */ (answer))
-    : { message: `The server answered ${status}.` };
+function errorInfoIn(json, status) {
+  return typeof json['message'] === 'string'
+    ? /** @type {ErrorInfo} */ (/** @type {unknown} */ (json))
+    : { message: `The server responded with status ${status}.` };
 }
 
 /** @param {unknown} error */

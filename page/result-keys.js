@@ -1,4 +1,4 @@
-/** Keys of the search: `/` goes to the query, arrows and `j` `k` from result to result, Escape back. */
+/** Keyboard navigation of the search: `/` focuses the query, arrows and `j` `k` move between results, Escape goes back. */
 
 /**
  * @param {KeyboardEvent} event
@@ -37,16 +37,16 @@ function stepOf(key, { target, query, isTyping, isInResults }) {
 
 /**
  * @param {number} step
- * @param {HTMLTextAreaElement} query above the first result
+ * @param {HTMLTextAreaElement} query the element before the first result
  */
 function move(step, query) {
   const items = [...document.querySelectorAll('#results .result')];
   if (items.length === 0) return false;
   const at = items.findIndex((item) => item.contains(document.activeElement));
   const next = items[at < 0 ? (step > 0 ? 0 : -1) : at + step];
-  const goal = next?.querySelector('h2 a, h2[tabindex]') ?? (at + step < 0 ? query : null);
-  if (!(goal instanceof HTMLElement)) return true;
-  goal.focus();
+  const target = next?.querySelector('h2 a, h2[tabindex]') ?? (at + step < 0 ? query : null);
+  if (!(target instanceof HTMLElement)) return true;
+  target.focus();
   next?.scrollIntoView({ block: 'nearest' });
   return true;
 }

@@ -1,4 +1,4 @@
-/** Declarations that were found, as a list: what a reader needs to choose one, and what to copy of it. */
+/** Renders search results: what a reader needs to choose a declaration, and texts to copy. */
 import { declarationLink, writeAddress } from './address.js';
 import { copyButton } from './copy-button.js';
 import { element } from './elements.js';
@@ -12,7 +12,7 @@ import { prose } from './prose.js';
 
 /**
  * @param {readonly ResultReport[]} results
- * @param {Address} address of the search; a result opens before it
+ * @param {Address} address of the search, which stays open under the detail dialog
  */
 export function resultList(results, address) {
   return element('ol', { class: 'results' }, ...results.map((result) => resultItem(result, address)));
@@ -43,11 +43,11 @@ function resultItem(result, address) {
   );
 }
 
-/** Longer ones have what they conclude on a line of its own, which is what a reader looks for. */
-const MOST_ON_A_LINE = 84;
+/** In longer types the conclusion, which readers look for, is on its own line. */
+const MAX_LINE_LENGTH = 84;
 
 /**
- * What stands behind the name: binders, each kept whole where a line breaks, and what follows from them.
+ * The statement after the name: binders, which do not break across lines, and the conclusion.
  *
  * @param {string} type
  */
@@ -58,7 +58,7 @@ export function statement(type) {
   const spaced = groups.flatMap((group, at) => (at === 0 ? [group] : [' ', group]));
   if (conclusion === '') return groups.length > 0 && element('p', { class: 'type' }, ...spaced);
   if (groups.length === 0) return element('p', { class: 'type' }, leanCode(conclusion));
-  const isLong = type.length > MOST_ON_A_LINE;
+  const isLong = type.length > MAX_LINE_LENGTH;
   return element(
     'p',
     { class: 'type' },
@@ -69,7 +69,7 @@ export function statement(type) {
 }
 
 /**
- * Where a line must break, it does so behind a part of the name.
+ * A link that can break across lines after each component of the name.
  *
  * @param {string} name
  * @param {string} [href]
@@ -89,7 +89,7 @@ export function nameLinks(names) {
 }
 
 /**
- * What decides whether one wants it: deprecated, private, generated, guessed.
+ * Properties that affect whether to use the declaration: deprecated, private, generated, guessed.
  *
  * @param {DeclarationReport} declaration
  */
@@ -132,11 +132,11 @@ export function place({ file_path, line_start, path, package: of, import: line }
     { class: 'place' },
     element(
       'span',
-      { class: 'copied' },
+      { class: 'copyable' },
       element('span', { class: 'file', title: path }, ...breakable(`${file_path}:${line_start}`)),
-      copyButton(`${path}:${line_start}`, 'the place'),
+      copyButton(`${path}:${line_start}`, 'the location'),
     ),
     element('span', { class: 'package' }, of),
-    element('span', { class: 'copied import' }, leanCode(line), copyButton(line, line)),
+    element('span', { class: 'copyable import' }, leanCode(line), copyButton(line, line)),
   );
 }

@@ -1,7 +1,7 @@
-/** What is seen of one run: how far it is, its holes, and at last what it came to. */
+/** The panel of one run: its progress, holes and result. */
 import { diffView } from './diff-view.js';
-import { announce, element, howMany } from './elements.js';
-import { errorNotice, troubleIn } from './error-notice.js';
+import { announce, element, pluralize } from './elements.js';
+import { errorInfoOf, errorNotice } from './error-notice.js';
 import { holeCard } from './hole-card.js';
 import { resultParts } from './run-result.js';
 import { runWords } from './run-state.js';
@@ -10,21 +10,21 @@ import { runWords } from './run-state.js';
 /** @typedef {import('../src/report/prove-report.ts').ProveReport} ProveReport */
 /** @typedef {import('./run-state.js').RunState} RunState */
 
-/** Between two sentences that a screen reader is given. */
-const ANNOUNCED_EVERY_MS = 4000;
+/** Minimum time between two announcements for screen readers. */
+const ANNOUNCE_EVERY_MS = 4000;
 
 export class RunPanel {
   #title = element('h2', { tabindex: -1 }, 'Run');
   #bar = element('progress', { 'aria-label': 'Progress of the run' });
   #words = element('p', { class: 'words' });
   #cancel = element('button', { type: 'button' }, 'Cancel');
-  #connection = element('p', { class: 'notice', hidden: true }, 'The connection is lost; trying again …');
-  #trouble = element('div');
+  #connection = element('p', { class: 'notice', hidden: true }, 'The connection is lost; reconnecting …');
+  #errors = element('div');
   #result = element('div');
   #holes = element('ol', { class: 'holes' });
   /** @type {Map<number, ReturnType<typeof holeCard>>} */
   #cards = new Map();
-  #announced = 0;
+  #lastAnnounced = 0;
 
   /**
    * @param {HTMLElement} place
@@ -32,8 +32,8 @@ export class RunPanel {
    */
   constructor(place, cancel) {
     const head = element('div', { class: 'head' }, this.#bar, this.#words, this.#cancel);
-    place.replaceChildren(this.#title, head, this.#connection, this.#trouble, this.#result, this.#holes);
-    this.#cancel.addEventListener('click', () => void this.#end(cancel));
+    place.replaceChildren(this.#title, head, this.#connection, this.#errors, this.#result, this.#holes);
+    this.#cancel.addEventListener('click', () => void this.#cancelRun(cancel));
     this.#title.focus({ preventScroll: true });
   }
 
@@ -44,7 +44,7 @@ export class RunPanel {
 
   /**
    * @param {RunState} run
-   * @param {ReadonlySet<number>} changed numbers of the holes that have changed since
+   * @param {ReadonlySet<number>} changed numbers of the holes that have changed since the last call
    */
   draw(run, changed) {
     this.#drawHead(run);
@@ -55,19 +55,19 @@ export class RunPanel {
       card.update();
       if (known !== undefined) continue;
       this.#cards.set(number, card);
-      // Several holes have their turn at a time, and begin in any order.
-      const behind = [...this.#cards.keys()].filter((other) => other > number).sort((a, b) => a - b)[0];
-      this.#holes.insertBefore(card.element, this.#cards.get(behind ?? 0)?.element ?? null);
+      // Several holes are processed concurrently, and start in any order.
+      const next = [...this.#cards.keys()].filter((other) => other > number).sort((a, b) => a - b)[0];
+      this.#holes.insertBefore(card.element, this.#cards.get(next ?? 0)?.element ?? null);
     }
   }
 
   /** @param {RunState} run */
   #drawHead(run) {
     const { strategies, model, file, progress } = run;
-    const made = [file?.split('/').at(-1), strategies.join('+'), model].filter((words) => (words ?? '') !== '');
+    const details = [file?.split('/').at(-1), strategies.join('+'), model].filter((words) => (words ?? '') !== '');
     this.#title.replaceChildren(
       'Run',
-      element('span', { class: 'dim' }, made.length === 0 ? '' : ` ${made.join(', ')}`),
+      element('span', { class: 'dim' }, details.length === 0 ? '' : ` ${details.join(', ')}`),
     );
     const words = runWords(run);
     this.#words.textContent = words;
@@ -75,16 +75,16 @@ export class RunPanel {
     if (run.of > 0) [this.#bar.max, this.#bar.value] = [run.of, done];
     else if (progress !== null && progress.total > 0)
       [this.#bar.max, this.#bar.value] = [progress.total, progress.done];
-    if (Date.now() - this.#announced < ANNOUNCED_EVERY_MS) return;
-    this.#announced = Date.now();
+    if (Date.now() - this.#lastAnnounced < ANNOUNCE_EVERY_MS) return;
+    this.#lastAnnounced = Date.now();
     announce(words);
   }
 
   /**
    * @param {JobReport} job
-   * @param {(diff: string) => import('./elements.js').Child} offer what can be done with the diff
+   * @param {(diff: string) => import('./elements.js').Child} diffAction a control for the diff
    */
-  showEnd(job, offer) {
+  showEnd(job, diffAction) {
     this.#stop();
     const words = endWords(job);
     this.#words.textContent = words;
@@ -92,24 +92,24 @@ export class RunPanel {
     const report = reportOf(job);
     if (report !== null) {
       this.#result.append(...resultParts(report));
-      // What was refused as a whole is nothing to use.
+      // A file that was refused as a whole must not be applied.
       if (report.diff !== '' && report.objection === null) {
-        const offered = offer(report.diff);
-        this.#result.append(diffView(report.diff), ...(offered instanceof Node ? [offered] : []));
+        const action = diffAction(report.diff);
+        this.#result.append(diffView(report.diff), ...(action instanceof Node ? [action] : []));
       }
     }
-    if (job.error !== null && job.state !== 'cancelled') this.#trouble.append(errorNotice(job.error));
+    if (job.error !== null && job.state !== 'cancelled') this.#errors.append(errorNotice(job.error));
   }
 
   /** @param {unknown} error */
   fail(error) {
     this.#stop();
-    this.#trouble.replaceChildren(errorNotice(troubleIn(error)));
+    this.#errors.replaceChildren(errorNotice(errorInfoOf(error)));
   }
 
   /** @param {() => Promise<unknown>} cancel */
-  async #end(cancel) {
-    // A disabled button keeps no focus.
+  async #cancelRun(cancel) {
+    // A disabled button loses the focus.
     this.#title.focus();
     this.#cancel.disabled = true;
     try {
@@ -117,7 +117,7 @@ export class RunPanel {
       announce('The run is being cancelled.');
     } catch (error) {
       this.#cancel.disabled = false;
-      this.#trouble.replaceChildren(errorNotice(troubleIn(error)));
+      this.#errors.replaceChildren(errorNotice(errorInfoOf(error)));
     }
   }
 
@@ -141,7 +141,7 @@ function endWords(job) {
   const report = reportOf(job);
   if (job.state === 'cancelled') return 'Cancelled.';
   if (report === null) return 'The run failed.';
-  const asked = report.holes.filter(({ state }) => state !== 'unasked').length;
-  const filled = `${report.filled} of ${howMany(asked, 'hole')} filled, ${howMany(report.attempts, 'attempt')}.`;
-  return asked === 0 ? 'There is no sorry.' : filled;
+  const requested = report.holes.filter(({ state }) => state !== 'unasked').length;
+  const filled = `${report.filled} of ${pluralize(requested, 'hole')} filled, ${pluralize(report.attempts, 'attempt')}.`;
+  return requested === 0 ? 'No sorry.' : filled;
 }

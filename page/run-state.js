@@ -1,4 +1,4 @@
-/** A run as its events tell it, one after the other: what has become of each hole so far. */
+/** The state of a run, computed from its events: the state of each hole so far. */
 
 /** @typedef {import('../src/prove/events.ts').Attempted} Attempted */
 /** @typedef {import('../src/prove/events.ts').ProveEvent} ProveEvent */
@@ -13,10 +13,10 @@
  * @property {string | null} declaration
  * @property {string} goal
  * @property {'begun' | 'filled' | 'open'} state
- * @property {Attempt[]} attempts the latest, oldest first
- * @property {number} count of all attempts
- * @property {number} asked how often a model was asked
- * @property {string} doing in words, what goes on now
+ * @property {Attempt[]} attempts the latest ones, oldest first
+ * @property {number} count the number of all attempts
+ * @property {number} prompts the number of model calls
+ * @property {string} activity a description of the current step
  * @property {{ query: string, names: string[] }[]} retrievals
  * @property {string[]} remarks
  * @property {string | null} filledBy the candidate
@@ -28,15 +28,15 @@
  * @property {string | null} file
  * @property {string[]} strategies
  * @property {string | null} model
- * @property {number} of how many holes have their turn
+ * @property {number} of the number of holes to process
  * @property {Map<number, HoleState>} holes
  * @property {{ done: number, total: number, words: string } | null} progress
- * @property {string[]} remarks of the run as a whole
- * @property {JobReport | null} job once it has ended
+ * @property {string[]} remarks about the complete run
+ * @property {JobReport | null} job set at the end
  */
 
-/** More are counted and not kept: nobody reads them, and a long run has thousands. */
-const MOST_ATTEMPTS = 100;
+/** Only the latest attempts are stored, because a long run has thousands. */
+const MAX_ATTEMPTS = 100;
 
 /** @returns {RunState} */
 export function newRun() {
@@ -44,7 +44,7 @@ export function newRun() {
 }
 
 /**
- * What the event changes: the hole's number, or null for the run as a whole.
+ * Applies an event. Returns the number of the changed hole, or null if the event concerns the complete run.
  *
  * @param {RunState} run
  * @param {{ event: string, data: any }} event
@@ -74,7 +74,9 @@ function applyToRun(run, event) {
       run.holes.set(event.hole, newHole(event));
       break;
     case 'dropped':
-      run.remarks.push(`Left out again, for they do not stand together: holes ${event.holes.join(', ')}. ${event.why}`);
+      run.remarks.push(
+        `Removed, because their fillings are not consistent: holes ${event.holes.join(', ')}. ${event.why}`,
+      );
       break;
     default:
   }
@@ -90,8 +92,8 @@ function newHole({ hole, line, column, declaration, goal }) {
     state: 'begun',
     attempts: [],
     count: 0,
-    asked: 0,
-    doing: '',
+    prompts: 0,
+    activity: '',
     retrievals: [],
     remarks: [],
     filledBy: null,
@@ -107,29 +109,29 @@ function applyToHole(hole, event) {
   switch (event.event) {
     case 'attempt':
       hole.attempts.push(event);
-      if (hole.attempts.length > MOST_ATTEMPTS) hole.attempts.shift();
+      if (hole.attempts.length > MAX_ATTEMPTS) hole.attempts.shift();
       hole.count++;
-      hole.doing = 'trying candidates';
+      hole.activity = 'trying candidates';
       break;
     case 'retrieval':
       hole.retrievals.push({ query: event.query, names: event.names });
-      hole.doing = 'trying candidates';
+      hole.activity = 'trying candidates';
       break;
     case 'passages':
-      hole.remarks.push(`${event.ids.length} passages of the library were brought for: ${event.query}`);
+      hole.remarks.push(`${event.ids.length} passages of the library were retrieved for: ${event.query}`);
       break;
     case 'step':
       hole.remarks.push(`${event.strategy}, ${event.step}: ${event.text}`);
       break;
     case 'prompt':
-      hole.asked++;
-      hole.doing = 'waiting for the model';
+      hole.prompts++;
+      hole.activity = 'waiting for the model';
       break;
     case 'answer':
-      hole.doing = 'trying what the model says';
+      hole.activity = 'trying the response of the model';
       break;
     case 'ask_failed':
-      hole.remarks.push(`The model did not answer: ${event.detail || event.why}`);
+      hole.remarks.push(`The model did not respond: ${event.detail || event.why}`);
       break;
     case 'import_tried':
       hole.remarks.push(importWords(event));
@@ -150,7 +152,7 @@ function applyToHole(hole, event) {
 /** @param {import('../src/prove/events.ts').ImportTried} event */
 function importWords({ modules, fails }) {
   return fails === null
-    ? `The file compiles with import ${modules.join(', ')} too.`
+    ? `The file also compiles with import ${modules.join(', ')}.`
     : `import ${modules.join(', ')} cannot be added: ${fails}`;
 }
 
@@ -160,19 +162,19 @@ function importWords({ modules, fails }) {
  */
 function endHole(hole, { state, candidate, strategy, note }) {
   hole.state = state === 'filled' ? 'filled' : 'open';
-  hole.doing = '';
+  hole.activity = '';
   if (hole.state === 'filled') [hole.filledBy, hole.strategy] = [candidate?.text ?? null, strategy];
   if (note !== null) hole.remarks.push(note);
 }
 
 /**
- * One line on where the run is.
+ * The progress of the run in one line.
  *
  * @param {RunState} run
  */
 export function runWords({ holes, of, progress }) {
   const all = [...holes.values()];
-  if (all.length === 0) return progress === null ? 'Waiting for its turn' : progress.words;
+  if (all.length === 0) return progress === null ? 'Waiting in the queue' : progress.words;
   const filled = all.filter(({ state }) => state === 'filled').length;
   const attempts = all.reduce((sum, { count }) => sum + count, 0);
   const ended = all.filter(({ state }) => state !== 'begun').length;

@@ -1,18 +1,18 @@
-/** A run while it goes on: its events are read as they come, and drawn once a frame. */
+/** The view of a run: reads its events and redraws once per frame. */
 import { byId } from './elements.js';
 import { follow } from './event-stream.js';
-import { ask } from './request.js';
+import { requestJson } from './request.js';
 import { RunPanel } from './run-panel.js';
 import { applyEvent, newRun } from './run-state.js';
 
 /**
- * @typedef {object} Told
+ * @typedef {object} RunHandlers
  * @property {() => void} onEnd
- * @property {(job: string, diff: string) => import('./elements.js').Child} offer what can be done with a diff
+ * @property {(job: string, diff: string) => import('./elements.js').Child} diffAction a control for the diff
  */
 
-/** @param {Told} told */
-export function runView(told) {
+/** @param {RunHandlers} handlers */
+export function runView(handlers) {
   const place = byId('run', HTMLElement);
   let shown = '';
   let stop = new AbortController();
@@ -26,7 +26,7 @@ export function runView(told) {
       shown = job;
       place.hidden = job === '';
       place.replaceChildren();
-      if (job !== '') void watch(place, job, stop.signal, told);
+      if (job !== '') void watch(place, job, stop.signal, handlers);
     },
   };
 }
@@ -35,12 +35,12 @@ export function runView(told) {
  * @param {HTMLElement} place
  * @param {string} job
  * @param {AbortSignal} signal
- * @param {Told} told
+ * @param {RunHandlers} handlers
  */
-async function watch(place, job, signal, { onEnd, offer }) {
+async function watch(place, job, signal, { onEnd, diffAction }) {
   const path = `prove/${encodeURIComponent(job)}`;
   const run = newRun();
-  const panel = new RunPanel(place, () => ask(path, { method: 'DELETE' }));
+  const panel = new RunPanel(place, () => requestJson(path, { method: 'DELETE' }));
   /** @type {Set<number>} */
   const changed = new Set();
   let isDrawing = false;
@@ -50,7 +50,7 @@ async function watch(place, job, signal, { onEnd, offer }) {
     panel.draw(run, changed);
     changed.clear();
     if (run.job === null) return;
-    panel.showEnd(run.job, (diff) => offer(job, diff));
+    panel.showEnd(run.job, (diff) => diffAction(job, diff));
     onEnd();
   };
   try {

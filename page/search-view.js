@@ -1,19 +1,19 @@
-/** Searching: asks as one types, shows what is found, and moves among it by keyboard. */
+/** The search view: searches while the user types, shows the results, and handles the keyboard. */
 import { emptyAddress, isSameSearch, searchRequest } from './address.js';
-import { answerParts, introduction } from './answer-parts.js';
+import { introduction, responseParts } from './response-parts.js';
 import { detailView } from './detail.js';
 import { byId } from './elements.js';
-import { errorNotice, troubleIn } from './error-notice.js';
+import { errorInfoOf, errorNotice } from './error-notice.js';
 import { filterForm } from './filter-form.js';
-import { ask, isAbort } from './request.js';
+import { isAbort, requestJson } from './request.js';
 import { moveByKey } from './result-keys.js';
 
 /** @typedef {import('./address.js').Address} Address */
-/** @typedef {import('./answer-parts.js').SearchAnswer} SearchAnswer */
+/** @typedef {import('./response-parts.js').SearchResponse} SearchResponse */
 
-const TYPING_MS = 150;
+const DEBOUNCE_MS = 150;
 
-/** @param {{ go: (address: Address, how?: { isDraft?: boolean }) => void }} router */
+/** @param {{ go: (address: Address, options?: { isDraft?: boolean }) => void }} router */
 export function searchView({ go }) {
   const form = byId('search-form', HTMLFormElement);
   const results = byId('results', HTMLElement);
@@ -21,7 +21,7 @@ export function searchView({ go }) {
   const fields = filterForm(form);
   const detail = detailView({ onClose: () => go({ ...shown, name: '' }) });
   let shown = emptyAddress();
-  let hasAsked = false;
+  let hasSearched = false;
   let stop = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typing;
@@ -31,12 +31,12 @@ export function searchView({ go }) {
     go(fields.read(), { isDraft });
   };
   form.addEventListener('input', (event) => {
-    fields.showPlace();
+    fields.updateFields();
     clearTimeout(typing);
-    if (!(event instanceof InputEvent && event.isComposing)) typing = setTimeout(() => submit(true), TYPING_MS);
+    if (!(event instanceof InputEvent && event.isComposing)) typing = setTimeout(() => submit(true), DEBOUNCE_MS);
   });
   form.addEventListener('change', (event) => {
-    // Leaving the query with Tab is no wish of its own.
+    // The query is already submitted on input; leaving it with Tab must not submit it again.
     if (event.target !== fields.query) submit();
   });
   form.addEventListener('submit', (event) => {
@@ -64,11 +64,11 @@ export function searchView({ go }) {
     if (body === null) return fill('', [introduction()]);
     results.setAttribute('aria-busy', 'true');
     try {
-      /** @type {SearchAnswer} */
-      const answer = await ask('search', { method: 'POST', body, signal });
-      if (!signal.aborted) fill(...answerParts(answer, address, go));
+      /** @type {SearchResponse} */
+      const response = await requestJson('search', { method: 'POST', body, signal });
+      if (!signal.aborted) fill(...responseParts(response, address, go));
     } catch (error) {
-      if (!signal.aborted && !isAbort(error)) fill('', [errorNotice(troubleIn(error))]);
+      if (!signal.aborted && !isAbort(error)) fill('', [errorNotice(errorInfoOf(error))]);
     }
   }
 
@@ -85,9 +85,9 @@ export function searchView({ go }) {
   return {
     /** @param {Address} address */
     show(address) {
-      const isNew = !hasAsked || !isSameSearch(shown, address);
+      const isNew = !hasSearched || !isSameSearch(shown, address);
       shown = address;
-      hasAsked = true;
+      hasSearched = true;
       fields.write(address);
       detail.show(address.name);
       if (isNew) void search(address);

@@ -1,9 +1,9 @@
-/** Asks for the token of a server that wants one; where it is kept is not known here. */
+/** The form for the token of a server that requires one. The caller stores the token. */
 import { element } from './elements.js';
 
 /**
- * @param {boolean} wasRefused a token was sent, and is not the server's
- * @returns {Promise<string | null>} null where the person gives none
+ * @param {boolean} wasRefused whether a wrong token was sent
+ * @returns {Promise<string | null>} null if the user enters none
  */
 export function askForToken(wasRefused) {
   const input = element('input', {
@@ -17,21 +17,21 @@ export function askForToken(wasRefused) {
   const form = element(
     'form',
     { method: 'dialog' },
-    element('h2', { id: 'token-title' }, 'This server wants its token'),
+    element('h2', { id: 'token-title' }, 'This server requires a token'),
     element('label', { for: 'token' }, 'Token'),
     input,
     element(
       'p',
       { id: 'token-why', class: wasRefused ? 'bad' : 'hint', role: wasRefused ? 'alert' : null },
       wasRefused
-        ? 'That is not the token of this server.'
-        : 'Whoever started the server knows it. It is kept until this tab is closed.',
+        ? 'This is not the token of the server.'
+        : 'The person who started the server knows it. It is stored until this tab is closed.',
     ),
     element(
       'div',
       { class: 'actions' },
-      element('button', { type: 'submit', class: 'chief' }, 'Use it'),
-      element('button', { type: 'button', onclick: () => dialog.close() }, 'Without'),
+      element('button', { type: 'submit', class: 'primary' }, 'Use token'),
+      element('button', { type: 'button', onclick: () => dialog.close() }, 'Continue without'),
     ),
   );
   const dialog = element('dialog', { class: 'token', 'aria-labelledby': 'token-title' }, form);

@@ -1,72 +1,72 @@
-/** How much is done at a time and how much may wait: what is beyond is refused at once, and not kept without end. */
+/** Limits how many tasks run and wait at a time. Further tasks are refused immediately. */
 import { Failure } from '../base/errors.ts';
 
-export interface SlotsOptions {
-  /** In words: `checks and proofs`. */
-  what: string;
-  atOnce: number;
-  /** How many may wait besides. */
-  waiting: number;
-  /** What to tell whoever is refused: seconds after which to ask again. */
+export interface LimiterOptions {
+  /** The kind of tasks, for messages: `checks and proofs`. */
+  tasks: string;
+  concurrency: number;
+  /** Maximum length of the queue. */
+  maxWaiting: number;
+  /** Seconds after which a refused client should retry. */
   retryAfter: number;
 }
 
-/** There is more to do than can be taken. */
+/** The queue is full. */
 export class Busy extends Failure {
   /** Seconds. */
   readonly retryAfter: number;
 
-  constructor({ what, atOnce, waiting, retryAfter }: SlotsOptions) {
+  constructor({ tasks, concurrency, maxWaiting, retryAfter }: LimiterOptions) {
     super({
       exit: 'budget',
       code: 'busy',
-      message: `The server is busy: ${atOnce} ${what} under way and ${waiting} waiting.`,
-      next: `Ask again in ${retryAfter} seconds.`,
+      message: `The server is busy: ${concurrency} ${tasks} running and ${maxWaiting} waiting.`,
+      next: `Retry in ${retryAfter} seconds.`,
     });
     this.retryAfter = retryAfter;
   }
 }
 
-export class Slots {
-  readonly #options: SlotsOptions;
+export class ConcurrencyLimiter {
+  readonly #options: LimiterOptions;
   readonly #queue: (() => void)[] = [];
-  #busy = 0;
+  #running = 0;
 
-  constructor(options: SlotsOptions) {
+  constructor(options: LimiterOptions) {
     this.#options = options;
   }
 
-  get busy(): number {
-    return this.#busy;
+  get running(): number {
+    return this.#running;
   }
 
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** @throws {Busy} where one more could not even wait */
-  requireRoom(): void {
-    const { atOnce, waiting } = this.#options;
-    if (this.#busy >= atOnce && this.#queue.length >= waiting) throw new Busy(this.#options);
+  /** @throws {Busy} if another task could neither run nor wait */
+  requireCapacity(): void {
+    const { concurrency, maxWaiting } = this.#options;
+    if (this.#running >= concurrency && this.#queue.length >= maxWaiting) throw new Busy(this.#options);
   }
 
-  /** @throws {Busy} where it cannot even wait; what aborted `signal`, if that happens while it waits */
-  async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` when a slot is free. @throws {Busy} if the queue is full; the reason of `signal` if aborted while waiting */
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    if (this.#busy < this.#options.atOnce) this.#busy++;
+    if (this.#running < this.#options.concurrency) this.#running++;
     else await this.#wait(signal);
     try {
       return await work();
     } finally {
-      // The slot goes from hand to hand, so that nobody who comes now is before whoever waits.
+      // The slot is passed on directly, so a new task cannot overtake a waiting one.
       const next = this.#queue.shift();
-      if (next === undefined) this.#busy--;
+      if (next === undefined) this.#running--;
       else next();
     }
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    this.requireRoom();
+    this.requireCapacity();
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#queue.splice(this.#queue.indexOf(enter), 1);

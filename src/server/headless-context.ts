@@ -1,12 +1,12 @@
-/** A command's context where nobody sits before a terminal: what it warns of goes into the answer. */
+/** The context of a command without a terminal: its warnings are collected for the response. */
 import type { CommandContext } from '../commands/command.ts';
 import type { Progress } from '../ui/progress.ts';
 
-/** `done` of `total` units, in words. */
+/** `done` of `total` units are finished; `words` describes the step. */
 export type OnProgress = (done: number, total: number, words: string) => void;
 
-/** `base` with a log that adds its warnings to `warnings`, and progress that is told to `onProgress` if anybody listens. */
-export function answeringContext(
+/** Adds to `base` a log that collects warnings in `warnings`, and a progress display that calls `onProgress`. */
+export function headlessContext(
   base: Omit<CommandContext, 'log' | 'startProgress'>,
   warnings: string[],
   onProgress?: OnProgress,

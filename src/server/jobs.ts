@@ -1,13 +1,13 @@
-/** Proofs that go on while nobody waits for them: each has a name, its events in order, a state, and at last a result. */
+/** Proof jobs: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { ErrorReport } from '../report/error.ts';
 import type { ProveRequest } from './requests.ts';
-import type { Answer, Service } from './service.ts';
+import type { CommandResult, Service } from './service.ts';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** `lemmahead/job@1`. Times in ISO 8601. */
+/** `lemmahead/job@1`. Times are in ISO 8601. */
 export interface JobReport {
   schema: 'lemmahead/job@1';
   id: string;
@@ -16,12 +16,12 @@ export interface JobReport {
   ended: string | null;
   /** Events so far. */
   events: number;
-  /** What `lemmahead prove --json` prints, with `exit` and `warnings`; null until it is there. */
-  result: (Answer['data'] & { exit: Answer['exit'] }) | null;
+  /** The output of `lemmahead prove --json`, with `exit` and `warnings`; null until the job is done. */
+  result: (CommandResult['data'] & { exit: CommandResult['exit'] }) | null;
   error: ErrorReport | null;
 }
 
-/** `id` counts from 1 in each job: whoever was cut off asks for what comes after the last they have. */
+/** `id` counts from 1 in each job: a client that lost its connection requests the events after its last id. */
 export interface JobEvent {
   id: number;
   event: string;
@@ -29,19 +29,19 @@ export interface JobEvent {
 }
 
 const PROGRESS_EVERY_MS = 250;
-/** A proof has hundreds of events; of one with more, the first are forgotten. */
-const MOST_EVENTS = 10_000;
-/** Ended jobs that are kept to be asked for. */
-const MOST_ENDED = 100;
+/** A typical proof has hundreds of events. Beyond this limit, the oldest are dropped. */
+const MAX_EVENTS = 10_000;
+/** The number of ended jobs that stay available. */
+const MAX_ENDED_JOBS = 100;
 
 export class Job {
   readonly id = randomUUID();
   readonly #created = new Date();
-  readonly #stop = new AbortController();
+  readonly #abort = new AbortController();
   readonly #events: JobEvent[] = [];
   readonly #listeners = new Set<() => void>();
-  #count = 0;
-  #progressed = -Infinity;
+  #eventCount = 0;
+  #lastProgress = -Infinity;
   #ended: Date | null = null;
   #state: JobState = 'waiting';
   #result: JobReport['result'] = null;
@@ -52,7 +52,7 @@ export class Job {
   }
 
   get signal(): AbortSignal {
-    return this.#stop.signal;
+    return this.#abort.signal;
   }
 
   report(): JobReport {
@@ -62,48 +62,48 @@ export class Job {
       state: this.#state,
       created: this.#created.toISOString(),
       ended: this.#ended?.toISOString() ?? null,
-      events: this.#count,
+      events: this.#eventCount,
       result: this.#result,
       error: this.#error,
     };
   }
 
-  /** Asks it to stop; it has ended when what it began is ended. */
+  /** Requests cancellation. The job ends after its running work has ended. */
   cancel(): void {
-    this.#stop.abort();
+    this.#abort.abort();
   }
 
-  /** What comes after the end is no part of it. */
+  /** Adds an event; ignored after the end of the job. */
   add(event: string, data: Record<string, unknown>): void {
     if (this.isEnded) return;
     this.#state = 'running';
-    this.#count++;
-    this.#tell(event, data);
+    this.#eventCount++;
+    this.#emit(event, data);
   }
 
-  /** Now and then: the events that matter have their own. */
+  /** Adds a progress event, with a rate limit. Important steps have their own events. */
   progress(data: { done: number; total: number; words: string }): void {
     const now = Date.now();
-    if (now - this.#progressed < PROGRESS_EVERY_MS) return;
-    this.#progressed = now;
+    if (now - this.#lastProgress < PROGRESS_EVERY_MS) return;
+    this.#lastProgress = now;
     this.add('progress', data);
   }
 
-  succeed({ exit, data }: Answer): void {
+  succeed({ exit, data }: CommandResult): void {
     this.#result = { ...data, exit };
     this.#end('done');
   }
 
   fail(error: ErrorReport): void {
     this.#error = error;
-    this.#end(this.#stop.signal.aborted ? 'cancelled' : 'failed');
+    this.#end(this.#abort.signal.aborted ? 'cancelled' : 'failed');
   }
 
-  /** All events after `last`, those to come too, until the job has ended or `signal` is aborted. */
+  /** All events after `last`, including future ones, until the job has ended or `signal` is aborted. */
   async *events(last: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
-    // Of a number that was never given, what comes from now on.
-    for (let seen = Math.min(last, this.#count); ;) {
-      // Only what is behind: the first may be forgotten.
+    // An id that was never assigned means: only future events.
+    for (let seen = Math.min(last, this.#eventCount); ;) {
+      // Filtered by id, not by index: the first events may have been dropped.
       const missed = this.#events.filter(({ id }) => id > seen);
       for (const event of missed) {
         if (signal.aborted) return;
@@ -111,11 +111,11 @@ export class Job {
         seen = event.id;
       }
       if (signal.aborted || (this.isEnded && missed.length === 0)) return;
-      if (missed.length === 0) await this.#next(signal);
+      if (missed.length === 0) await this.#nextEvent(signal);
     }
   }
 
-  #next(signal: AbortSignal): Promise<void> {
+  #nextEvent(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
         this.#listeners.delete(wake);
@@ -130,13 +130,13 @@ export class Job {
   #end(state: JobState): void {
     this.#ended = new Date();
     this.#state = state;
-    this.#count++;
-    this.#tell('end', { ...this.report() });
+    this.#eventCount++;
+    this.#emit('end', { ...this.report() });
   }
 
-  #tell(event: string, data: Record<string, unknown>): void {
-    this.#events.push({ id: this.#count, event, data });
-    if (this.#events.length > MOST_EVENTS) this.#events.shift();
+  #emit(event: string, data: Record<string, unknown>): void {
+    this.#events.push({ id: this.#eventCount, event, data });
+    if (this.#events.length > MAX_EVENTS) this.#events.shift();
     for (const wake of this.#listeners) wake();
   }
 }
@@ -151,7 +151,7 @@ export class Jobs {
     this.#reportError = reportError;
   }
 
-  /** @throws {Failure} where there is nothing to begin with; `Busy` where it cannot even wait */
+  /** @throws {Failure} if the request names no valid file; `Busy` if the queue is full */
   start(request: ProveRequest): Job {
     this.#service.requireProvable(request);
     const job = new Job();
@@ -162,10 +162,10 @@ export class Jobs {
       onProgress: (done: number, total: number, words: string) => job.progress({ done, total, words }),
     };
     void this.#service.prove(request, caller).then(
-      (answer) => job.succeed(answer),
+      (result) => job.succeed(result),
       (error: unknown) => job.fail(this.#reportError(error)),
     );
-    this.#forget();
+    this.#removeOldJobs();
     return job;
   }
 
@@ -185,9 +185,9 @@ export class Jobs {
     for (const job of this.#jobs.values()) if (!job.isEnded) job.cancel();
   }
 
-  #forget(): void {
+  #removeOldJobs(): void {
     const ended = [...this.#jobs.values()].filter(({ isEnded }) => isEnded);
-    for (const { id } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) this.#jobs.delete(id);
+    for (const { id } of ended.slice(0, Math.max(0, ended.length - MAX_ENDED_JOBS))) this.#jobs.delete(id);
   }
 }
 
@@ -195,8 +195,8 @@ function jobUnknown(id: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'job-unknown',
-    message: `There is no job ${JSON.stringify(id)}.`,
-    reason: 'Jobs are kept as long as the server runs, the last hundred of those that ended.',
-    next: 'GET /prove lists them; lemmahead runs list those of before.',
+    message: `No job ${JSON.stringify(id)} exists.`,
+    reason: 'The server keeps its jobs until it stops, but only the last hundred that have ended.',
+    next: 'GET /prove lists them; lemmahead runs lists earlier ones.',
   });
 }

@@ -1,4 +1,4 @@
-/** Requests as the options of the commands that answer them: names translated, defaults filled in, limits held. */
+/** Converts requests to command options: translates names, sets defaults, applies the server's limits. */
 import { availableParallelism } from 'node:os';
 import { Failure } from '../base/errors.ts';
 import type { CheckCommandOptions } from '../commands/check-options.ts';
@@ -11,22 +11,22 @@ import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts'
 import { defaultTries } from '../prove/strategy-names.ts';
 import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
 
-/** @throws {Failure} `bad-request` where the library alone is asked for something that only declarations have */
+/** @throws {Failure} `bad-request` if a search of the library only has fields that apply to declarations */
 export function searchOptions(request: SearchRequest, { searchLimit, searchRefresh }: Settings): SearchCommandOptions {
   const { filters = {} } = request;
-  if (request.where === 'library') requireOfLibrary(request);
+  if (request.where === 'library') rejectDeclarationFields(request);
   return {
     query: request.query ?? null,
     where: request.where ?? 'index',
     k: request.k ?? searchLimit,
     as: request.as ?? null,
-    kind: listed(filters.kind),
-    source: listed(filters.source),
-    heading: listed(filters.heading),
-    module: listed(filters.module),
-    namespace: listed(filters.namespace),
-    package: listed(filters.package),
-    attr: listed(filters.attribute),
+    kind: toList(filters.kind),
+    source: toList(filters.source),
+    heading: toList(filters.heading),
+    module: toList(filters.module),
+    namespace: toList(filters.namespace),
+    package: toList(filters.package),
+    attr: toList(filters.attribute),
     instancesOf: filters.instances_of ?? null,
     noGenerated: filters.generated === false,
     noDeprecated: filters.deprecated === false,
@@ -38,35 +38,35 @@ export function searchOptions(request: SearchRequest, { searchLimit, searchRefre
   };
 }
 
-/** Fields that mean nothing in the library; the flags of the same names are refused beside `--in-library`. */
+/** Fields that do not apply to the library; the command refuses the flags of the same names with `--in-library`. */
 const DECLARATIONS_ONLY = ['as', 'in', 'in_topic', 'fold'] as const;
 const DECLARATION_FILTERS = ['module', 'namespace', 'package', 'attribute', 'instances_of'] as const;
 
-function requireOfLibrary(request: SearchRequest): void {
-  const stray = [
+function rejectDeclarationFields(request: SearchRequest): void {
+  const inapplicable = [
     ...DECLARATIONS_ONLY.filter((field) => request[field] !== undefined),
     ...DECLARATION_FILTERS.filter((field) => request.filters?.[field] !== undefined).map((field) => `filters.${field}`),
   ];
-  if (stray.length === 0) return;
+  if (inapplicable.length === 0) return;
   throw new Failure({
     exit: 'usage',
     code: 'bad-request',
-    message: `In the library alone there is no ${stray.join(', no ')}.`,
-    next: 'Leave it out, or ask with "where": "everywhere".',
+    message: `${inapplicable.join(', ')} cannot be used in a search of the library only.`,
+    next: 'Leave it out, or search with "where": "everywhere".',
   });
 }
 
-function listed(value: string | string[] | undefined): string[] {
+function toList(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
-/** What whoever started the server decides, and no request can widen. */
+/** Limits that are set when the server is started; no request can exceed them. */
 export interface JobRules {
-  /** The least confinement that Lean may run in. */
+  /** The weakest sandbox in which Lean may run. */
   requireSandbox: SandboxLevel;
-  /** Seconds that one check or one proof may take. */
+  /** Maximum duration of a check or a proof, in seconds. */
   maxTime: number;
-  /** Of one proof. */
+  /** Limits of one proof. */
   limits: Limits;
 }
 
@@ -87,16 +87,16 @@ export function checkOptions(
   };
 }
 
-/** `file`: its absolute path. What is found is told, and no file of the user's is written. */
+/** `file`: an absolute path. The result is only reported; no file of the user is written. */
 export function proveOptions(request: ProveRequest, file: string, rules: JobRules): ProveCommandOptions {
-  const usual = defaultTries(request.strategy === undefined ? [] : [request.strategy]);
+  const defaults = defaultTries(request.strategy === undefined ? [] : [request.strategy]);
   return {
     file,
     decl: request.decl ?? null,
     hole: request.hole ?? null,
     strategy: request.strategy ?? null,
-    samples: request.samples ?? usual.samples,
-    rounds: request.rounds ?? usual.rounds,
+    samples: request.samples ?? defaults.samples,
+    rounds: request.rounds ?? defaults.rounds,
     jobs: Math.min(2, availableParallelism()),
     output: { to: 'show' },
     addImports: request.add_imports ?? false,
@@ -110,11 +110,11 @@ export function proveOptions(request: ProveRequest, file: string, rules: JobRule
     },
     mode: request.mode ?? 'server',
     limits: {
-      cost: least(request.max_cost, rules.limits.cost),
-      tokens: least(request.max_tokens, rules.limits.tokens),
-      attempts: least(request.max_attempts, rules.limits.attempts),
+      cost: stricterLimit(request.max_cost, rules.limits.cost),
+      tokens: stricterLimit(request.max_tokens, rules.limits.tokens),
+      attempts: stricterLimit(request.max_attempts, rules.limits.attempts),
     },
-    maxTime: least(request.max_time, rules.maxTime),
+    maxTime: stricterLimit(request.max_time, rules.maxTime),
     retrieves: request.retrieval ?? true,
     hasPortfolio: request.portfolio ?? true,
     caches: true,
@@ -126,7 +126,7 @@ export function proveOptions(request: ProveRequest, file: string, rules: JobRule
   };
 }
 
-function least(wish: number | undefined, rule: number | null): number | null {
-  if (wish === undefined) return rule;
-  return rule === null ? wish : Math.min(wish, rule);
+function stricterLimit(requested: number | undefined, allowed: number | null): number | null {
+  if (requested === undefined) return allowed;
+  return allowed === null ? requested : Math.min(requested, allowed);
 }

@@ -1,8 +1,8 @@
-/** What the service answers, as schemas for the OpenAPI document: the fields that a client may rely on. */
+/** The schemas of the responses in the OpenAPI document: the fields on which a client may rely. */
 import { z } from 'zod';
 
 const command = {
-  exit: z.string().describe('how the command would have ended: done, no, missing, budget, refused'),
+  exit: z.string().describe('the exit status of the command: done, no, missing, budget, refused'),
   warnings: z.array(z.string()),
 };
 
@@ -49,8 +49,8 @@ const entries = z.looseObject({
 const both = z.looseObject({
   schema: z.literal('lemmahead/search-everywhere@1'),
   query: z.string(),
-  declarations: declarations.nullable().describe('null where they could not be searched'),
-  library: entries.nullable().describe('null where there is none'),
+  declarations: declarations.nullable().describe('null if they could not be searched'),
+  library: entries.nullable().describe('null if no library exists'),
 });
 
 export const searchResponse = z.union([

@@ -1,4 +1,4 @@
-/** A thread that answers questions without Lean, one after the other, by the commands' own functions; it keeps the index open. */
+/** A worker thread that runs commands without Lean, one at a time, and keeps the index open. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
@@ -8,40 +8,40 @@ import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../commands/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
-import { CachedIndex } from '../index/kept-index.ts';
-import { answeringContext } from './headless-context.ts';
+import { CachedIndex } from '../index/cached-index.ts';
+import { headlessContext } from './headless-context.ts';
 
-export type Question =
-  | { ask: 'search'; options: SearchCommandOptions }
-  | { ask: 'show'; name: string }
-  | { ask: 'stats' }
-  /** Without goals: they are read off the text alone, and a text can be such that it takes its time. */
-  | { ask: 'holes'; file: string; root: string };
+export type ThreadRequest =
+  | { command: 'search'; options: SearchCommandOptions }
+  | { command: 'show'; name: string }
+  | { command: 'stats' }
+  /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
+  | { command: 'holes'; file: string; root: string };
 
 export interface ThreadStart {
   cwd: string;
   settings: Settings;
 }
 
-/** `json`: the command's data, as text: it is made once, and copied as text between threads. */
-export type ThreadAnswer =
+/** `json`: the command's data, serialized once and copied as text between threads. */
+export type ThreadResponse =
   | { exit: Exit; json: string; warnings: string[] }
   | { failure: FailureDetail }
   | { error: string; stack: string };
 
 const { cwd, settings } = workerData as ThreadStart;
 const cachedIndex = new CachedIndex();
-/** In a project its files are looked at before a search, but not for each of a hundred a second. */
+/** A search first checks the files of the project for changes, but not more often than this. */
 const REFRESH_EVERY_MS = 2000;
 let refreshed = -Infinity;
 
-async function answer(question: Question): Promise<ThreadAnswer> {
+async function handle(request: ThreadRequest): Promise<ThreadResponse> {
   const warnings: string[] = [];
-  // A thread that takes too long is ended from outside.
+  // Never aborted: the main thread terminates a thread that takes too long.
   const { signal } = new AbortController();
-  const context = answeringContext({ cwd, settings, cachedIndex, signal }, warnings);
+  const context = headlessContext({ cwd, settings, cachedIndex, signal }, warnings);
   try {
-    const { exit, data } = await outcome(question, context);
+    const { exit, data } = await runCommand(request, context);
     return { exit, json: JSON.stringify(data), warnings };
   } catch (error) {
     if (error instanceof Failure) return { failure: error.detail };
@@ -50,20 +50,20 @@ async function answer(question: Question): Promise<ThreadAnswer> {
   }
 }
 
-async function outcome(question: Question, context: CommandContext): Promise<CommandOutcome> {
-  if (question.ask === 'stats') return indexStats({}, context);
-  if (question.ask === 'holes') {
+async function runCommand(request: ThreadRequest, context: CommandContext): Promise<CommandOutcome> {
+  if (request.command === 'stats') return indexStats({}, context);
+  if (request.command === 'holes') {
     const { holes } = await import('../commands/holes.ts');
-    return holes({ file: question.file, goals: false, requireSandbox: null }, { ...context, cwd: question.root });
+    return holes({ file: request.file, goals: false, requireSandbox: null }, { ...context, cwd: request.root });
   }
   const noRefresh = Date.now() - refreshed < REFRESH_EVERY_MS;
   if (!noRefresh) refreshed = Date.now();
-  if (question.ask === 'show') return show({ name: question.name, noRefresh }, context);
-  const { options } = question;
+  if (request.command === 'show') return show({ name: request.name, noRefresh }, context);
+  const { options } = request;
   return search({ ...options, noRefresh: options.noRefresh || noRefresh }, context);
 }
 
-parentPort!.on('message', (question: Question) => {
-  // The next question comes when this one is answered.
-  void answer(question).then((given) => parentPort!.postMessage(given));
+parentPort!.on('message', (request: ThreadRequest) => {
+  // The main thread sends the next request only after this response.
+  void handle(request).then((response) => parentPort!.postMessage(response));
 });

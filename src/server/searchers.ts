@@ -1,12 +1,12 @@
-/** The threads that search: SQLite and ranking would hold up every other client if they ran in the server's own. */
+/** The pool of search threads. In the server's main thread, SQLite and ranking would block all other clients. */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import { Slots } from './concurrency-limiter.ts';
-import type { Question, ThreadAnswer, ThreadStart } from './searcher-thread.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import type { ThreadRequest, ThreadResponse, ThreadStart } from './searcher-thread.ts';
 
-/** What a search, a show or the counts come to. */
-export interface Found {
+/** The result of a command in a search thread. */
+export interface SearcherResult {
   exit: Exit;
   /** The command's data, as JSON. */
   json: string;
@@ -15,43 +15,43 @@ export interface Found {
 
 export interface SearchersOptions extends ThreadStart {
   threads: number;
-  /** Questions that may wait besides those under way. */
-  waiting: number;
-  /** Milliseconds after which a question is given up and its thread replaced. */
+  /** Maximum number of waiting requests. */
+  maxWaiting: number;
+  /** Milliseconds after which a request fails and its thread is replaced. */
   timeoutMs: number;
-  /** What runs in the threads; the one that searches unless told. */
+  /** The script of the threads; by default `searcher-thread.ts`. */
   thread?: URL;
 }
 
 const SEARCHER = new URL(`./searcher-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** A question that nobody waits for any more is given up then. */
-const LEFT_MS = 2000;
-/** A young generation of this size keeps what a query makes and drops out of the old one, which would grow by it. */
-const YOUNG_MEGABYTES = 32;
+/** Timeout for a request whose client has disconnected. */
+const ABANDONED_MS = 2000;
+/** A young generation of this size holds the temporary objects of a query, so the old generation does not grow. */
+const YOUNG_GENERATION_MB = 32;
 
 export class Searchers {
   readonly #options: SearchersOptions;
-  readonly #slots: Slots;
+  readonly #limiter: ConcurrencyLimiter;
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #closed = false;
 
   constructor(options: SearchersOptions) {
     this.#options = options;
-    const { threads, waiting } = options;
-    this.#slots = new Slots({ what: 'searches', atOnce: threads, waiting, retryAfter: 1 });
+    const { threads: concurrency, maxWaiting } = options;
+    this.#limiter = new ConcurrencyLimiter({ tasks: 'searches', concurrency, maxWaiting, retryAfter: 1 });
   }
 
-  /** @throws {Failure} of the command; `Busy`; `search-timeout`; `interrupted`; whatever aborted `signal` while it waited */
-  ask(question: Question, signal: AbortSignal): Promise<Found> {
-    return this.#slots.take(signal, async () => {
-      if (this.#closed) throw closed();
+  /** @throws {Failure} of the command; `Busy`; `search-timeout`; `interrupted`; the reason of `signal` if aborted while waiting */
+  run(request: ThreadRequest, signal: AbortSignal): Promise<SearcherResult> {
+    return this.#limiter.run(signal, async () => {
+      if (this.#closed) throw interrupted();
       const thread = this.#idle.pop() ?? this.#start();
-      const answer = await this.#answerOf(thread, question, signal);
-      if ('failure' in answer) throw new Failure(answer.failure);
-      if ('error' in answer) throw Object.assign(new Error(answer.error), { stack: answer.stack });
-      return answer;
+      const response = await this.#send(thread, request, signal);
+      if ('failure' in response) throw new Failure(response.failure);
+      if ('error' in response) throw Object.assign(new Error(response.error), { stack: response.stack });
+      return response;
     });
   }
 
@@ -64,66 +64,66 @@ export class Searchers {
     const { cwd, settings, thread: script = SEARCHER } = this.#options;
     const thread = new Worker(script, {
       workerData: { cwd, settings } satisfies ThreadStart,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#all.add(thread);
-    // It may die while it has nothing to do: nobody waits for it then, and nobody is to ask it again.
-    thread.on('error', () => undefined).on('exit', () => this.#forget(thread));
+    // An idle thread may die: it must then leave the pool.
+    thread.on('error', () => undefined).on('exit', () => this.#remove(thread));
     return thread;
   }
 
-  #forget(thread: Worker): void {
+  #remove(thread: Worker): void {
     this.#all.delete(thread);
     const at = this.#idle.indexOf(thread);
     if (at >= 0) this.#idle.splice(at, 1);
   }
 
   /**
-   * A thread that answers is free for the next; one that does not, or dies, is replaced. The question of a client that
-   * left keeps its slot until it is answered, which most are before a new thread would be warm, and not for long.
+   * Sends a request to a thread. A thread that responds becomes idle; one that times out or dies is replaced. If the
+   * client disconnects, the request keeps its slot for a short time: most end before a new thread would be ready.
    */
-  #answerOf(thread: Worker, question: Question, signal: AbortSignal): Promise<ThreadAnswer> {
+  #send(thread: Worker, request: ThreadRequest, signal: AbortSignal): Promise<ThreadResponse> {
     const { timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
-      const onMessage = (answer: ThreadAnswer): void => {
+      const onMessage = (response: ThreadResponse): void => {
         stopListening();
         if (!this.#closed) this.#idle.push(thread);
-        resolve(answer);
+        resolve(response);
       };
       const onError = (error: Error): void => {
         stopListening();
-        this.#forget(thread);
+        this.#remove(thread);
         void thread.terminate();
-        reject(this.#closed ? closed() : error);
+        reject(this.#closed ? interrupted() : error);
       };
-      const onExit = (): void => onError(new Error('A thread that searches ended.'));
-      const timer = setTimeout(() => onError(tookTooLong(timeoutMs)), timeoutMs);
-      let leaving: NodeJS.Timeout | undefined;
-      const onLeft = (): void => {
-        leaving = setTimeout(() => onError(tookTooLong(timeoutMs)), Math.min(timeoutMs, LEFT_MS));
+      const onExit = (): void => onError(new Error('A search thread ended unexpectedly.'));
+      const timer = setTimeout(() => onError(timedOut(timeoutMs)), timeoutMs);
+      let abandonedTimer: NodeJS.Timeout | undefined;
+      const onAbort = (): void => {
+        abandonedTimer = setTimeout(() => onError(timedOut(timeoutMs)), Math.min(timeoutMs, ABANDONED_MS));
       };
-      signal.addEventListener('abort', onLeft, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       const stopListening = (): void => {
         clearTimeout(timer);
-        clearTimeout(leaving);
-        signal.removeEventListener('abort', onLeft);
+        clearTimeout(abandonedTimer);
+        signal.removeEventListener('abort', onAbort);
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
-      thread.postMessage(question);
+      thread.postMessage(request);
     });
   }
 }
 
-function tookTooLong(timeoutMs: number): Failure {
+function timedOut(timeoutMs: number): Failure {
   return new Failure({
     exit: 'budget',
     code: 'search-timeout',
-    message: `The search took more than ${timeoutMs / 1000} seconds and was given up.`,
-    next: 'Ask for less: a shorter query, a narrower filter.',
+    message: `The search took more than ${timeoutMs / 1000} seconds and was stopped.`,
+    next: 'Use a shorter query or a narrower filter.',
   });
 }
 
-function closed(): Failure {
+function interrupted(): Failure {
   return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
 }

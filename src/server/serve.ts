@@ -1,4 +1,4 @@
-/** `lemmahead serve`: opens the service, lets the doors stand on it, and answers until it is told to stop. */
+/** `lemmahead serve`: starts the service with HTTP, the web page and MCP, and runs until it is stopped. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { Failure } from '../base/errors.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { indexPathFor } from '../config/paths.ts';
 import { makeApp } from './http/app.ts';
-import { errorOf, logBug } from './http/answers.ts';
+import { errorReportOf, logBug } from './http/json-response.ts';
 import { Guard, isLoopback } from './http/guard.ts';
 import { listen } from './http/listen.ts';
 import { readPage } from './http/page.ts';
@@ -17,21 +17,21 @@ import { Service, type ServiceOptions } from './service.ts';
 
 export interface ServeOptions extends ServiceOptions {
   host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
-  /** Names besides, by which the server is known. */
+  /** Additional host names of the server. */
   allowHosts: string[];
-  /** `--token-file`, else null. */
+  /** `--token-file`, or null. */
   tokenFile: string | null;
   /** `LEMMAHEAD_TOKEN`, or null. */
   token: string | null;
 }
 
-/** What is under way when it is told to end has as long to be answered. */
+/** How long running requests may take after a stop signal. */
 const DRAIN_MS = 10_000;
 const MCP_GRACE_MS = 1000;
 
-/** Exit `done` when it is told to stop. */
+/** Exit `done` after a stop signal. */
 export const serve: Command<ServeOptions> = async (options, context) => {
   const { signal, log } = context;
   const token = options.tokenFile === null ? options.token : readToken(resolve(context.cwd, options.tokenFile));
@@ -39,17 +39,16 @@ export const serve: Command<ServeOptions> = async (options, context) => {
   const service = new Service(context, options);
   const mcp = mcpHttpHandler(service, { onBug: (error) => logBug(log, error) });
   try {
-    const jobs = new Jobs(service, errorOf);
+    const jobs = new Jobs(service, errorReportOf);
     const guard = new Guard({ host: options.host, allowedHosts: options.allowHosts, token });
-    const parts = { service, jobs, guard, mcp, log, page: readPage(), started: Date.now(), stopping: signal };
-    const app = makeApp(parts);
+    const app = makeApp({ service, jobs, guard, mcp, log, page: readPage(), started: Date.now(), stopping: signal });
     const server = await listen(app.fetch, options);
     announce(server.url, context);
     await aborted(signal);
-    log.info('Stopping: searches under way are answered, checks and proofs are stopped.');
+    log.info('Stopping: running searches are answered, checks and proofs are stopped.');
     jobs.cancelAll();
     const drained = server.drain(DRAIN_MS);
-    // A client of MCP may hold a stream open without a question.
+    // An MCP client may keep a stream open without a request.
     await Promise.race([drained, setTimeout(MCP_GRACE_MS, undefined, { ref: false })]);
     await mcp.close();
     await drained;
@@ -60,14 +59,14 @@ export const serve: Command<ServeOptions> = async (options, context) => {
   }
 };
 
-/** A machine learns the port from the event. */
+/** Programs learn the port from the event. */
 function announce(url: string, { stream, log, settings }: CommandContext): void {
   stream?.({ event: 'listening', url });
-  log.info(`${url}  the page; /search, /check, /prove, /openapi.json; MCP at /mcp`);
+  log.info(`${url}  web page; /search, /check, /prove, /openapi.json; MCP at /mcp`);
   const path = indexPathFor(settings);
   if (existsSync(path)) log.info(`Index: ${path}`);
-  else log.warn(`There is no index at ${path} yet: lemmahead index build. It is used as soon as it is there.`);
-  log.info('Ctrl-C ends it.');
+  else log.warn(`No index at ${path} yet: run lemmahead index build. The server uses it as soon as it exists.`);
+  log.info('Press Ctrl-C to stop.');
 }
 
 function readToken(path: string): string {
@@ -75,31 +74,31 @@ function readToken(path: string): string {
   try {
     token = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw tokenUnread(path, (error as Error).message);
+    throw tokenUnreadable(path, (error as Error).message);
   }
-  if (!/^\S+$/u.test(token)) throw tokenUnread(path, 'It must hold one word.');
+  if (!/^\S+$/u.test(token)) throw tokenUnreadable(path, 'The file must contain one word.');
   return token;
 }
 
-function tokenUnread(path: string, reason: string): Failure {
+function tokenUnreadable(path: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'token-unreadable',
-    message: `${path} gives no token.`,
+    message: `${path} contains no token.`,
     reason,
     next: 'head -c 24 /dev/urandom | base64 > token; lemmahead serve --token-file token',
   });
 }
 
-/** Shorter ones are guessed. */
-const LEAST_TOKEN = 16;
+/** Shorter tokens can be guessed. */
+const MIN_TOKEN_LENGTH = 16;
 
 function requireToken(host: string, token: string | null): void {
-  if (token !== null && token.length < LEAST_TOKEN) {
+  if (token !== null && token.length < MIN_TOKEN_LENGTH) {
     throw new Failure({
       exit: 'usage',
       code: 'token-short',
-      message: `The token has ${token.length} characters, and should have ${LEAST_TOKEN} at least.`,
+      message: `The token has ${token.length} characters; it must have at least ${MIN_TOKEN_LENGTH}.`,
       next: 'head -c 24 /dev/urandom | base64 > token; lemmahead serve --token-file token',
     });
   }
@@ -107,7 +106,7 @@ function requireToken(host: string, token: string | null): void {
   throw new Failure({
     exit: 'usage',
     code: 'token-missing',
-    message: `Whoever reaches ${host} could run Lean here: beyond this machine, a token is needed.`,
-    next: 'Set LEMMAHEAD_TOKEN, or --token-file FILE; or leave out --host.',
+    message: `Every machine that reaches ${host} could run Lean here. Requests from other machines need a token.`,
+    next: 'Set LEMMAHEAD_TOKEN or --token-file FILE, or omit --host.',
   });
 }

@@ -1,112 +1,117 @@
-/** What can be asked, whichever door it comes through: each question is answered by the function of its command. */
+/** The service behind HTTP and MCP: each request runs the function of a command. */
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext, CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
-import { answeringContext, type OnProgress } from './headless-context.ts';
+import { headlessContext, type OnProgress } from './headless-context.ts';
 import { checkOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
-import { ORIGINAL, ProjectFiles } from './project-files.ts';
+import { ORIGINAL, RequestFiles } from './request-files.ts';
 import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
-import { type Found, Searchers } from './searchers.ts';
-import { Slots } from './concurrency-limiter.ts';
+import { type SearcherResult, Searchers } from './searchers.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** A command's data with what it warned of. */
-export interface Answer {
+/** A command's data with its warnings. */
+export interface CommandResult {
   exit: Exit;
   data: CommandOutcome['data'] & { warnings: string[] };
 }
 
-/** Who asks, and what they want to hear while they wait. */
+/** The client of a request, with its callbacks. */
 export interface Caller {
-  /** Aborted where they leave or take it back. */
+  /** Aborted if the client disconnects or cancels the request. */
   signal: AbortSignal;
   onProgress?: OnProgress;
-  /** Of a proof: what `--json-stream` prints. */
+  /** The events of a proof, as `--json-stream` prints them. */
   onEvent?: (event: { event: string } & Record<string, unknown>) => void;
 }
 
 export interface ServiceOptions extends JobRules {
-  /** Threads that search. */
+  /** Number of search threads. */
   threads: number;
-  /** Searches that may wait. */
+  /** Maximum number of waiting searches. */
   searchQueue: number;
   searchTimeoutMs: number;
-  /** Checks and proofs at a time, and those that may wait. */
+  /** Number of concurrent checks and proofs. */
   jobs: number;
+  /** Maximum number of waiting checks and proofs. */
   jobQueue: number;
 }
 
 export class Service {
-  readonly files: ProjectFiles;
+  readonly files: RequestFiles;
   readonly settings: Settings;
   readonly rules: JobRules;
   readonly #context: CommandContext;
   readonly #searchers: Searchers;
-  readonly #slots: Slots;
+  readonly #limiter: ConcurrencyLimiter;
 
   constructor(context: CommandContext, options: ServiceOptions) {
     const { settings, cwd } = context;
     this.#context = context;
     this.settings = settings;
     this.rules = options;
-    this.files = new ProjectFiles(settings, cwd);
-    const { threads, searchQueue: waiting, searchTimeoutMs: timeoutMs } = options;
-    this.#searchers = new Searchers({ cwd, settings, threads, waiting, timeoutMs });
-    const { jobs: atOnce, jobQueue } = options;
-    this.#slots = new Slots({ what: 'checks and proofs', atOnce, waiting: jobQueue, retryAfter: RETRY_JOB_SECONDS });
+    this.files = new RequestFiles(settings, cwd);
+    const { threads, searchQueue, searchTimeoutMs: timeoutMs } = options;
+    this.#searchers = new Searchers({ cwd, settings, threads, maxWaiting: searchQueue, timeoutMs });
+    const { jobs: concurrency, jobQueue: maxWaiting } = options;
+    const tasks = 'checks and proofs';
+    this.#limiter = new ConcurrencyLimiter({ tasks, concurrency, maxWaiting, retryAfter: RETRY_JOB_SECONDS });
   }
 
-  /** Checks and proofs: how many are under way and how many wait. */
+  /** The number of running and of waiting checks and proofs. */
   get load(): { jobs: number; waiting: number } {
-    return { jobs: this.#slots.busy, waiting: this.#slots.waiting };
+    return { jobs: this.#limiter.running, waiting: this.#limiter.waiting };
   }
 
-  /** What can be said of a proof before it begins. @throws {Failure} where it says no file, or one outside; `Busy` */
+  /** Checks a proof request before its job starts. @throws {Failure} if it has no file, or one outside the project; `Busy` */
   requireProvable(request: ProveRequest): void {
-    this.files.namedBy(request);
-    this.#slots.requireRoom();
+    this.files.requestedPath(request);
+    this.#limiter.requireCapacity();
   }
 
-  /** The data as JSON: it is the same object as `lemmahead search --json` prints. */
-  search(request: SearchRequest, { signal }: Caller): Promise<Found> {
+  /** The data as JSON: the same object as `lemmahead search --json` prints. */
+  search(request: SearchRequest, { signal }: Caller): Promise<SearcherResult> {
     const options = searchOptions(request, this.settings);
     if (options.in !== null) options.in = this.#placeWithin(options.in);
-    return this.#searchers.ask({ ask: 'search', options }, signal);
+    return this.#searchers.run({ command: 'search', options }, signal);
   }
 
-  show(name: string, { signal }: Caller): Promise<Found> {
-    return this.#searchers.ask({ ask: 'show', name }, signal);
+  show(name: string, { signal }: Caller): Promise<SearcherResult> {
+    return this.#searchers.run({ command: 'show', name }, signal);
   }
 
-  stats({ signal }: Caller): Promise<Found> {
-    return this.#searchers.ask({ ask: 'stats' }, signal);
+  stats({ signal }: Caller): Promise<SearcherResult> {
+    return this.#searchers.run({ command: 'stats' }, signal);
   }
 
-  /** The list alone is read off the text, in a thread; `goals` asks Lean, and so waits its turn. */
-  holes(request: HolesRequest, caller: Caller): Promise<Answer> {
-    if (request.goals !== true) return this.files.withLean(request, (file) => this.#listHoles(file, caller));
-    return this.#inTurn(caller, async (signal) => {
+  /** Without `goals`, a search thread lists the holes; with `goals`, Lean runs, so the request is queued. */
+  holes(request: HolesRequest, caller: Caller): Promise<CommandResult> {
+    if (request.goals !== true) return this.files.withLeanFile(request, (file) => this.#listHoles(file, caller));
+    return this.#queued(caller, async (signal) => {
       const { holes } = await import('../commands/holes.ts');
       const { requireSandbox } = this.rules;
-      return this.files.withLean(request, (file) =>
-        this.#answer((context) => holes({ file, goals: true, requireSandbox }, context), { ...caller, signal }),
+      return this.files.withLeanFile(request, (file) =>
+        this.#run((context) => holes({ file, goals: true, requireSandbox }, context), { ...caller, signal }),
       );
     });
   }
 
-  async #listHoles(file: string, { signal }: Caller): Promise<Answer> {
-    const found = await this.#searchers.ask({ ask: 'holes', file, root: this.files.root }, signal);
-    const data = JSON.parse(found.json) as CommandOutcome['data'];
-    return { exit: found.exit, data: this.files.told({ ...data, warnings: found.warnings }) };
+  async #listHoles(file: string, { signal }: Caller): Promise<CommandResult> {
+    const { exit, json, warnings } = await this.#searchers.run(
+      { command: 'holes', file, root: this.files.root },
+      signal,
+    );
+    const data = JSON.parse(json) as CommandOutcome['data'];
+    return { exit, data: this.files.withoutScratchPaths({ ...data, warnings }) };
   }
 
-  check(request: CheckRequest, caller: Caller): Promise<Answer> {
+  check(request: CheckRequest, caller: Caller): Promise<CommandResult> {
     const { against: file, against_text: text } = request;
-    return this.#inTurn(caller, async (signal) => {
+    return this.#queued(caller, async (signal) => {
       const { check } = await import('../commands/check.ts');
-      return this.files.withLean(request, (path) =>
+      return this.files.withLeanFile(request, (path) =>
         this.#withOriginal({ file, text }, (against) =>
-          this.#answer((context) => check(checkOptions(request, { file: path, against }, this.rules), context), {
+          this.#run((context) => check(checkOptions(request, { file: path, against }, this.rules), context), {
             ...caller,
             signal,
           }),
@@ -115,12 +120,12 @@ export class Service {
     });
   }
 
-  /** Has its slot or its place in the queue when it returns: who asks for room and then for this gets it. */
-  prove(request: ProveRequest, caller: Caller): Promise<Answer> {
-    return this.#inTurn(caller, async (signal) => {
+  /** Occupies its slot or queue position synchronously, so it succeeds directly after `requireProvable`. */
+  prove(request: ProveRequest, caller: Caller): Promise<CommandResult> {
+    return this.#queued(caller, async (signal) => {
       const { prove } = await import('../commands/prove.ts');
-      return this.files.withLean(request, (file) =>
-        this.#answer((context) => prove(proveOptions(request, file, this.rules), context), { ...caller, signal }),
+      return this.files.withLeanFile(request, (file) =>
+        this.#run((context) => prove(proveOptions(request, file, this.rules), context), { ...caller, signal }),
       );
     });
   }
@@ -129,24 +134,24 @@ export class Service {
     return this.#searchers.close();
   }
 
-  /** Of the time that a job may take, waiting is no part. */
-  #inTurn<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs `work` in the job queue. The time limit excludes waiting. */
+  #queued<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = AbortSignal.any([caller.signal, this.#context.signal]);
-    return this.#slots.take(stop, async () => {
+    return this.#limiter.run(stop, async () => {
       const timeout = AbortSignal.timeout((this.rules.maxTime + GRACE_SECONDS) * 1000);
       try {
         return await work(AbortSignal.any([stop, timeout]));
       } catch (error) {
-        // A proof ends by its own limit and says what it has; what is still there then is stopped.
-        throw timeout.aborted && !stop.aborted ? tookTooLong(this.rules.maxTime) : error;
+        // A proof normally ends at its own time limit with a result; this is the limit for everything else.
+        throw timeout.aborted && !stop.aborted ? timedOut(this.rules.maxTime) : error;
       }
     });
   }
 
-  async #answer(call: (context: CommandContext) => Promise<CommandOutcome>, caller: Caller): Promise<Answer> {
+  async #run(command: (context: CommandContext) => Promise<CommandOutcome>, caller: Caller): Promise<CommandResult> {
     const warnings: string[] = [];
-    const { exit, data } = await call(this.#contextFor(caller, warnings));
-    return { exit, data: this.files.told({ ...data, warnings }) };
+    const { exit, data } = await command(this.#contextFor(caller, warnings));
+    return { exit, data: this.files.withoutScratchPaths({ ...data, warnings }) };
   }
 
   #contextFor({ signal, onProgress, onEvent }: Caller, warnings: string[]): CommandContext {
@@ -157,14 +162,16 @@ export class Service {
       settings: { ...settings, leanTimeoutSeconds },
       cwd: this.files.root,
       signal,
-      ...(onEvent ? { stream: (event: Parameters<typeof onEvent>[0]) => onEvent(this.files.told(event)) } : {}),
+      ...(onEvent
+        ? { stream: (event: Parameters<typeof onEvent>[0]) => onEvent(this.files.withoutScratchPaths(event)) }
+        : {}),
     };
-    return answeringContext(base, warnings, onProgress);
+    return headlessContext(base, warnings, onProgress);
   }
 
   #withOriginal<T>(original: LeanRequest, work: (against: string | null) => Promise<T>): Promise<T> {
     if (original.file === undefined && original.text === undefined) return work(null);
-    return this.files.withLean(original, work, ORIGINAL);
+    return this.files.withLeanFile(original, work, ORIGINAL);
   }
 
   /** `FILE` or `FILE:LINE`. */
@@ -174,16 +181,16 @@ export class Service {
   }
 }
 
-/** After which to ask again for a check or a proof: some of them take seconds, some minutes. */
+/** When to retry a refused check or proof: some of them take seconds, some minutes. */
 const RETRY_JOB_SECONDS = 10;
-/** For the last look at what a proof found, and for tidying up. */
+/** For the final audit of a proof, and for cleanup. */
 const GRACE_SECONDS = 60;
 
-function tookTooLong(seconds: number): Failure {
+function timedOut(seconds: number): Failure {
   return new Failure({
     exit: 'budget',
     code: 'job-timeout',
-    message: `It took more than ${seconds} seconds and was stopped.`,
-    next: 'Ask for less at once, or start the server with a longer --max-time.',
+    message: `The request took more than ${seconds} seconds and was stopped.`,
+    next: 'Send a smaller request, or start the server with a longer --max-time.',
   });
 }

@@ -6,19 +6,23 @@ import { forEachConcurrent } from '../../src/base/for-each-concurrent.ts';
 
 test('forEachConcurrent starts each item once, in order, and respects the concurrency limit', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (turns, concurrency) => {
-      const begun: number[] = [];
-      let underWay = 0;
-      await forEachConcurrent(turns.entries(), concurrency, async ([at, length]) => {
-        begun.push(at);
-        underWay++;
-        expect(underWay).toBeLessThanOrEqual(concurrency);
-        for (let turn = 0; turn < length; turn++) await setImmediate();
-        underWay--;
-      });
-      expect(begun).toEqual([...turns.keys()]);
-      expect(underWay).toBe(0);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.nat(3), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (turns, concurrency) => {
+        const begun: number[] = [];
+        let underWay = 0;
+        await forEachConcurrent(turns.entries(), concurrency, async ([at, length]) => {
+          begun.push(at);
+          underWay++;
+          expect(underWay).toBeLessThanOrEqual(concurrency);
+          for (let turn = 0; turn < length; turn++) await setImmediate();
+          underWay--;
+        });
+        expect(begun).toEqual([...turns.keys()]);
+        expect(underWay).toBe(0);
+      },
+    ),
   );
 });
 

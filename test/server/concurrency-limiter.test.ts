@@ -1,30 +1,30 @@
-/** The bounded queue: how many are under way, who is next, who is refused, and who may leave. */
+/** The bounded queue: concurrency, order, refusal and cancellation. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Busy, Slots } from '../../src/server/concurrency-limiter.ts';
+import { Busy, ConcurrencyLimiter } from '../../src/server/concurrency-limiter.ts';
 
-const options = { what: 'checks and proofs', atOnce: 1, waiting: 1, retryAfter: 7 };
+const options = { tasks: 'checks and proofs', concurrency: 1, maxWaiting: 1, retryAfter: 7 };
 const never = new AbortController().signal;
 
-/** Lets everything that is ready go on. */
+/** Lets all ready callbacks run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What a test asks for, and ends or takes back itself. */
-class Asked {
+/** A task that the test ends or cancels. */
+class Task {
   readonly stop = new AbortController();
   readonly #work = Promise.withResolvers<void>();
-  state: 'asked' | 'running' | 'done' | 'failed' | 'busy' | 'left' = 'asked';
+  state: 'requested' | 'running' | 'done' | 'failed' | 'busy' | 'cancelled' = 'requested';
 
-  constructor(slots: Slots, onStart: (asked: Asked) => void = () => undefined) {
+  constructor(limiter: ConcurrencyLimiter, onStart: (task: Task) => void = () => undefined) {
     const work = async (): Promise<void> => {
       this.state = 'running';
       onStart(this);
       await this.#work.promise;
     };
-    slots.take(this.stop.signal, work).then(
+    limiter.run(this.stop.signal, work).then(
       () => (this.state = 'done'),
       (error: unknown) => {
-        this.state = error instanceof Busy ? 'busy' : error === this.stop.signal.reason ? 'left' : 'failed';
+        this.state = error instanceof Busy ? 'busy' : error === this.stop.signal.reason ? 'cancelled' : 'failed';
       },
     );
   }
@@ -35,85 +35,85 @@ class Asked {
   }
 }
 
-describe('Slots', () => {
-  it('refuses at once what can neither run nor wait, and says when to ask again', async () => {
-    const slots = new Slots(options);
-    const asked = Array.from({ length: 3 }, () => new Asked(slots));
-    expect(() => slots.requireRoom()).toThrow(Busy);
+describe('ConcurrencyLimiter', () => {
+  it('refuses a task immediately if the queue is full, and reports when to retry', async () => {
+    const limiter = new ConcurrencyLimiter(options);
+    const tasks = Array.from({ length: 3 }, () => new Task(limiter));
+    expect(() => limiter.requireCapacity()).toThrow(Busy);
     await settle();
-    expect(asked.map(({ state }) => state)).toEqual(['running', 'asked', 'busy']);
-    const busy = await slots.take(never, () => Promise.resolve()).catch((error: unknown) => error as Busy);
+    expect(tasks.map(({ state }) => state)).toEqual(['running', 'requested', 'busy']);
+    const busy = await limiter.run(never, () => Promise.resolve()).catch((error: unknown) => error as Busy);
     expect(busy).toBeInstanceOf(Busy);
     expect((busy as Busy).retryAfter).toBe(7);
-    expect((busy as Busy).detail).toMatchObject({ code: 'busy', exit: 'budget', next: 'Ask again in 7 seconds.' });
-    expect((busy as Busy).message).toContain('1 checks and proofs under way and 1 waiting');
+    expect((busy as Busy).detail).toMatchObject({ code: 'busy', exit: 'budget', next: 'Retry in 7 seconds.' });
+    expect((busy as Busy).message).toContain('1 checks and proofs running and 1 waiting');
   });
 
-  it('with no room to wait takes what can run at once', async () => {
-    const slots = new Slots({ ...options, waiting: 0 });
-    slots.requireRoom();
-    expect(await slots.take(never, () => Promise.resolve(5))).toBe(5);
-    expect(await slots.take(never, () => Promise.resolve(6))).toBe(6);
+  it('with an empty queue, accepts a task that can run immediately', async () => {
+    const limiter = new ConcurrencyLimiter({ ...options, maxWaiting: 0 });
+    limiter.requireCapacity();
+    expect(await limiter.run(never, () => Promise.resolve(5))).toBe(5);
+    expect(await limiter.run(never, () => Promise.resolve(6))).toBe(6);
   });
 
-  it('counts whoever is let in before anything else can ask', () => {
-    const slots = new Slots({ ...options, waiting: 0 });
-    void new Asked(slots);
-    expect([slots.busy, slots.waiting]).toEqual([1, 0]);
-    expect(() => slots.requireRoom()).toThrow(Busy);
+  it('counts an accepted task synchronously', () => {
+    const limiter = new ConcurrencyLimiter({ ...options, maxWaiting: 0 });
+    void new Task(limiter);
+    expect([limiter.running, limiter.waiting]).toEqual([1, 0]);
+    expect(() => limiter.requireCapacity()).toThrow(Busy);
   });
 
-  it('is free again after work that throws, at once or later', async () => {
-    const slots = new Slots(options);
+  it('frees the slot of a task that throws, synchronously or asynchronously', async () => {
+    const limiter = new ConcurrencyLimiter(options);
     for (let k = 0; k < 3; k++) {
-      await expect(slots.take(never, () => Promise.reject(new Error('later')))).rejects.toThrow('later');
-      const atOnce = (): Promise<void> => {
-        throw new Error('at once');
+      await expect(limiter.run(never, () => Promise.reject(new Error('later')))).rejects.toThrow('later');
+      const throwsSynchronously = (): Promise<void> => {
+        throw new Error('immediately');
       };
-      await expect(slots.take(never, atOnce)).rejects.toThrow('at once');
+      await expect(limiter.run(never, throwsSynchronously)).rejects.toThrow('immediately');
     }
-    expect([slots.busy, slots.waiting]).toEqual([0, 0]);
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
-  it('lets nobody begin who has left, and who left while waiting keeps no place', async () => {
-    const slots = new Slots(options);
-    const [first, second] = [new Asked(slots), new Asked(slots)];
-    second.stop.abort(new Error('gone'));
+  it('never starts a cancelled task, and removes it from the queue', async () => {
+    const limiter = new ConcurrencyLimiter(options);
+    const [first, second] = [new Task(limiter), new Task(limiter)];
+    second.stop.abort(new Error('cancelled'));
     await settle();
-    expect([second.state, slots.waiting]).toEqual(['left', 0]);
-    const third = new Asked(slots);
+    expect([second.state, limiter.waiting]).toEqual(['cancelled', 0]);
+    const third = new Task(limiter);
     first.end();
     await settle();
-    expect([third.state, slots.busy]).toEqual(['running', 1]);
-    // Whoever is gone before they ask takes no place at all.
-    let isBegun = false;
-    const gone = AbortSignal.abort(new Error('gone before'));
-    await expect(slots.take(gone, async () => void (isBegun = true))).rejects.toThrow('gone before');
+    expect([third.state, limiter.running]).toEqual(['running', 1]);
+    // A task that was cancelled in advance takes no slot.
+    let isStarted = false;
+    const cancelled = AbortSignal.abort(new Error('cancelled before'));
+    await expect(limiter.run(cancelled, async () => void (isStarted = true))).rejects.toThrow('cancelled before');
     third.end();
     await settle();
-    expect([isBegun, slots.busy, slots.waiting]).toEqual([false, 0, 0]);
+    expect([isStarted, limiter.running, limiter.waiting]).toEqual([false, 0, 0]);
   });
 
-  it('listens to nobody who is done: leaving then takes no place from whoever waits', async () => {
-    const slots = new Slots(options);
-    const [first, second] = [new Asked(slots), new Asked(slots)];
+  it('ignores the cancellation of tasks that run or have ended', async () => {
+    const limiter = new ConcurrencyLimiter(options);
+    const [first, second] = [new Task(limiter), new Task(limiter)];
     first.end();
     await settle();
     second.end();
     await settle();
-    const third = new Asked(slots);
-    const fourth = new Asked(slots);
+    const third = new Task(limiter);
+    const fourth = new Task(limiter);
     await settle();
     for (const { stop } of [first, second, third]) stop.abort();
     await settle();
-    expect([second.state, third.state, fourth.state, slots.waiting]).toEqual(['done', 'running', 'asked', 1]);
+    expect([second.state, third.state, fourth.state, limiter.waiting]).toEqual(['done', 'running', 'requested', 1]);
     third.end();
     await settle();
     expect(fourth.state).toBe('running');
   });
 
-  it('never runs more than may be, keeps the order, and loses no place, whatever happens', async () => {
-    const step = fc.record({ what: fc.constantFrom('ask', 'end', 'fail', 'leave'), which: fc.nat(20) });
+  it('respects the limit and the order, and loses no slot, in random sequences', async () => {
+    const step = fc.record({ action: fc.constantFrom('request', 'end', 'fail', 'cancel'), index: fc.nat(20) });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.nat(5), fc.array(step, { maxLength: 60 }), play),
       { numRuns: 200 },
@@ -122,46 +122,46 @@ describe('Slots', () => {
 });
 
 interface Step {
-  what: 'ask' | 'end' | 'fail' | 'leave';
-  which: number;
+  action: 'request' | 'end' | 'fail' | 'cancel';
+  index: number;
 }
 
-/** Plays the steps against a model that is nothing but two lists. */
-async function play(atOnce: number, waiting: number, steps: Step[]): Promise<void> {
-  const slots = new Slots({ ...options, atOnce, waiting });
-  const started: Asked[] = [];
-  let queue: Asked[] = [];
-  let busy: Asked[] = [];
-  const expectedStarts: Asked[] = [];
-  const begin = (asked: Asked): void => void (busy.push(asked), expectedStarts.push(asked));
-  const all: Asked[] = [];
-  for (const { what, which } of steps) {
-    if (what === 'ask') {
-      const asked = new Asked(slots, (each) => started.push(each));
-      all.push(asked);
-      if (busy.length < atOnce) begin(asked);
-      else if (queue.length < waiting) queue.push(asked);
+/** Compares the limiter with a model that consists of two lists. */
+async function play(concurrency: number, maxWaiting: number, steps: Step[]): Promise<void> {
+  const limiter = new ConcurrencyLimiter({ ...options, concurrency, maxWaiting });
+  const started: Task[] = [];
+  let queue: Task[] = [];
+  let running: Task[] = [];
+  const expectedStarts: Task[] = [];
+  const start = (task: Task): void => void (running.push(task), expectedStarts.push(task));
+  const all: Task[] = [];
+  for (const { action, index } of steps) {
+    if (action === 'request') {
+      const task = new Task(limiter, (each) => started.push(each));
+      all.push(task);
+      if (running.length < concurrency) start(task);
+      else if (queue.length < maxWaiting) queue.push(task);
       await settle();
-      expect(asked.state === 'busy').toBe(!busy.includes(asked) && !queue.includes(asked));
-    } else if (what === 'leave') {
-      const asked = queue[which % (queue.length || 1)];
-      if (asked === undefined) continue;
-      asked.stop.abort(new Error('left'));
-      queue = queue.filter((each) => each !== asked);
+      expect(task.state === 'busy').toBe(!running.includes(task) && !queue.includes(task));
+    } else if (action === 'cancel') {
+      const task = queue[index % (queue.length || 1)];
+      if (task === undefined) continue;
+      task.stop.abort(new Error('cancelled'));
+      queue = queue.filter((each) => each !== task);
       await settle();
-      expect(asked.state).toBe('left');
+      expect(task.state).toBe('cancelled');
     } else {
-      const asked = busy[which % (busy.length || 1)];
-      if (asked === undefined) continue;
-      asked.end(what === 'fail');
-      busy = busy.filter((each) => each !== asked);
+      const task = running[index % (running.length || 1)];
+      if (task === undefined) continue;
+      task.end(action === 'fail');
+      running = running.filter((each) => each !== task);
       const next = queue.shift();
-      if (next !== undefined) begin(next);
+      if (next !== undefined) start(next);
       await settle();
-      expect(asked.state).toBe(what === 'fail' ? 'failed' : 'done');
+      expect(task.state).toBe(action === 'fail' ? 'failed' : 'done');
     }
-    expect([slots.busy, slots.waiting]).toEqual([busy.length, queue.length]);
-    expect(all.filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(atOnce);
+    expect([limiter.running, limiter.waiting]).toEqual([running.length, queue.length]);
+    expect(all.filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(concurrency);
   }
-  expect(started.map((asked) => all.indexOf(asked))).toEqual(expectedStarts.map((asked) => all.indexOf(asked)));
+  expect(started.map((task) => all.indexOf(task))).toEqual(expectedStarts.map((task) => all.indexOf(task)));
 }

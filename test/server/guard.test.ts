@@ -1,23 +1,23 @@
-/** Who may ask: what a browser driven by a stranger can say, and what it takes to be let in. */
+/** Access control: the requests that another site's page can cause, and the token. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { Guard, type GuardOptions, isLoopback, type Knock } from '../../src/server/http/guard.ts';
+import { Guard, type GuardOptions, isLoopback, type AccessRequest } from '../../src/server/http/guard.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 
-/** The code of the refusal, or null where it is let in. */
-function refusal(options: Partial<GuardOptions>, knock: Partial<Knock>): string | null {
+/** The code of the refusal, or null if the request is accepted. */
+function refusal(options: Partial<GuardOptions>, request: Partial<AccessRequest>): string | null {
   const guard = new Guard({ host: '127.0.0.1', allowedHosts: [], token: null, ...options });
   try {
-    guard.check({ host: 'localhost', origin: undefined, authorization: undefined, isPublic: false, ...knock });
+    guard.check({ host: 'localhost', origin: undefined, authorization: undefined, isPublic: false, ...request });
     return null;
   } catch (error) {
     return (error as Failure).detail.code;
   }
 }
 
-describe('the host that is asked for', () => {
+describe('the Host header', () => {
   it.each([
     'localhost',
     'LocalHost',
@@ -27,7 +27,7 @@ describe('the host that is asked for', () => {
     '127.8.9.10:5326',
     '[::1]',
     '[::1]:65535',
-  ])('is ours: %s', (host) => expect(refusal({}, { host })).toBe(null));
+  ])('is accepted: %s', (host) => expect(refusal({}, { host })).toBe(null));
 
   it.each([
     'evil.example',
@@ -72,11 +72,11 @@ describe('the host that is asked for', () => {
     'ⓛocalhost',
     '127。0。0。1',
     '',
-  ])('is not ours: %j', (host) => expect(refusal({}, { host })).toBe('host-refused'));
+  ])('is refused: %j', (host) => expect(refusal({}, { host })).toBe('host-refused'));
 
-  it('must be said', () => expect(refusal({}, { host: undefined })).toBe('host-refused'));
+  it('is required', () => expect(refusal({}, { host: undefined })).toBe('host-refused'));
 
-  it('may be a name that was allowed, in any case and with any port, and nothing that holds it', () => {
+  it('may be an allowed name, in any letter case and with any port, but not a name that contains it', () => {
     const allowedHosts = ['lean.lab.example'];
     for (const host of ['lean.lab.example', 'Lean.Lab.Example:8080'])
       expect(refusal({ allowedHosts }, { host })).toBe(null);
@@ -84,19 +84,19 @@ describe('the host that is asked for', () => {
       expect(refusal({ allowedHosts }, { host }), host).toBe('host-refused');
   });
 
-  it.each(['0.0.0.0', '::', '192.168.0.7', '2001:db8::7'])('is any address where %s is listened on', (host) => {
-    for (const asked of ['192.168.0.7:5326', '10.0.0.1', '[2001:db8::7]:80', 'localhost'])
-      expect(refusal({ host, token: TOKEN }, { host: asked, isPublic: true }), asked).toBe(null);
-    for (const asked of ['evil.example', '192.168.0.7.evil.example', '999.1.1.1', '[evil]'])
-      expect(refusal({ host, token: TOKEN }, { host: asked, isPublic: true }), asked).toBe('host-refused');
+  it.each(['0.0.0.0', '::', '192.168.0.7', '2001:db8::7'])('may be any address if the server listens on %s', (host) => {
+    for (const requested of ['192.168.0.7:5326', '10.0.0.1', '[2001:db8::7]:80', 'localhost'])
+      expect(refusal({ host, token: TOKEN }, { host: requested, isPublic: true }), requested).toBe(null);
+    for (const requested of ['evil.example', '192.168.0.7.evil.example', '999.1.1.1', '[evil]'])
+      expect(refusal({ host, token: TOKEN }, { host: requested, isPublic: true }), requested).toBe('host-refused');
   });
 
-  it('is the name that is listened on, in any case', () => {
+  it('may be the listening name, in any letter case', () => {
     for (const host of ['lean.lab.example', 'Lean.Lab.Example'])
       expect(refusal({ host, token: TOKEN }, { host: 'LEAN.lab.example:5326', isPublic: true }), host).toBe(null);
   });
 
-  it('is never let in with anything around a name of ours', () => {
+  it('is refused if it contains anything besides a name of the server', () => {
     const around = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 });
     const isPort = (text: string): boolean => /^:\d{1,5}$/u.test(text);
     fc.assert(
@@ -108,13 +108,13 @@ describe('the host that is asked for', () => {
   });
 });
 
-describe('the page that asks', () => {
+describe('the Origin header', () => {
   it.each([
     ['localhost:5326', 'http://localhost:5326'],
     ['LOCALHOST:5326', 'http://localhost:5326'],
     ['localhost', 'https://localhost'],
     ['[::1]:5326', 'http://[::1]:5326'],
-  ])('is ours: at %s, %s', (host, origin) => expect(refusal({}, { host, origin })).toBe(null));
+  ])('is accepted: at %s, %s', (host, origin) => expect(refusal({}, { host, origin })).toBe(null));
 
   it.each([
     'null',
@@ -132,9 +132,9 @@ describe('the page that asks', () => {
     'localhost:5326',
     'http://localhost:5326/',
     'http://localhost:5326, http://evil.example',
-  ])('is none of ours: %j', (origin) => {
+  ])('is refused: %j', (origin) => {
     expect(refusal({}, { host: 'localhost:5326', origin })).toBe('origin-refused');
-    // What is told to anyone is not told to a stranger's page either, and a token changes nothing.
+    // Also for public data, and also with a token.
     const authorization = `Bearer ${TOKEN}`;
     expect(refusal({ token: TOKEN }, { host: 'localhost:5326', origin, authorization, isPublic: true })).toBe(
       'origin-refused',
@@ -143,11 +143,12 @@ describe('the page that asks', () => {
 });
 
 describe('the token', () => {
-  const ask = (authorization: string | undefined, isPublic = false): string | null =>
+  const refusalOf = (authorization: string | undefined, isPublic = false): string | null =>
     refusal({ token: TOKEN }, { authorization, isPublic });
 
-  it('is taken as it is', () => {
-    for (const said of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`, `BEARER ${TOKEN} `]) expect(ask(said), said).toBe(null);
+  it('is accepted with any spelling of Bearer', () => {
+    for (const header of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`, `BEARER ${TOKEN} `])
+      expect(refusalOf(header), header).toBe(null);
   });
 
   it.each([
@@ -165,32 +166,32 @@ describe('the token', () => {
     `Bearer wrong, Bearer ${TOKEN}`,
     `xBearer ${TOKEN}`,
     `Bearer\u00a0${TOKEN}`,
-  ])('is not %j', (said) => expect(ask(said)).toBe('unauthorized'));
+  ])('is refused: %j', (header) => expect(refusalOf(header)).toBe('unauthorized'));
 
-  it('is not asked for where anyone may know, nor where there is none', () => {
-    expect(ask(undefined, true)).toBe(null);
-    expect(ask('Bearer wrong', true)).toBe(null);
-    expect(refusal({}, { authorization: 'Bearer whatever' })).toBe(null);
+  it('is not required for public data, or if the server has no token', () => {
+    expect(refusalOf(undefined, true)).toBe(null);
+    expect(refusalOf('Bearer wrong', true)).toBe(null);
+    expect(refusal({}, { authorization: 'Bearer anything' })).toBe(null);
   });
 
-  it('is no way around the host', () => {
+  it('does not bypass the check of the host', () => {
     expect(refusal({ token: TOKEN }, { host: 'evil.example', authorization: `Bearer ${TOKEN}` })).toBe('host-refused');
   });
 
-  it('is any word, and no other word is taken for it', () => {
+  it('may be any word, and only the same word is accepted', () => {
     const word = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => /^\S+$/u.test(text));
     fc.assert(
-      fc.property(word, word, (token, said) => {
+      fc.property(word, word, (token, other) => {
         expect(refusal({ token }, { authorization: `Bearer ${token}` })).toBe(null);
-        fc.pre(said !== token);
-        expect(refusal({ token }, { authorization: `Bearer ${said}` })).toBe('unauthorized');
+        fc.pre(other !== token);
+        expect(refusal({ token }, { authorization: `Bearer ${other}` })).toBe('unauthorized');
       }),
     );
   });
 });
 
-describe('what is this machine alone', () => {
-  it('is loopback, and no name that begins like it', () => {
+describe('isLoopback', () => {
+  it('accepts loopback addresses only, and no names that begin like them', () => {
     expect(['localhost', '127.0.0.1', '127.255.0.1', '::1'].filter((host) => !isLoopback(host))).toEqual([]);
     const others = [
       '',

@@ -1,41 +1,41 @@
-/** Proofs as jobs, over a service that does what a test says: events in order for whoever listens, states, cancelling. */
+/** Proof jobs over a fake service: ordered events for each listener, states, cancellation. */
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { errorOf } from '../../src/server/http/answers.ts';
+import { errorReportOf } from '../../src/server/http/json-response.ts';
 import { eventStream } from '../../src/server/http/event-stream.ts';
 import { type Job, type JobEvent, Jobs } from '../../src/server/jobs.ts';
-import type { Answer, Caller, Service } from '../../src/server/service.ts';
+import type { Caller, CommandResult, Service } from '../../src/server/service.ts';
 import { Busy } from '../../src/server/concurrency-limiter.ts';
 
-type Prove = (caller: Caller) => Promise<Answer>;
+type Prove = (caller: Caller) => Promise<CommandResult>;
 const never = new AbortController().signal;
-const ANSWER: Answer = { exit: 'no', data: { schema: 'lemmahead/prove@1', filled: 0, warnings: ['old index'] } };
+const RESULT: CommandResult = { exit: 'no', data: { schema: 'lemmahead/prove@1', filled: 0, warnings: ['old index'] } };
 
 function jobsOver(prove: Prove, requireProvable: () => void = () => undefined): Jobs {
-  // The two things that jobs ask of the service.
+  // The two methods of the service that jobs call.
   const service = {
     requireProvable,
     prove: (_request: unknown, caller: Caller) => prove(caller),
   } as unknown as Service;
-  return new Jobs(service, errorOf);
+  return new Jobs(service, errorReportOf);
 }
 
-/** A proof that goes on until the test ends it. */
+/** A proof that runs until the test ends it. */
 function controlled() {
-  const end = Promise.withResolvers<Answer>();
+  const end = Promise.withResolvers<CommandResult>();
   let caller: Caller | null = null;
-  const jobs = jobsOver((given) => ((caller = given), end.promise));
+  const jobs = jobsOver((received) => ((caller = received), end.promise));
   const job = jobs.start({ file: 'A.lean' });
   return {
     jobs,
     job,
     end,
     caller: caller! as Required<Caller>,
-    say: (n: number) => caller!.onEvent!({ event: 'attempt', n }),
+    emit: (n: number) => caller!.onEvent!({ event: 'attempt', n }),
   };
 }
 
-async function heard(job: Job, last = 0, signal = never): Promise<JobEvent[]> {
+async function eventsOf(job: Job, last = 0, signal = never): Promise<JobEvent[]> {
   const events: JobEvent[] = [];
   for await (const event of job.events(last, signal)) events.push(event);
   return events;
@@ -44,8 +44,8 @@ async function heard(job: Job, last = 0, signal = never): Promise<JobEvent[]> {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a job', () => {
-  it('waits, runs, and ends with what the command said', async () => {
-    const { job, end, say } = controlled();
+  it('waits, runs, and ends with the result of the command', async () => {
+    const { job, end, emit } = controlled();
     expect(job.report()).toMatchObject({
       schema: 'lemmahead/job@1',
       state: 'waiting',
@@ -54,9 +54,9 @@ describe('a job', () => {
       result: null,
       error: null,
     });
-    say(1);
+    emit(1);
     expect(job.report()).toMatchObject({ state: 'running', events: 1 });
-    end.resolve(ANSWER);
+    end.resolve(RESULT);
     await settle();
     const report = job.report();
     expect(report).toMatchObject({
@@ -69,14 +69,14 @@ describe('a job', () => {
     expect(job.isEnded).toBe(true);
   });
 
-  it('that ends before it has said anything is done all the same', async () => {
+  it('is done if it ends without any event', async () => {
     const { job, end } = controlled();
-    end.resolve(ANSWER);
-    expect((await heard(job)).map(({ id, event }) => [id, event])).toEqual([[1, 'end']]);
+    end.resolve(RESULT);
+    expect((await eventsOf(job)).map(({ id, event }) => [id, event])).toEqual([[1, 'end']]);
     expect(job.report()).toMatchObject({ state: 'done', events: 1 });
   });
 
-  it('that fails says why, and tells a bug without this machine in it', async () => {
+  it('reports its failure, and a bug without paths of this machine', async () => {
     const failure = new Failure({ exit: 'missing', code: 'lean-missing', message: 'No Lean.', next: 'install it' });
     const failed = jobsOver(() => Promise.reject(failure)).start({ text: '' });
     const broken = jobsOver(() => Promise.reject(new TypeError('x is not a function'))).start({ text: '' });
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(JSON.stringify(broken.report())).not.toContain('.ts');
   });
 
-  it('that was cancelled is cancelled, not failed; one that had ended stays as it was', async () => {
+  it('is cancelled, not failed, after cancel(); an ended job does not change', async () => {
     const { job, end, caller } = controlled();
     job.cancel();
     expect(caller.signal.aborted).toBe(true);
@@ -100,7 +100,7 @@ describe('a job', () => {
     await settle();
     expect(job.report()).toMatchObject({ state: 'cancelled', error: { code: 'interrupted', exit: 'interrupted' } });
     const done = controlled();
-    done.end.resolve(ANSWER);
+    done.end.resolve(RESULT);
     await settle();
     const before = done.job.report();
     done.job.cancel();
@@ -108,25 +108,25 @@ describe('a job', () => {
     expect(done.job.report()).toEqual(before);
   });
 
-  it('says nothing more once it has ended', async () => {
-    const { job, end, say } = controlled();
-    say(1);
-    end.resolve(ANSWER);
+  it('adds no events after its end', async () => {
+    const { job, end, emit } = controlled();
+    emit(1);
+    end.resolve(RESULT);
     await settle();
-    say(2);
-    expect((await heard(job)).map(({ event }) => event)).toEqual(['attempt', 'end']);
+    emit(2);
+    expect((await eventsOf(job)).map(({ event }) => event)).toEqual(['attempt', 'end']);
     expect(job.report().events).toBe(2);
   });
 });
 
-describe('its events', () => {
-  it('are numbered from 1, progress among them, and the last is the report as it then is', async () => {
-    const { job, end, caller, say } = controlled();
-    say(1);
+describe('the events of a job', () => {
+  it('are numbered from 1, including progress, and the last contains the final report', async () => {
+    const { job, end, caller, emit } = controlled();
+    emit(1);
     caller.onProgress(2, 5, 'Trying rfl');
-    say(2);
-    end.resolve(ANSWER);
-    const events = await heard(job);
+    emit(2);
+    end.resolve(RESULT);
+    const events = await eventsOf(job);
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(events.slice(0, 3).map(({ event, data }) => [event, data])).toEqual([
       ['attempt', { n: 1 }],
@@ -136,68 +136,67 @@ describe('its events', () => {
     expect(events[3]).toEqual({ id: 4, event: 'end', data: { ...job.report() } });
   });
 
-  it('come to each who listens, whenever they began, and after the last they had', async () => {
-    const { job, end, say } = controlled();
-    const fromStart = heard(job);
-    say(1);
+  it('reach each listener, from its last event on, at whatever time it started', async () => {
+    const { job, end, emit } = controlled();
+    const fromStart = eventsOf(job);
+    emit(1);
     await settle();
-    const [late, rest] = [heard(job), heard(job, 1)];
-    say(2);
+    const [late, rest] = [eventsOf(job), eventsOf(job, 1)];
+    emit(2);
     await settle();
-    say(3);
-    end.resolve(ANSWER);
+    emit(3);
+    end.resolve(RESULT);
     const ids = async (events: Promise<JobEvent[]>): Promise<number[]> => (await events).map(({ id }) => id);
     expect(await ids(fromStart)).toEqual([1, 2, 3, 4]);
     expect(await ids(late)).toEqual([1, 2, 3, 4]);
     expect(await ids(rest)).toEqual([2, 3, 4]);
-    expect(await ids(heard(job, 3))).toEqual([4]);
-    expect(await ids(heard(job, 4))).toEqual([]);
+    expect(await ids(eventsOf(job, 3))).toEqual([4]);
+    expect(await ids(eventsOf(job, 4))).toEqual([]);
   });
 
-  it.each([7, 1e9, Infinity])('end for whoever claims to have had %d of them, and is told the end', async (last) => {
-    const { job, end, say } = controlled();
-    say(1);
-    const events = heard(job, last);
+  it.each([7, 1e9, Infinity])('include the end for a listener with an unknown last id: %d', async (last) => {
+    const { job, end, emit } = controlled();
+    emit(1);
+    const events = eventsOf(job, last);
     await settle();
-    say(2);
-    end.resolve(ANSWER);
+    emit(2);
+    end.resolve(RESULT);
     expect((await events).at(-1)).toMatchObject({ id: 3, event: 'end' });
   });
 
-  it('stop for whoever leaves, at once and while they wait, and for nobody else', async () => {
-    const { job, end, say } = controlled();
-    const leave = new AbortController();
-    const [leaves, stays] = [heard(job, 0, leave.signal), heard(job)];
-    say(1);
+  it('stop only for a listener that disconnects', async () => {
+    const { job, end, emit } = controlled();
+    const disconnect = new AbortController();
+    const [disconnected, connected] = [eventsOf(job, 0, disconnect.signal), eventsOf(job)];
+    emit(1);
     await settle();
-    leave.abort();
-    expect((await leaves).length).toBe(1);
-    expect(await heard(job, 0, AbortSignal.abort())).toEqual([]);
-    say(2);
-    end.resolve(ANSWER);
-    expect((await stays).length).toBe(3);
+    disconnect.abort();
+    expect((await disconnected).length).toBe(1);
+    expect(await eventsOf(job, 0, AbortSignal.abort())).toEqual([]);
+    emit(2);
+    end.resolve(RESULT);
+    expect((await connected).length).toBe(3);
     expect(job.report().state).toBe('done');
   });
 
-  it('are forgotten from the first on where there are very many', async () => {
-    const { job, end, say } = controlled();
-    for (let n = 1; n <= 10_500; n++) say(n);
-    end.resolve(ANSWER);
+  it('are limited to 10,000; the oldest are dropped', async () => {
+    const { job, end, emit } = controlled();
+    for (let n = 1; n <= 10_500; n++) emit(n);
+    end.resolve(RESULT);
     await settle();
-    const ids = (await heard(job)).map(({ id }) => id);
+    const ids = (await eventsOf(job)).map(({ id }) => id);
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([10_000, 502, 10_501]);
     expect(job.report().events).toBe(10_501);
   });
 
-  it('as server-sent events: numbers, names, data on one line; leaving ends the stream and not the job', async () => {
-    const { job, end, caller, say } = controlled();
+  it('are sent as server-sent events with id, name and data on one line; closing the stream does not end the job', async () => {
+    const { job, end, caller, emit } = controlled();
     caller.onEvent({ event: 'attempt', text: 'by\n  rfl\r\n\u2028' });
-    const left = eventStream(job, 0, never);
-    const reader = left.body!.getReader();
+    const reader = eventStream(job, 0, never).body!.getReader();
     await reader.read();
     await reader.cancel();
-    say(2);
-    end.resolve(ANSWER);
+    emit(2);
+    end.resolve(RESULT);
     const response = eventStream(job, 0, never);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const [retry, ...blocks] = (await response.text()).trimEnd().split('\n\n');
@@ -210,8 +209,8 @@ describe('its events', () => {
   });
 });
 
-describe('the jobs', () => {
-  it('are listed latest first, and known by ids that cannot be guessed', () => {
+describe('Jobs', () => {
+  it('are listed latest first, and have ids that cannot be guessed', () => {
     const jobs = jobsOver(() => new Promise(() => undefined));
     const started = Array.from({ length: 3 }, () => jobs.start({ text: '' }));
     expect(jobs.all()).toEqual(started.toReversed());
@@ -220,33 +219,33 @@ describe('the jobs', () => {
       expect(jobs.get(job.id)).toBe(job);
     }
     for (const id of ['', 'nope', '__proto__', started[0]!.id.toUpperCase()])
-      expect(() => jobs.get(id), id).toThrow('There is no job');
+      expect(() => jobs.get(id), id).toThrow('No job');
   });
 
-  it('are not begun where there is no room', () => {
+  it('are not started if the queue is full', () => {
     const full = (): never => {
-      throw new Busy({ what: 'checks and proofs', atOnce: 1, waiting: 0, retryAfter: 10 });
+      throw new Busy({ tasks: 'checks and proofs', concurrency: 1, maxWaiting: 0, retryAfter: 10 });
     };
-    const jobs = jobsOver(() => Promise.resolve(ANSWER), full);
+    const jobs = jobsOver(() => Promise.resolve(RESULT), full);
     expect(() => jobs.start({ text: '' })).toThrow(Busy);
     expect(jobs.all()).toEqual([]);
   });
 
-  it('are forgotten when a hundred ended later, those that still run never', async () => {
-    const ends: ((answer: Answer) => void)[] = [];
+  it('are removed after a hundred others have ended later, but not while they run', async () => {
+    const ends: ((result: CommandResult) => void)[] = [];
     const jobs = jobsOver(() => new Promise((resolve) => void ends.push(resolve)));
-    const runs = jobs.start({ text: '' });
+    const running = jobs.start({ text: '' });
     const ended = Array.from({ length: 120 }, () => jobs.start({ text: '' }));
-    for (const end of ends.slice(1)) end(ANSWER);
+    for (const end of ends.slice(1)) end(RESULT);
     await settle();
     const last = jobs.start({ text: '' });
-    expect(jobs.all()).toEqual([last, ...ended.slice(20).toReversed(), runs]);
-    expect(() => jobs.get(ended[19]!.id)).toThrow('There is no job');
-    // Whoever still listens to a forgotten one hears its end.
-    expect((await heard(ended[0]!)).map(({ event }) => event)).toEqual(['end']);
+    expect(jobs.all()).toEqual([last, ...ended.slice(20).toReversed(), running]);
+    expect(() => jobs.get(ended[19]!.id)).toThrow('No job');
+    // A listener of a removed job still gets its end.
+    expect((await eventsOf(ended[0]!)).map(({ event }) => event)).toEqual(['end']);
   });
 
-  it('are all asked to stop when the server ends', async () => {
+  it('are all aborted by cancelAll', async () => {
     const signals: AbortSignal[] = [];
     const jobs = jobsOver(({ signal }) => (signals.push(signal), new Promise(() => undefined)));
     jobs.start({ text: '' });

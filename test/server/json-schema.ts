@@ -1,12 +1,12 @@
-/** As much of JSON Schema as the OpenAPI document uses: what is wrong with a value, and an error for a keyword that is not known here. */
+/** A validator for the subset of JSON Schema that the OpenAPI document uses. An unknown keyword is an error. */
 
 type Json = any;
 
-/** Where `value` is not as `schema` says; empty where it is. `$ref`s are looked up in `document`. */
+/** The places where `value` does not match `schema`. `$ref`s are resolved in `document`. */
 export function faultsOf(value: Json, schema: Json, document: Json, at = '$'): string[] {
   return Object.entries(schema).flatMap(([keyword, limit]) => {
     const check = KEYWORDS[keyword];
-    if (check === undefined) throw new Error(`The schema at ${at} says '${keyword}', which this test does not know.`);
+    if (check === undefined) throw new Error(`The schema at ${at} contains the unknown keyword '${keyword}'.`);
     return check(value, limit, { schema, document, at });
   });
 }
@@ -15,7 +15,7 @@ export function faultsOf(value: Json, schema: Json, document: Json, at = '$'): s
 export function lookUp(reference: string, document: Json): Json {
   const [start, ...parts] = reference.split('/');
   const found = parts.reduce((part, name) => part?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  if (start !== '#' || found === undefined) throw new Error(`${reference} leads nowhere`);
+  if (start !== '#' || found === undefined) throw new Error(`${reference} cannot be resolved`);
   return found;
 }
 
@@ -37,7 +37,7 @@ const TYPES: Record<string, (value: Json) => boolean> = {
   null: (value) => value === null,
 };
 
-const unless = (isRight: boolean, { at }: Place, words: string): string[] => (isRight ? [] : [`${at} ${words}`]);
+const unless = (isValid: boolean, { at }: Place, words: string): string[] => (isValid ? [] : [`${at} ${words}`]);
 const length = (value: string): number => [...value].length;
 
 const KEYWORDS: Record<string, (value: Json, limit: Json, place: Place) => string[]> = {
@@ -46,18 +46,18 @@ const KEYWORDS: Record<string, (value: Json, limit: Json, place: Place) => strin
     unless(
       [type].flat().some((each: string) => TYPES[each]!(value)),
       place,
-      `is no ${type}`,
+      `is not a ${type}`,
     ),
-  const: (value, wanted, place) => unless(value === wanted, place, `is not ${wanted}`),
-  enum: (value, all, place) => unless(all.includes(value), place, `is none of ${all}`),
-  minimum: (value, least, place) => unless(typeof value !== 'number' || value >= least, place, `is below ${least}`),
-  maximum: (value, most, place) => unless(typeof value !== 'number' || value <= most, place, `is above ${most}`),
-  minLength: (value, least, place) =>
-    unless(typeof value !== 'string' || length(value) >= least, place, `is shorter than ${least}`),
-  maxLength: (value, most, place) =>
-    unless(typeof value !== 'string' || length(value) <= most, place, `is longer than ${most}`),
-  maxItems: (value, most, place) =>
-    unless(!Array.isArray(value) || value.length <= most, place, `has more than ${most}`),
+  const: (value, expected, place) => unless(value === expected, place, `is not ${expected}`),
+  enum: (value, all, place) => unless(all.includes(value), place, `is not one of ${all}`),
+  minimum: (value, min, place) => unless(typeof value !== 'number' || value >= min, place, `is below ${min}`),
+  maximum: (value, max, place) => unless(typeof value !== 'number' || value <= max, place, `is above ${max}`),
+  minLength: (value, min, place) =>
+    unless(typeof value !== 'string' || length(value) >= min, place, `is shorter than ${min}`),
+  maxLength: (value, max, place) =>
+    unless(typeof value !== 'string' || length(value) <= max, place, `is longer than ${max}`),
+  maxItems: (value, max, place) =>
+    unless(!Array.isArray(value) || value.length <= max, place, `has more than ${max} items`),
   required: (value, names, place) =>
     isObject(value) ? names.flatMap((name: string) => unless(Object.hasOwn(value, name), place, `lacks ${name}`)) : [],
   properties: (value, properties, { document, at }) =>
@@ -80,7 +80,7 @@ const KEYWORDS: Record<string, (value: Json, limit: Json, place: Place) => strin
     Array.isArray(value) ? value.flatMap((each, k) => faultsOf(each, rule, document, `${at}[${k}]`)) : [],
   anyOf: (value, all, place) => {
     const faults: string[][] = all.map((rule: Json) => faultsOf(value, rule, place.document, place.at));
-    return faults.some((each) => each.length === 0) ? [] : [`${place.at} is none of: ${faults.flat().join('; ')}`];
+    return faults.some((each) => each.length === 0) ? [] : [`${place.at} matches none of: ${faults.flat().join('; ')}`];
   },
   $ref: (value, reference, { document, at }) => faultsOf(value, lookUp(reference, document), document, at),
 };

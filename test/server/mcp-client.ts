@@ -1,4 +1,4 @@
-/** The official MCP client, at `lemmahead mcp` as its own process or at the handler over HTTP, in an older and the newest protocol. */
+/** The official MCP client, connected to a `lemmahead mcp` process or to the HTTP handler, in an older and the newest protocol. */
 import { mkdtempSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,14 +16,14 @@ export const PROTOCOLS = ['2025-06-18', '2026-07-28'] as const;
 export type ProtocolVersion = (typeof PROTOCOLS)[number];
 
 function makeClient(version: ProtocolVersion): Client {
-  const who = { name: 'test', version: '1' };
-  if (version === '2026-07-28') return new Client(who, { versionNegotiation: { mode: { pin: version } } });
-  return new Client(who, { supportedProtocolVersions: [version] });
+  const info = { name: 'test', version: '1' };
+  if (version === '2026-07-28') return new Client(info, { versionNegotiation: { mode: { pin: version } } });
+  return new Client(info, { supportedProtocolVersions: [version] });
 }
 
 export interface Connected {
   client: Client;
-  /** What the server has written to stderr so far. */
+  /** The stderr output of the server so far. */
   stderr: () => string;
   pid: number | null;
 }
@@ -60,7 +60,7 @@ export interface OverHttp {
   close: () => Promise<void>;
 }
 
-/** Mounts `fetch` on a port of its own. */
+/** Mounts `fetch` on a free port. */
 export async function overHttp(
   version: ProtocolVersion,
   fetch: (request: Request) => Promise<Response>,
@@ -78,7 +78,7 @@ export async function overHttp(
   return { client, url, close };
 }
 
-export interface Called {
+export interface CallResult {
   isError: boolean;
   text: string;
   structured: any;
@@ -89,7 +89,7 @@ export async function call(
   name: string,
   input: Record<string, unknown> = {},
   options: Parameters<Client['callTool']>[1] = {},
-): Promise<Called> {
+): Promise<CallResult> {
   const { content, structuredContent, isError } = await client.callTool(
     { name, arguments: input },
     { timeout: 120_000, ...options },

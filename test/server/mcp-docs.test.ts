@@ -1,4 +1,4 @@
-/** `docs/mcp.md` shows what agents are told; each of its examples is itself right. */
+/** `docs/mcp.md` matches the tools, and its examples are valid. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
@@ -15,55 +15,55 @@ function blocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)\\n\`\`\`$`, 'gm'))].map((match) => match[1]!);
 }
 
-/** Every server in a configuration, wherever it stands there. */
+/** Every server in a configuration, at any depth. */
 function serversIn(value: unknown): { command: string | string[]; args?: string[] }[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('command' in value) return [value as { command: string }];
   return Object.values(value).flatMap(serversIn);
 }
 
-async function runs(words: readonly string[]): Promise<string[]> {
-  const ran: string[] = [];
-  const program = buildProgram(async ({ serves }) => void ran.push(serves === true ? 'serves' : 'other'));
+async function commandsOf(words: readonly string[]): Promise<string[]> {
+  const commands: string[] = [];
+  const program = buildProgram(async ({ serves }) => void commands.push(serves === true ? 'serves' : 'other'));
   await program.parseAsync(
     words.filter((word, at) => word !== '--project' && words[at - 1] !== '--project'),
     {
       from: 'user',
     },
   );
-  return ran;
+  return commands;
 }
 
-describe('the configurations', () => {
+describe('the configurations in docs/mcp.md', () => {
   const all = [...blocks('json').map((text) => JSON.parse(text)), ...blocks('toml').map((text) => parseToml(text))];
   const servers = all.flatMap(serversIn);
 
-  it('are of six clients at least', () => expect(servers.length).toBeGreaterThanOrEqual(6));
+  it('cover at least six clients', () => expect(servers.length).toBeGreaterThanOrEqual(6));
 
   it.each(servers.map((server) => [JSON.stringify(server), server] as const))(
     '%s starts a server',
     async (_, server) => {
       const [command, ...args] = [server.command, server.args ?? []].flat();
       expect(command).toBe('lemmahead');
-      expect(await runs(args)).toEqual(['serves']);
+      expect(await commandsOf(args)).toEqual(['serves']);
     },
   );
 
-  it('are right in the lines for a shell too', async () => {
+  it('include valid shell commands', async () => {
     const lines = blocks('sh').flatMap((block) => block.split('\n'));
     expect(lines).toHaveLength(2);
     const after = lines[0]!.split(' -- ')[1]!.split(' ');
-    expect([after[0], await runs(after.slice(1))]).toEqual(['lemmahead', ['serves']]);
+    expect([after[0], await commandsOf(after.slice(1))]).toEqual(['lemmahead', ['serves']]);
   });
 });
 
-it('names every tool, and protocols that are spoken', () => {
+it('docs/mcp.md lists every tool, and only supported protocols', () => {
   for (const { name } of TOOLS) expect(page).toContain(`| \`${name}\` |`);
   const named = page.split('Protocols: ')[1]!.match(/\d{4}-\d\d-\d\d/g)!;
   expect(named).toEqual(expect.arrayContaining([...PROTOCOLS]));
   for (const version of named.slice(1)) expect(SUPPORTED_PROTOCOL_VERSIONS).toContain(version);
 });
 
-it('says how a search is answered as it is', () => {
+it('docs/mcp.md shows the format of a search result', () => {
   expect(page).toMatch(/^```\ntheorem \S+ .*\n {2}\S+\.lean:\d+ {2}import \S+\n```$/m);
 });

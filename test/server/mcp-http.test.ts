@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeringContext } from '../../src/server/headless-context.ts';
+import { headlessContext } from '../../src/server/headless-context.ts';
 import { mcpHttpHandler } from '../../src/server/mcp/http.ts';
 import { type Caller, Service } from '../../src/server/service.ts';
 import { lemmahead } from '../cli/spawn.ts';
@@ -20,7 +20,7 @@ async function openService(): Promise<Service> {
   const cwd = join(folder, 'work');
   mkdirSync(cwd);
   const settings = await settingsIn(cwd, { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index });
-  const context = answeringContext({ cwd, settings, signal: new AbortController().signal }, []);
+  const context = headlessContext({ cwd, settings, signal: new AbortController().signal }, []);
   return new Service(context, {
     threads: 1,
     searchQueue: 8,
@@ -42,14 +42,14 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
   beforeAll(async () => void (http = await overHttp(version, mcpHttpHandler(service, { onBug: silent }).fetch)));
   afterAll(() => http.close());
 
-  it('speaks that protocol and lists the tools', async () => {
+  it('negotiates that protocol and lists the tools', async () => {
     expect(http.client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await http.client.listTools();
     expect(tools).toHaveLength(7);
     for (const { name } of tools) expect(name).toMatch(/^[a-z_]+$/);
   });
 
-  it('answers every tool', async () => {
+  it('runs every tool', async () => {
     const { client } = http;
     const found = await call(client, 'search', { query: 'Nat.add_comm', k: 1 });
     expect(found.structured.results[0].name).toBe('Nat.add_comm');
@@ -66,21 +66,21 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
     });
   }, 60_000);
 
-  it('answers several calls at once', async () => {
+  it('runs several calls concurrently', async () => {
     const queries = ['Nat.add_comm', 'add_assoc', 'Monoid', '_ + _ = _ + _'];
     const answers = await Promise.all(queries.map((query) => call(http.client, 'search', { query, k: 1 })));
     for (const { structured } of answers) expect(structured.results).toHaveLength(1);
   });
 });
 
-/** A service that is asked nothing else. */
-function proving(prove: (caller: Caller) => Promise<never>): Service {
+/** A fake service that only implements `prove`. */
+function serviceWith(prove: (caller: Caller) => Promise<never>): Service {
   return { prove: (_: unknown, caller: Caller) => prove(caller), files: { root: '/' } } as unknown as Service;
 }
 
 describe.each(PROTOCOLS)('a long call over HTTP, protocol %s', (version) => {
-  it('tells what it is at to whoever asked for that, with numbers that rise', async () => {
-    const slow = proving(async ({ onProgress }) => {
+  it('sends progress with increasing numbers to a client that requested it', async () => {
+    const slow = serviceWith(async ({ onProgress }) => {
       for (const words of ['hole 1 of 2', 'hole 2 of 2', 'hole 2 of 2, again']) {
         onProgress?.(0, 2, words);
         await sleep(300);
@@ -88,18 +88,18 @@ describe.each(PROTOCOLS)('a long call over HTTP, protocol %s', (version) => {
       throw new TypeError('enough');
     });
     const { client, close } = await overHttp(version, mcpHttpHandler(slow, { onBug: silent }).fetch);
-    const heard: { progress: number; message?: string | undefined }[] = [];
-    await call(client, 'prove', { text: 'x' }, { onprogress: (progress) => void heard.push(progress) });
-    expect(heard.map(({ message }) => message)).toEqual(['hole 1 of 2', 'hole 2 of 2', 'hole 2 of 2, again']);
-    expect(heard.map(({ progress }) => progress)).toEqual([1, 2, 3]);
+    const received: { progress: number; message?: string | undefined }[] = [];
+    await call(client, 'prove', { text: 'x' }, { onprogress: (progress) => void received.push(progress) });
+    expect(received.map(({ message }) => message)).toEqual(['hole 1 of 2', 'hole 2 of 2', 'hole 2 of 2, again']);
+    expect(received.map(({ progress }) => progress)).toEqual([1, 2, 3]);
     await close();
   });
 
-  it('is told that its client is gone', async () => {
+  it('is aborted if its client disconnects', async () => {
     const aborted = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    const endless = proving(({ signal }) => {
-      asked.resolve();
+    const started = Promise.withResolvers<void>();
+    const endless = serviceWith(({ signal }) => {
+      started.resolve();
       return new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
           aborted.resolve();
@@ -109,15 +109,15 @@ describe.each(PROTOCOLS)('a long call over HTTP, protocol %s', (version) => {
     });
     const { client, close } = await overHttp(version, mcpHttpHandler(endless, { onBug: silent }).fetch);
     const called = call(client, 'prove', { text: 'x' }).catch(() => null);
-    await asked.promise;
+    await started.promise;
     await close();
     await aborted.promise;
     await called;
   });
 
-  it('tells of a bug, but nothing of this machine', async () => {
+  it('reports a bug without data of this machine', async () => {
     const bugs: unknown[] = [];
-    const broken = proving(async () => {
+    const broken = serviceWith(async () => {
       throw new TypeError(`no such thing in ${folder}`);
     });
     const onBug = (error: unknown): void => void bugs.push(error);
@@ -131,19 +131,19 @@ describe.each(PROTOCOLS)('a long call over HTTP, protocol %s', (version) => {
   });
 });
 
-it('ends a call that its client takes back', async () => {
-  const asked = Promise.withResolvers<void>();
+it('aborts a call over HTTP that its client cancels', async () => {
+  const started = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
-  const endless = proving(({ signal }) => {
-    asked.resolve();
+  const endless = serviceWith(({ signal }) => {
+    started.resolve();
     signal.addEventListener('abort', () => aborted.resolve());
     return new Promise(() => undefined);
   });
   const { client, close } = await overHttp('2026-07-28', mcpHttpHandler(endless, { onBug: silent }).fetch);
   const stop = new AbortController();
   const called = call(client, 'prove', { text: 'x' }, { signal: stop.signal });
-  await asked.promise;
-  stop.abort(new Error('no longer wanted'));
+  await started.promise;
+  stop.abort(new Error('cancelled'));
   await expect(called).rejects.toThrow();
   await aborted.promise;
   await close();

@@ -1,18 +1,18 @@
-/** Answers stay short whatever is found, and keep what matters most. */
+/** The outputs of the MCP tools are limited in size, and contain the most important data. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckedFile } from '../../src/report/check-report.ts';
 import type { ProveReport } from '../../src/report/prove-report.ts';
 import type { ResultReport } from '../../src/report/search-report.ts';
 import type { ShowReport } from '../../src/report/show-report.ts';
-import { sayCheck } from '../../src/server/mcp/check-output.ts';
-import { sayHoles } from '../../src/server/mcp/holes-output.ts';
+import { formatCheck } from '../../src/server/mcp/check-output.ts';
+import { formatHoles } from '../../src/server/mcp/holes-output.ts';
 import * as outputs from '../../src/server/mcp/outputs.ts';
 import { withProgress } from '../../src/server/mcp/progress.ts';
-import { sayProve } from '../../src/server/mcp/prove-output.ts';
-import { type Said, shortText, shortType } from '../../src/server/mcp/tool-result.ts';
-import { saySearch } from '../../src/server/mcp/search-output.ts';
-import { sayShow } from '../../src/server/mcp/show-output.ts';
+import { formatProve } from '../../src/server/mcp/prove-output.ts';
+import { shortText, shortType, type ToolOutput } from '../../src/server/mcp/tool-result.ts';
+import { formatSearch } from '../../src/server/mcp/search-output.ts';
+import { formatShow } from '../../src/server/mcp/show-output.ts';
 import { TOOLS } from '../../src/server/mcp/tools.ts';
 
 const long = (length: number): string => 'hypothesis '.repeat(Math.ceil(length / 11)).slice(0, length);
@@ -41,20 +41,20 @@ const result = (at: number): ResultReport => ({
   variants: many(40, (k) => `IsCompact.variant_${k}`),
 });
 
-/** As it goes out, both ways; what is said must be as the schema has it. */
-function lengthOf({ compact, lines }: Said, schema: (typeof outputs)[keyof typeof outputs]): number {
+/** The length of the longer form of the output. Also checks it with the schema. */
+function lengthOf({ compact, lines }: ToolOutput, schema: (typeof outputs)[keyof typeof outputs]): number {
   const structured = { exit: 'done', ...compact };
   expect(schema.safeParse(structured).error).toBeUndefined();
   return Math.max(JSON.stringify(structured).length, lines.join('\n').length);
 }
 
-describe('the longest answers', () => {
+describe('the maximum size of the output', () => {
   it('of search', () => {
     const report = { schema: 'lemmahead/search@1', query: 'x', shape: 'text', nearest: [], notices: [], warnings: [] };
-    const said = saySearch({ ...report, results: many(8, result) } as never);
-    expect(lengthOf(said, outputs.searchOutput)).toBeLessThan(4000);
-    expect(said.lines[0]).toMatch(/: ∃ x ∈ s, IsMaxOn f s x$/);
-    expect(said.lines.join('\n')).not.toContain('hypothesis');
+    const output = formatSearch({ ...report, results: many(8, result) } as never);
+    expect(lengthOf(output, outputs.searchOutput)).toBeLessThan(4000);
+    expect(output.lines[0]).toMatch(/: ∃ x ∈ s, IsMaxOn f s x$/);
+    expect(output.lines.join('\n')).not.toContain('hypothesis');
   });
 
   it('of show', () => {
@@ -84,7 +84,7 @@ describe('the longest answers', () => {
       notices: many(9, () => long(1000)),
       candidates: [],
     };
-    expect(lengthOf(sayShow({ ...report, warnings: [] }, '/somewhere'), outputs.showOutput)).toBeLessThan(15_000);
+    expect(lengthOf(formatShow({ ...report, warnings: [] }, '/somewhere'), outputs.showOutput)).toBeLessThan(15_000);
   });
 
   it('of holes', () => {
@@ -96,10 +96,10 @@ describe('the longest answers', () => {
       is_proof: true,
       goal: long(5000),
     }));
-    const said = sayHoles({ schema: 'lemmahead/holes@1', file: 'F', holes, no_goals: null, warnings: [] }, true);
-    expect(lengthOf(said, outputs.holesOutput)).toBeLessThan(16_000);
-    expect(said.compact['count']).toBe(900);
-    expect(said.lines.at(-1)).toBe('note: The goals of the last holes are left out.');
+    const output = formatHoles({ schema: 'lemmahead/holes@1', file: 'F', holes, no_goals: null, warnings: [] }, true);
+    expect(lengthOf(output, outputs.holesOutput)).toBeLessThan(16_000);
+    expect(output.compact['count']).toBe(900);
+    expect(output.lines.at(-1)).toBe('note: The goals of the last holes are omitted.');
   });
 
   it('of check', () => {
@@ -131,13 +131,13 @@ describe('the longest answers', () => {
       ...{ findings: many(500, finding), declarations: many(900, declaration) },
     } as unknown as CheckedFile;
     const report = { schema: 'lemmahead/check@1', accepted: false, level: 'audit', allowed_axioms: [], files: [file] };
-    const said = sayCheck({ ...report, warnings: [] } as never, {});
-    expect(lengthOf(said, outputs.checkOutput)).toBeLessThan(8000);
-    expect(said.compact['findings']).toSatisfy((findings: { severity: string }[]) =>
+    const output = formatCheck({ ...report, warnings: [] } as never, {});
+    expect(lengthOf(output, outputs.checkOutput)).toBeLessThan(8000);
+    expect(output.compact['findings']).toSatisfy((findings: { severity: string }[]) =>
       findings.every(({ severity }) => severity === 'error'),
     );
-    expect(said.lines.join('\n')).toContain(' more findings (detail: full)');
-    expect(said.lines.join('\n')).toContain('… 870 more');
+    expect(output.lines.join('\n')).toContain(' more findings (detail: full)');
+    expect(output.lines.join('\n')).toContain('… 870 more');
   });
 
   it('of prove', () => {
@@ -160,13 +160,13 @@ describe('the longest answers', () => {
       ...{ diff: `--- a/F.lean\n+++ b/F.lean\n${'-  sorry\n+  simp\n'.repeat(9000)}`, written: false },
       ...{ written_to: null, replay_of: null, differs: [] },
     } as unknown as ProveReport;
-    const said = sayProve({ ...report, warnings: [] }, false);
-    expect(lengthOf(said, outputs.proveOutput)).toBeLessThan(40_000);
-    expect(said.lines).toContain('note: The diff is cut; detail: full gives all of it.');
+    const output = formatProve({ ...report, warnings: [] }, false);
+    expect(lengthOf(output, outputs.proveOutput)).toBeLessThan(40_000);
+    expect(output.lines).toContain('note: The diff is truncated; detail: full gives all of it.');
   });
 });
 
-describe('what was proved is not said to be', () => {
+describe('the output of prove', () => {
   const proved = {
     ...{ schema: 'lemmahead/prove@1', file: 'p/Posted.lean', run: 'r', strategy: 'portfolio', level: 'audit' },
     ...{ audited: true, sandbox: null, holes: [], filled: 1, conditional: 0, open: 0, skipped: 0, attempts: 1 },
@@ -175,56 +175,56 @@ describe('what was proved is not said to be', () => {
     ...{ replay_of: null, differs: [], warnings: [] },
   } as unknown as ProveReport & { warnings: string[] };
 
-  it('where the audit refused the whole', () => {
+  it('contains no diff if the audit refused the complete file', () => {
     const objection: ProveReport['objection'] = { kind: 'refused', why: 'an axiom', findings: [] };
-    const { compact, lines } = sayProve({ ...proved, objection, audited: false }, false);
+    const { compact, lines } = formatProve({ ...proved, objection, audited: false }, false);
     expect(compact['diff']).toBeUndefined();
     expect(lines.join('\n')).toContain('nothing counts as proved: an axiom');
   });
 
-  it('and the path of a text that was sent is not told', () => {
-    expect(sayProve(proved, true).compact['diff']).toBe('--- a/text\n+++ b/text\n-  sorry\n+  rfl\n'.trim());
+  it('does not contain the path of a posted text', () => {
+    expect(formatProve(proved, true).compact['diff']).toBe('--- a/text\n+++ b/text\n-  sorry\n+  rfl\n'.trim());
   });
 });
 
-describe('cutting', () => {
+describe('shortening', () => {
   it.each([
     ['(a b : Nat) : a = b', 40, '(a b : Nat) : a = b'],
     [': a\n  = b', 40, ': a = b'],
     ['(h : aaaaaaaaaaaaaaaaaaaaaaaaa) : c = d', 30, '(h : aaaaaaaaaaaaaaaa… : c = d'],
     [`: ${'a'.repeat(40)}`, 20, `: ${'a'.repeat(17)}…`],
     [`(h : p) : ${'a'.repeat(40)}`, 20, `… : ${'a'.repeat(15)}…`],
-  ])('of the type %j to %d', (type, most, short) => {
-    expect(shortType(type, most)).toBe(short);
-    expect([...short].length).toBeLessThanOrEqual(most);
+  ])('the type %j to %d', (type, maxLength, short) => {
+    expect(shortType(type, maxLength)).toBe(short);
+    expect([...short].length).toBeLessThanOrEqual(maxLength);
   });
 
-  it('of a text is at a line where that loses little', () => {
+  it('a text cuts it at the end of a line if little is lost', () => {
     expect(shortText('one\ntwo\nthree', 9)).toBe('one\ntwo\n…');
     expect(shortText('one two three', 9)).toBe('one two t…');
     expect(shortText('short', 9)).toBe('short');
   });
 });
 
-describe('progress', () => {
+describe('progress notifications', () => {
   afterEach(() => vi.useRealTimers());
 
-  const told: { method: string; params?: unknown }[] = [];
+  const notifications: { method: string; params?: unknown }[] = [];
   const context = (progressToken?: string) =>
     ({
-      mcpReq: { _meta: { progressToken }, notify: async (one: never) => void told.push(one) },
+      mcpReq: { _meta: { progressToken }, notify: async (one: never) => void notifications.push(one) },
     }) as unknown as ServerContext;
 
-  it('is told a few times a second at most, and where nothing happens too', async () => {
+  it('have a maximum rate, and are also sent if nothing happens', async () => {
     vi.useFakeTimers();
     const done = Promise.withResolvers<void>();
     const working = withProgress(context('token'), async (onProgress) => {
       for (const at of many(100, (k) => k)) onProgress?.(at, 100, `step ${at}`);
       await done.promise;
     });
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(21_000);
-    expect(told.map(({ params }) => params)).toEqual([
+    expect(notifications.map(({ params }) => params)).toEqual([
       { progressToken: 'token', progress: 1, message: 'step 0' },
       { progressToken: 'token', progress: 2, message: 'step 99' },
       { progressToken: 'token', progress: 3, message: 'step 99' },
@@ -232,17 +232,17 @@ describe('progress', () => {
     done.resolve();
     await working;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toHaveLength(3);
+    expect(notifications).toHaveLength(3);
   });
 
-  it('is told to nobody who did not ask', async () => {
-    const before = told.length;
+  it('are not sent if the client did not request them', async () => {
+    const before = notifications.length;
     expect(await withProgress(context(), async (onProgress) => onProgress)).toBeUndefined();
-    expect(told).toHaveLength(before);
+    expect(notifications).toHaveLength(before);
   });
 });
 
-it('every tool has an output schema that takes its failures too', () => {
+it('the output schema of every tool accepts failures', () => {
   const failure = { code: 'bad-request', exit: 'usage', message: 'm', reason: 'r', next: 'n' };
   for (const { output } of TOOLS) expect(output.safeParse(failure).success).toBe(true);
 });

@@ -31,13 +31,13 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
   });
   afterAll(() => client.close());
 
-  it('says who it is, and which protocol is spoken', () => {
+  it('reports its name, version and protocol', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'lemmahead', version: expect.stringMatching(/^\d+\.\d/) });
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getInstructions()).toContain('search');
   });
 
-  it('has tools with names that every client takes, words, schemas and annotations', () => {
+  it('has tools with portable names, descriptions, schemas and annotations', () => {
     expect(tools.map(({ name }) => name)).toEqual(NAMES);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect(name).toMatch(/^[a-z_]+$/);
@@ -49,13 +49,13 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     }
   });
 
-  it('costs an agent little before it has asked anything', () => {
+  it('has short instructions and tool descriptions', () => {
     const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     expect(JSON.stringify(shown).length).toBeLessThan(9000);
     expect(client.getInstructions()!.length).toBeLessThan(600);
   });
 
-  it('gives examples that are themselves right', async () => {
+  it('has valid examples', async () => {
     const examples = tools.flatMap(({ name, description }) =>
       Array.from(description!.matchAll(/\{.*?\}(?=[;\s.]|$)/g), ([json]) => [name, JSON.parse(json)] as const),
     );
@@ -66,7 +66,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     }
   }, 60_000);
 
-  it('searches: name, type, file and line, import', async () => {
+  it('search returns name, type, file and line, import', async () => {
     const { isError, text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 1 });
     expect(isError).toBe(false);
     expect(text).toMatch(
@@ -86,7 +86,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     });
   });
 
-  it('says what decides whether one wants a result', async () => {
+  it('search marks deprecated and generated results, and shows how to write a name', async () => {
     const deprecated = await call(client, 'search', { query: 'Nat.plus_comm', k: 1 });
     expect(deprecated.structured.results[0].marks).toEqual(['deprecated, use Nat.add_comm', 'alias of Nat.add_comm']);
     expect(deprecated.text).toContain('(deprecated, use Nat.add_comm; ');
@@ -97,28 +97,28 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(here.text).toContain('  write Nat.add_comm');
   });
 
-  it('keeps eight results within 2,500 characters, and gives eight unless told', async () => {
+  it('search returns eight results by default, within 2,500 characters', async () => {
     const { text, structured } = await call(client, 'search', { query: 'commutative' });
     expect(structured.results).toHaveLength(8);
     expect(text.length).toBeLessThan(2500);
     expect(JSON.stringify(structured).length).toBeLessThan(2500);
   });
 
-  it('gives all of it where that is asked for', async () => {
+  it('search with detail full returns the report of the command', async () => {
     const { text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 2, detail: 'full' });
     const printed = lemmaheadJson(['search', 'Nat.add_comm', '-k', '2'], { env, cwd: folder }).json;
     expect(structured).toEqual({ exit: 'done', full: { ...printed, warnings: [] } });
     expect(JSON.parse(text)).toEqual(structured.full);
   });
 
-  it('finds nothing without an error, and says what is like it', async () => {
+  it('search without results is not an error', async () => {
     const { isError, text, structured } = await call(client, 'search', { query: 'Nat.zzyzx_nonsense', as: 'name' });
     expect([isError, structured.exit]).toEqual([false, 'no']);
     expect(structured.results).toEqual([]);
     expect(text).toContain('Nothing found.');
   });
 
-  it('searches textbooks, alone and beside declarations', async () => {
+  it('search covers textbooks, alone or together with declarations', async () => {
     const library = await call(client, 'search', { query: 'sum of two even numbers', where: 'library' });
     expect(library.structured, library.text).toMatchObject({
       exit: 'done',
@@ -131,7 +131,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(both.structured.results.length).toBeGreaterThan(0);
   });
 
-  it('shows a declaration, and names near one that is not there', async () => {
+  it('show returns a declaration, or similar names if it does not exist', async () => {
     const shown = await call(client, 'show', { name: 'Monoid' });
     expect(shown.structured).toMatchObject({ exit: 'done', signature: expect.stringContaining('class Monoid') });
     expect(shown.text).toMatch(/^class Monoid .*\n {2}\S+Abacus\/\S+\.lean:\d+ {2}import Abacus/);
@@ -143,7 +143,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(unknown.text).toContain('Nat.add_comm');
   });
 
-  it('lists holes without Lean', async () => {
+  it('holes lists holes without Lean', async () => {
     const { text, structured } = await call(client, 'holes', { file: 'Two.lean' });
     expect(structured).toEqual({
       exit: 'done',
@@ -153,30 +153,30 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
         { hole: 2, line: 4, column: 17, of: 'def two', is_proof: false },
       ],
     });
-    expect(text).toBe('2 holes.\n#1 at 2:3  theorem one\n#2 at 4:18  def two  (no proof: prove leaves it alone)');
+    expect(text).toBe('2 holes.\n#1 at 2:3  theorem one\n#2 at 4:18  def two  (not in a proof: prove skips it)');
     expect((await call(client, 'holes', { text: 'def x := 1' })).text).toBe('No sorry.');
   });
 
-  it('counts what is indexed', async () => {
+  it('stats returns the counts of the index', async () => {
     const { text, structured } = await call(client, 'stats');
     expect(structured).toMatchObject({ exit: 'done', index: env.LEMMAHEAD_INDEX, declarations: expect.any(Number) });
     expect(text).toMatch(/^\d+ declarations, built /);
   });
 
-  it('says without Lean that it cannot tell, and what to do', async () => {
+  it('goals, check and prove without Lean report that it is missing, and the next step', async () => {
     const goals = await call(client, 'goals', { file: 'Two.lean' });
     expect(goals.structured).toMatchObject({ count: 2, no_goals: expect.stringContaining('Lean is not on this') });
     expect(goals.text).toMatch(/^2 holes\.\nNo goals: Lean is not on this machine.*\nnext: /);
     const check = await call(client, 'check', { text: 'theorem t : 1 = 1 := rfl' });
     expect(check.structured).toMatchObject({ exit: 'missing', verdict: 'unchecked', reason: 'leanMissing' });
-    expect(check.text).toMatch(/^unchecked \(leanMissing\): this says neither yes nor no\.\nnext: Install Lean/);
+    expect(check.text).toMatch(/^unchecked \(leanMissing\): neither accepted nor rejected\.\nnext: Install Lean/);
     const prove = await call(client, 'prove', { file: 'Two.lean' });
     expect(prove).toMatchObject({ isError: true, structured: { code: 'lean-missing', exit: 'missing' } });
     expect(prove.text).toMatch(/^error: Lean is not on this machine.*\nwhy: .*\nnext: Install Lean/);
   });
 
   it.each([
-    ['search', { query: 3 }, /query: .*string/, /^search takes: query, k, filters/],
+    ['search', { query: 3 }, /query: .*string/, /^Arguments of search: query, k, filters/],
     ['search', { query: 'x', limit: 3 }, /"limit"/, /k, filters/],
     ['search', { query: 'x', k: 0 }, /k: .*>=1/, /k/],
     ['search', { query: 'x', filters: { sort: 1 } }, /filters: .*"sort"/, /filters/],
@@ -185,7 +185,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     ['check', { file: 'Two.lean', level: 'best' }, /level: /, /level/],
     ['prove', { file: 'Two.lean', max_time: 'soon' }, /max_time: /, /max_time/],
     ['stats', { all: true }, /"all"/, /detail/],
-  ])('names the field that is wrong: %s %j', async (name, input, why, next) => {
+  ])('reports the invalid field: %s %j', async (name, input, why, next) => {
     const { isError, text, structured } = await call(client, name, input);
     expect(isError).toBe(true);
     expect(structured).toMatchObject({ code: 'bad-request', exit: 'usage', next: expect.stringMatching(next) });
@@ -193,7 +193,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(text).toContain(structured.reason);
   });
 
-  it('tells a failure with what to do next', async () => {
+  it('reports failures with the next step', async () => {
     expect(await call(client, 'check', { file: '/etc/hostname' })).toMatchObject({
       isError: true,
       structured: { code: 'path-outside', exit: 'usage', next: expect.stringContaining('send its text') },
@@ -207,7 +207,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
       isError: true,
       structured: {
         reason: expect.stringMatching(/^Only instances_of may/),
-        next: expect.stringMatching(/^search takes: query/),
+        next: expect.stringMatching(/^Arguments of search: query/),
       },
     });
     const query = await call(client, 'search', { query: 'Nat.nonsuch _ = _', as: 'pattern' });
@@ -215,13 +215,13 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(query.text).toMatch(/^error: .*\n(why: .*\n)?next: /s);
   });
 
-  it('refuses a tool that it does not have', async () => {
+  it('refuses an unknown tool', async () => {
     await expect(client.callTool({ name: 'compile', arguments: {} })).rejects.toThrow(/compile/);
   });
 });
 
 describe('lemmahead mcp as a process', () => {
-  it('tells of an index that is missing as an answer, and goes on', async () => {
+  it('reports a missing index as a tool result, and continues', async () => {
     const none = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'none.sqlite') };
     const { client } = await overStdio('2025-06-18', { env: none, cwd: folder });
     const { isError, structured } = await call(client, 'search', { query: 'x' });
@@ -232,14 +232,14 @@ describe('lemmahead mcp as a process', () => {
     await client.close();
   });
 
-  it('takes the index from a flag', async () => {
+  it('uses the index of --index', async () => {
     const args = ['--index', env.LEMMAHEAD_INDEX];
     const { client } = await overStdio('2025-06-18', { args, cwd: folder });
     expect((await call(client, 'show', { name: 'Nat.add_comm' })).structured.exit).toBe('done');
     await client.close();
   });
 
-  it('works in the folder that a flag names', async () => {
+  it('works in the folder of --project', async () => {
     const { client } = await overStdio('2025-06-18', { args: ['--project', folder], cwd: tmpdir(), env });
     expect((await call(client, 'holes', { file: 'Two.lean' })).structured.count).toBe(2);
     await client.close();
@@ -255,7 +255,7 @@ describe('lemmahead mcp as a process', () => {
   };
   const stats = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'stats', arguments: {} } };
 
-  /** Lines of stdout and stderr, and how it ends once `end` is called. */
+  /** A started process with its output. */
   function started(...args: string[]) {
     const child = spawn(process.execPath, [MAIN, 'mcp', ...args], {
       cwd: folder,
@@ -283,7 +283,7 @@ describe('lemmahead mcp as a process', () => {
     ['stdin is closed', (child: ReturnType<typeof started>['child']) => child.stdin.end()],
     ['SIGTERM comes', (child: ReturnType<typeof started>['child']) => child.kill('SIGTERM')],
     ['SIGINT comes', (child: ReturnType<typeof started>['child']) => child.kill('SIGINT')],
-  ])('ends with 0 when %s, having printed the protocol and nothing else', async (_, end) => {
+  ])('exits with 0 when %s, and prints only protocol messages', async (_, end) => {
     const { child, lines, stderr, rest, ended, send, answered } = started('--verbose', '--json');
     send(initialize);
     await answered(1);
@@ -298,7 +298,7 @@ describe('lemmahead mcp as a process', () => {
     expect(stderr()).toContain('MCP on stdin and stdout');
   });
 
-  it('ends where its reader is gone', async () => {
+  it('exits if stdout is closed', async () => {
     const { child, ended, send, answered } = started();
     send(initialize);
     await answered(1);
@@ -307,7 +307,7 @@ describe('lemmahead mcp as a process', () => {
     expect(await ended).toBe(0);
   });
 
-  it('says what is wrong with a flag before the protocol begins, in JSON too', () => {
+  it('reports an invalid flag before the protocol begins, also as JSON', () => {
     const plain = lemmahead(['mcp', '--max-time', 'soon'], { env });
     expect([plain.status, plain.stdout]).toEqual([2, '']);
     expect(plain.stderr).toContain('--max-time');

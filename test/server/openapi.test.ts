@@ -1,4 +1,4 @@
-/** The OpenAPI document: whole in itself, and of one mind with the server about every request. */
+/** The OpenAPI document: complete, valid, and consistent with the server about every request. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { openApiDocument } from '../../src/server/http/openapi.ts';
 import { STATUS_BY_CODE, statusOf } from '../../src/server/http/status.ts';
 import { faultsOf, lookUp } from './json-schema.ts';
 
-// As a client reads it.
+// As clients receive it.
 const document: any = JSON.parse(JSON.stringify(openApiDocument()));
 const operations: [string, any][] = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
   Object.entries<any>(methods).map(([method, operation]): [string, any] => [`${method} ${path}`, operation]),
@@ -19,8 +19,8 @@ function within(part: any, visit: (part: any) => void): void {
   for (const each of Object.values(part)) within(each, visit);
 }
 
-describe('the document', () => {
-  it('is OpenAPI 3.1 of every endpoint, and of nothing else', () => {
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 and has exactly the endpoints', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/u);
     expect(document.info).toMatchObject({
       title: expect.any(String),
@@ -31,7 +31,7 @@ describe('the document', () => {
     );
   });
 
-  it('has references that lead somewhere, and no schema of another dialect', () => {
+  it('has valid references and no $schema', () => {
     let references = 0;
     within(document, (part) => {
       expect(part).not.toHaveProperty('$schema');
@@ -42,7 +42,7 @@ describe('the document', () => {
     expect(references).toBeGreaterThan(operations.length);
   });
 
-  it('gives each operation a name of its own that a generator can use, and says in a line what it is', () => {
+  it('gives each operation a unique valid id and a one-line summary', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [name, { operationId, summary }] of operations) {
@@ -51,7 +51,7 @@ describe('the document', () => {
     }
   });
 
-  it('declares what stands in a path, and nothing that does not', () => {
+  it('declares exactly the parameters in the path', () => {
     for (const [name, { parameters = [] }] of operations) {
       const declared = parameters.filter((parameter: any) => parameter.in === 'path');
       expect(
@@ -66,7 +66,7 @@ describe('the document', () => {
     );
   });
 
-  it('describes every answer, errors too', () => {
+  it('describes every response, including errors', () => {
     for (const [name, { responses }] of operations) {
       expect(Object.keys(responses).filter((status) => Number(status) < 300).length, name).toBe(1);
       for (const [status, { description, content }] of Object.entries<any>(responses)) {
@@ -78,7 +78,7 @@ describe('the document', () => {
     }
   });
 
-  it('knows every status that an error can have; a wrong method has no operation to stand under', () => {
+  it('lists every status that an error can have, except 405, which belongs to no operation', () => {
     const exits = (['usage', 'missing', 'budget', 'interrupted', 'bug'] as const).map((exit) =>
       statusOf({ code: '', exit }),
     );
@@ -88,7 +88,7 @@ describe('the document', () => {
     expect([...all].filter((status) => !(String(status) in responses))).toEqual([]);
   });
 
-  it('has a status for what kept an answer from coming', () => {
+  it('maps errors to HTTP statuses', () => {
     const statuses = [
       ['search-timeout', 'budget', 504],
       ['job-timeout', 'budget', 504],
@@ -103,7 +103,7 @@ describe('the document', () => {
     for (const [code, exit, status] of statuses) expect(statusOf({ code, exit }), code).toBe(status);
   });
 
-  it('wants a body as JSON where the server does', () => {
+  it('requires a JSON body for the same operations as the server', () => {
     for (const { method, path, request } of ENDPOINTS) {
       const { requestBody } = document.paths[path][method];
       expect(requestBody === undefined, path).toBe(request === undefined);
@@ -112,7 +112,7 @@ describe('the document', () => {
     }
   });
 
-  it('says which operations want the token', () => {
+  it('lists which operations require the token', () => {
     const withoutToken = operations.filter(([, { security }]) => security !== undefined).map(([name]) => name);
     expect(withoutToken).toEqual(['get /health']);
     expect(document.security).toContainEqual({ token: [] });
@@ -173,40 +173,40 @@ const VALUES = [
     { kind: [] },
     { kind: 5 },
     { generated: 'no' },
-    { stranger: 1 },
+    { unknown: 1 },
   ],
 ];
 
 describe.each(REQUESTS)('a request of $path', ({ request, schema }) => {
-  const agree = (body: unknown): boolean => {
+  const isAccepted = (body: unknown): boolean => {
     const { success } = request.safeParse(body);
     const faults = faultsOf(body, schema, document);
     expect(faults.length === 0, `${JSON.stringify(body).slice(0, 200)}: ${faults.join('; ')}`).toBe(success);
     return success;
   };
 
-  it('is taken or refused by the document as by the server: whatever stands in any one field', () => {
-    const taken = [];
+  it('is accepted or refused by the document as by the server, for many values of each field', () => {
+    const accepted = [];
     for (const field of Object.keys(request.shape)) {
-      for (const value of VALUES) if (agree({ [field]: value })) taken.push(field);
+      for (const value of VALUES) if (isAccepted({ [field]: value })) accepted.push(field);
     }
-    // Each field has values that are right.
-    expect(new Set(taken)).toEqual(new Set(Object.keys(request.shape)));
+    // Each field has valid values.
+    expect(new Set(accepted)).toEqual(new Set(Object.keys(request.shape)));
   });
 
-  it('and with several fields, a stranger among them, or with no object at all', () => {
-    const field = fc.constantFrom(...Object.keys(request.shape), 'stranger', '__proto__', 'constructor', 'toString');
+  it('is accepted or refused alike with several fields, with unknown fields, or if it is not an object', () => {
+    const field = fc.constantFrom(...Object.keys(request.shape), 'unknown', '__proto__', 'constructor', 'toString');
     const body = fc.array(fc.tuple(field, fc.constantFrom(...VALUES)), { maxLength: 6 });
     fc.assert(
       fc.property(body, (fields) => {
-        // As it comes over the wire, `__proto__` too.
-        agree(
+        // Parsed from JSON, as in a real request, including `__proto__`.
+        isAccepted(
           JSON.parse(`{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`),
         );
       }),
     );
-    for (const other of [null, [], 'text', 5, true, [{}]]) agree(other);
-    expect(agree({})).toBe(true);
-    expect(agree({ stranger: 1 })).toBe(false);
+    for (const other of [null, [], 'text', 5, true, [{}]]) isAccepted(other);
+    expect(isAccepted({})).toBe(true);
+    expect(isAccepted({ unknown: 1 })).toBe(false);
   });
 });

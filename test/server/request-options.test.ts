@@ -1,4 +1,4 @@
-/** Requests as options of the commands: each field arrives, and nothing of the server's own can be widened. */
+/** Converting requests to command options: each field has an effect, and the server's limits cannot be exceeded. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Settings } from '../../src/config/settings.ts';
@@ -24,7 +24,7 @@ const forSearch = (request: unknown): object => searchOptions(readRequest(search
 const forProof = (request: ProveRequest, more: Partial<JobRules> = {}) =>
   proveOptions(readRequest(proveRequest, request), '/project/A.lean', { ...rules, ...more });
 
-/** One value for each field that no default has. */
+/** A value for each field, different from all defaults. */
 const SEARCH: Record<string, unknown> = {
   query: 'add_comm',
   k: 7,
@@ -76,13 +76,13 @@ const CHECK: Record<string, unknown> = {
   allow_axioms: ['My.axiom'],
 };
 
-/** Names of the fields of a request, without those that say where the text is. */
+/** The field names of a request, without the given ones. */
 function fieldsOf(schema: z.ZodObject, ...without: string[]): string[] {
   return Object.keys(schema.shape).filter((name) => !without.includes(name));
 }
 
-describe('every field', () => {
-  it('has its case here', () => {
+describe('every request field', () => {
+  it('is covered by this test', () => {
     expect(Object.keys(SEARCH)).toEqual(expect.arrayContaining(fieldsOf(searchRequest, 'filters')));
     const filters = searchRequest.shape.filters.unwrap();
     expect(Object.keys(FILTERS)).toEqual(expect.arrayContaining(fieldsOf(filters)));
@@ -93,40 +93,40 @@ describe('every field', () => {
     expect(fieldsOf(holesRequest)).toEqual(['file', 'text', 'goals']);
   });
 
-  it.each(Object.entries(SEARCH))('of a search changes what is asked: %s', (name, value) => {
-    const [usual, asked] = [forSearch({}), forSearch({ [name]: value })];
-    expect(changedBy(usual, asked)).toEqual([value]);
+  it.each(Object.entries(SEARCH))('of a search changes an option: %s', (name, value) => {
+    const [defaults, changed] = [forSearch({}), forSearch({ [name]: value })];
+    expect(changedBy(defaults, changed)).toEqual([value]);
   });
 
-  it.each(Object.entries(FILTERS))('of its filters too: %s', (name, value) => {
+  it.each(Object.entries(FILTERS))('of the search filters changes an option: %s', (name, value) => {
     const changed = changedBy(forSearch({}), forSearch({ filters: { [name]: value } }));
     expect(changed).toEqual([typeof value === 'boolean' ? true : name === 'instances_of' ? value : [value]]);
   });
 
-  it.each(Object.entries(PROOF))('of a proof: %s', (name, value) => {
-    const { words, limits, ...usual } = forProof({});
-    const { words: askedWords, limits: askedLimits, ...asked } = forProof({ [name]: value });
-    const changed = [...changedBy(usual, asked), ...changedBy(words, askedWords), ...changedBy(limits, askedLimits)];
+  it.each(Object.entries(PROOF))('of a proof changes an option: %s', (name, value) => {
+    const { words, limits, ...defaults } = forProof({});
+    const { words: newWords, limits: newLimits, ...options } = forProof({ [name]: value });
+    const changed = [...changedBy(defaults, options), ...changedBy(words, newWords), ...changedBy(limits, newLimits)];
     expect(changed).toContainEqual(value);
-    // A strategy brings its own usual numbers.
+    // A strategy has its own defaults for other options.
     if (name !== 'strategy') expect(changed).toEqual([value]);
   });
 
-  it.each(Object.entries(CHECK))('of a check: %s', (name, value) => {
+  it.each(Object.entries(CHECK))('of a check changes an option: %s', (name, value) => {
     const options = (request: object): object => checkOptions(request, { file: '/A', against: '/B' }, rules);
     expect(changedBy(options({}), options({ [name]: value }))).toEqual([value]);
   });
 });
 
-/** Values of `asked` that are others than in `usual`. */
-function changedBy(usual: object, asked: object): unknown[] {
-  const before = usual as Record<string, unknown>;
-  return Object.entries(asked)
+/** The values of `options` that differ from `defaults`. */
+function changedBy(defaults: object, options: object): unknown[] {
+  const before = defaults as Record<string, unknown>;
+  return Object.entries(options)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
     .map(([, value]) => value);
 }
 
-describe('a search', () => {
+describe('searchOptions', () => {
   it('has the defaults of the command', () => {
     expect(forSearch({ query: 'x' })).toEqual({
       ...{ query: 'x', where: 'index', k: 10, as: null, instancesOf: null, in: null, fold: null, inTopic: null },
@@ -139,13 +139,13 @@ describe('a search', () => {
     });
   });
 
-  it('takes filters as one word or several; what is asked for as usual is no filter', () => {
+  it('accepts filters as one word or a list; a filter with its default value has no effect', () => {
     expect(forSearch({ filters: { kind: ['theorem', 'lemma'], module: [] } })).toMatchObject({
       kind: ['theorem', 'lemma'],
       module: [],
     });
     expect(forSearch({ filters: { generated: true, deprecated: true } })).toEqual(forSearch({}));
-    // Commas belong to the words.
+    // Commas do not separate words.
     expect(forSearch({ filters: { heading: 'a, b' } })).toMatchObject({ heading: ['a, b'] });
   });
 
@@ -159,15 +159,15 @@ describe('a search', () => {
     ['package', { filters: { package: 'P' } }],
     ['attribute', { filters: { attribute: 'simp' } }],
     ['instances_of', { filters: { instances_of: 'Group' } }],
-  ])('of the library alone refuses what means nothing there, as the command does: %s', (name, request) => {
+  ])('refuses a field that does not apply to a search of the library only: %s', (name, request) => {
     const refused = (): object => forSearch({ query: 'x', where: 'library', ...request });
     expect(refused).toThrow(name);
     expect(() => forSearch({ query: 'x', where: 'everywhere', ...request })).not.toThrow();
   });
 });
 
-describe('a proof', () => {
-  it('spends the least of what it asks for and of what the server allows', () => {
+describe('proveOptions', () => {
+  it('uses the lower of the requested limit and the limit of the server', () => {
     const limits = (request: ProveRequest, more?: Partial<JobRules>): unknown[] => {
       const { limits: of, maxTime } = forProof(request, more);
       return [of.cost, of.tokens, of.attempts, maxTime];
@@ -179,7 +179,7 @@ describe('a proof', () => {
     expect(limits({ max_cost: 9, max_tokens: 9000 }, none)).toEqual([9, 9000, null, 600]);
   });
 
-  it('writes nothing, records no answers, and is sandboxed as the server says', () => {
+  it('writes nothing, records no model responses, and uses the sandbox level of the server', () => {
     expect(forProof({})).toMatchObject({
       file: '/project/A.lean',
       output: { to: 'show' },
@@ -193,6 +193,6 @@ describe('a proof', () => {
       requireSandbox: 'namespaces',
     });
     for (const field of ['output', 'out', 'in_place', 'require_sandbox', 'jobs', 'model', 'base_url', 'record'])
-      expect(() => readRequest(proveRequest, { [field]: 'none' }), field).toThrow('not as it should be');
+      expect(() => readRequest(proveRequest, { [field]: 'none' }), field).toThrow('The request is invalid.');
   });
 });

@@ -1,11 +1,18 @@
-/** Who is answered by a running server, and what it wants before it listens at all. */
+/** Access control of a running server, and the conditions under which it starts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lemmahead, type Spawned } from '../cli/spawn.ts';
-import { type Asking, expectCleanEnd, expectError, type ServeProcess, startServe, withIndex } from './serve-process.ts';
+import {
+  type RequestOptions,
+  expectCleanEnd,
+  expectError,
+  type ServeProcess,
+  startServe,
+  withIndex,
+} from './serve-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lemmahead-serve-access-'));
 const TOKEN = 'correct-horse-battery';
@@ -26,8 +33,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Every question there is, each well asked. */
-const QUESTIONS: [string, string, Asking][] = [
+/** A valid request for every endpoint, and some invalid paths and methods. */
+const REQUESTS: [string, string, RequestOptions][] = [
   ['POST', '/search', { body: { query: 'Nat.succ', k: 1 } }],
   ['GET', '/declarations/Nat.succ', {}],
   ['GET', '/stats', {}],
@@ -54,11 +61,11 @@ const QUESTIONS: [string, string, Asking][] = [
 ];
 const PUBLIC = ['/', '/health', '/page/main.js', '/page/base.css'];
 
-describe.each(QUESTIONS)('%s %s', (method, path, { body, headers = {} }) => {
-  const ask = (server: ServeProcess, more: Record<string, string>) =>
-    server.ask(method, path, { ...(body ? { body } : {}), headers: { ...headers, ...more } });
+describe.each(REQUESTS)('%s %s', (method, path, { body, headers = {} }) => {
+  const send = (server: ServeProcess, more: Record<string, string>) =>
+    server.send(method, path, { ...(body ? { body } : {}), headers: { ...headers, ...more } });
 
-  it('is refused under a name that is not the server’s, and from a page that is not its own', async () => {
+  it('is refused for a foreign host name, and from the page of another site', async () => {
     for (const [server, authorization] of [
       [open, ''],
       [guarded, `Bearer ${TOKEN}`],
@@ -71,14 +78,14 @@ describe.each(QUESTIONS)('%s %s', (method, path, { body, headers = {} }) => {
         [{ host: `localhost:${server.port}`, origin: `http://localhost:${server.port + 1}` }, 'origin-refused'],
       ] as const;
       for (const [more, code] of refusals) {
-        const answer = await ask(server, { ...more, ...(authorization && { authorization }) });
-        expect(answer.status).toBe(403);
-        if (method !== 'HEAD') expectError(answer, 403, code);
+        const response = await send(server, { ...more, ...(authorization && { authorization }) });
+        expect(response.status).toBe(403);
+        if (method !== 'HEAD') expectError(response, 403, code);
       }
     }
   });
 
-  it('wants the token where there is one', async () => {
+  it('requires the token if one is set', async () => {
     for (const authorization of [
       undefined,
       'Bearer wrong-horse-battery',
@@ -86,47 +93,47 @@ describe.each(QUESTIONS)('%s %s', (method, path, { body, headers = {} }) => {
       `Bearer ${TOKEN}x`,
       'Bearer',
     ]) {
-      const answer = await ask(guarded, authorization === undefined ? {} : { authorization });
-      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
-      if (method !== 'HEAD') expectError(answer, 401, 'unauthorized');
-      expect(answer.text).not.toContain(TOKEN);
+      const response = await send(guarded, authorization === undefined ? {} : { authorization });
+      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      if (method !== 'HEAD') expectError(response, 401, 'unauthorized');
+      expect(response.text).not.toContain(TOKEN);
     }
-    const [given, free] = [await ask(guarded, { authorization: `Bearer ${TOKEN}` }), await ask(open, {})];
-    expect([given.status, given.json?.schema, given.json?.code]).toEqual([
-      free.status,
-      free.json?.schema,
-      free.json?.code,
+    const [withToken, fromOpen] = [await send(guarded, { authorization: `Bearer ${TOKEN}` }), await send(open, {})];
+    expect([withToken.status, withToken.json?.schema, withToken.json?.code]).toEqual([
+      fromOpen.status,
+      fromOpen.json?.schema,
+      fromOpen.json?.code,
     ]);
-    expect(given.status).not.toBe(401);
+    expect(withToken.status).not.toBe(401);
   });
 });
 
-describe('what everybody may know', () => {
-  it.each(PUBLIC)('is told without the token: %s', async (path) => {
+describe('public paths', () => {
+  it.each(PUBLIC)('need no token: %s', async (path) => {
     expect((await guarded.get(path)).status).toBe(200);
-    expect(await guarded.ask('HEAD', path)).toMatchObject({ status: 200, text: '' });
-    expect((await guarded.ask('GET', path, { headers: { host: 'lean.lab.example' } })).status).toBe(200);
+    expect(await guarded.send('HEAD', path)).toMatchObject({ status: 200, text: '' });
+    expect((await guarded.send('GET', path, { headers: { host: 'lean.lab.example' } })).status).toBe(200);
   });
 
-  it.each(PUBLIC)('and not to the page of a stranger, nor under a strange name: %s', async (path) => {
+  it.each(PUBLIC)('are refused for the page of another site, and for a foreign host name: %s', async (path) => {
     for (const server of [open, guarded]) {
-      expectError(await server.ask('GET', path, { headers: { host: 'evil.example' } }), 403, 'host-refused');
+      expectError(await server.send('GET', path, { headers: { host: 'evil.example' } }), 403, 'host-refused');
       expectError(
-        await server.ask('GET', path, { headers: { origin: 'https://evil.example' } }),
+        await server.send('GET', path, { headers: { origin: 'https://evil.example' } }),
         403,
         'origin-refused',
       );
     }
   });
 
-  it('holds nothing of what the token guards', async () => {
-    const told = await Promise.all(PUBLIC.map(async (path) => (await guarded.get(path)).text));
-    expect(told.join()).not.toContain(home);
+  it('contain no private data', async () => {
+    const texts = await Promise.all(PUBLIC.map(async (path) => (await guarded.get(path)).text));
+    expect(texts.join()).not.toContain(home);
   });
 });
 
-describe('whoever asks as the server’s own page', () => {
-  it('is answered, by any name that is the server’s', async () => {
+describe('a request from the server’s own page', () => {
+  it('is accepted for every name of the server', async () => {
     for (const host of [
       `localhost:${open.port}`,
       `127.0.0.1:${open.port}`,
@@ -134,17 +141,17 @@ describe('whoever asks as the server’s own page', () => {
       `[::1]:${open.port}`,
     ]) {
       const headers = { host, origin: `http://${host.toLowerCase()}` };
-      const answer = await open.ask('POST', '/search', { body: { query: 'Nat.succ' }, headers });
-      expect(answer.status, host).toBe(200);
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      const response = await open.send('POST', '/search', { body: { query: 'Nat.succ' }, headers });
+      expect(response.status, host).toBe(200);
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     }
   });
 
-  it('is let in by an address, or a name that was allowed, where more than this machine is listened to', async () => {
+  it('is accepted for an address or an allowed name if the server listens beyond this machine', async () => {
     const authorization = `bearer ${TOKEN}`;
     for (const host of ['192.168.0.7:5326', 'lean.lab.example', 'LEAN.lab.example:443'])
-      expect((await guarded.ask('GET', '/stats', { headers: { host, authorization } })).status, host).toBe(200);
-    expectError(await open.ask('GET', '/stats', { headers: { host: '192.168.0.7' } }), 403, 'host-refused');
+      expect((await guarded.send('GET', '/stats', { headers: { host, authorization } })).status, host).toBe(200);
+    expectError(await open.send('GET', '/stats', { headers: { host: '192.168.0.7' } }), 403, 'host-refused');
   });
 });
 
@@ -159,23 +166,23 @@ describe('lemmahead serve', () => {
   };
 
   it.each<[string, string[], string, Record<string, string>?]>([
-    ['listens to nobody else without a token', ['--host', '0.0.0.0'], 'token-missing'],
-    ['nor by IPv6', ['--host', '::'], 'token-missing'],
-    ['nor by no address at all', ['--host', ''], 'token-missing'],
-    ['nor by a name that only looks like this machine', ['--host', '127.0.0.1.evil.example'], 'token-missing'],
-    ['wants a token that is not short', ['--token-file', 'short'], 'token-short'],
-    ['also in the variable', [], 'token-short', { LEMMAHEAD_TOKEN: 'fifteen-letters' }],
-    ['and is not content with an empty file', ['--token-file', 'empty'], 'token-unreadable'],
-    ['nor with two words', ['--token-file', 'words'], 'token-unreadable'],
-    ['nor with no file', ['--token-file', 'nope'], 'token-unreadable'],
-    ['nor with a folder', ['--token-file', '.'], 'token-unreadable'],
+    ['requires a token to listen beyond this machine', ['--host', '0.0.0.0'], 'token-missing'],
+    ['requires a token for IPv6', ['--host', '::'], 'token-missing'],
+    ['requires a token for an empty address', ['--host', ''], 'token-missing'],
+    ['requires a token for a name that resembles this machine', ['--host', '127.0.0.1.evil.example'], 'token-missing'],
+    ['refuses a short token', ['--token-file', 'short'], 'token-short'],
+    ['refuses a short token in the variable', [], 'token-short', { LEMMAHEAD_TOKEN: 'fifteen-letters' }],
+    ['refuses an empty token file', ['--token-file', 'empty'], 'token-unreadable'],
+    ['refuses a token file with two words', ['--token-file', 'words'], 'token-unreadable'],
+    ['refuses a missing token file', ['--token-file', 'nope'], 'token-unreadable'],
+    ['refuses a folder as token file', ['--token-file', '.'], 'token-unreadable'],
     [
-      'and takes a file that was named before the variable',
+      'prefers the token file over the variable',
       ['--token-file', 'empty'],
       'token-unreadable',
       { LEMMAHEAD_TOKEN: TOKEN },
     ],
-    ['listens on this machine alone', ['--host', '192.0.2.7', '--token-file', 'token'], 'cannot-listen'],
+    ['refuses an address of another machine', ['--host', '192.0.2.7', '--token-file', 'token'], 'cannot-listen'],
   ])('%s: exit 2', (_what, args, code, more) => {
     writeFileSync(join(home, 'short'), 'fifteen-letters\n');
     writeFileSync(join(home, 'empty'), ' \n');
@@ -186,28 +193,28 @@ describe('lemmahead serve', () => {
     expect(stderr).not.toMatch(/listening|http:/u);
   });
 
-  it.each(['65536', 'x'])('knows no port %s: exit 2', (port) => {
+  it.each(['65536', 'x'])('refuses port %s: exit 2', (port) => {
     expect(serve(['--port', port]).status).toBe(2);
   });
 
-  it('says that another server has its port: exit 3', () => {
+  it('reports that its port is in use: exit 3', () => {
     const { status, json } = serve(['--port', String(open.port)]);
     expect([status, json.code, json.exit_code]).toEqual([3, 'port-taken', 3]);
     expect(json.message).toContain(String(open.port));
     expect(json.next).toContain('--port 0');
   });
 
-  it('takes the token from the variable, and tells it to nobody', async () => {
+  it('takes the token from the variable, and does not print it', async () => {
     const server = await startServe([], { env: { ...env, LEMMAHEAD_TOKEN: TOKEN } });
     expectError(await server.get('/stats'), 401, 'unauthorized');
     const headers = { authorization: `Bearer ${TOKEN}` };
-    expect((await server.ask('GET', '/stats', { headers })).status).toBe(200);
+    expect((await server.send('GET', '/stats', { headers })).status).toBe(200);
     const ended = await server.stop();
     expectCleanEnd(ended);
     expect(ended.stdout + ended.stderr).not.toContain(TOKEN);
   });
 
-  it('listens on a port that another has on another address', async () => {
+  it('listens on a port that is in use on another address', async () => {
     const other = createServer().listen(0, '127.0.0.2');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as { port: number };

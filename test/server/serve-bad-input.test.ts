@@ -1,4 +1,4 @@
-/** What no client should send: each has the status that says what is wrong, and an error as the command line prints it. */
+/** Invalid requests: each gets the matching status and an error in the format of the command line. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startServe([], { cwd: project, env: withIndex(home) });
 }, 60_000);
 afterAll(async () => {
-  // None of this was a bug.
+  // No request caused a bug.
   expectCleanEnd(await server.stop());
   rmSync(home, { recursive: true, force: true });
 });
@@ -46,12 +46,12 @@ describe.each(POSTS)('POST %s', (path) => {
     ['a list', '[{"query": "x"}]'],
     ['lists a hundred thousand deep', `{"query": ${deep('[', ']')}, "text": ${deep('[', ']')}}`],
     ['objects a hundred thousand deep', `{"filters": ${deep('{"a":', '}').replace('}', '1}')}}`],
-    ['a field that nobody knows', '{"query": "x", "text": "", "limit": 5}'],
+    ['an unknown field', '{"query": "x", "text": "", "limit": 5}'],
     ['the prototype', '{"query": "x", "text": "", "__proto__": {"k": 3}}'],
     ['text that is null', '{"query": null, "text": null}'],
     ['text that is a number', '{"query": 5, "text": 5}'],
   ])('refuses %s', async (_what, body) => {
-    const answer = await server.ask('POST', path, { body, headers: { 'content-type': 'application/json' } });
+    const answer = await server.send('POST', path, { body, headers: { 'content-type': 'application/json' } });
     expectError(answer, 400, 'bad-request');
     expect(answer.json.exit).toBe('usage');
     expect(answer.json.next).toMatch(/\S/u);
@@ -65,15 +65,15 @@ describe.each(POSTS)('POST %s', (path) => {
     'application/json5',
     'text/json',
     '',
-  ])('refuses the content type %j, which a form of any page could send', async (type) => {
-    const answer = await server.ask('POST', path, {
+  ])('refuses the content type %j, which the form of another site could send', async (type) => {
+    const answer = await server.send('POST', path, {
       body: '{"query": "x", "text": ""}',
       headers: { 'content-type': type },
     });
     expectError(answer, 415, 'unsupported-media-type');
   });
 
-  it('refuses any other method, and says which it takes', async () => {
+  it('refuses other methods, and lists the allowed ones', async () => {
     for (const method of [
       'PUT',
       'PATCH',
@@ -81,38 +81,38 @@ describe.each(POSTS)('POST %s', (path) => {
       'QUERY',
       ...(path === '/prove' ? ['DELETE'] : ['GET', 'HEAD', 'DELETE']),
     ]) {
-      const answer = await server.ask(method, path);
+      const answer = await server.send(method, path);
       expect(answer.status, method).toBe(405);
       if (method !== 'HEAD') expectError(answer, 405, 'method-not-allowed');
       expect(answer.headers.allow).toBe(path === '/prove' ? 'POST, GET' : 'POST');
     }
   });
 
-  it('refuses a body beyond the limit, with its length said or not, and goes on', async () => {
-    const most = path === '/search' ? 1_000_000 : 20_000_000;
-    const body = JSON.stringify({ query: 'x'.repeat(most), text: '' });
-    expectError(await server.ask('POST', path, { body }), 413, 'too-large');
-    const chunked = await server.ask('POST', path, { body, headers: { 'transfer-encoding': 'chunked' } });
+  it('refuses a body beyond the size limit, with or without Content-Length, and continues to work', async () => {
+    const limit = path === '/search' ? 1_000_000 : 20_000_000;
+    const body = JSON.stringify({ query: 'x'.repeat(limit), text: '' });
+    expectError(await server.send('POST', path, { body }), 413, 'too-large');
+    const chunked = await server.send('POST', path, { body, headers: { 'transfer-encoding': 'chunked' } });
     expectError(chunked, 413, 'too-large');
     expect((await server.get('/health')).status).toBe(200);
   });
 });
 
-describe('a search', () => {
+describe('an invalid search', () => {
   it.each([0, -1, 1e9, 1001, 1.5, '5', null, true, [5], -0.1, 5e-324])('for %j results is refused', async (k) => {
     const answer = await server.post('/search', { query: 'comm', k });
     expectError(answer, 400, 'bad-request');
     expect(answer.json.reason).toMatch(/^k: /u);
   });
 
-  it('with a query of ten megabytes, or of more than is searched for, is refused', async () => {
+  it('with a query of ten megabytes, or longer than the limit, is refused', async () => {
     expectError(await server.post('/search', { query: 'x'.repeat(10_000_000) }), 413, 'too-large');
     const answer = await server.post('/search', { query: 'x '.repeat(10_001) });
     expectError(answer, 400, 'bad-request');
     expect(answer.json.reason).toContain('query');
   });
 
-  it('names every field that is wrong, and not one of them at a time', async () => {
+  it('reports all invalid fields at the same time', async () => {
     const { json } = await server.post('/search', { query: 5, k: 0, filters: { kind: 7, colour: 'red' }, as: 'name?' });
     for (const field of ['query: ', 'k: ', 'filters.kind', 'colour', 'as: ']) expect(json.reason).toContain(field);
   });
@@ -120,18 +120,18 @@ describe('a search', () => {
   it.each<[string, object]>([
     ['without a query', {}],
     ['with an empty query', { query: '' }],
-    ['with blanks for one', { query: ' \n\t ' }],
-    ['of no kind', { query: 'x', filters: { kind: 'theoremm' } }],
-    ['of a pattern that is none', { query: '(_ + ', as: 'pattern' }],
-    ['for a file that is not there', { query: 'x', in: 'Nope.lean' }],
-    ['for a line that is not there', { query: 'x', in: 'A.lean:99' }],
-  ])('%s says what is wrong', async (_what, body) => {
+    ['with a blank query', { query: ' \n\t ' }],
+    ['with an unknown kind', { query: 'x', filters: { kind: 'theoremm' } }],
+    ['with an invalid pattern', { query: '(_ + ', as: 'pattern' }],
+    ['for a missing file', { query: 'x', in: 'Nope.lean' }],
+    ['for a missing line', { query: 'x', in: 'A.lean:99' }],
+  ])('%s gets an error', async (_what, body) => {
     const answer = await server.post('/search', body);
     expectError(answer, 400, answer.json.code);
   });
 });
 
-describe('a path outside of the project', () => {
+describe('a path in a request', () => {
   const OUTSIDE = [
     '../secret.lean',
     '..',
@@ -142,7 +142,7 @@ describe('a path outside of the project', () => {
     'A.lean\0.txt',
   ];
 
-  it.each(OUTSIDE)('is refused wherever a path is taken: %j', async (file) => {
+  it.each(OUTSIDE)('is refused by every endpoint if it is outside the project: %j', async (file) => {
     const text = 'theorem a : 1 = 1 := rfl';
     for (const [path, body] of [
       ['/holes', { file }],
@@ -158,7 +158,7 @@ describe('a path outside of the project', () => {
     }
   });
 
-  it('is told from one that cannot be read', async () => {
+  it('causes a different error if it cannot be read', async () => {
     for (const [file, code] of [
       ['Nope.lean', 'file-unreadable'],
       ['.', 'file-unreadable'],
@@ -169,7 +169,7 @@ describe('a path outside of the project', () => {
     }
   });
 
-  it('and of two texts, or none, is neither', async () => {
+  it('is refused together with a text, and one of both is required', async () => {
     for (const body of [{}, { file: 'A.lean', text: 'x' }]) {
       for (const path of ['/holes', '/check', '/prove']) expectError(await server.post(path, body), 400, 'bad-request');
     }
@@ -177,8 +177,8 @@ describe('a path outside of the project', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is said', async () => {
+describe('an unknown URL', () => {
+  it('gets 404', async () => {
     for (const path of [
       '/nothing',
       '/search/',
@@ -190,10 +190,10 @@ describe('what is not there', () => {
       '/page/',
     ])
       expectError(await server.get(path), 404, 'not-found');
-    expectError(await server.ask('POST', '/nothing', { body: {} }), 404, 'not-found');
+    expectError(await server.send('POST', '/nothing', { body: {} }), 404, 'not-found');
   });
 
-  it('of the disk neither, by any spelling', async () => {
+  it('does not reach other files of the disk, in any spelling', async () => {
     const up = ['..', '%2e%2e', '.%2e', '%2E%2E', '..%2f..', '..%5c..', '....//'];
     for (const dots of up) {
       const answer = await server.get(`/page/${dots}/package.json`);
@@ -201,13 +201,16 @@ describe('what is not there', () => {
     }
   });
 
-  it.each(['nope', '..%2f', '00000000-0000-0000-0000-000000000000', '__proto__', '%00'])('as a job: %s', async (id) => {
-    expectError(await server.get(`/prove/${id}`), 404, 'job-unknown');
-    expectError(await server.get(`/prove/${id}/events`), 404, 'job-unknown');
-    expectError(await server.ask('DELETE', `/prove/${id}`), 404, 'job-unknown');
-  });
+  it.each(['nope', '..%2f', '00000000-0000-0000-0000-000000000000', '__proto__', '%00'])(
+    'of a job gets 404: %s',
+    async (id) => {
+      expectError(await server.get(`/prove/${id}`), 404, 'job-unknown');
+      expectError(await server.get(`/prove/${id}/events`), 404, 'job-unknown');
+      expectError(await server.send('DELETE', `/prove/${id}`), 404, 'job-unknown');
+    },
+  );
 
-  it('or takes another method', async () => {
+  it('differs from a wrong method, which gets 405', async () => {
     for (const [path, allow] of [
       ['/stats', 'GET'],
       ['/health', 'GET'],
@@ -217,15 +220,15 @@ describe('what is not there', () => {
       ['/prove/x', 'GET, DELETE'],
       ['/prove/x/events', 'GET'],
     ] as const) {
-      const answer = await server.ask('POST', path, { body: {} });
+      const answer = await server.send('POST', path, { body: {} });
       expectError(answer, 405, 'method-not-allowed');
       expect(answer.headers.allow, path).toBe(allow);
     }
   });
 });
 
-describe('a client that hangs up in the middle of its request', () => {
-  it('leaves no trace', async () => {
+describe('a client that disconnects during its request', () => {
+  it('does not affect the server', async () => {
     const head = 'POST /search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
     for (const rest of [
       'Content-Length: 500\r\n\r\n{"query": "',

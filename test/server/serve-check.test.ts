@@ -1,4 +1,4 @@
-/** Checks over HTTP on a Lean that hangs when it is told to: the command's own verdicts, the queue, and whoever hangs up. */
+/** Checks over HTTP with a fake Lean that can hang: verdicts, the queue, and clients that disconnect. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 import { faultsOf } from './json-schema.ts';
 import {
-  type Answer,
-  type Asking,
   expectCleanEnd,
   expectError,
+  type RequestOptions,
   type ServeProcess,
+  type ServerResponse,
   startServe,
 } from './serve-process.ts';
 
-/** Of util-linux; a name in a constant, since knip takes one in a call for a package's. */
+/** From util-linux. In a constant, because knip takes a path in a call for a package. */
 const UNSHARE = '/usr/bin/unshare';
 const TOKEN = 'LEMMAHEAD_TOKEN=correct-horse-battery';
 const authorization = 'Bearer correct-horse-battery';
@@ -32,7 +32,7 @@ let server: ServeProcess;
 beforeAll(async () => {
   await trustLean(home, folder, env);
   writeFileSync(join(folder, 'Two.lean'), TWO);
-  // Whatever sandbox there is: what is required has a test of its own.
+  // Any sandbox is sufficient here; --require-sandbox has its own test.
   const args = ['--require-sandbox', 'limits', '--jobs', '1', '--queue', '1'];
   server = await startServe(args, { cwd: folder, env: { ...env, LEMMAHEAD_TOKEN: 'correct-horse-battery' } });
 }, 60_000);
@@ -45,22 +45,22 @@ afterAll(async () => {
 const TWO = 'theorem one : 1 = 1 := by\n  rfl\n\ntheorem two : 2 = 2 := sorry\n';
 const HANGS = `-- @hang\n${TWO}`;
 
-const ask = (method: string, path: string, asking: Asking = {}): Promise<Answer> =>
-  server.ask(method, path, { ...asking, headers: { authorization } });
-const post = (path: string, body: object, signal?: AbortSignal): Promise<Answer> =>
-  ask('POST', path, { body, ...(signal ? { signal } : {}) });
+const send = (method: string, path: string, options: RequestOptions = {}): Promise<ServerResponse> =>
+  server.send(method, path, { ...options, headers: { authorization } });
+const post = (path: string, body: object, signal?: AbortSignal): Promise<ServerResponse> =>
+  send('POST', path, { body, ...(signal ? { signal } : {}) });
 const posted = (): string[] => (existsSync(join(home, 'posted')) ? readdirSync(join(home, 'posted')) : []);
 const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));
 
-/** A check under way whose Lean hangs, and how to hang up. */
-async function hangingCheck(): Promise<{ hangUp: () => void; ended: Promise<string> }> {
+/** Starts a check whose Lean hangs; `disconnect` closes its connection. */
+async function hangingCheck(): Promise<{ disconnect: () => void; ended: Promise<string> }> {
   const client = new AbortController();
   const ended = post('/check', { text: HANGS }, client.signal).then(
     ({ status }) => String(status),
     (error: Error) => error.name,
   );
   expect(await until(() => hanging().length > 0)).toBe(true);
-  return { hangUp: () => client.abort(), ended };
+  return { disconnect: () => client.abort(), ended };
 }
 
 async function expectNothingLeft(): Promise<void> {
@@ -69,14 +69,14 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('POST /check', () => {
-  it('says of a file what the command says', async () => {
+  it('returns the same report for a file as the command', async () => {
     const { json, status } = lemmaheadJson(['check', 'Two.lean'], { cwd: folder, env });
     const answer = await post('/check', { file: 'Two.lean' });
     expect([status, answer.status, answer.json]).toEqual([1, 200, { ...json, exit: 'no', warnings: [] }]);
     expect(readFileSync(join(folder, 'Two.lean'), 'utf8')).toBe(TWO);
   });
 
-  it('says of a text what it says of a file, and the document describes it', async () => {
+  it('returns the same verdicts for a text as for a file, and the OpenAPI document describes them', async () => {
     const answer = await post('/check', { text: 'theorem one : 1 = 1 := by\n  rfl\n' });
     expect([answer.status, answer.json.schema, answer.json.accepted, answer.json.exit]).toEqual([
       200,
@@ -84,7 +84,7 @@ describe('POST /check', () => {
       true,
       'done',
     ]);
-    const document = (await ask('GET', '/openapi.json')).json;
+    const document = (await send('GET', '/openapi.json')).json;
     const { content } = document.paths['/check'].post.responses[200];
     expect(faultsOf(answer.json, content['application/json'].schema, document)).toEqual([]);
     const filled = TWO.replace('sorry', 'rfl');
@@ -101,7 +101,7 @@ describe('POST /check', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('refuses what cannot be meant, with the command’s own words', async () => {
+  it('refuses contradictory options with the error of the command', async () => {
     for (const body of [
       { text: '', allow_new: true },
       { text: '', against_text: '', level: 'compile' },
@@ -110,38 +110,38 @@ describe('POST /check', () => {
       expectError(await post('/check', body), 400, 'usage');
   });
 
-  it('says that time ran out in Lean as an answer, and that the file could not be judged', async () => {
+  it('reports a timeout of Lean as a result: unchecked', async () => {
     writeFileSync(join(folder, 'lemmahead.toml'), '[lean]\ntimeout = 2\n');
-    const hasty = await startServe(['--require-sandbox', 'limits'], { cwd: folder, env });
+    const impatient = await startServe(['--require-sandbox', 'limits'], { cwd: folder, env });
     rmSync(join(folder, 'lemmahead.toml'));
-    const { status, json } = await hasty.post('/check', { text: HANGS });
+    const { status, json } = await impatient.post('/check', { text: HANGS });
     expect([status, json.files?.[0]?.verdict, json.files?.[0]?.why, json.exit]).toEqual([
       200,
       'unchecked',
       'timedOut',
       'budget',
     ]);
-    expectCleanEnd(await hasty.stop());
+    expectCleanEnd(await impatient.stop());
     await expectNothingLeft();
   });
 
-  it('shows Lean nothing of the token', async () => {
-    const { hangUp, ended } = await hangingCheck();
+  it('does not pass the token to Lean', async () => {
+    const { disconnect, ended } = await hangingCheck();
     expect(processesWith(TOKEN)).toEqual([server.pid]);
-    hangUp();
+    disconnect();
     await ended;
     await expectNothingLeft();
   });
 });
 
 describe('POST /holes', () => {
-  it('of a text that takes its time keeps nobody else waiting, nor the end', async () => {
+  it('with a text that takes long to read blocks neither other requests nor the shutdown', async () => {
     const own = await startServe([], { cwd: folder, env });
     const client = new AbortController();
-    // Each arm looks up to the first for what it belongs to.
+    // To find its head, each arm is followed back to the first.
     const text = `theorem a : 1 = 1 := by\n${'  | a => sorry\n'.repeat(30_000)}`;
     const slow = own
-      .ask('POST', '/holes', { body: { text }, signal: client.signal })
+      .send('POST', '/holes', { body: { text }, signal: client.signal })
       .catch((error: Error) => error.name);
     expect(await until(() => posted().length > 0)).toBe(true);
     const began = Date.now();
@@ -155,38 +155,38 @@ describe('POST /holes', () => {
   });
 });
 
-describe('a client that hangs up', () => {
-  it('in the middle of a check frees its place, and leaves no process and no text', async () => {
-    const { hangUp, ended } = await hangingCheck();
+describe('a client that disconnects', () => {
+  it('during a check frees its slot, and leaves no process and no text', async () => {
+    const { disconnect, ended } = await hangingCheck();
     expect(posted().length).toBe(1);
     const waits = post('/check', { text: TWO });
     await until(() => false, 200);
-    hangUp();
+    disconnect();
     expect(await ended).toBe('AbortError');
     expect((await waits).json.files[0].verdict).toBe('unfinished');
     await expectNothingLeft();
   });
 
-  it('while it waits gives its place to another', async () => {
-    const { hangUp, ended } = await hangingCheck();
+  it('while waiting frees its place in the queue', async () => {
+    const { disconnect, ended } = await hangingCheck();
     const client = new AbortController();
-    const left = post('/check', { text: TWO }, client.signal).catch((error: Error) => error.name);
+    const cancelled = post('/check', { text: TWO }, client.signal).catch((error: Error) => error.name);
     await until(() => false, 200);
     expectError(await post('/check', { text: TWO }), 429, 'busy');
     client.abort();
-    expect(await left).toBe('AbortError');
+    expect(await cancelled).toBe('AbortError');
     await until(() => false, 100);
     const waits = post('/check', { text: TWO });
     await until(() => false, 100);
-    hangUp();
+    disconnect();
     expect([await ended, (await waits).status]).toEqual(['AbortError', 200]);
     await expectNothingLeft();
   });
 });
 
 describe('a full queue', () => {
-  it('says when to ask again, to checks, goals and proofs, and to nobody else', async () => {
-    const { hangUp, ended } = await hangingCheck();
+  it('refuses checks, goals and proofs with Retry-After, but no other requests', async () => {
+    const { disconnect, ended } = await hangingCheck();
     const waits = post('/check', { text: TWO });
     await until(() => false, 200);
     for (const path of ['/check', '/prove']) {
@@ -197,15 +197,15 @@ describe('a full queue', () => {
     expectError(await post('/holes', { text: TWO, goals: true }), 429, 'busy');
     const holes = await post('/holes', { text: TWO });
     expect([holes.status, holes.json.holes.length]).toEqual([200, 1]);
-    expect((await ask('GET', '/prove')).json.jobs).toEqual([]);
-    expect((await ask('GET', '/health')).status).toBe(200);
-    hangUp();
+    expect((await send('GET', '/prove')).json.jobs).toEqual([]);
+    expect((await send('GET', '/health')).status).toBe(200);
+    disconnect();
     await ended;
     expect((await waits).status).toBe(200);
     await expectNothingLeft();
   });
 
-  it('promises no proof a place that it does not have, however many ask at once', async () => {
+  it('accepts only as many concurrent proofs as have a place', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/prove', { text: HANGS, mode: 'cold' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       202,
@@ -214,16 +214,16 @@ describe('a full queue', () => {
     ]);
     const jobs = answers.filter(({ status }) => status === 202).map(({ json }) => json.id);
     expect(await until(() => hanging().length > 0)).toBe(true);
-    for (const id of jobs.toReversed()) await ask('DELETE', `/prove/${id}`);
-    const ends = await Promise.all(jobs.map((id) => ask('GET', `/prove/${id}/events`)));
-    // Failed, had one found no place after all.
+    for (const id of jobs.toReversed()) await send('DELETE', `/prove/${id}`);
+    const ends = await Promise.all(jobs.map((id) => send('GET', `/prove/${id}/events`)));
+    // A job without a place would have failed instead.
     for (const { text } of ends) expect(text).toMatch(/\nevent: end\ndata: \{.*"state":"cancelled"/u);
     await expectNothingLeft();
   });
 });
 
 describe('--require-sandbox', () => {
-  it('of a level that is not to be had: nothing is run, and that is said', async ({ skip }) => {
+  it('with an unavailable level: nothing is run, and the reason is reported', async ({ skip }) => {
     const blind = 'mount --bind /dev/null /usr/bin/bwrap 2>/dev/null || [ ! -e /usr/bin/bwrap ] || exit 99; exec "$@"';
     const start = {
       cwd: folder,
@@ -231,7 +231,7 @@ describe('--require-sandbox', () => {
       under: [UNSHARE, '--mount', '/bin/sh', '-c', `PATH=/bin:/usr/bin ${blind}`, 'sh'],
     };
     const strict = await startServe(['--require-sandbox', 'bubblewrap'], start).catch(() => null);
-    if (strict === null) return skip('needs leave to mount over bwrap');
+    if (strict === null) return skip('needs permission to mount over bwrap');
     const { status, json } = await strict.post('/check', { text: HANGS });
     expect([status, json.exit, json.files[0].verdict, json.files[0].why]).toEqual([
       200,

@@ -1,4 +1,4 @@
-/** An index under a running server: not there yet, put in its place while clients search, spoilt, and of a project that is edited. */
+/** The index of a running server: missing at first, replaced while clients search, damaged, and of an edited project. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(async () => expectCleanEnd(await server.stop()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `zebra` is a theorem of its own; each build is of a folder of its own, so that it is made anew. */
-async function build(zebra: string, out = index): Promise<void> {
+/** Builds an index with a theorem named `theorem`, from a new folder, so nothing is reused. */
+async function build(theorem: string, out = index): Promise<void> {
   const root = mkdtempSync(join(folder, 'root-'));
-  writeFileSync(join(root, 'Zebra.lean'), `theorem ${zebra} : 1 = 1 := rfl\n`);
+  writeFileSync(join(root, 'Zebra.lean'), `theorem ${theorem} : 1 = 1 := rfl\n`);
   const roots = ['--root', `Abacus=${LIBRARY}`, '--root', `Zebra=${root}`];
   const { status, stderr } = await lemmaheadMeanwhile(['index', 'build', ...roots, '--out', out], { env: bare });
   expect(status, stderr).toBe(0);
@@ -37,10 +37,10 @@ async function namesFor(query: string): Promise<string[]> {
   return json.results.map(({ name }: { name: string }) => name);
 }
 
-describe('an index', () => {
-  it('that is not there is said to be missing, with what to type, and is used as soon as it is there', async () => {
+describe('the index of a running server', () => {
+  it('is reported as missing with the next step, and is used as soon as it exists', async () => {
     server = await startServe(['--index', index], { env: bare });
-    expect(await until(() => server.said().includes('lemmahead index build'), 5000)).toBe(true);
+    expect(await until(() => server.stderr().includes('lemmahead index build'), 5000)).toBe(true);
     for (const answer of [
       await find('Nat.succ'),
       await server.get('/stats'),
@@ -55,7 +55,7 @@ describe('an index', () => {
     expect((await server.get('/stats')).status).toBe(200);
   });
 
-  it('may be built anew again and again while eight clients search: no answer fails, and the next has what is new', async () => {
+  it('can be rebuilt repeatedly while eight clients search: no request fails, and new data is found', async () => {
     await build('first');
     server = await startServe(['--index', index], { env: bare });
     const built = new AbortController();
@@ -64,21 +64,21 @@ describe('an index', () => {
     const queries = ['Nat.add_comm', 'mul_assoc', 'addition is commutative', '_ + _ = _ + _', 'Nat.succ', 'first'];
     const client = async (start: number): Promise<void> => {
       for (let k = start; !built.signal.aborted; k++) {
-        const asked = k % 7 === 6 ? server.get('/declarations/Nat.succ') : find(queries[k % queries.length]!);
-        const { status, text } = await asked.catch((error: Error) => ({ status: 0, text: String(error) }));
+        const response = k % 7 === 6 ? server.get('/declarations/Nat.succ') : find(queries[k % queries.length]!);
+        const { status, text } = await response.catch((error: Error) => ({ status: 0, text: String(error) }));
         if (status !== 200) failed.push([status, text]);
         answered++;
       }
     };
     const clients = Array.from({ length: 8 }, (_, k) => client(k));
-    for (const [zebra, other] of [
+    for (const [theorem, previous] of [
       ['second', 'first'],
       ['third', 'second'],
     ] as const) {
-      await build(zebra);
-      expect([await namesFor(zebra), (await namesFor(other)).includes(other)]).toEqual([[zebra], false]);
+      await build(theorem);
+      expect([await namesFor(theorem), (await namesFor(previous)).includes(previous)]).toEqual([[theorem], false]);
     }
-    // In one step, and by a copy.
+    // Replaced by a rename.
     await build('fourth', join(folder, 'other.sqlite'));
     renameSync(join(folder, 'other.sqlite'), index);
     expect(await namesFor('fourth')).toEqual(['fourth']);
@@ -89,16 +89,16 @@ describe('an index', () => {
     expect(readdirSync(join(index, '..'))).toEqual(['index.sqlite']);
   }, 60_000);
 
-  it('that is spoilt under the server is passed over, whatever is asked; a good one is taken', async () => {
+  it('stays in use if its file is damaged or removed, and is replaced by a valid one', async () => {
     await build('first');
     server = await startServe(['--index', index], { env: bare });
     expect(await namesFor('first')).toEqual(['first']);
-    for (const spoil of [
+    for (const damage of [
       () => rmSync(index),
-      () => writeFileSync(`${index}.new`, 'this is no index'),
+      () => writeFileSync(`${index}.new`, 'not an index'),
       () => writeFileSync(`${index}.new`, ''),
     ]) {
-      spoil();
+      damage();
       if (readdirSync(join(index, '..')).includes('index.sqlite.new')) renameSync(`${index}.new`, index);
       expect(await namesFor('first')).toEqual(['first']);
       expect((await server.get('/stats')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('an index', () => {
     expect(await namesFor('second')).toEqual(['second']);
   });
 
-  it('of a project follows its files, and takes no text that is checked for one of them', async () => {
+  it('of a project is updated from its files, but does not contain posted texts', async () => {
     const project = mkdtempSync(join(folder, 'project-'));
     const write = (name: string): void =>
       writeFileSync(join(project, 'Zebra.lean'), `theorem ${name} : 1 = 1 := rfl\n`);
@@ -120,12 +120,12 @@ describe('an index', () => {
     write('second');
     mkdirSync(join(project, '.lemmahead', 'posted', 'text-left'), { recursive: true });
     writeFileSync(join(project, '.lemmahead', 'posted', 'text-left', 'Posted.lean'), 'theorem posted : 1 = 1 := rfl\n');
-    // Looked at every two seconds.
+    // Files are checked for changes every two seconds.
     await sleep(2100);
     expect(await namesFor('second')).toEqual(['second']);
     expect((await namesFor('posted')).includes('posted')).toBe(false);
     expect((await namesFor('first')).includes('first')).toBe(false);
-    // Where a name is to be written, by a file and by a line.
+    // How to write a name at a place, given by file and line.
     const { json } = await server.post('/search', { query: 'second', in: 'Zebra.lean:1' });
     expect(json.results[0]).toMatchObject({ name: 'second', write_as: 'second', imported: true });
   });

@@ -1,4 +1,4 @@
-/** Proofs over HTTP: what is told while they go on, to whom, and how they are stopped. */
+/** Proof jobs over HTTP: events, listeners and cancellation. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServe(['--require-sandbox', 'limits', '--max-attempts', '3'], { cwd: folder, env });
 }, 60_000);
 afterEach(async () => {
-  // Whatever a test did: nothing of it goes on, and no text is left.
+  // After every test, no process and no text may remain.
   const left = (): unknown[] => [
     ...hanging(),
     ...(existsSync(join(home, 'posted')) ? readdirSync(join(home, 'posted')) : []),
@@ -63,25 +63,25 @@ function eventsIn(text: string): Event[] {
     });
 }
 
-/** All of them, to the end. */
+/** All events to the end of the job. */
 async function events(id: string, last?: string): Promise<Event[]> {
   const headers = last === undefined ? {} : { 'last-event-id': last };
-  const answer = await server.ask('GET', `/prove/${id}/events`, { headers });
+  const answer = await server.send('GET', `/prove/${id}/events`, { headers });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
   return eventsIn(answer.text);
 }
 
-/** A connection that listens to a job, and what it has heard. */
-function listenTo(id: string): { heard: () => string; hangUp: () => void } {
+/** A connection that listens to a job. */
+function listenTo(id: string): { received: () => string; disconnect: () => void } {
   const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
-  let heard = '';
-  socket.on('data', (chunk) => (heard += chunk)).on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk)).on('error', () => undefined);
   socket.write(`GET /prove/${id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  return { heard: () => heard, hangUp: () => socket.resetAndDestroy() };
+  return { received: () => received, disconnect: () => socket.resetAndDestroy() };
 }
 
-describe('a proof', () => {
-  it('goes on by itself, tells what happens, and ends with what the command says', async () => {
+describe('a proof job', () => {
+  it('runs without a client, emits events, and ends with the result of the command', async () => {
     const id = await start({ file: 'One.lean' });
     const all = await events(id);
     expect(all.map((event) => event.id)).toEqual(all.map((_, k) => k + 1));
@@ -102,19 +102,19 @@ describe('a proof', () => {
     expect(described('/prove/{id}', json)).toEqual([]);
     expect(described('/prove', (await server.get('/prove')).json)).toEqual([]);
     expect(readFileSync(join(folder, 'One.lean'), 'utf8')).toBe(ONE);
-    // The events of `--json-stream`, in their order, and their result at the end.
+    // Its events are those of `--json-stream`, in the same order.
     const stream = lemmahead(['prove', 'One.lean', '--mode', 'cold', '--strategy', 'portfolio', '--json-stream'], {
       cwd: folder,
       env,
     });
-    const told = stream.stdout
+    const streamed = stream.stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line).event);
     expect(all.map(({ event }) => event).filter((event) => event !== 'progress' && event !== 'end')).toEqual(
-      told.slice(0, -1),
+      streamed.slice(0, -1),
     );
-    // From the middle, and from behind the end.
+    // Resumed from the middle, and from the end.
     expect(await events(id, '2')).toEqual(all.slice(2));
     expect(await events(id, String(all.length))).toEqual([]);
     for (const strange of ['-5', 'x', '', '1e999'])
@@ -122,7 +122,7 @@ describe('a proof', () => {
     expect(await events(id, 'x')).toEqual(all);
   });
 
-  it('that cannot begin fails as a job, with the reason', async () => {
+  it('that cannot start fails with the reason', async () => {
     const id = await start({ file: 'Nope.lean' });
     expect((await events(id)).map(({ event }) => event)).toEqual(['end']);
     expect((await server.get(`/prove/${id}`)).json).toMatchObject({
@@ -132,25 +132,25 @@ describe('a proof', () => {
     });
   });
 
-  it('whose listener hangs up goes on, and is heard to the end by another', async () => {
+  it('continues if its listeners disconnect, and another listener gets its end', async () => {
     const id = await start({ text: HANGS });
     const listeners = [listenTo(id), listenTo(id), listenTo(id)];
     expect(await until(() => hanging().length > 0)).toBe(true);
-    expect(await until(() => listeners.every(({ heard }) => heard().includes('event: ')))).toBe(true);
-    for (const { hangUp } of listeners) hangUp();
+    expect(await until(() => listeners.every(({ received }) => received().includes('event: ')))).toBe(true);
+    for (const { disconnect } of listeners) disconnect();
     await sleep(300);
     expect(hanging().length).toBeGreaterThan(0);
     const running = (await server.get(`/prove/${id}`)).json;
     expect(running).toMatchObject({ state: 'running', ended: null, result: null });
-    const heard = events(id);
-    await server.ask('DELETE', `/prove/${id}`);
-    expect((await heard).at(-1)).toMatchObject({ event: 'end', data: { state: 'cancelled' } });
+    const received = events(id);
+    await server.send('DELETE', `/prove/${id}`);
+    expect((await received).at(-1)).toMatchObject({ event: 'end', data: { state: 'cancelled' } });
   });
 
   it('is stopped by DELETE, and its Lean with it', async () => {
     const id = await start({ text: HANGS });
     expect(await until(() => hanging().length > 0)).toBe(true);
-    const answer = await server.ask('DELETE', `/prove/${id}`);
+    const answer = await server.send('DELETE', `/prove/${id}`);
     expect([answer.status, answer.json.id]).toEqual([202, id]);
     const end = (await events(id)).at(-1)!;
     expect(end).toMatchObject({
@@ -158,24 +158,24 @@ describe('a proof', () => {
       data: { state: 'cancelled', result: null, error: { code: 'interrupted' } },
     });
     expect(end.data.error.next).toContain('runs resume');
-    // Again: it stays as it is.
-    expect((await server.ask('DELETE', `/prove/${id}`)).json).toEqual((await server.get(`/prove/${id}`)).json);
+    // A second DELETE changes nothing.
+    expect((await server.send('DELETE', `/prove/${id}`)).json).toEqual((await server.get(`/prove/${id}`)).json);
   });
 
-  it('that waits is stopped by DELETE before it has begun', async () => {
+  it('is stopped by DELETE while it waits', async () => {
     const [first, second] = [await start({ text: HANGS }), await start({ text: HANGS })];
     expect(await until(() => hanging().length > 0)).toBe(true);
     expect((await server.get(`/prove/${second}`)).json.state).toBe('waiting');
-    await server.ask('DELETE', `/prove/${second}`);
+    await server.send('DELETE', `/prove/${second}`);
     expect((await events(second)).map(({ event, data }) => [event, data.state])).toEqual([['end', 'cancelled']]);
     expect((await server.get(`/prove/${first}`)).json.state).toBe('running');
-    await server.ask('DELETE', `/prove/${first}`);
+    await server.send('DELETE', `/prove/${first}`);
     await events(first);
     const { jobs } = (await server.get('/prove')).json;
     expect(jobs.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual([second, first]);
   });
 
-  it('ends by the least of its own limits and the server’s', async () => {
+  it('ends at the lower of its own limits and the limits of the server', async () => {
     const never = `-- needs magic\n${ONE}`;
     const [wide, narrow] = [
       await start({ text: never, max_attempts: 1000 }),

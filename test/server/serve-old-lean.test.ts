@@ -1,4 +1,4 @@
-/** Checks and proofs over HTTP by a real Lean, of files and of texts. */
+/** Checks and proofs of files and texts over HTTP with a real Lean. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,13 +39,13 @@ const posted = (): string[] => {
   return existsSync(at) ? readdirSync(at) : [];
 };
 
-describe('on a real Lean', () => {
-  it('a check says of a file and of its text what the command says', async (context) => {
+describe('the server with a real Lean', () => {
+  it('returns the same check report for a file and for its text as the command', async (context) => {
     const { post } = await start(context);
     const { json } = lemmaheadJson(['check', 'Grid.lean'], { cwd: folder, env });
     const [file, text] = [await post('/check', { file: 'Grid.lean' }), await post('/check', { text: before })];
     expect(file.json).toEqual({ ...json, exit: 'no', warnings: [] });
-    // In all but the name.
+    // Only the file name differs.
     expect(JSON.parse(text.text.replaceAll('Posted.lean', 'Grid.lean'))).toEqual(file.json);
     const good = await post('/check', { text: 'theorem one : 1 = 1 := rfl\n', decl: 'one' });
     expect([good.status, good.json.accepted, good.json.exit]).toEqual([200, true, 'done']);
@@ -54,18 +54,18 @@ describe('on a real Lean', () => {
     expect(posted()).toEqual([]);
   }, 120_000);
 
-  it('the goals of holes are told', async (context) => {
+  it('returns the goals of holes', async (context) => {
     const { post } = await start(context);
     const { json } = await post('/holes', { text: 'theorem one (n : Nat) : n = n := by\n  sorry\n', goals: true });
     expect(json.holes).toMatchObject([{ declaration: 'one', goal: 'n : Nat\n⊢ n = n' }]);
   }, 120_000);
 
-  it('a proof is found for a file and for its text, by a lemma that was retrieved, and told as it goes', async (context) => {
+  it('proves a file and its text with a retrieved lemma, and emits events', async (context) => {
     const { post, get } = await start(context);
-    const asked = [await post('/prove', { file: 'Grid.lean' }), await post('/prove', { text: before, hole: 3 })];
-    expect(asked.map(({ status }) => status)).toEqual([202, 202]);
+    const jobs = [await post('/prove', { file: 'Grid.lean' }), await post('/prove', { text: before, hole: 3 })];
+    expect(jobs.map(({ status }) => status)).toEqual([202, 202]);
     const [file, text] = await Promise.all(
-      asked.map(async ({ json: { id } }) => {
+      jobs.map(async ({ json: { id } }) => {
         const events = (await get(`/prove/${id}/events`)).text;
         expect(events).toMatch(/^id: 1\nevent: run_asked\n/mu);
         expect(events).toMatch(/\nevent: attempt\n/u);

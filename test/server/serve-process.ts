@@ -1,4 +1,4 @@
-/** `lemmahead serve` as its own process: started on any free port, asked over real sockets, ended with the test file. */
+/** `lemmahead serve` as a process: on a free port, with requests over real sockets, ended with the test file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -14,16 +14,16 @@ import { lemmahead } from '../cli/spawn.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 
-export interface Answer {
+export interface ServerResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** What the text parses to; undefined where it is no JSON. */
+  /** The parsed text; undefined if it is not JSON. */
   json: any;
 }
 
-export interface Asking {
-  /** Sent as JSON unless it is a text or bytes. */
+export interface RequestOptions {
+  /** Sent as JSON unless it is a string or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -41,22 +41,22 @@ export interface ServeProcess {
   url: string;
   port: number;
   pid: number;
-  /** What it has said so far. */
-  said: () => string;
-  ask: (method: string, path: string, asking?: Asking) => Promise<Answer>;
-  post: (path: string, body: unknown) => Promise<Answer>;
-  get: (path: string) => Promise<Answer>;
+  /** The stderr output so far. */
+  stderr: () => string;
+  send: (method: string, path: string, options?: RequestOptions) => Promise<ServerResponse>;
+  post: (path: string, body: unknown) => Promise<ServerResponse>;
+  get: (path: string) => Promise<ServerResponse>;
   signal: (name: NodeJS.Signals) => void;
   ended: Promise<ServeEnded>;
-  /** SIGTERM, and what it came to. */
+  /** Sends SIGTERM and waits for the end. */
   stop: () => Promise<ServeEnded>;
 }
 
 export interface ServeStart {
   cwd?: string;
-  /** Added to a bare environment. LEMMAHEAD_HOME must be among it. */
+  /** Added to a minimal environment. Must contain LEMMAHEAD_HOME. */
   env: Record<string, string>;
-  /** What starts it, such as `unshare …`; its own process must become the server's. */
+  /** A command that starts the server, such as `unshare …`; it must `exec` the server. */
   under?: string[];
 }
 
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
 });
 
-/** Resolves when it listens; rejects with what it said where it does not come to that. */
+/** Resolves when the server listens; rejects with its output if it ends before. */
 export async function startServe(
   args: string[],
   { cwd = tmpdir(), env, under = [] }: ServeStart,
@@ -98,38 +98,43 @@ export async function startServe(
     });
     void ended.then(({ status }) => reject(new Error(`serve ended with ${status}: ${stderr}${stdout}`)));
   });
-  const ask: ServeProcess['ask'] = (method, path, asking) => askAt(url, method, path, asking);
+  const send: ServeProcess['send'] = (method, path, options) => sendRequest(url, method, path, options);
   return {
     url,
     port: Number(new URL(url).port),
     pid: child.pid!,
-    said: () => stderr,
-    ask,
-    post: (path, body) => ask('POST', path, { body }),
-    get: (path) => ask('GET', path),
+    stderr: () => stderr,
+    send,
+    post: (path, body) => send('POST', path, { body }),
+    get: (path) => send('GET', path),
     signal: (name) => void child.kill(name),
     ended,
     stop: () => (child.kill('SIGTERM'), ended),
   };
 }
 
-/** Over a connection of its own, so that nothing is kept alive between tests; any header can be said, Host too. */
-export async function askAt(url: string, method: string, path: string, asking: Asking = {}): Promise<Answer> {
-  const { body, headers = {}, signal } = asking;
+/** Uses a new connection for each request, so tests are independent. Any header can be set, including Host. */
+export async function sendRequest(
+  url: string,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ServerResponse> {
+  const { body, headers = {}, signal } = options;
   const bytes =
     body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   const type = bytes === undefined ? {} : { 'content-type': 'application/json' };
   const { hostname, port } = new URL(url);
-  const asked = request({
-    // `request` would normalise a URL.
+  const sent = request({
+    // Passed separately, because `request` would normalize a URL.
     ...{ host: hostname.replace(/^\[|\]$/gu, ''), port, method, path, agent: false },
     headers: { connection: 'keep-alive', ...type, ...headers },
     ...(signal ? { signal } : {}),
   });
-  // Who is refused in the middle of a long body may be cut off after the answer.
-  asked.on('error', () => undefined).on('socket', (socket) => socket.on('error', () => undefined));
-  asked.end(bytes);
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  // If a long body is refused, the connection may be reset after the response.
+  sent.on('error', () => undefined).on('socket', (socket) => socket.on('error', () => undefined));
+  sent.end(bytes);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
   return { status: response.statusCode!, headers: response.headers, text, json: parsed(text) };
@@ -143,10 +148,10 @@ function parsed(text: string): any {
   }
 }
 
-/** Sends `bytes` as they are, and gives what comes back until the server ends the connection. */
-export async function rawly(port: number, bytes: string | Uint8Array): Promise<string> {
+/** Sends `bytes` unchanged, and returns everything received until the server closes the connection. */
+export async function sendRaw(port: number, bytes: string | Uint8Array): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  // Cut off in the middle of what it sends, it may hear so behind the answer.
+  // If the connection is reset while sending, the error may arrive after the response.
   socket.on('error', () => undefined);
   socket.end(bytes);
   let text = '';
@@ -154,7 +159,7 @@ export async function rawly(port: number, bytes: string | Uint8Array): Promise<s
   return text;
 }
 
-/** A home with an index of fixtures/library, as environment. */
+/** Builds an index of fixtures/library in `home` and returns the environment variables for it. */
 export function withIndex(home: string): { LEMMAHEAD_HOME: string; LEMMAHEAD_INDEX: string } {
   const env = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 'library.sqlite') };
   const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
@@ -162,14 +167,14 @@ export function withIndex(home: string): { LEMMAHEAD_HOME: string; LEMMAHEAD_IND
   return env;
 }
 
-/** What every refusal looks like. */
-/** What is set for whoever works in `cwd` with these variables alone. */
+/** The settings in the folder `cwd` with only these environment variables. */
 export async function settingsIn(cwd: string, environment: Record<string, string>): Promise<Settings> {
   const output = { json: false, quiet: true, verbose: false };
   return (await resolveConfiguration({ cwd, environment, flags: {}, output })).settings;
 }
 
-export function expectError({ status, json, headers }: Answer, expected: number, code: string): void {
+/** Checks the format of an error response. */
+export function expectError({ status, json, headers }: ServerResponse, expected: number, code: string): void {
   expect([status, json?.code], JSON.stringify(json)).toEqual([expected, code]);
   expect(headers['content-type']).toMatch(/^application\/json/u);
   expect(json).toMatchObject({
@@ -181,9 +186,9 @@ export function expectError({ status, json, headers }: Answer, expected: number,
   expect(json).not.toHaveProperty('issue');
 }
 
-/** It ended as it should: told to, with nothing on stdout but its events, and no trace of a bug in its log. */
+/** Checks for exit code 0, only events on stdout, and no stack trace of a bug in the log. */
 export function expectCleanEnd({ status, stdout, stderr }: ServeEnded): void {
-  expect([status, /^ {4}at .*$/mu.test(stderr) ? stderr : 'no trace']).toEqual([0, 'no trace']);
+  expect([status, /^ {4}at .*$/mu.test(stderr) ? stderr : 'no stack trace']).toEqual([0, 'no stack trace']);
   expect(
     stdout
       .trimEnd()

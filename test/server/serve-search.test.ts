@@ -1,11 +1,18 @@
-/** What `lemmahead serve` answers about declarations: seed 002's own form, and the same as the command line says. */
+/** Searches with `lemmahead serve`: the format of seed 002, and the same results as the command line. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { faultsOf } from './json-schema.ts';
-import { type Answer, expectCleanEnd, expectError, LIBRARY, type ServeProcess, startServe } from './serve-process.ts';
+import {
+  type ServerResponse,
+  expectCleanEnd,
+  expectError,
+  LIBRARY,
+  type ServeProcess,
+  startServe,
+} from './serve-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lemmahead-serve-search-'));
 const env = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 'index.sqlite') };
@@ -36,8 +43,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** An answer is as the document describes it. */
-function expectDescribed({ status, json }: Answer, method: string, path: string): void {
+/** Checks the response with the schema in the OpenAPI document. */
+function expectDescribed({ status, json }: ServerResponse, method: string, path: string): void {
   const { content } = document.paths[path][method].responses[status];
   expect(faultsOf(json, content['application/json'].schema, document)).toEqual([]);
 }
@@ -50,7 +57,7 @@ async function search(body: object): Promise<any> {
 }
 
 describe('POST /search', () => {
-  it('takes the request of seed 002 and answers in its form', async () => {
+  it('accepts the request format of seed 002 and responds in its format', async () => {
     const answer = await server.post('/search', {
       query: 'Nat.add_comm',
       k: 10,
@@ -93,7 +100,7 @@ describe('POST /search', () => {
 
   it.each<[string, string[], object]>([
     ['a name', ['Nat.add_comm'], { query: 'Nat.add_comm' }],
-    ['a name that is not there', ['Nat.add_comm_of_zebra'], { query: 'Nat.add_comm_of_zebra' }],
+    ['an unknown name', ['Nat.add_comm_of_zebra'], { query: 'Nat.add_comm_of_zebra' }],
     ['a pattern', ['_ + _ = _ + _', '-k', '3'], { query: '_ + _ = _ + _', k: 3 }],
     ['words', ['addition is commutative', '-k', '50'], { query: 'addition is commutative', k: 50 }],
     [
@@ -111,9 +118,9 @@ describe('POST /search', () => {
       },
     ],
     ['instances', ['--instances-of', 'Monoid'], { filters: { instances_of: 'Monoid' } }],
-    ['of the library', ['arithmetic mean', '--in-library'], { query: 'arithmetic mean', where: 'library' }],
-    ['of both', ['mean', '--everywhere', '-k', '2'], { query: 'mean', where: 'everywhere', k: 2 }],
-  ])('answers %s as the command does', async (_what, args, body) => {
+    ['a library search', ['arithmetic mean', '--in-library'], { query: 'arithmetic mean', where: 'library' }],
+    ['a search of both', ['mean', '--everywhere', '-k', '2'], { query: 'mean', where: 'everywhere', k: 2 }],
+  ])('returns the same for %s as the command', async (_what, args, body) => {
     const { json, status } = lemmaheadJson(['search', ...args], { env });
     const answer = await server.post('/search', body);
     const { exit, warnings, ...rest } = answer.json;
@@ -122,32 +129,32 @@ describe('POST /search', () => {
     expectDescribed(answer, 'post', '/search');
   });
 
-  it('finds nothing, which is an answer too', async () => {
+  it('returns status 200 if nothing is found', async () => {
     expect(await search({ query: 'Nat.add_comm_of_zebra' })).toMatchObject({ results: [], exit: 'no' });
   });
 
-  it('holds k', async () => {
+  it('respects k', async () => {
     for (const k of [1, 2, 1000]) expect((await search({ query: 'comm', k })).results.length).toBeLessThanOrEqual(k);
     expect((await search({ query: 'Nat', k: 1000, filters: { kind: 'theorem' } })).results.length).toBeGreaterThan(10);
   });
 
-  it('takes JSON however it is typed and whatever it is encoded in', async () => {
+  it('accepts spellings of the JSON content type, escapes and chunked encoding', async () => {
     for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset=utf-8']) {
       const body = Buffer.from('\uFEFF{"query": "Odd.\\u03b6_αβ₂"}');
-      const answer = await server.ask('POST', '/search', { body, headers: { 'content-type': type } });
+      const answer = await server.send('POST', '/search', { body, headers: { 'content-type': type } });
       expect([answer.status, answer.json.results?.[0]?.name]).toEqual([200, 'Odd.ζ_αβ₂']);
     }
     const body = JSON.stringify({ query: 'Nat.succ', k: 1 });
-    const chunked = await server.ask('POST', '/search', { body, headers: { 'transfer-encoding': 'chunked' } });
+    const chunked = await server.send('POST', '/search', { body, headers: { 'transfer-encoding': 'chunked' } });
     expect(chunked.json.results.length).toBe(1);
   });
 
-  it('reads no file by a query that looks like one, nor stdin', async () => {
+  it('does not read files or stdin for a query that looks like a path or flag', async () => {
     for (const query of ['-', '@/etc/passwd', '/etc/passwd', '--help'])
       expect((await server.post('/search', { query })).text).not.toMatch(/root:|Usage/u);
   });
 
-  it('answers many at once, each its own', async () => {
+  it('answers many concurrent searches correctly', async () => {
     const names = Array.from({ length: 60 }, (_, k) => ['Nat.add_comm', 'mul_assoc', 'Nat.succ'][k % 3]!);
     const found = await Promise.all(names.map((query) => search({ query, k: 1 })));
     expect(found.map(({ query, results }) => [query, results[0].name])).toEqual(names.map((name) => [name, name]));
@@ -155,10 +162,10 @@ describe('POST /search', () => {
 });
 
 describe('GET /declarations/{name}', () => {
-  const show = (name: string): Promise<Answer> => server.get(`/declarations/${encodeURIComponent(name)}`);
+  const show = (name: string): Promise<ServerResponse> => server.get(`/declarations/${encodeURIComponent(name)}`);
 
   it.each(['Nat.add_comm', 'Odd.ζ_αβ₂', 'Odd.«x?y#z»', 'Odd.x?y#z', STRANGE])(
-    'shows %s as the command does',
+    'returns the same for %s as the command',
     async (name) => {
       const answer = await show(name);
       const { json } = lemmaheadJson(['show', name], { env });
@@ -169,31 +176,31 @@ describe('GET /declarations/{name}', () => {
     },
   );
 
-  it('takes what need not be encoded as it is, and lower-case escapes', async () => {
-    for (const path of ['Odd.%ce%b6_%ce%b1%ce%b2%e2%82%82', 'Nat.add_comm?whatever=1', 'Nat%2Eadd_comm'])
+  it('accepts unencoded characters and lower-case escapes', async () => {
+    for (const path of ['Odd.%ce%b6_%ce%b1%ce%b2%e2%82%82', 'Nat.add_comm?ignored=1', 'Nat%2Eadd_comm'])
       expect((await server.get(`/declarations/${path}`)).status, path).toBe(200);
   });
 
-  it('says what is near a name that is not there', async () => {
+  it('returns similar names for an unknown name', async () => {
     const answer = await show('Nat.add_cmm');
     expect([answer.status, answer.json.declaration, answer.json.exit]).toEqual([404, null, 'no']);
     expect(answer.json.candidates).toContain('Nat.add_comm');
     expectDescribed(answer, 'get', '/declarations/{name}');
   });
 
-  it.each(['%', '%ZZ', '%FF', '%00', '+', 'a%2F..%2F..', '%2525'])('does not trip over %s', async (path) => {
+  it.each(['%', '%ZZ', '%FF', '%00', '+', 'a%2F..%2F..', '%2525'])('handles the malformed name %s', async (path) => {
     const answer = await server.get(`/declarations/${path}`);
     expect([answer.status, answer.json?.schema]).toEqual([404, 'lemmahead/show@1']);
   });
 
-  it('without a name, or with blanks for one', async () => {
+  it('refuses an empty or blank name', async () => {
     expectError(await server.get('/declarations/'), 404, 'not-found');
     expectError(await server.get('/declarations/%20'), 400, 'name-empty');
   });
 });
 
 describe('GET /stats and /health', () => {
-  it('counts what is indexed, by kind and package, and says how busy it is', async () => {
+  it('return the counts by kind and package, and the load of the server', async () => {
     const answer = await server.get('/stats');
     const { json } = lemmaheadJson(['index', 'stats'], { env });
     expect(answer.status).toBe(200);
@@ -210,13 +217,13 @@ describe('GET /stats and /health', () => {
     expectDescribed(answer, 'get', '/stats');
   });
 
-  it('is well, also for who asks for the head alone', async () => {
+  it('report that the server is available, also for HEAD', async () => {
     const answer = await server.get('/health');
     expect([answer.status, answer.json]).toEqual([
       200,
       { schema: 'lemmahead/health@1', status: 'ok', version: document.info.version },
     ]);
     expectDescribed(answer, 'get', '/health');
-    expect(await server.ask('HEAD', '/health')).toMatchObject({ status: 200, text: '' });
+    expect(await server.send('HEAD', '/health')).toMatchObject({ status: 200, text: '' });
   });
 });

@@ -1,11 +1,11 @@
-/** The service itself: who has a place, when, and what becomes of a request that is taken back. */
+/** The service: its queue, and the cancellation of requests. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { answeringContext } from '../../src/server/headless-context.ts';
-import { errorOf } from '../../src/server/http/answers.ts';
+import { headlessContext } from '../../src/server/headless-context.ts';
+import { errorReportOf } from '../../src/server/http/json-response.ts';
 import { Jobs } from '../../src/server/jobs.ts';
 import { Service } from '../../src/server/service.ts';
 import { Busy } from '../../src/server/concurrency-limiter.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-service-'));
   ending = new AbortController();
   const settings = await settingsIn(folder, { LEMMAHEAD_HOME: folder });
-  const context = answeringContext({ cwd: folder, settings, signal: ending.signal }, []);
+  const context = headlessContext({ cwd: folder, settings, signal: ending.signal }, []);
   service = new Service(context, {
     ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, jobs: 1, jobQueue: 1 },
     ...{ requireSandbox: 'limits', maxTime: 60, limits: { cost: null, tokens: null, attempts: null } },
@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 
 const NOPE = { file: 'Nope.lean' };
-const codeOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const codeOf = (result: Promise<unknown>): Promise<string> =>
+  result.then(
     () => 'answered',
     (error: unknown) => (error as Failure).detail?.code ?? (error as Error).name,
   );
 
 describe('the service', () => {
-  it('gives a proof or a check its place at once, so that nobody else is promised it', async () => {
+  it('occupies a place for a proof or check synchronously', async () => {
     const first = service.prove(NOPE, { signal: never });
     expect(service.load).toEqual({ jobs: 1, waiting: 0 });
     const second = service.check(NOPE, { signal: never });
@@ -49,21 +49,21 @@ describe('the service', () => {
     expect(service.load).toEqual({ jobs: 0, waiting: 0 });
   });
 
-  it('begins no more jobs at once than have a place', async () => {
-    const jobs = new Jobs(service, errorOf);
-    const begun = Array.from({ length: 5 }, () => {
+  it('starts only as many jobs as have a place', async () => {
+    const jobs = new Jobs(service, errorReportOf);
+    const started = Array.from({ length: 5 }, () => {
       try {
         return jobs.start(NOPE);
       } catch (error) {
         return error;
       }
     });
-    expect(begun.map((each) => each instanceof Busy)).toEqual([false, false, true, true, true]);
+    expect(started.map((each) => each instanceof Busy)).toEqual([false, false, true, true, true]);
     while (jobs.all().some(({ isEnded }) => !isEnded)) await new Promise((done) => setImmediate(done));
     expect(jobs.all().map((job) => job.report().error?.code)).toEqual(['file-unreadable', 'file-unreadable']);
   });
 
-  it('says before there is a job what is wrong with where its text is', () => {
+  it('refuses an invalid file before a job is created', () => {
     for (const [request, code] of [
       [{}, 'bad-request'],
       [{ file: 'A.lean', text: '' }, 'bad-request'],
@@ -74,10 +74,10 @@ describe('the service', () => {
       );
   });
 
-  it('stops what waits and what is under way when the server ends, and leaves no text', async () => {
-    const asked = [1, 2].map(() => codeOf(service.check({ text: 'theorem a : 1 = 1 := rfl' }, { signal: never })));
+  it('aborts waiting and running requests when the server stops, and leaves no text', async () => {
+    const results = [1, 2].map(() => codeOf(service.check({ text: 'theorem a : 1 = 1 := rfl' }, { signal: never })));
     ending.abort();
-    expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError']);
+    expect(await Promise.all(results)).toEqual(['AbortError', 'AbortError']);
     const posted = join(folder, 'posted');
     expect(existsSync(posted) ? readdirSync(posted) : []).toEqual([]);
     expect(await codeOf(service.holes({ text: 'sorry', goals: true }, { signal: never }))).toBe('AbortError');

@@ -40,7 +40,9 @@ export async function disagreements(
       result.seconds[mode.name] = (result.seconds[mode.name] ?? 0) + Math.round(performance.now() - start) / 1000;
     }
     for (const [at, candidate] of ADDED.entries()) {
-      const byMode = Object.fromEntries(['batch', 'server'].map((name) => [name, hints.get(name)?.[group.length + at]]));
+      const byMode = Object.fromEntries(
+        ['batch', 'server'].map((name) => [name, hints.get(name)?.[group.length + at]]),
+      );
       if (byMode['batch']?.kind === byMode['server']?.kind) continue;
       result.disagreements.push({ name: `with ${first.name}`, candidate, hints: byMode });
     }

@@ -1,32 +1,40 @@
-/** The HTTP application: the guard, bounds, and the endpoints as routes. */
+/** The HTTP application: access control, size limits, and routes for the endpoints. */
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Failure } from '../../base/errors.ts';
 import type { Log } from '../../ui/log.ts';
-import { MOST_BYTES } from '../requests.ts';
-import { aboutToEnd, errorAnswer, jsonAnswer, logBug, methodNotAllowed, notFound, tooLarge } from './answers.ts';
-import { type Asked, type Endpoint, ENDPOINTS, type Parts } from './endpoints.ts';
+import { MAX_REQUEST_BYTES } from '../requests.ts';
+import {
+  failureResponse,
+  jsonResponse,
+  logBug,
+  methodNotAllowed,
+  notFound,
+  stopping as stoppingFailure,
+  tooLarge,
+} from './json-response.ts';
+import { type Endpoint, type EndpointContext, type EndpointRequest, ENDPOINTS } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** A query and its filters. */
-const MOST_SEARCH_BYTES = 1_000_000;
+/** Enough for a query and its filters. */
+const MAX_SEARCH_BYTES = 1_000_000;
 
-export interface AppParts extends Parts {
+export interface AppOptions extends EndpointContext {
   guard: Guard;
   log: Log;
-  /** The page's own files; null where the path is none of them. */
+  /** Serves the files of the web page; null for other paths. */
   page: (path: string, ifNoneMatch?: string) => Response | null;
   mcp: { fetch: (request: Request) => Promise<Response> };
 }
 
-export function makeApp(parts: AppParts): Hono {
-  const { guard, log, page, mcp, stopping } = parts;
+export function makeApp(options: AppOptions): Hono {
+  const { guard, log, page, mcp, stopping } = options;
   const app = new Hono();
   app.use(async (context, next) => {
     const { path, method } = context.req;
-    const began = performance.now();
-    const isEnding = stopping.aborted;
+    const started = performance.now();
+    const isStopping = stopping.aborted;
     try {
       guard.check({
         host: context.req.header('host'),
@@ -38,51 +46,51 @@ export function makeApp(parts: AppParts): Hono {
       log.debug(`${method} ${path} refused: ${error instanceof Error ? error.message : ''}`);
       throw error;
     }
-    if (isEnding && path !== '/health') throw aboutToEnd();
+    if (isStopping && path !== '/health') throw stoppingFailure();
     await next();
-    // What would come next over the same connection is not taken.
+    // No further request is accepted on the same connection.
     if (stopping.aborted) context.res.headers.set('connection', 'close');
-    log.debug(`${method} ${path} ${context.res.status} ${(performance.now() - began).toFixed(1)} ms`);
+    log.debug(`${method} ${path} ${context.res.status} ${(performance.now() - started).toFixed(1)} ms`);
   });
-  app.use('/search', bodyLimit({ maxSize: MOST_SEARCH_BYTES, onError: () => errorAnswer(tooLarge()) }));
-  app.use(bodyLimit({ maxSize: MOST_BYTES, onError: () => errorAnswer(tooLarge()) }));
-  for (const endpoint of ENDPOINTS) addRoute(app, endpoint, parts);
+  app.use('/search', bodyLimit({ maxSize: MAX_SEARCH_BYTES, onError: () => failureResponse(tooLarge()) }));
+  app.use(bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: () => failureResponse(tooLarge()) }));
+  for (const endpoint of ENDPOINTS) addRoute(app, endpoint, options);
   const document = openApiDocument();
-  app.get('/openapi.json', () => jsonAnswer(document));
+  app.get('/openapi.json', () => jsonResponse(document));
   app.all('/mcp', (context) => mcp.fetch(context.req.raw));
   app.get('*', (context) => page(context.req.path, context.req.header('if-none-match')) ?? wrongPath(context));
   app.notFound(wrongPath);
   app.onError((error, context) => {
-    const answer = errorAnswer(error);
-    // Whoever hung up in the middle of their request is no bug.
-    if (answer.status === 500 && !context.req.raw.signal.aborted) logBug(log, error);
-    if (stopping.aborted) answer.headers.set('connection', 'close');
-    return answer;
+    const response = failureResponse(error);
+    // A client that disconnects while sending its request is not a bug.
+    if (response.status === 500 && !context.req.raw.signal.aborted) logBug(log, error);
+    if (stopping.aborted) response.headers.set('connection', 'close');
+    return response;
   });
   return app;
 }
 
 const PUBLIC: ReadonlySet<string> = new Set(ENDPOINTS.filter(({ isPublic: is }) => is).map(({ path }) => path));
 
-/** The page is what asks for the token. */
+/** The page is public because it contains the token form. */
 function isPublic(path: string): boolean {
   return PUBLIC.has(path) || path === '/' || path.startsWith('/page/');
 }
 
-function addRoute(app: Hono, endpoint: Endpoint, parts: Parts): void {
-  const { method, path, request, handle } = endpoint;
+function addRoute(app: Hono, endpoint: Endpoint, endpointContext: EndpointContext): void {
+  const { method, path, request: schema, handle } = endpoint;
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/gu, ':$1'), async (context) => {
-    const asked: Asked = {
-      body: request === undefined ? null : await readJson(context),
-      part: Object.values<string>(context.req.param())[0] ?? '',
+    const request: EndpointRequest = {
+      body: schema === undefined ? null : await readJson(context),
+      pathParameter: Object.values<string>(context.req.param())[0] ?? '',
       lastEventId: context.req.header('last-event-id'),
       signal: context.req.raw.signal,
     };
-    return handle(asked, parts);
+    return handle(request, endpointContext);
   });
 }
 
-/** Only what says that it is JSON: a form of a stranger's page cannot say so. */
+/** Requires the content type JSON, which a form on another site's page cannot set. */
 async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/iu.test(type)) {
@@ -102,7 +110,7 @@ async function readJson(context: Context): Promise<unknown> {
       code: 'bad-request',
       message: 'The request is not JSON.',
       reason: error instanceof Error ? error.message : String(error),
-      next: `Such as {"query": "Nat.add_comm", "k": 10}`,
+      next: `For example {"query": "Nat.add_comm", "k": 10}`,
     });
   }
 }
@@ -115,8 +123,8 @@ const KNOWN_PATHS = [
 function wrongPath(context: Context): Response {
   const { method, path } = context.req;
   const allowed = KNOWN_PATHS.filter(({ known }) => known.test(path)).map((each) => each.method);
-  if (allowed.length === 0) return errorAnswer(notFound(path));
-  const answer = errorAnswer(methodNotAllowed(method, path));
-  answer.headers.set('allow', allowed.join(', '));
-  return answer;
+  if (allowed.length === 0) return failureResponse(notFound(path));
+  const response = failureResponse(methodNotAllowed(method, path));
+  response.headers.set('allow', allowed.join(', '));
+  return response;
 }

@@ -1,4 +1,4 @@
-/** Every question that HTTP takes: the routes and the OpenAPI document are both made of this table. */
+/** The table of HTTP endpoints, from which the routes and the OpenAPI document are generated. */
 import type { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
 import type { Jobs } from '../jobs.ts';
@@ -14,26 +14,26 @@ import {
   statsResponse,
 } from '../responses.ts';
 import type { Service } from '../service.ts';
-import { commandAnswer, foundAnswer, jsonAnswer } from './answers.ts';
+import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
 
-/** What the endpoints work with. */
-export interface Parts {
+/** The server state that the endpoints use. */
+export interface EndpointContext {
   service: Service;
   jobs: Jobs;
-  /** When the server began, in milliseconds. */
+  /** Start time of the server, in milliseconds. */
   started: number;
-  /** Aborted when it is told to end. */
+  /** Aborted when the server is told to stop. */
   stopping: AbortSignal;
 }
 
-/** One request: its body read as JSON, and what stands in its path. */
-export interface Asked {
+/** A request: its parsed body and path parameter. */
+export interface EndpointRequest {
   body: unknown;
-  /** Of `{name}` or `{id}` in the path, decoded; '' where there is none. */
-  part: string;
+  /** The value of `{name}` or `{id}` in the path, decoded; '' if the path has none. */
+  pathParameter: string;
   lastEventId: string | undefined;
-  /** Aborted where the client leaves. */
+  /** Aborted if the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -43,11 +43,11 @@ export interface Endpoint {
   path: string;
   summary: string;
   request?: z.ZodType;
-  /** By status; those of errors go without saying. */
-  responses: Record<number, { what: string; schema?: z.ZodType; type?: string }>;
-  /** Asked without a token too. */
+  /** By status, without the error responses that all endpoints share. */
+  responses: Record<number, { description: string; schema?: z.ZodType; type?: string }>;
+  /** Needs no token. */
   isPublic?: true;
-  handle: (asked: Asked, parts: Parts) => Response | Promise<Response>;
+  handle: (request: EndpointRequest, context: EndpointContext) => Response | Promise<Response>;
 }
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -56,115 +56,117 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/search',
     summary: 'Find declarations by name, pattern, plain words or goal; entries of the library',
     request: searchRequest,
-    responses: { 200: { what: 'results, best first; none is an answer too', schema: searchResponse } },
+    responses: { 200: { description: 'results, best first; may be empty', schema: searchResponse } },
     handle: async ({ body, signal }, { service }) =>
-      foundAnswer(await service.search(readRequest(searchRequest, body), { signal })),
+      searcherResponse(await service.search(readRequest(searchRequest, body), { signal })),
   },
   {
     method: 'get',
     path: '/declarations/{name}',
-    summary: 'One declaration whole',
+    summary: 'One declaration in full',
     responses: {
-      200: { what: 'the declaration', schema: showResponse },
-      404: { what: 'nothing has the name, or several could be meant: names near it', schema: showResponse },
+      200: { description: 'the declaration', schema: showResponse },
+      404: { description: 'no declaration has the name, or it is ambiguous: similar names', schema: showResponse },
     },
-    handle: async ({ part, signal }, { service }) => {
-      const found = await service.show(part, { signal });
-      return foundAnswer(found, found.exit === 'no' ? 404 : 200);
+    handle: async ({ pathParameter: name, signal }, { service }) => {
+      const result = await service.show(name, { signal });
+      return searcherResponse(result, result.exit === 'no' ? 404 : 200);
     },
   },
   {
     method: 'get',
     path: '/stats',
-    summary: 'What is indexed: counts, commits, digest; how busy the server is',
-    responses: { 200: { what: 'counts', schema: statsResponse } },
+    summary: 'The index (counts, commits, digest) and the load of the server',
+    responses: { 200: { description: 'counts', schema: statsResponse } },
     handle: stats,
   },
   {
     method: 'get',
     path: '/health',
-    summary: 'Whether the server answers',
+    summary: 'Whether the server is available',
     responses: {
-      200: { what: 'it does', schema: healthResponse },
-      503: { what: 'it is about to end', schema: healthResponse },
+      200: { description: 'it is available', schema: healthResponse },
+      503: { description: 'it is stopping', schema: healthResponse },
     },
     isPublic: true,
-    handle: (_asked, { stopping }) => {
+    handle: (_request, { stopping }) => {
       const status = stopping.aborted ? 'stopping' : 'ok';
       const version = packageVersion();
-      return jsonAnswer({ schema: 'lemmahead/health@1', status, version }, stopping.aborted ? 503 : 200);
+      return jsonResponse({ schema: 'lemmahead/health@1', status, version }, stopping.aborted ? 503 : 200);
     },
   },
   {
     method: 'post',
     path: '/holes',
-    summary: 'Every sorry of a file or a text, with its goal where Lean is asked',
+    summary: 'Every sorry of a file or a text, optionally with its goal from Lean',
     request: holesRequest,
-    responses: { 200: { what: 'the holes', schema: holesResponse } },
+    responses: { 200: { description: 'the holes', schema: holesResponse } },
     handle: async ({ body, signal }, { service }) =>
-      commandAnswer(await service.holes(readRequest(holesRequest, body), { signal })),
+      commandResponse(await service.holes(readRequest(holesRequest, body), { signal })),
   },
   {
     method: 'post',
     path: '/check',
-    summary: 'What a Lean file or text really proves',
+    summary: 'Check what a Lean file or text proves',
     request: checkRequest,
-    responses: { 200: { what: 'the verdict', schema: checkResponse } },
+    responses: { 200: { description: 'the verdict', schema: checkResponse } },
     handle: async ({ body, signal }, { service }) =>
-      commandAnswer(await service.check(readRequest(checkRequest, body), { signal })),
+      commandResponse(await service.check(readRequest(checkRequest, body), { signal })),
   },
   {
     method: 'post',
     path: '/prove',
-    summary: 'Begin to fill the sorrys of a file or a text; a job goes on when the client leaves',
+    summary: 'Start a job that fills the sorrys of a file or a text; it continues if the client disconnects',
     request: proveRequest,
-    responses: { 202: { what: 'the job', schema: jobResponse } },
+    responses: { 202: { description: 'the job', schema: jobResponse } },
     handle: ({ body }, { jobs }) => {
       const job = jobs.start(readRequest(proveRequest, body));
-      return jsonAnswer(job.report(), 202, { location: `/prove/${job.id}` });
+      return jsonResponse(job.report(), 202, { location: `/prove/${job.id}` });
     },
   },
   {
     method: 'get',
     path: '/prove',
     summary: 'The jobs, latest first',
-    responses: { 200: { what: 'the jobs', schema: jobsResponse } },
-    handle: (_asked, { jobs }) =>
-      jsonAnswer({ schema: 'lemmahead/jobs@1', jobs: jobs.all().map((job) => job.report()) }),
+    responses: { 200: { description: 'the jobs', schema: jobsResponse } },
+    handle: (_request, { jobs }) =>
+      jsonResponse({ schema: 'lemmahead/jobs@1', jobs: jobs.all().map((job) => job.report()) }),
   },
   {
     method: 'get',
     path: '/prove/{id}',
-    summary: 'One job, with its result once it has one',
-    responses: { 200: { what: 'the job', schema: jobResponse } },
-    handle: ({ part }, { jobs }) => jsonAnswer(jobs.get(part).report()),
+    summary: 'One job, with its result if it has ended',
+    responses: { 200: { description: 'the job', schema: jobResponse } },
+    handle: ({ pathParameter: id }, { jobs }) => jsonResponse(jobs.get(id).report()),
   },
   {
     method: 'get',
     path: '/prove/{id}/events',
-    summary: 'What happens in a job, from its beginning, or after the event that Last-Event-ID names',
-    responses: { 200: { what: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' } },
-    // Where the server ends, the job does, and says so.
-    handle: ({ part, lastEventId, signal }, { jobs }) =>
-      eventStream(jobs.get(part), Number(lastEventId ?? 0) || 0, signal),
+    summary: 'The events of a job, from its start or after the event in Last-Event-ID',
+    responses: {
+      200: { description: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' },
+    },
+    // If the server stops, the job ends and emits its `end` event.
+    handle: ({ pathParameter: id, lastEventId, signal }, { jobs }) =>
+      eventStream(jobs.get(id), Number(lastEventId ?? 0) || 0, signal),
   },
   {
     method: 'delete',
     path: '/prove/{id}',
-    summary: 'Stop a job; what it has tried is on record',
-    responses: { 202: { what: 'the job, which is ending', schema: jobResponse } },
-    handle: ({ part }, { jobs }) => {
-      const job = jobs.get(part);
+    summary: 'Stop a job; its attempts stay recorded',
+    responses: { 202: { description: 'the job, which is stopping', schema: jobResponse } },
+    handle: ({ pathParameter: id }, { jobs }) => {
+      const job = jobs.get(id);
       job.cancel();
-      return jsonAnswer(job.report(), 202);
+      return jsonResponse(job.report(), 202);
     },
   },
 ];
 
-async function stats({ signal }: Asked, { service, started }: Parts): Promise<Response> {
-  const found = await service.stats({ signal });
-  const { packages, kinds, ...rest } = JSON.parse(found.json) as Counts;
-  return jsonAnswer({
+async function stats({ signal }: EndpointRequest, { service, started }: EndpointContext): Promise<Response> {
+  const { json } = await service.stats({ signal });
+  const { packages, kinds, ...rest } = JSON.parse(json) as Counts;
+  return jsonResponse({
     ...rest,
     schema: 'lemmahead/stats@1',
     version: packageVersion(),

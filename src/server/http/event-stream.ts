@@ -1,14 +1,13 @@
-/** The events of a job as server-sent events: each with its number, so that a client that was cut off asks for the rest. */
+/** The events of a job as server-sent events, with ids, so a client can resume after a lost connection. */
 import type { Job } from '../jobs.ts';
 
-/** A comment now and then keeps proxies from taking silence for an end. */
+/** Interval of comments that keep proxies from closing an idle connection. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Ends with the job, or where `signal` is aborted; a client that leaves ends nothing else. */
+/** Ends with the job, or if `signal` is aborted. If the client disconnects, the job continues. */
 export function eventStream(job: Job, after: number, signal: AbortSignal): Response {
-  const left = new AbortController();
-  const either = AbortSignal.any([signal, left.signal]);
-  const events = job.events(after, either);
+  const disconnect = new AbortController();
+  const events = job.events(after, AbortSignal.any([signal, disconnect.signal]));
   const encoder = new TextEncoder();
   let keepAlive: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -17,7 +16,7 @@ export function eventStream(job: Job, after: number, signal: AbortSignal): Respo
       keepAlive = setInterval(() => controller.enqueue(encoder.encode(': \n\n')), KEEP_ALIVE_MS);
       keepAlive.unref();
     },
-    // Only when the client has read what is there: one that reads nothing costs no memory.
+    // Called only after the client has read the previous data, so a client that does not read costs no memory.
     async pull(controller) {
       const next = await events.next();
       if (next.done === true) {
@@ -30,7 +29,7 @@ export function eventStream(job: Job, after: number, signal: AbortSignal): Respo
     },
     cancel() {
       clearInterval(keepAlive);
-      left.abort();
+      disconnect.abort();
     },
   });
   return new Response(body, {

@@ -1,23 +1,23 @@
-/** Who may ask at all: a browser that a stranger's page drives may not, and beyond this machine nobody without the token. */
+/** Access control: rejects requests from other sites' pages in a browser, and requests without the token if one is set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Failure } from '../../base/errors.ts';
 
 export interface GuardOptions {
-  /** The address that is listened on. */
+  /** The listening address. */
   host: string;
-  /** Names besides, by which the server is known, without port. */
+  /** Additional host names of the server, without port. */
   allowedHosts: readonly string[];
-  /** Null: whoever reaches the address may ask. */
+  /** Null: no token is required. */
   token: string | null;
 }
 
-/** What of a request the guard looks at. */
-export interface Knock {
+/** The parts of a request that the guard checks. */
+export interface AccessRequest {
   host: string | undefined;
   origin: string | undefined;
   authorization: string | undefined;
-  /** Nothing is told there that is not public: the page's own files. */
+  /** The response contains only public data, such as the files of the page. */
   isPublic: boolean;
 }
 
@@ -35,28 +35,28 @@ export class Guard {
   }
 
   /** @throws {Failure} `host-refused`, `origin-refused`, `unauthorized` */
-  check({ host, origin, authorization, isPublic }: Knock): void {
+  check({ host, origin, authorization, isPublic }: AccessRequest): void {
     const name = nameOf(host);
-    if (name === null || !this.#isOurs(name)) throw hostRefused(host);
+    if (name === null || !this.#isOwnHost(name)) throw hostRefused(host);
     if (origin !== undefined && !isSameOrigin(origin, host!)) throw originRefused(origin);
     if (this.#token === null || isPublic) return;
     const given = /^Bearer +(?<token>\S+) *$/iu.exec(authorization ?? '')?.groups?.['token'];
-    // Digests are equally long, so that the time tells nothing.
+    // Digests have equal length, so the comparison time reveals nothing.
     if (given === undefined || !timingSafeEqual(digest(given), this.#token)) throw unauthorized();
   }
 
   /**
-   * A name that a stranger made lead here (DNS rebinding) is not ours. An address cannot be made to lead elsewhere, so
-   * any will do where we listen to more than this machine.
+   * Rejects foreign names that resolve to this machine (DNS rebinding). An IP address cannot be rebound, so every address
+   * is accepted if the server listens beyond this machine.
    */
-  #isOurs(name: string): boolean {
+  #isOwnHost(name: string): boolean {
     const { host, allowedHosts } = this.#options;
     if (isLoopback(name) || allowedHosts.includes(name)) return true;
     return !isLoopback(host) && (isIP(name) !== 0 || name === host.toLowerCase());
   }
 }
 
-/** Without port and brackets, in lower case. Null where there is none that can be read. */
+/** The host name without port and brackets, in lower case; null if it is missing or malformed. */
 function nameOf(host: string | undefined): string | null {
   if (host === undefined || !/^(?:\[[\da-f:.]+\]|[^\s:/@?#[\]]+)(?::\d{1,5})?$/iu.test(host)) return null;
   return host
@@ -77,9 +77,10 @@ function hostRefused(host: string | undefined): Failure {
   return new Failure({
     exit: 'usage',
     code: 'host-refused',
-    message: `This server is not known as ${host === undefined ? 'a host without a name' : JSON.stringify(host)}.`,
-    reason: 'A page of a stranger could otherwise reach it through a name of its own.',
-    next: 'Ask it as localhost, or start it with --allow-host NAME.',
+    message:
+      host === undefined ? 'The request has no host name.' : `${JSON.stringify(host)} is not a name of this server.`,
+    reason: "Otherwise another site's page could reach it through its own name.",
+    next: 'Use localhost, or start the server with --allow-host NAME.',
   });
 }
 
@@ -87,9 +88,9 @@ function originRefused(origin: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'origin-refused',
-    message: `Pages of ${JSON.stringify(origin)} may not ask this server.`,
-    reason: 'Only its own page may, and programs that are no browser.',
-    next: "Open the server's own page, or ask without a browser.",
+    message: `Pages of ${JSON.stringify(origin)} may not send requests to this server.`,
+    reason: 'Only its own page may, and programs other than browsers.',
+    next: "Open the server's own page, or send the request without a browser.",
   });
 }
 
@@ -97,7 +98,7 @@ function unauthorized(): Failure {
   return new Failure({
     exit: 'usage',
     code: 'unauthorized',
-    message: 'This server wants its token.',
-    next: 'Send it as: Authorization: Bearer TOKEN',
+    message: 'This server requires its token.',
+    next: 'Send the header Authorization: Bearer TOKEN',
   });
 }

@@ -1,45 +1,45 @@
-/** Listens for HTTP, and ends without cutting anyone off: what is under way is answered, what comes then is refused. */
+/** The HTTP listener, with a graceful shutdown: running requests are answered, new ones are refused. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Failure } from '../../base/errors.ts';
-import { errorAnswer, unreadable } from './answers.ts';
+import { failureResponse, malformedRequest } from './json-response.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:5326` */
   url: string;
-  /** Takes no further connection, waits for the answers under way, `graceMs` at most, and ends. */
+  /** Accepts no new connections, waits at most `graceMs` for the running requests, and stops. */
   drain(graceMs: number): Promise<void>;
 }
 
 export interface Address {
   host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
 }
 
-/** A client that sends its headers or its request a byte now and then holds a connection no longer than this. */
-export interface RequestTimeout {
+/** How long a client may take to send its headers and its request, in milliseconds. */
+export interface RequestTimeouts {
   headersTimeout: number;
   requestTimeout: number;
-  /** How often it is looked whether one of them is over; Node's own half a minute would add to both. */
+  /** How often the timeouts are checked; Node's default of 30 s would add to both. */
   connectionsCheckingInterval: number;
 }
 
-const PATIENCE: RequestTimeout = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
-const MOST_CONNECTIONS = 1000;
+const TIMEOUTS: RequestTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+const MAX_CONNECTIONS = 1000;
 
 /** @throws {Failure} `port-taken`, `cannot-listen` */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Address,
-  patience: RequestTimeout = PATIENCE,
+  timeouts: RequestTimeouts = TIMEOUTS,
 ): Promise<Listening> {
   const errorHandler = (error: unknown): Response =>
-    errorAnswer(error instanceof RequestError ? unreadable(error.message) : error);
+    failureResponse(error instanceof RequestError ? malformedRequest(error.message) : error);
   const listener = getRequestListener(fetch, { errorHandler });
-  const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing));
-  server.maxConnections = MOST_CONNECTIONS;
+  const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing));
+  server.maxConnections = MAX_CONNECTIONS;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -60,9 +60,8 @@ export async function listen(
 async function drain(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const closeIdle = (): void => {
-    // One that was kept alive has nothing to do once it is answered.
     server.closeIdleConnections();
-    // Node takes one for busy that has not said a word yet, as browsers open them beforehand.
+    // Node counts a connection without any data as active; browsers open such connections in advance.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   const idle = setInterval(closeIdle, IDLE_MS);
@@ -72,7 +71,7 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, graceMs: numb
   clearTimeout(end);
 }
 
-/** How often a server that ends looks for connections without an answer under way. */
+/** How often a stopping server closes idle connections. */
 const IDLE_MS = 50;
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): Failure {
@@ -81,9 +80,11 @@ function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): Fa
     {
       exit: isTaken ? 'missing' : 'usage',
       code: isTaken ? 'port-taken' : 'cannot-listen',
-      message: `${host}:${port} ${isTaken ? 'is taken: another server listens there' : 'cannot be listened on'}.`,
+      message: isTaken
+        ? `${host}:${port} is in use: another server listens there.`
+        : `The server cannot listen on ${host}:${port}.`,
       reason: error.message,
-      next: isTaken ? 'lemmahead serve --port 0, for any port that is free' : '--host 127.0.0.1 --port 5326',
+      next: isTaken ? 'lemmahead serve --port 0, for any free port' : '--host 127.0.0.1 --port 5326',
     },
     error,
   );

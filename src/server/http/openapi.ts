@@ -1,20 +1,20 @@
-/** The OpenAPI 3.1 document: made of the table of endpoints and of the schemas that validate what comes in. */
+/** Generates the OpenAPI 3.1 document from the table of endpoints and the schemas that validate requests. */
 import { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
 import { errorResponse } from '../responses.ts';
 import { type Endpoint, ENDPOINTS } from './endpoints.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
-  400: 'the request is not as it should be',
+  400: 'the request is invalid',
   401: 'the token is missing or wrong',
-  403: 'another host, another origin, or a path outside the project',
-  404: 'there is none',
-  413: 'more than this server reads',
+  403: 'a foreign host or origin, or a path outside the project',
+  404: 'not found',
+  413: 'the request is too large',
   415: 'not application/json',
-  429: 'busy: ask again after Retry-After seconds',
-  500: 'a bug of lemmahead',
-  503: 'something is missing on the machine (the index, Lean), or the server is about to end',
-  504: 'it took too long',
+  429: 'busy: retry after Retry-After seconds',
+  500: 'a bug in lemmahead',
+  503: 'something is missing on the machine (the index, Lean), or the server is stopping',
+  504: 'timeout',
 };
 
 export function openApiDocument(): object {
@@ -27,7 +27,7 @@ export function openApiDocument(): object {
     info: {
       title: 'lemmahead',
       version: packageVersion(),
-      description: 'Search the Lean libraries of a project, check what a file proves, fill its sorrys.',
+      description: 'Search the Lean libraries of a project, check what a file proves, and fill its sorrys.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -41,14 +41,14 @@ export function openApiDocument(): object {
 }
 
 function operation({ method, path, summary, request, responses, isPublic }: Endpoint): object {
-  const part = /\{(?<name>\w+)\}/u.exec(path)?.groups?.['name'];
+  const name = /\{(?<name>\w+)\}/u.exec(path)?.groups?.['name'];
   const parameters = [
-    ...(part === undefined ? [] : [{ name: part, in: 'path', required: true, schema: STRING }]),
+    ...(name === undefined ? [] : [{ name, in: 'path', required: true, schema: STRING }]),
     ...(200 in responses && responses[200].type === EVENTS ? [LAST_EVENT] : []),
   ];
-  const answers = Object.entries(responses).map(([status, { what, schema, type }]) => {
+  const results = Object.entries(responses).map(([status, { description, schema, type }]) => {
     const content = schema ? jsonContent(schemaOf(schema)) : { [type ?? 'text/plain']: { schema: STRING } };
-    return [status, { description: what, content }];
+    return [status, { description, content }];
   });
   const errors = Object.entries(ERRORS)
     .filter(([status]) => !(status in responses))
@@ -59,7 +59,7 @@ function operation({ method, path, summary, request, responses, isPublic }: Endp
     ...(isPublic ? { security: [{}] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(request ? { requestBody: { required: true, content: jsonContent(schemaOf(request)) } } : {}),
-    responses: Object.fromEntries([...answers, ...errors]) as object,
+    responses: Object.fromEntries([...results, ...errors]) as object,
   };
 }
 
@@ -69,7 +69,7 @@ const LAST_EVENT = {
   name: 'Last-Event-ID',
   in: 'header',
   schema: STRING,
-  description: 'the number of the last event that came',
+  description: 'the id of the last received event',
 };
 const ERROR = { $ref: '#/components/schemas/Error' };
 
@@ -77,7 +77,7 @@ function jsonContent(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-/** OpenAPI 3.1 speaks the JSON Schema that zod writes; only its own `$schema` is one too many. */
+/** OpenAPI 3.1 uses the dialect of JSON Schema that zod generates; only `$schema` must be removed. */
 function schemaOf(schema: z.ZodType): object {
   const json = z.toJSONSchema(schema, { io: 'input' });
   delete json.$schema;

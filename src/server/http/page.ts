@@ -1,10 +1,10 @@
-/** The page: its files, read once and given as they are. Nothing else of the disk can be asked for. */
+/** Serves the files of the web page from memory. No other file can be requested. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../../page/', import.meta.url);
 
-/** All that the page consists of; a test holds the list to the folder. */
+/** All files of the page; a test compares the list with the folder. */
 export const PAGE_FILES: readonly string[] = [
   'index.html',
   'icon.svg',
@@ -14,7 +14,6 @@ export const PAGE_FILES: readonly string[] = [
   'prove.css',
   'search.css',
   'address.js',
-  'answer-parts.js',
   'check-report.js',
   'copy-button.js',
   'detail.js',
@@ -34,6 +33,7 @@ export const PAGE_FILES: readonly string[] = [
   'prove-form.js',
   'prove-view.js',
   'request.js',
+  'response-parts.js',
   'result-keys.js',
   'results.js',
   'run-panel.js',
@@ -51,7 +51,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Only this server is asked for anything, no script stands in the page, and no text can become markup. */
+/** The page may contact only this server, inline scripts are forbidden, and text cannot become markup. */
 const POLICY = [
   "default-src 'none'",
   ...['script-src', 'style-src', 'img-src', 'connect-src'].map((what) => `${what} 'self'`),
@@ -67,7 +67,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Asked for anew each time, and told by the tag that it is the same: a new lemmahead is seen at once.
+  // The browser revalidates each file by its ETag, so a new version of lemmahead takes effect immediately.
   'cache-control': 'no-cache',
 };
 
@@ -77,7 +77,7 @@ interface PageFile {
 }
 
 /**
- * Reads the files. What it gives back answers a path, `/` or `/page/…`, and null where that is none of the page's;
+ * Reads the files. The returned function gives the response for a path, `/` or `/page/…`, and null for other paths.
  * `ifNoneMatch` is the header of that name.
  */
 export function readPage(): (path: string, ifNoneMatch?: string) => Response | null {
@@ -86,8 +86,8 @@ export function readPage(): (path: string, ifNoneMatch?: string) => Response | n
     const file = files.get(path);
     if (file === undefined) return null;
     const { body, headers } = file;
-    const isKnown = ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === headers['etag']);
-    return isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+    const isCached = ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === headers['etag']);
+    return isCached ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
   };
 }
 

@@ -1,4 +1,4 @@
-/** Which HTTP status says what: failures keep the names that they have on the command line. */
+/** The HTTP status for each failure. The error codes are the same as on the command line. */
 import type { Exit } from '../../base/exit-codes.ts';
 import type { ErrorReport } from '../../report/error.ts';
 

@@ -1,27 +1,27 @@
-/** What `check` found, as an agent is told of it: the verdict, what it holds for, and the first faults. Pure. */
-import { onOneLine } from '../../base/one-line.ts';
+/** Formats the result of `check` for an agent: the verdict, the declarations it covers, and the first findings. Pure. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from '../../report/check-report.ts';
 import type { CheckRequest } from '../requests.ts';
 import { ellipsis } from '../../report/wrap.ts';
-import { firstOf, noteLines, type Said, shortNotes, shortText, unlessEmpty, type Warned } from './tool-result.ts';
+import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
-const MOST_FINDINGS = 12;
-const MOST_FINDING = 500;
-/** Of all messages together. */
-const MOST_MESSAGES = 4000;
-const MOST_NAMES = 30;
+const MAX_FINDINGS = 12;
+const MAX_FINDING_LENGTH = 500;
+/** Limit for the text of all findings together. */
+const MAX_FINDINGS_LENGTH = 4000;
+const MAX_NAMES = 30;
 
-export function sayCheck(
+export function formatCheck(
   { files, warnings }: Warned<CheckReport>,
-  asked: Pick<CheckRequest, 'text' | 'against_text'>,
-): Said {
+  request: Pick<CheckRequest, 'text' | 'against_text'>,
+): ToolOutput {
   const file = files[0]!;
   const notes = shortNotes(file.detail === null ? [] : [file.detail], [...cautionNotes(file), ...file.notes], warnings);
   const named = (state: CheckedDeclaration['state']): string[] | undefined =>
     unlessEmpty(
       firstOf(
         file.declarations.filter((one) => one.state === state).map(({ name }) => name),
-        MOST_NAMES,
+        MAX_NAMES,
       ),
     );
   const compact = {
@@ -37,19 +37,19 @@ export function sayCheck(
     axioms: unlessEmpty([...new Set(file.declarations.flatMap(({ axioms }) => axioms))]),
     findings: unlessEmpty(shortFindings(file.findings)),
     finding_count: file.findings.length,
-    next: nextOf(file, asked),
+    next: nextOf(file, request),
     notes: unlessEmpty(notes),
   };
   return { compact, lines: checkLines(compact) };
 }
 
-/** For whoever has tools and no shell; the path of a text that was sent is of no use to them. */
+/** The next step for a client with tools but no shell, without the path of a posted text. */
 function nextOf(
   { next, file, against }: CheckedFile,
   { text, against_text }: Pick<CheckRequest, 'text' | 'against_text'>,
 ): string | undefined {
   if (next === null) return undefined;
-  if (next.startsWith('lemmahead prove ')) return 'Fill each sorry, or ask prove to.';
+  if (next.startsWith('lemmahead prove ')) return 'Fill each sorry, or call prove.';
   const asFields = next
     .replace(/lemmahead check .*?(?= --allow)/u, '')
     .replaceAll(/ ?--(allow-axioms|allow-new|decl|level)\b/gu, (_, flag: string) => ` ${flag.replace('-', '_')}`);
@@ -61,22 +61,22 @@ function cautionNotes({ cautions }: CheckedFile): string[] {
   if (cautions.length === 0) return [];
   const words = cautions.slice(0, 5).map(({ word, line }) => `'${word}' (line ${line})`);
   return [
-    `What was proved may not be what the text says, for it has ${words.join(', ')}; check it against an original.`,
+    `The text contains ${words.join(', ')}, so it may not mean what it seems to say; check it against an original.`,
   ];
 }
 
 type CompactFinding = ReturnType<typeof compactFinding>;
 
-/** Errors first: a sorry is no news to whoever wrote it. */
+/** Errors first: the author already knows about a sorry. */
 function shortFindings(findings: readonly CheckFinding[]): CompactFinding[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const rest = findings.filter(({ severity }) => severity !== 'error');
-  let room = MOST_MESSAGES;
-  return [...errors, ...rest].slice(0, MOST_FINDINGS).flatMap((finding) => {
+  let room = MAX_FINDINGS_LENGTH;
+  return [...errors, ...rest].slice(0, MAX_FINDINGS).flatMap((finding) => {
     if (room <= 0) return [];
-    const told = compactFinding(finding);
-    room -= told.text.length;
-    return [told];
+    const compact = compactFinding(finding);
+    room -= compact.text.length;
+    return [compact];
   });
 }
 
@@ -87,7 +87,7 @@ function compactFinding({ line, column, severity, by, what, declaration, text }:
     severity,
     what: by === null || by === 'lean' ? what : `${by}: ${what}`,
     of: declaration ?? undefined,
-    text: shortText(text, MOST_FINDING),
+    text: shortText(text, MAX_FINDING_LENGTH),
   };
 }
 
@@ -106,17 +106,17 @@ interface CompactCheck {
 
 const STATES = ['proved', 'conditional', 'sorry', 'refused', 'assumed'];
 
-function checkLines(told: CompactCheck): string[] {
-  const { findings = [], finding_count: all } = told;
-  const lines = [headLine(told), ...findings.flatMap(findingLines)];
+function checkLines(check: CompactCheck): string[] {
+  const { findings = [], finding_count: all } = check;
+  const lines = [headLine(check), ...findings.flatMap(findingLines)];
   if (all > findings.length) lines.push(`… ${all - findings.length} more findings (detail: full)`);
   for (const state of STATES) {
-    const names = told[state];
+    const names = check[state];
     if (Array.isArray(names)) lines.push(`${state}: ${names.join(', ')}`);
   }
-  if (told.axioms !== undefined) lines.push(`axioms: ${told.axioms.join(', ')}`);
-  if (told.next !== undefined) lines.push(`next: ${told.next}`);
-  return [...lines, ...noteLines(told.notes ?? [])];
+  if (check.axioms !== undefined) lines.push(`axioms: ${check.axioms.join(', ')}`);
+  if (check.next !== undefined) lines.push(`next: ${check.next}`);
+  return [...lines, ...noteLines(check.notes ?? [])];
 }
 
 function headLine({ verdict, by, level, reason }: CompactCheck): string {
@@ -124,18 +124,18 @@ function headLine({ verdict, by, level, reason }: CompactCheck): string {
     case 'accepted':
       return level === 'compile' ? 'It compiles; it was not audited.' : `accepted (${level ?? 'audit'}), no sorry.`;
     case 'unfinished':
-      return 'unfinished: it compiles, with sorry left.';
+      return 'unfinished: it compiles, but contains sorry.';
     case 'rejected':
       return `rejected by ${by === 'lean' ? 'Lean' : `the ${by ?? 'audit'}`}.`;
     case 'unchecked':
-      return `unchecked (${reason ?? 'not known why'}): this says neither yes nor no.`;
+      return `unchecked (${reason ?? 'unknown reason'}): neither accepted nor rejected.`;
   }
 }
 
 function findingLines({ line, column, severity, what, of, text }: CompactFinding): string[] {
   const place = line === undefined ? '' : `${line}:${(column ?? 0) + 1}: `;
-  // A sorry's text says whose it is.
-  const whose = of === undefined || what === 'sorry' ? '' : ` in ${ellipsis(onOneLine(of), 80)}`;
+  // The text about a sorry already contains the declaration.
+  const owner = of === undefined || what === 'sorry' ? '' : ` in ${ellipsis(collapseWhitespace(of), 80)}`;
   const [first = '', ...more] = text.split('\n');
-  return [`${place}${severity} [${what}]${whose}: ${first}`, ...more.map((part) => `  ${part}`)];
+  return [`${place}${severity} [${what}]${owner}: ${first}`, ...more.map((part) => `  ${part}`)];
 }

@@ -1,39 +1,41 @@
-/** The holes of a file as an agent is told of them, with Lean's goals where it was asked. Pure. */
+/** Formats the holes of a file for an agent, with Lean's goals if requested. Pure. */
 import type { HoleReport, HolesReport } from '../../report/holes-report.ts';
 import { pluralize } from '../../base/pluralize.ts';
-import { noteLines, type Said, shortNotes, shortText, unlessEmpty, type Warned } from './tool-result.ts';
+import { noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
-const MOST_HOLES = 40;
-const MOST_GOAL = 1000;
-/** Of all goals together: those of further holes are left out. */
-const MOST_GOALS = 10_000;
+const MAX_HOLES = 40;
+const MAX_GOAL_LENGTH = 1000;
+/** Limit for all goals together: further goals are omitted. */
+const MAX_GOALS_LENGTH = 10_000;
 
-/** `asked`: Lean was asked for the goals. */
-export function sayHoles(report: Warned<HolesReport>, asked: boolean): Said {
+/** `withGoals`: the goals were requested. */
+export function formatHoles(report: Warned<HolesReport>, withGoals: boolean): ToolOutput {
   const { holes, no_goals, warnings } = report;
-  const cut = holes.length > MOST_HOLES ? [`Only the first ${MOST_HOLES} holes are listed.`] : [];
-  let room = MOST_GOALS;
-  const told = holes.slice(0, MOST_HOLES).map((hole, at) => {
-    const goal = hole.goal === null || room <= 0 ? undefined : shortText(hole.goal, MOST_GOAL);
+  const omissions = holes.length > MAX_HOLES ? [`Only the first ${MAX_HOLES} holes are listed.`] : [];
+  let room = MAX_GOALS_LENGTH;
+  const compactHoles = holes.slice(0, MAX_HOLES).map((hole, at) => {
+    const goal = hole.goal === null || room <= 0 ? undefined : shortText(hole.goal, MAX_GOAL_LENGTH);
     room -= goal?.length ?? 0;
     return compactHole(hole, at + 1, goal);
   });
-  if (room <= 0) cut.push('The goals of the last holes are left out.');
-  const notes = shortNotes(cut, warnings);
+  if (room <= 0) omissions.push('The goals of the last holes are omitted.');
+  const notes = shortNotes(omissions, warnings);
   const compact = {
     count: holes.length,
-    holes: told,
+    holes: compactHoles,
     no_goals: no_goals ?? undefined,
     next: no_goals === null ? undefined : NEXT,
     notes: unlessEmpty(notes),
   };
   const head = holes.length === 0 ? 'No sorry.' : `${pluralize(holes.length, 'hole')}.`;
   const why =
-    asked && no_goals !== null ? [`No goals${told.some(hasGoal) ? ' of some' : ''}: ${no_goals}`, `next: ${NEXT}`] : [];
-  return { compact, lines: [head, ...why, ...told.flatMap(holeLines), ...noteLines(notes)] };
+    withGoals && no_goals !== null
+      ? [`${compactHoles.some(hasGoal) ? 'Some goals are missing' : 'No goals'}: ${no_goals}`, `next: ${NEXT}`]
+      : [];
+  return { compact, lines: [head, ...why, ...compactHoles.flatMap(holeLines), ...noteLines(notes)] };
 }
 
-const NEXT = 'Ask check: it says what is wrong and what to do about it.';
+const NEXT = 'Call check: it reports what is wrong and how to fix it.';
 
 type CompactHole = ReturnType<typeof compactHole>;
 
@@ -45,7 +47,7 @@ function compactHole({ line, column, keyword, declaration, is_proof }: HoleRepor
 const hasGoal = ({ goal }: CompactHole): boolean => goal !== undefined;
 
 function holeLines({ hole, line, column, of, is_proof, goal }: CompactHole): string[] {
-  const what = is_proof === false ? '  (no proof: prove leaves it alone)' : '';
-  const head = `#${hole} at ${line}:${column + 1}  ${of ?? 'outside a declaration'}${what}`;
+  const remark = is_proof === false ? '  (not in a proof: prove skips it)' : '';
+  const head = `#${hole} at ${line}:${column + 1}  ${of ?? 'outside a declaration'}${remark}`;
   return [head, ...(goal === undefined ? [] : goal.split('\n').map((part) => `  ${part}`))];
 }

@@ -1,6 +1,6 @@
 /**
- * What each tool answers, as schemas. Every field but `exit` may be missing: a failure has `code` and `message`, an answer
- * with `detail: full` has `full`. Clients check answers against these, failures too.
+ * The output schemas of the tools. Every field except `exit` may be missing: a failure has `code` and `message`, a result
+ * with `detail: full` has `full`. Clients validate results with these schemas, also failures.
  */
 import { z } from 'zod';
 
@@ -12,11 +12,11 @@ const count = () => z.int().optional();
 const any = {
   exit: z
     .enum(['done', 'no', 'usage', 'missing', 'budget', 'refused', 'bug', 'interrupted'])
-    .describe('done; no: an honest no; missing: something is missing on the machine; refused: by the audit; …'),
-  code: text().describe('of a failure'),
+    .describe('done; no: negative result; missing: something is missing on the machine; refused: by the audit; …'),
+  code: text().describe('error code of a failure'),
   message: text(),
   reason: text(),
-  next: text().describe('what to do next'),
+  next: text().describe('the next step'),
   notes: strings(),
   full: z.looseObject({}).optional().describe('with detail: full'),
 };
@@ -40,13 +40,13 @@ const entry = z.object({
   snippet: z.string(),
   source: z.string(),
   place: text(),
-  also: strings().describe('keys of entries that say the same'),
+  also: strings().describe('keys of entries with the same text'),
 });
 
 export const searchOutput = z.object({
   ...any,
   results: z.array(declaration).optional(),
-  entries: z.array(entry).optional().describe('of the library of textbooks'),
+  entries: z.array(entry).optional().describe('from the library of textbooks'),
   nearest: strings(),
 });
 
@@ -72,7 +72,7 @@ export const showOutput = z.object({
 });
 
 const hole = z.object({
-  hole: z.int().describe('what prove takes'),
+  hole: z.int().describe('its number, an input of prove'),
   line: z.int(),
   column: z.int(),
   of: text(),
@@ -84,7 +84,7 @@ export const holesOutput = z.object({
   ...any,
   count: count(),
   holes: z.array(hole).optional(),
-  no_goals: text().describe('why Lean gave none, or not all'),
+  no_goals: text().describe('why Lean gave no goals, or not all'),
 });
 
 const finding = z.object({
@@ -99,13 +99,13 @@ const finding = z.object({
 export const checkOutput = z.object({
   ...any,
   verdict: z.enum(['accepted', 'unfinished', 'rejected', 'unchecked']).optional(),
-  by: text().describe('who did not accept it: lean, gate or audit'),
+  by: text().describe('what did not accept it: lean, gate or audit'),
   level: text(),
   proved: strings(),
-  conditional: strings().describe('proved, but on the sorry of another'),
+  conditional: strings().describe('proved, but depends on the sorry of another'),
   sorry: strings(),
   refused: strings(),
-  assumed: strings().describe('axioms that the file declares'),
+  assumed: strings().describe('axioms declared in the file'),
   axioms: strings(),
   findings: z.array(finding).optional(),
   finding_count: count(),
@@ -128,7 +128,7 @@ export const proveOutput = z.object({
   ...any,
   filled: count(),
   open: count(),
-  audited: flag().describe('the whole result was compared with the original'),
+  audited: flag().describe('the complete result was compared with the original'),
   holes: z.array(triedHole).optional(),
   diff: text(),
   added_imports: strings(),
@@ -146,5 +146,5 @@ export const statsOutput = z.object({
   toolchain: text(),
   declarations: count(),
   packages: strings(),
-  vectors: flag().describe('searches in words and of goals use them'),
+  vectors: flag().describe('used by searches for words and goals'),
 });

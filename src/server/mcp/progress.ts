@@ -1,12 +1,12 @@
-/** Progress for a client that asked for it, a few times a second at most, and now and then where nothing happens. */
+/** Progress notifications for a client that requested them, with a rate limit and a heartbeat. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../service.ts';
 
-const LEAST_MS = 250;
-/** Clients give a call up after a while without news, a minute often. */
+const MIN_INTERVAL_MS = 250;
+/** Clients cancel a call after some time without a notification, often after a minute. */
 const HEARTBEAT_MS = 10_000;
 
-/** What `work` comes to. What it reports goes to the client under the token that came with the request, if one did. */
+/** Runs `work`. Its progress is sent to the client if the request has a progress token. */
 export async function withProgress<T>(
   { mcpReq }: ServerContext,
   work: (onProgress: Caller['onProgress']) => Promise<T>,
@@ -14,20 +14,20 @@ export async function withProgress<T>(
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return work(undefined);
   let progress = 0;
-  let sent = -Infinity;
-  let message = 'Waiting for its turn';
+  let lastSent = -Infinity;
+  let message = 'Waiting in the queue';
   const send = (): void => {
-    sent = performance.now();
-    // Units change on the way (holes, known cases of the judge), and the number must never fall: it only counts.
+    lastSent = performance.now();
+    // The number must never decrease, but the units change (holes, known cases of the judge), so it only counts messages.
     const params = { progressToken, progress: ++progress, message };
-    // A client that is gone is told nothing; the signal says so too.
+    // Errors are ignored: the client has disconnected, which the signal also reports.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
   const heartbeat = setInterval(send, HEARTBEAT_MS);
   try {
     return await work((_done, _total, words) => {
       message = words;
-      if (performance.now() - sent >= LEAST_MS) send();
+      if (performance.now() - lastSent >= MIN_INTERVAL_MS) send();
     });
   } finally {
     clearInterval(heartbeat);

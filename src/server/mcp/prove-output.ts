@@ -1,28 +1,29 @@
-/** What `prove` found, as an agent is told of it: what fills each hole, the diff, and what it is worth. Pure. */
+/** Formats the result of `prove` for an agent: the filling of each hole, the diff, and the verdict. Pure. */
 import { pluralize } from '../../base/pluralize.ts';
-import { onOneLine } from '../../base/one-line.ts';
+import { collapseWhitespace } from '../../base/one-line.ts';
 import type { HoleReport, ProveReport } from '../../report/prove-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
-import { firstOf, noteLines, type Said, shortNotes, shortText, unlessEmpty, type Warned } from './tool-result.ts';
+import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
-const MOST_HOLES = 40;
-const MOST_CANDIDATE = 1500;
-const MOST_NOTE = 300;
-const MOST_DIFF = 12_000;
-const MOST_NAMES = 10;
+const MAX_HOLES = 40;
+const MAX_CANDIDATE_LENGTH = 1500;
+const MAX_NOTE_LENGTH = 300;
+const MAX_DIFF_LENGTH = 12_000;
+const MAX_NAMES = 10;
 
-/** `isPosted`: it was a text, so that its path means nothing to whoever sent it. */
-export function sayProve(report: Warned<ProveReport>, isPosted: boolean): Said {
+/** `isPosted`: the request contained a text, so its path means nothing to the client. */
+export function formatProve(report: Warned<ProveReport>, isPosted: boolean): ToolOutput {
   const { holes, objection, model_failure: failure, diff } = report;
-  const told = holes.filter(({ state }) => state !== 'unasked').slice(0, MOST_HOLES);
-  const notes = shortNotes(objectionNotes(objection), failureNotes(failure), cutNotes(diff), report.warnings);
+  const requested = holes.filter(({ state }) => state !== 'unasked').slice(0, MAX_HOLES);
+  const notes = shortNotes(objectionNotes(objection), failureNotes(failure), diffNotes(diff), report.warnings);
   const compact = {
     filled: report.filled,
     open: report.open,
     audited: report.audited,
-    holes: told.map(compactHole),
-    // What was refused as a whole is nothing to apply.
-    diff: diff === '' || objection !== null ? undefined : shortText(isPosted ? withoutPath(diff) : diff, MOST_DIFF),
+    holes: requested.map(compactHole),
+    // A file that was refused as a whole must not be applied.
+    diff:
+      diff === '' || objection !== null ? undefined : shortText(isPosted ? withoutPath(diff) : diff, MAX_DIFF_LENGTH),
     added_imports: unlessEmpty(report.added_imports),
     stopped_by: report.stopped_by ?? undefined,
     run: report.run ?? undefined,
@@ -41,17 +42,17 @@ export function sayProve(report: Warned<ProveReport>, isPosted: boolean): Said {
 
 function objectionNotes(objection: ProveReport['objection']): string[] {
   if (objection === null) return [];
-  const what =
-    objection.kind === 'refused' ? 'The audit refused the file as a whole' : 'The whole could not be audited';
-  return [`${what}, so nothing counts as proved: ${objection.why}`];
+  const outcome =
+    objection.kind === 'refused' ? 'The audit refused the complete file' : 'The complete file could not be audited';
+  return [`${outcome}, so nothing counts as proved: ${objection.why}`];
 }
 
 function failureNotes(failure: ProveReport['model_failure']): string[] {
-  return failure === null ? [] : [`The model was not asked any more: ${failure.message} ${failure.reason ?? ''}`];
+  return failure === null ? [] : [`The model was not called any more: ${failure.message} ${failure.reason ?? ''}`];
 }
 
-function cutNotes(diff: string): string[] {
-  return diff.length > MOST_DIFF ? ['The diff is cut; detail: full gives all of it.'] : [];
+function diffNotes(diff: string): string[] {
+  return diff.length > MAX_DIFF_LENGTH ? ['The diff is truncated; detail: full gives all of it.'] : [];
 }
 
 function withoutPath(diff: string): string {
@@ -61,9 +62,11 @@ function withoutPath(diff: string): string {
 function nextStep({ stopped_by, filled, open, objection }: ProveReport): string | undefined {
   if (objection !== null) return undefined;
   if (stopped_by !== null)
-    return `Ask again with a larger max_${stopped_by}: what was tried is kept and not tried again.`;
-  if (filled > 0) return 'Nothing was written: apply the diff, then check.';
-  return open > 0 ? 'Split the goal by have steps with sorry, or add an import or a lemma, and ask again.' : undefined;
+    return `Call prove again with a larger max_${stopped_by}: recorded attempts are not repeated.`;
+  if (filled > 0) return 'Nothing was written: apply the diff, then call check.';
+  return open > 0
+    ? 'Split the goal with have steps and sorry, or add an import or a lemma, and call prove again.'
+    : undefined;
 }
 
 type CompactHole = ReturnType<typeof compactHole>;
@@ -76,12 +79,12 @@ function compactHole(hole: HoleReport) {
     line: hole.line,
     of: of === '' ? undefined : of,
     state: hole.state,
-    candidate: candidate === null || hole.dropped ? undefined : shortText(candidate, MOST_CANDIDATE),
+    candidate: candidate === null || hole.dropped ? undefined : shortText(candidate, MAX_CANDIDATE_LENGTH),
     imports: unlessEmpty(hole.imports),
     axioms: unlessEmpty(hole.axioms),
-    conditional: unlessEmpty(firstOf(hole.conditional, MOST_NAMES)),
+    conditional: unlessEmpty(firstOf(hole.conditional, MAX_NAMES)),
     attempts: hole.attempts || undefined,
-    note: hole.note === null ? undefined : ellipsis(onOneLine(hole.note), MOST_NOTE),
+    note: hole.note === null ? undefined : ellipsis(collapseWhitespace(hole.note), MAX_NOTE_LENGTH),
   };
 }
 
@@ -90,27 +93,29 @@ function holeLines(hole: CompactHole): string[] {
   const tries = hole.state === 'open' ? ` after ${pluralize(attempts, 'attempt')}` : '';
   const words = [
     `#${hole.hole} at line ${hole.line}  ${hole.of ?? 'outside a declaration'}: ${STATES[hole.state]}${tries}`,
-    hole.state === 'filled' || candidate === undefined ? '' : `with the imports, ${onOneLine(candidate)} would fill it`,
+    hole.state === 'filled' || candidate === undefined
+      ? ''
+      : `with the imports, ${collapseWhitespace(candidate)} would fill it`,
     imports === undefined ? '' : `imports ${imports.join(', ')}`,
-    conditional === undefined ? '' : `not proved before ${conditional.join(', ')} is`,
+    conditional === undefined ? '' : `depends on the unproved ${conditional.join(', ')}`,
     note ?? '',
   ];
   const line = words.filter((part) => part !== '').join('; ');
-  return hole.state === 'filled' ? [`${line} by ${onOneLine(candidate ?? '')}`] : [line];
+  return hole.state === 'filled' ? [`${line} by ${collapseWhitespace(candidate ?? '')}`] : [line];
 }
 
 const STATES: Record<HoleReport['state'], string> = {
   filled: 'filled',
   open: 'open',
-  skipped: 'left alone, it is no proof',
-  unasked: 'not asked for',
+  skipped: 'skipped, it is not in a proof',
+  unasked: 'not requested',
 };
 
 function summary({ holes, filled, audited, level, stopped_by, run, ...report }: ProveReport): string {
-  if (holes.length === 0) return 'There is no sorry.';
-  const asked = holes.filter(({ state }) => state !== 'unasked').length;
+  if (holes.length === 0) return 'No sorry.';
+  const requested = holes.filter(({ state }) => state !== 'unasked').length;
   const parts = [
-    `${filled} of ${pluralize(asked, 'hole')} filled`,
+    `${filled} of ${pluralize(requested, 'hole')} filled`,
     audited ? `judged by ${level ?? 'audit'}` : '',
     stopped_by === null ? '' : `stopped: max_${stopped_by} is used up`,
     pluralize(report.attempts, 'attempt'),

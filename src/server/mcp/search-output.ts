@@ -1,4 +1,4 @@
-/** A search as an agent is told of it: two lines a declaration, three an entry of the library. Pure. */
+/** Formats search results for an agent: two lines per declaration, three per library entry. Pure. */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { FailureDetail } from '../../base/errors.ts';
 import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
@@ -6,7 +6,7 @@ import { copyNames, entryTitle, placeSuffix } from '../../report/entry-label.ts'
 import { originLabel } from '../../report/origin-label.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
-import { firstOf, noteLines, type Said, shortNotes, shortType, unlessEmpty, type Warned } from './tool-result.ts';
+import { firstOf, noteLines, shortNotes, shortType, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 interface EverywhereReport {
   schema: 'lemmahead/search-everywhere@1';
@@ -18,13 +18,13 @@ interface EverywhereReport {
 
 type AnySearchReport = SearchReport | EntrySearchReport | EverywhereReport;
 
-/** With these, eight results have room in 2,500 characters. */
-const MOST_TYPE = 150;
-const MOST_DOC = 80;
-const MOST_VARIANTS = 3;
-const MOST_ENTRY_TITLE = 100;
+/** With these limits, eight results fit into 2,500 characters. */
+const MAX_TYPE_LENGTH = 150;
+const MAX_DOC_LENGTH = 80;
+const MAX_VARIANTS = 3;
+const MAX_ENTRY_TITLE_LENGTH = 100;
 
-export function saySearch(report: Warned<AnySearchReport>): Said {
+export function formatSearch(report: Warned<AnySearchReport>): ToolOutput {
   const { declarations, library, failed } = partsOf(report);
   const results = declarations?.results.map(compactResult) ?? [];
   const entries = library?.results.map(compactEntry) ?? [];
@@ -73,13 +73,13 @@ function compactResult(result: ResultReport) {
   return {
     name,
     kind,
-    type: shortType(type, MOST_TYPE),
+    type: shortType(type, MAX_TYPE_LENGTH),
     file: `${file_path}:${line_start}`,
     import: result.import,
-    // What a theorem says, its type says.
-    doc: doc === null || STATEMENTS.has(kind) ? undefined : ellipsis(collapseWhitespace(doc).trim(), MOST_DOC),
+    // The type of a theorem already states it.
+    doc: doc === null || STATEMENTS.has(kind) ? undefined : ellipsis(collapseWhitespace(doc).trim(), MAX_DOC_LENGTH),
     marks: unlessEmpty(marksOf(result)),
-    also: unlessEmpty(firstOf(variants, MOST_VARIANTS)),
+    also: unlessEmpty(firstOf(variants, MAX_VARIANTS)),
     write_as,
     imported,
   };
@@ -89,7 +89,7 @@ const STATEMENTS: ReadonlySet<string> = new Set(['theorem', 'lemma', 'field', 'c
 
 const MEMBERS: ReadonlySet<string> = new Set(['field', 'constructor']);
 
-/** What decides whether one wants it. */
+/** Properties that affect whether to use the declaration. */
 export function marksOf({
   deprecated,
   private: isPrivate,
@@ -103,14 +103,14 @@ export function marksOf({
   }
   if (isPrivate) marks.push('private');
   const words = originLabel(origin, generated_from);
-  // Whose field it is, its name says.
+  // The name of a field already contains its structure.
   if (words !== null && !MEMBERS.has(rest.kind)) marks.push(words);
   if (rest.approximate) marks.push(rest.type === '' ? 'its statement is not in the sources' : 'name is a guess');
   return marks;
 }
 
 function resultLines({ name, kind, type, file, import: line, doc, marks, also, write_as, imported }: CompactResult) {
-  const aside = [...(marks ?? []), ...(also === undefined ? [] : [`also ${also.join(', ')}`])];
+  const remarks = [...(marks ?? []), ...(also === undefined ? [] : [`also ${also.join(', ')}`])];
   const writing =
     write_as === undefined
       ? ''
@@ -118,7 +118,7 @@ function resultLines({ name, kind, type, file, import: line, doc, marks, also, w
   return [
     `${kind} ${name} ${type}`.trimEnd(),
     ...(doc === undefined ? [] : [`  ${doc}`]),
-    `  ${file}  ${line}${writing}${aside.length === 0 ? '' : `  (${aside.join('; ')})`}`,
+    `  ${file}  ${line}${writing}${remarks.length === 0 ? '' : `  (${remarks.join('; ')})`}`,
   ];
 }
 
@@ -128,20 +128,20 @@ function compactEntry(result: EntryResult) {
   const { id, snippet, source, headings, path } = result;
   return {
     id,
-    title: ellipsis(collapseWhitespace(entryTitle(result)), MOST_ENTRY_TITLE),
+    title: ellipsis(collapseWhitespace(entryTitle(result)), MAX_ENTRY_TITLE_LENGTH),
     snippet,
-    source: ellipsis([source, ...headings].map(collapseWhitespace).join(' › '), MOST_ENTRY_TITLE),
+    source: ellipsis([source, ...headings].map(collapseWhitespace).join(' › '), MAX_ENTRY_TITLE_LENGTH),
     place: path === null ? undefined : `${path}${placeSuffix(result)}`,
-    also: unlessEmpty(firstOf(copyNames(result), MOST_VARIANTS)),
+    also: unlessEmpty(firstOf(copyNames(result), MAX_VARIANTS)),
   };
 }
 
 function entryLines({ id, title, snippet, source, place, also }: CompactEntry): string[] {
-  const aside = also === undefined ? undefined : `(also in ${also.join(', ')})`;
-  const where = [source, place, aside].filter((part) => part !== undefined).join('  ');
+  const copies = also === undefined ? undefined : `(also in ${also.join(', ')})`;
+  const where = [source, place, copies].filter((part) => part !== undefined).join('  ');
   return [`${title}: ${snippet}`, `  ${where}  (lemmahead library show ${id})`];
 }
 
 function nothingWords(nearest: readonly string[]): string {
-  return nearest.length === 0 ? 'Nothing found.' : `Nothing found. Names like it: ${nearest.join(', ')}`;
+  return nearest.length === 0 ? 'Nothing found.' : `Nothing found. Similar names: ${nearest.join(', ')}`;
 }

@@ -1,67 +1,72 @@
-/** One declaration as an agent is told of it. Pure. */
-import { onOneLine } from '../../base/one-line.ts';
+/** Formats one declaration for an agent. Pure. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
 import type { MemberReport, ShowReport, UnknownReport } from '../../report/show-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
 import {
   firstOf,
   noteLines,
-  type Said,
   shortNotes,
   shortText,
   shortType,
+  type ToolOutput,
   unlessEmpty,
   type Warned,
 } from './tool-result.ts';
 import { marksOf } from './search-output.ts';
 
-const MOST_SIGNATURE = 1500;
-const MOST_DOC = 600;
-const MOST_SCOPE = 300;
-const MOST_SOURCE = 1200;
-const MOST_MEMBERS = 20;
-const MOST_MEMBER = 200;
-const MOST_NAMES = 3;
+const MAX_SIGNATURE_LENGTH = 1500;
+const MAX_DOC_LENGTH = 600;
+const MAX_SCOPE_LENGTH = 300;
+const MAX_SOURCE_LENGTH = 1200;
+const MAX_MEMBERS = 20;
+const MAX_MEMBER_LENGTH = 200;
+const MAX_NAMES = 3;
 
-/** `root`: paths below it are told relative to it. */
-export function sayShow(report: Warned<ShowReport | UnknownReport>, root: string): Said {
-  return report.declaration === null ? sayUnknown(report) : sayKnown(report, root);
+/** Paths below `root` are shown relative to it. */
+export function formatShow(report: Warned<ShowReport | UnknownReport>, root: string): ToolOutput {
+  return report.declaration === null ? formatUnknown(report) : formatKnown(report, root);
 }
 
-function sayUnknown({ candidates, notices, warnings }: Warned<UnknownReport>): Said {
-  const near = firstOf(candidates, 10);
+function formatUnknown({ candidates, notices, warnings }: Warned<UnknownReport>): ToolOutput {
+  const similar = firstOf(candidates, 10);
   const notes = shortNotes(notices, warnings);
   const words =
-    near.length === 0 ? 'Nothing has that name.' : `Nothing has just that name. Near it: ${near.join(', ')}`;
-  const compact = { candidates: near, notes: unlessEmpty(notes) };
+    similar.length === 0
+      ? 'No declaration has this name.'
+      : `No declaration has exactly this name. Similar names: ${similar.join(', ')}`;
+  const compact = { candidates: similar, notes: unlessEmpty(notes) };
   return { compact, lines: [...noteLines(notes), words] };
 }
 
-function sayKnown(report: Warned<ShowReport>, root: string): Said {
+function formatKnown(report: Warned<ShowReport>, root: string): ToolOutput {
   const { declaration: shown, source, instances, generates, users } = report;
   const notes = shortNotes(report.notices, report.warnings);
   const compact = {
-    signature: shortType(shown.signature, MOST_SIGNATURE),
+    signature: shortType(shown.signature, MAX_SIGNATURE_LENGTH),
     file: `${clickablePath(shown.path, root)}:${shown.line_start}`,
     import: shown.import,
-    doc: shown.doc === null ? undefined : shortText(shown.doc, MOST_DOC),
+    doc: shown.doc === null ? undefined : shortText(shown.doc, MAX_DOC_LENGTH),
     marks: unlessEmpty(marksOf(shown)),
-    in_scope: shown.variables.length === 0 ? undefined : ellipsis(onOneLine(shown.variables.join(' ')), MOST_SCOPE),
-    // Of a theorem it is a proof, which takes room and says little.
-    source: source === null || PROVED.has(shown.kind) ? undefined : shortText(source.text, MOST_SOURCE),
+    in_scope:
+      shown.variables.length === 0
+        ? undefined
+        : ellipsis(collapseWhitespace(shown.variables.join(' ')), MAX_SCOPE_LENGTH),
+    // Without proofs of theorems: they are long and of little use here.
+    source: source === null || PROVED.has(shown.kind) ? undefined : shortText(source.text, MAX_SOURCE_LENGTH),
     parents: members(report.parents),
     fields: members(report.fields),
-    // That of a structure says what its fields say.
+    // The constructor of a structure only repeats its fields.
     constructors: report.fields.length > 0 ? undefined : members(report.constructors),
-    instances: unlessEmpty(instances.top.slice(0, MOST_NAMES).map(({ name }) => name)),
+    instances: unlessEmpty(instances.top.slice(0, MAX_NAMES).map(({ name }) => name)),
     instance_count: instances.count || undefined,
     generates: unlessEmpty(
       firstOf(
         generates.map(({ name }) => name),
-        MOST_MEMBERS,
+        MAX_MEMBERS,
       ),
     ),
-    used_by: unlessEmpty(users.top.slice(0, MOST_NAMES).map(({ name }) => name)),
+    used_by: unlessEmpty(users.top.slice(0, MAX_NAMES).map(({ name }) => name)),
     notes: unlessEmpty(notes),
   };
   return { compact, lines: knownLines(compact) };
@@ -70,8 +75,8 @@ function sayKnown(report: Warned<ShowReport>, root: string): Said {
 const PROVED: ReadonlySet<string> = new Set(['theorem', 'lemma']);
 
 function members(reports: readonly MemberReport[]): string[] | undefined {
-  const words = reports.map(({ name, type }) => shortType(`${name} ${type}`, MOST_MEMBER));
-  return unlessEmpty(firstOf(words, MOST_MEMBERS));
+  const words = reports.map(({ name, type }) => shortType(`${name} ${type}`, MAX_MEMBER_LENGTH));
+  return unlessEmpty(firstOf(words, MAX_MEMBERS));
 }
 
 interface Known {

@@ -1,39 +1,39 @@
-/** `lemmahead mcp`: answers one client over stdin and stdout, until it closes stdin or the process is told to stop. */
+/** `lemmahead mcp`: serves one client over stdin and stdout, until it closes stdin or the process is stopped. */
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { aborted } from '../../base/aborted.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { indexPathFor } from '../../config/paths.ts';
-import { logBug } from '../http/answers.ts';
-import { MOST_BYTES } from '../requests.ts';
+import { logBug } from '../http/json-response.ts';
+import { MAX_REQUEST_BYTES } from '../requests.ts';
 import { Service, type ServiceOptions } from '../service.ts';
 import { mcpServer } from './server.ts';
 
-/** Exit `done` when stdin is closed or a signal comes. stdout belongs to the protocol. */
+/** Exit `done` when stdin is closed or a signal arrives. stdout is used only for the protocol. */
 export const mcp: Command<ServiceOptions> = async (options, context) => {
   const service = new Service(context, options);
   try {
-    await answer(service, context);
+    await serveClient(service, context);
   } finally {
     await service.close();
   }
   return { exit: 'done', data: { schema: 'lemmahead/mcp@1' }, render: () => '' };
 };
 
-async function answer(service: Service, { log, signal, settings }: CommandContext): Promise<void> {
-  const transport = new ClosingTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES });
+async function serveClient(service: Service, { log, signal, settings }: CommandContext): Promise<void> {
+  const transport = new ClosingTransport(process.stdin, process.stdout, { maxBufferSize: MAX_REQUEST_BYTES });
   const handle = serveStdio(() => mcpServer(service, { onBug: (error) => logBug(log, error) }), {
     transport,
     onerror: ({ message }) => log.warn(`MCP: ${message}`),
   });
-  // An agent starts it; a person who does is told what it waits for.
+  // Normally an agent starts it; a person at a terminal is told what it waits for.
   log[process.stdin.isTTY ? 'info' : 'debug'](
-    `MCP on stdin and stdout, for ${service.files.root} with the index ${indexPathFor(settings)}; Ctrl-D ends it.`,
+    `MCP on stdin and stdout, for ${service.files.root} with the index ${indexPathFor(settings)}; Ctrl-D to stop.`,
   );
   await Promise.race([transport.closed, aborted(signal)]);
   await handle.close();
 }
 
-/** Tells when stdin has ended or stdout is gone. */
+/** A transport with a promise that resolves when stdin has ended or stdout is closed. */
 class ClosingTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>();
   readonly closed = this.#closed.promise;

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../../base/hash.ts';
-import { firstWords } from '../../base/one-line.ts';
+import { firstNonEmptyLine } from '../../base/one-line.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import type { Bounds } from './compile.ts';
@@ -153,7 +153,7 @@ function answerOf(outcome: ProcessOutcome): Answer {
   switch (outcome.kind) {
     case 'exited': {
       if (outcome.exitCode === 0) return { kind: 'answered', stdout: outcome.stdout };
-      const words = firstWords(`${outcome.stderr}\n${outcome.stdout}`).slice(0, 300);
+      const words = firstNonEmptyLine(`${outcome.stderr}\n${outcome.stdout}`).slice(0, 300);
       const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
       return { kind: 'refused', detail: words === '' ? end : `${end}: ${words}` };
     }

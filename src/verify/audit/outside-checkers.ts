@@ -5,7 +5,7 @@
  */
 import { cp, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { firstWords } from '../../base/one-line.ts';
+import { firstNonEmptyLine } from '../../base/one-line.ts';
 import { findExecutable } from '../../lean/process/executable.ts';
 import { manifestPackages, projectName } from '../../lean/lake-project.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
@@ -211,7 +211,7 @@ function opinionOf(
     return { kind: 'none', why: 'crashed', detail: `${checker} did not end by itself` };
   }
   if (outcome.exitCode === 0) return { kind: 'agrees' };
-  const words = firstWords(`${outcome.stderr}\n${outcome.stdout}`).slice(0, 300);
+  const words = firstNonEmptyLine(`${outcome.stderr}\n${outcome.stdout}`).slice(0, 300);
   const detail = `${checker} refuses it (exit code ${outcome.exitCode}): ${words}`;
   if (isNo(outcome.exitCode)) return { kind: 'refuses', finding: { rule, name: null, detail } };
   return { kind: 'none', why: 'levelOutOfReach', detail: detail.replace('refuses it', 'could not be asked') };

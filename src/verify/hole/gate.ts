@@ -48,16 +48,7 @@ function byWord(words: Record<string, string>): Map<string, string> {
 /** Words that can begin a command, a tactic or a term; their forbidden uses are refused by other rules. */
 const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-const HASH_COMMANDS = new Set([
-  'eval',
-  'exit',
-  'print',
-  'check',
-  'check_failure',
-  'reduce',
-  'synth',
-  'guard_msgs',
-]);
+const HASH_COMMANDS = new Set(['eval', 'exit', 'print', 'check', 'check_failure', 'reduce', 'synth', 'guard_msgs']);
 
 /** Null if the candidate may be tried; otherwise the reason why not, as a sentence without a full stop. */
 export function gate(candidate: Candidate): string | null {

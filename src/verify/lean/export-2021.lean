@@ -1,9 +1,9 @@
 /-
-What a compiled module declares, as plain text, for a Lean of 2021: `lean --run a file of one line FILE.olean`.
+Prints the declarations of a compiled module as plain text, for a Lean of 2021: `lean --run a file of one line FILE.olean`.
 
-It reads one `.olean` as data. Nothing in it is run: no initialiser, no parser, no extension is loaded. The file may have
-been forged, so this process is confined, and nobody believes what it prints: the kernel is asked again (replay-2021.lean).
-The format is described in ../compiled-module.ts.
+It reads one `.olean` as data and runs nothing in it: it loads no initialiser, parser or extension. The file may have been
+forged, so this process is confined and its output is not trusted: the kernel checks it again (replay-2021.lean). The
+format is described in ../audit/compiled-module.ts.
 -/
 import Lean.DeclarationRange
 open Lean Std
@@ -21,7 +21,7 @@ unsafe def addressOf {α : Type} (a : α) : Nat := (ptrAddrUnsafe a).toNat
 
 def put (line : String) : IO Unit := do (← IO.getStdout).putStr (line.push '\n')
 
-/-- Code points in decimal: no quoting, nothing that a name or a string could break out of. -/
+/-- Code points in decimal: no quoting, so a name or a string cannot break the format. -/
 def codes (s : String) : String :=
   if s.isEmpty then "-" else ",".intercalate (s.toList.map fun c => toString c.toNat)
 
@@ -66,7 +66,7 @@ def binder (e : Expr) : String :=
 
 def words (ids : List Nat) : String := String.join (ids.map fun id => s!" {id}")
 
-/-- Ids begin at 0. Metadata is left out: the kernel does not look at it. -/
+/-- Ids begin at 0. Metadata is left out: the kernel ignores it. -/
 unsafe def expr (e : Expr) : M Nat := do
   match e with
   | Expr.mdata _ a _ => expr a
@@ -90,7 +90,7 @@ unsafe def expr (e : Expr) : M Nat := do
         let id := s.exprs.size
         (id, { s with exprs := s.exprs.insert (addressOf e) id })
 
-/-- Name, universe parameters, type: what every declaration has. -/
+/-- Name, universe parameters and type, which every declaration has. -/
 unsafe def head (v : ConstantVal) : M String := do
   let n ← name v.name
   let params ← v.levelParams.mapM name

@@ -1,10 +1,10 @@
 /-
-What a compiled module declares, as plain text, for a current Lean (written from its sources, see README.md; the self-test
-of `lemmahead doctor` tries it on the user's own): `lean --run` a file of one line FILE.olean.
+Prints the declarations of a compiled module as plain text, for a current Lean: `lean --run` a file of one line FILE.olean.
+Written from Lean's sources, see README.md; the self-test of `lemmahead doctor` tries it on the user's toolchain.
 
-It reads one `.olean` as data. Nothing in it is run: no initialiser, no parser, no extension is loaded. The file may have
-been forged, so this process is confined, and nobody believes what it prints: the kernel is asked again
-(replay-current.lean). The format is described in ../compiled-module.ts.
+It reads one `.olean` as data and runs nothing in it: it loads no initialiser, parser or extension. The file may have been
+forged, so this process is confined and its output is not trusted: the kernel checks it again (replay-current.lean). The
+format is described in ../audit/compiled-module.ts.
 -/
 import Std.Data.HashMap
 import Lean.Environment
@@ -24,7 +24,7 @@ unsafe def addressOf {α : Type} (a : α) : Nat := (ptrAddrUnsafe a).toNat
 
 def put (line : String) : IO Unit := do (← IO.getStdout).putStr (line.push '\n')
 
-/-- Code points in decimal: no quoting, nothing that a name or a string could break out of. -/
+/-- Code points in decimal: no quoting, so a name or a string cannot break the format. -/
 def codes (s : String) : String :=
   if s.isEmpty then "-" else ",".intercalate (s.toList.map fun c => toString c.toNat)
 
@@ -68,7 +68,7 @@ def binder : BinderInfo → String
 
 def words (ids : List Nat) : String := String.join (ids.map fun id => s!" {id}")
 
-/-- Ids begin at 0. Metadata is left out: the kernel does not look at it. -/
+/-- Ids begin at 0. Metadata is left out: the kernel ignores it. -/
 unsafe def expr (e : Expr) : M Nat := do
   match e with
   | .mdata _ a => expr a
@@ -92,7 +92,7 @@ unsafe def expr (e : Expr) : M Nat := do
         let id := s.exprs.size
         (id, { s with exprs := s.exprs.insert (addressOf e) id })
 
-/-- Name, type, universe parameters: what every declaration has. -/
+/-- Name, type and universe parameters, which every declaration has. -/
 unsafe def head (v : ConstantVal) : M String := do
   let n ← name v.name
   let params ← v.levelParams.mapM fun p => name p
@@ -141,7 +141,7 @@ unsafe def everything (data : ModuleData) : M Unit := do
   ranges data.entries
   put "end"
 
-/-- A module of the module system is several files, of which the last has all; before Lean 4.22 there is but one. -/
+/-- A module of the module system has several files, the last with everything. Before Lean 4.22 there is only one file. -/
 unsafe def parts (files : Array System.FilePath) : IO (Array (ModuleData × CompactedRegion)) := by
   first
   | exact (readModuleDataParts files)

@@ -1,10 +1,10 @@
 /-
-Asks the kernel again, for a Lean of 2021: `lean --run replay-2021.lean < JOB`.
+Checks declarations again with the kernel, for a Lean of 2021: `lean --run replay-2021.lean < JOB`.
 
-A job names the imports of the original and then every declaration, in an order in which each needs only what stands
-before it. Names, levels and expressions are built anew from plain text, so nothing that was cached, shared or forged in
-a compiled file comes this far. The candidate's text and its compiled file are unknown here. Each line of the answer
-begins with the nonce of the job. The format is described in ../replay-job.ts.
+A job lists the imports of the original and then every declaration, in dependency order. Names, levels and expressions
+are rebuilt from plain text, so nothing that was cached, shared or forged in a compiled file reaches this process. It
+never sees the candidate's text or compiled file. Each line of the output begins with the nonce of the job. The format is
+described in ../audit/replay-job.ts.
 -/
 import Lean.Util.FoldConsts
 open Lean Std
@@ -17,15 +17,15 @@ structure Job where
   names  : Array Name := #[Name.anonymous]
   levels : Array Level := #[levelZero]
   exprs  : Array Expr := #[]
-  /-- Declarations that the kernel has accepted or refused so far. -/
-  asked  : Nat := 0
-  /-- Projections and trials that were asked about so far. -/
+  /-- Number of declarations that the kernel has checked so far. -/
+  checked : Nat := 0
+  /-- Number of projections and trials so far. -/
   tried  : Nat := 0
-  /-- What counts as an axiom besides the axioms: a constant, and the axiom that its user rests on. -/
+  /-- Constants that count as axioms, each with the axiom that its users then depend on. -/
   suspects : List (Name × Name) := []
-  /-- Whether this kernel takes `imax u v + 1` for `imax u v`. -/
+  /-- Whether this kernel accepts `imax u v + 1` as `imax u v`. -/
   isLax  : Bool := false
-  /-- Axioms of each constant that was looked at. -/
+  /-- The axioms of each constant, memoized. -/
   axioms : HashMap Name (List Name) := {}
 
 abbrev M := StateRefT Job IO
@@ -63,7 +63,7 @@ def binder : String → BinderInfo
   | "c" => BinderInfo.instImplicit
   | _   => BinderInfo.default
 
-/-- Whether it is zero, or positive, whatever its parameters are. -/
+/-- Whether a level is zero (`isZero`) or positive (`isPositive`) for all values of its parameters. -/
 partial def isZero : Level → Bool
   | Level.zero _     => true
   | Level.max a b _  => isZero a && isZero b
@@ -76,7 +76,7 @@ partial def isPositive : Level → Bool
   | Level.imax _ b _ => isPositive b
   | _                => false
 
-/-- An `imax` only where it says something: kernels have erred on others (lean4#1781, lean4#14613). -/
+/-- Builds an `imax` only if it is not a simpler level: kernels had bugs in the other cases (lean4#1781, lean4#14613). -/
 def simplestIMax (a b : Level) : Level :=
   if isZero b then levelZero else if isPositive b then mkLevelMax a b else mkLevelIMax a b
 
@@ -158,8 +158,8 @@ def refusal : KernelException → String
   | _                                      => "ill-typed"
 
 /--
-What a constant is made of. An inductive type answers for its constructors too; they and the recursors answer by it, so
-that the only cycles are within one mutual declaration, where every member sees the whole.
+The constants that a constant uses. An inductive type includes those of its constructors; constructors and recursors refer
+to the inductive type. So cycles exist only within one mutual declaration, whose members all have the same constants.
 -/
 def uses (env : Environment) : ConstantInfo → Array Name
   | ConstantInfo.ctorInfo v   => #[v.induct]
@@ -201,12 +201,12 @@ partial def axiomsOf (env : Environment) (n : Name) : M (List Name) := do
     modify fun s => { s with axioms := s.axioms.insert n found }
     return found
 
-/-- Answers for an imported constant, and stays silent on one that rests on no axiom. -/
+/-- Prints the axioms of an imported constant; prints nothing if it has none. -/
 def restsOn (env : Environment) (n : Name) : M Unit := do
   let axioms ← axiomsOf env n
   unless axioms.isEmpty do answer s!"rests {spelled n}{String.join (axioms.map fun a => " " ++ spelled a)}"
 
-/-- Whether the kernel accepts `value : type` as things stand. Nothing is kept of it. -/
+/-- Whether the kernel accepts `value : type` in the current environment, which does not change. -/
 def accepts (env : Environment) (params : List Name) (type value : Expr) : Bool :=
   let trial := Declaration.defnDecl {
     name := `_lemmahead_trial, levelParams := params, type := type, value := value,
@@ -230,13 +230,13 @@ structure Binder where
   type : Expr
   info : BinderInfo
 
-/-- The binders of a ∀, and what stands behind them. -/
+/-- The binders of a ∀ and its body. -/
 partial def telescope (e : Expr) (above : Array Binder := #[]) : Array Binder × Expr :=
   match e with
   | Expr.forallE n d b data => telescope b (above.push { name := n, type := d, info := data.binderInfo })
   | _ => (above, e)
 
-/-- Whether the type of a binder is a proposition, whatever the binders before it stand for. -/
+/-- Whether the type of a binder is a proposition, for all values of the earlier binders. -/
 def isProofBinder (env : Environment) (params : List Name) (binders : Array Binder) (at_ : Nat) : Bool :=
   match binders.toList.drop at_ with
   | [] => false
@@ -246,15 +246,16 @@ def isProofBinder (env : Environment) (params : List Name) (binders : Array Bind
     let type := before.foldr (fun b e => mkForall b.name b.info b.type e) prop
     accepts env params type value
 
-/-- Whether a type is in a sort above `Prop`, whatever its universe parameters are. -/
+/-- Whether a type is in a sort above `Prop`, for all values of its universe parameters. -/
 def isAboveProp (type : Expr) : Bool :=
   match (telescope type).2 with
   | Expr.sort l _ => isPositive l
   | _ => false
 
 /--
-Why a field must not be taken out of a structure; nothing where it may. The rule of today's kernels, made stricter: out
-of what may be a proof only proofs are taken, and before such a field no other depends on one that is no proof.
+Why a field must not be projected out of a structure; `none` if it may be. A stricter form of the rule of current
+kernels: if the structure may be a proof, only proofs are projected, and nothing depends on a field that is before the
+projected one and is not a proof.
 -/
 def fieldFault (env : Environment) (structureName : Name) (index : Nat) : Option String :=
   match env.find? structureName with
@@ -270,59 +271,59 @@ def fieldFault (env : Environment) (structureName : Name) (index : Nat) : Option
           let isProof := fun field => isProofBinder env c.levelParams binders (c.numParams + field)
           let rest := fun field =>
             (binders.toList.drop (c.numParams + field + 1)).foldr (fun b e => mkForall b.name b.info b.type e) result
-          if !isProof index then some "the field is no proof, and the structure may be a proposition"
+          if !isProof index then some "the field is not a proof, and the structure may be a proposition"
           else if (List.range index).any fun field => (rest field).hasLooseBVar 0 && !isProof field then
-            some "a field before it is no proof, others depend on that, and the structure may be a proposition"
+            some "an earlier field is not a proof, others depend on it, and the structure may be a proposition"
           else none
       | _ => some "it has no constructor"
-    | _, _ => some "it is no structure"
-  | _ => some "it is no structure"
+    | _, _ => some "it is not a structure"
+  | _ => some "it is not a structure"
 
-/-- What the kernel should have seen to in a declaration that it has just accepted, where an older one does not. -/
+/-- Checks an accepted declaration again for faults that older kernels do not detect. -/
 def declaredFault (env : Environment) : Declaration → Option String
   | Declaration.thmDecl v =>
     if accepts env v.levelParams prop v.type then none else some "it is called a theorem, and its type is no proposition"
   | Declaration.inductDecl params _ types _ =>
     let made := types.foldl (init := ([] : List Name)) fun found type => found ++ type.ctors.map fun c => c.name
     let recursors := types.map fun type => Name.mkStr type.name "rec"
-    -- Nested types are declared by way of others, and what is put back is not looked at.
+    -- Nested types are translated to auxiliary types and back, and the kernel does not check the result.
     let isFaulty := fun n => match env.find? n with
       | some info => !isType env info.levelParams info.type
       | none => true
     if (made ++ recursors).any isFaulty then some "its constructors or its recursor are ill-typed" else none
   | _ => none
 
-/-- Each parameter once as zero and once as a successor. Then no `imax` is left on which a kernel could err. -/
+/-- All substitutions of each parameter by zero or by a successor. They leave no `imax` that a kernel could get wrong. -/
 def splits (params : List Name) : List (List Level) :=
   params.foldr (init := [[]]) fun p found =>
     found.map (fun ls => levelZero :: ls) ++ found.map (fun ls => mkLevelSucc (mkLevelParam p) :: ls)
 
-/-- Beyond so many parameters there are too many cases; the audit refuses an open `imax` there by itself. -/
-def mostSplit : Nat := 6
+/-- With more parameters there are too many cases; the audit itself then refuses an open `imax`. -/
+def maxSplit : Nat := 6
 
-/-- Whether the kernel accepts it in each case of its universe parameters too, as it must of what it accepts for all. -/
+/-- Whether the kernel also accepts it for each case of its universe parameters, as it must if it accepts the general case. -/
 def holdsInEachCase (env : Environment) (params : List Name) (type value : Expr) : Bool :=
-  params.length > mostSplit || (splits params).all fun ls =>
+  params.length > maxSplit || (splits params).all fun ls =>
     accepts env params (type.instantiateLevelParams params ls) (value.instantiateLevelParams params ls)
 
 def universeFault (env : Environment) (declaration : Declaration) : Option String :=
   let fault := fun (v : ConstantVal) (value : Expr) =>
     if holdsInEachCase env v.levelParams v.type value then none
-    else some "it is ill-typed for some of its universes, which this kernel does not see"
+    else some "it is ill-typed for some of its universes, which this kernel does not detect"
   match declaration with
   | Declaration.defnDecl v   => fault v.toConstantVal v.value
   | Declaration.thmDecl v    => fault v.toConstantVal v.value
   | Declaration.opaqueDecl v => fault v.toConstantVal v.value
   | _ => none
 
-/-- Whether it is a definition, and states nothing. -/
+/-- Whether it is a definition whose type is not a proposition. -/
 def isData (env : Environment) : Declaration → Bool
   | Declaration.defnDecl v => !accepts env v.levelParams prop v.type
   | _ => false
 
 def declare (env : Environment) (words : List String) : M Environment := do
-  let number := (← get).asked
-  modify fun s => { s with asked := number + 1 }
+  let number := (← get).checked
+  modify fun s => { s with checked := number + 1 }
   let declaration ← buildDeclaration words
   match env.addDecl declaration with
   | Except.error e => answer s!"no {number} {refusal e}"; return env
@@ -344,10 +345,10 @@ def field (env : Environment) (words : List String) : M Unit := do
     | none => answer s!"field {number}"
   | _ => throw <| IO.userError "field"
 
-/-- What this kernel computes by a library for large numbers: of the rest it would unfold the definition, and never end. -/
+/-- Functions that this kernel computes with a library for large numbers. It would unfold others, and not terminate. -/
 def computed : List Name := [`Nat.add, `Nat.sub, `Nat.mul, `Nat.div, `Nat.mod]
 
-/-- `NAME AXIOM`, or `NAME NAME TYPE VALUE`: if the kernel does not accept that, NAME is not what it should be. -/
+/-- `NAME AXIOM`, or `NAME AXIOM TYPE VALUE`: if the kernel does not accept `VALUE : TYPE`, it computes NAME wrongly. -/
 def suspect (env : Environment) (words : List String) : M Unit := do
   match numbers words with
   | n :: counted :: rest =>
@@ -360,7 +361,7 @@ def suspect (env : Environment) (words : List String) : M Unit := do
       modify fun s => { s with suspects := pair :: s.suspects }
   | _ => throw <| IO.userError "suspect"
 
-/-- `TYPE VALUE` and the universe parameters: said where the kernel accepts what no kernel should. -/
+/-- `TYPE VALUE` and the universe parameters: prints `trapped` if the kernel accepts it, which no kernel should. -/
 def trap (env : Environment) (words : List String) : M Unit := do
   match numbers words with
   | t :: v :: params =>
@@ -369,7 +370,7 @@ def trap (env : Environment) (words : List String) : M Unit := do
       answer "trapped"
   | _ => throw <| IO.userError "trap"
 
-/-- Whether an imported axiom is Lean's own, and says what it should. -/
+/-- Whether an imported axiom is one of Lean's own and has the expected statement. -/
 def core (env : Environment) (words : List String) : M Unit := do
   let v ← head (numbers words)
   let home := (env.getModuleIdxFor? v.name).map fun i => env.header.moduleNames[i]
@@ -381,7 +382,7 @@ def core (env : Environment) (words : List String) : M Unit := do
     | _ => false
   if isCore && same then answer s!"core {spelled v.name}"
 
-/-- Reads line by line; the environment is there from the line `begin` on. -/
+/-- Reads the job line by line. The environment exists from the line `begin` on. -/
 partial def work (stdin : IO.FS.Stream) (env? : Option Environment) : M Unit := do
   let line ← stdin.getLine
   match ((line.dropRightWhile (· == '\n')).splitOn " "), env? with

@@ -1,11 +1,11 @@
 /-
-Asks the kernel again, for a current Lean (written from its sources, see README.md; the self-test of `lemmahead doctor`
-tries it on the user's own): `lean --run` a file of one line < JOB.
+Checks declarations again with the kernel, for a current Lean: `lean --run` a file of one line < JOB. Written from Lean's
+sources, see README.md; the self-test of `lemmahead doctor` tries it on the user's toolchain.
 
-A job names the imports of the original and then every declaration, in an order in which each needs only what stands
-before it. Names, levels and expressions are built anew from plain text, so nothing that was cached, shared or forged in
-a compiled file comes this far. The candidate's text and its compiled file are unknown here. Each line of the answer
-begins with the nonce of the job. The format is described in ../replay-job.ts.
+A job lists the imports of the original and then every declaration, in dependency order. Names, levels and expressions
+are rebuilt from plain text, so nothing that was cached, shared or forged in a compiled file reaches this process. It
+never sees the candidate's text or compiled file. Each line of the output begins with the nonce of the job. The format is
+described in ../audit/replay-job.ts.
 -/
 import Std.Data.HashMap
 import Lean.AddDecl
@@ -20,13 +20,13 @@ structure Job where
   names  : Array Name := #[Name.anonymous]
   levels : Array Level := #[levelZero]
   exprs  : Array Expr := #[]
-  /-- Declarations that the kernel has accepted or refused so far. -/
-  asked  : Nat := 0
-  /-- Projections and trials that were asked about so far. -/
+  /-- Number of declarations that the kernel has checked so far. -/
+  checked : Nat := 0
+  /-- Number of projections and trials so far. -/
   tried  : Nat := 0
-  /-- What counts as an axiom besides the axioms: a constant, and the axiom that its user rests on. -/
+  /-- Constants that count as axioms, each with the axiom that its users then depend on. -/
   suspects : List (Name × Name) := []
-  /-- Axioms of each constant that was looked at. -/
+  /-- The axioms of each constant, memoized. -/
   axioms : Std.HashMap Name (List Name) := {}
 
 abbrev M := StateRefT Job IO
@@ -64,7 +64,7 @@ def binder : String → BinderInfo
   | "c" => BinderInfo.instImplicit
   | _   => BinderInfo.default
 
-/-- Whether it is zero, or positive, whatever its parameters are. -/
+/-- Whether a level is zero (`isZero`) or positive (`isPositive`) for all values of its parameters. -/
 def isZero : Level → Bool
   | .zero     => true
   | .max a b  => isZero a && isZero b
@@ -77,7 +77,7 @@ def isPositive : Level → Bool
   | .imax _ b => isPositive b
   | _         => false
 
-/-- An `imax` only where it says something: kernels have erred on others (lean4#1781, lean4#14613). -/
+/-- Builds an `imax` only if it is not a simpler level: kernels had bugs in the other cases (lean4#1781, lean4#14613). -/
 def simplestIMax (a b : Level) : Level :=
   if isZero b then levelZero else if isPositive b then mkLevelMax a b else mkLevelIMax a b
 
@@ -162,8 +162,8 @@ def refusal : Kernel.Exception → String
   | _                                       => "ill-typed"
 
 /--
-What a constant is made of. An inductive type answers for its constructors too; they and the recursors answer by it, so
-that the only cycles are within one mutual declaration, where every member sees the whole.
+The constants that a constant uses. An inductive type includes those of its constructors; constructors and recursors refer
+to the inductive type. So cycles exist only within one mutual declaration, whose members all have the same constants.
 -/
 def uses (env : Kernel.Environment) (info : ConstantInfo) : Array Name :=
   match info with
@@ -199,15 +199,15 @@ partial def axiomsOf (env : Kernel.Environment) (n : Name) : M (List Name) := do
     modify fun s => { s with axioms := s.axioms.insert n found }
     return found
 
-/-- Answers for an imported constant, and stays silent on one that rests on no axiom. -/
+/-- Prints the axioms of an imported constant; prints nothing if it has none. -/
 def restsOn (env : Kernel.Environment) (n : Name) : M Unit := do
   let axioms ← axiomsOf env n
   unless axioms.isEmpty do answer s!"rests {spelled n}{String.join (axioms.map fun a => " " ++ spelled a)}"
 
-/-- The kernel takes its time and its depth: what bounds it is the process. -/
+/-- No limits in the kernel: the limits of the process apply. -/
 def options : Options := maxHeartbeats.set (maxRecDepth.set {} 100000) 0
 
-/-- Whether the kernel accepts `value : type` as things stand. Nothing is kept of it. -/
+/-- Whether the kernel accepts `value : type` in the current environment, which does not change. -/
 def accepts (env : Kernel.Environment) (params : List Name) (type value : Expr) : Bool :=
   let trial := Declaration.defnDecl {
     name := `_lemmahead_trial, levelParams := params, type := type, value := value,
@@ -231,13 +231,13 @@ structure Binder where
   type : Expr
   info : BinderInfo
 
-/-- The binders of a ∀, and what stands behind them. -/
+/-- The binders of a ∀ and its body. -/
 partial def telescope (e : Expr) (above : Array Binder := #[]) : Array Binder × Expr :=
   match e with
   | .forallE n d b binderInfo => telescope b (above.push { name := n, type := d, info := binderInfo })
   | _ => (above, e)
 
-/-- Whether the type of a binder is a proposition, whatever the binders before it stand for. -/
+/-- Whether the type of a binder is a proposition, for all values of the earlier binders. -/
 def isProofBinder (env : Kernel.Environment) (params : List Name) (binders : Array Binder) (at_ : Nat) : Bool :=
   match binders.toList.drop at_ with
   | [] => false
@@ -247,15 +247,16 @@ def isProofBinder (env : Kernel.Environment) (params : List Name) (binders : Arr
     let type := before.foldr (fun b e => mkForall b.name b.info b.type e) prop
     accepts env params type value
 
-/-- Whether a type is in a sort above `Prop`, whatever its universe parameters are. -/
+/-- Whether a type is in a sort above `Prop`, for all values of its universe parameters. -/
 def isAboveProp (type : Expr) : Bool :=
   match (telescope type).2 with
   | .sort l => isPositive l
   | _ => false
 
 /--
-Why a field must not be taken out of a structure; nothing where it may. The rule of today's kernels, made stricter: out
-of what may be a proof only proofs are taken, and before such a field no other depends on one that is no proof.
+Why a field must not be projected out of a structure; `none` if it may be. A stricter form of the rule of current
+kernels: if the structure may be a proof, only proofs are projected, and nothing depends on a field that is before the
+projected one and is not a proof.
 -/
 def fieldFault (env : Kernel.Environment) (structureName : Name) (index : Nat) : Option String :=
   match env.find? structureName with
@@ -271,36 +272,36 @@ def fieldFault (env : Kernel.Environment) (structureName : Name) (index : Nat) :
           let isProof := fun field => isProofBinder env c.levelParams binders (c.numParams + field)
           let rest := fun field =>
             (binders.toList.drop (c.numParams + field + 1)).foldr (fun b e => mkForall b.name b.info b.type e) result
-          if !isProof index then some "the field is no proof, and the structure may be a proposition"
+          if !isProof index then some "the field is not a proof, and the structure may be a proposition"
           else if (List.range index).any fun field => (rest field).hasLooseBVar 0 && !isProof field then
-            some "a field before it is no proof, others depend on that, and the structure may be a proposition"
+            some "an earlier field is not a proof, others depend on it, and the structure may be a proposition"
           else none
       | _ => some "it has no constructor"
-    | _, _ => some "it is no structure"
-  | _ => some "it is no structure"
+    | _, _ => some "it is not a structure"
+  | _ => some "it is not a structure"
 
-/-- What the kernel should have seen to in a declaration that it has just accepted, where an older one does not. -/
+/-- Checks an accepted declaration again for faults that older kernels do not detect. -/
 def declaredFault (env : Kernel.Environment) : Declaration → Option String
   | Declaration.thmDecl v =>
     if accepts env v.levelParams prop v.type then none else some "it is called a theorem, and its type is no proposition"
   | Declaration.inductDecl params _ types _ =>
     let made := types.foldl (init := ([] : List Name)) fun found type => found ++ type.ctors.map fun c => c.name
     let recursors := types.map fun type => Name.mkStr type.name "rec"
-    -- Nested types are declared by way of others, and what is put back is not looked at.
+    -- Nested types are translated to auxiliary types and back, and the kernel does not check the result.
     let isFaulty := fun n => match env.find? n with
       | some info => !isType env info.levelParams info.type
       | none => true
     if (made ++ recursors).any isFaulty then some "its constructors or its recursor are ill-typed" else none
   | _ => none
 
-/-- Whether it is a definition, and states nothing. -/
+/-- Whether it is a definition whose type is not a proposition. -/
 def isData (env : Kernel.Environment) : Declaration → Bool
   | Declaration.defnDecl v => !accepts env v.levelParams prop v.type
   | _ => false
 
 def declare (env : Kernel.Environment) (words : List String) : M Kernel.Environment := do
-  let number := (← get).asked
-  modify fun s => { s with asked := number + 1 }
+  let number := (← get).checked
+  modify fun s => { s with checked := number + 1 }
   let declaration ← buildDeclaration words
   match env.addDecl options declaration with
   | .error e => answer s!"no {number} {refusal e}"; return env
@@ -321,10 +322,10 @@ def field (env : Kernel.Environment) (words : List String) : M Unit := do
     | none => answer s!"field {number}"
   | _ => throw <| IO.userError "field"
 
-/-- What this kernel computes by a library for large numbers: of the rest it would unfold the definition, and never end. -/
+/-- Functions that this kernel computes with a library for large numbers. It would unfold others, and not terminate. -/
 def computed : List Name := [`Nat.add, `Nat.sub, `Nat.mul, `Nat.div, `Nat.mod, `Nat.gcd, `Nat.land, `Nat.lor, `Nat.xor]
 
-/-- `NAME AXIOM`, or `NAME NAME TYPE VALUE`: if the kernel does not accept that, NAME is not what it should be. -/
+/-- `NAME AXIOM`, or `NAME AXIOM TYPE VALUE`: if the kernel does not accept `VALUE : TYPE`, it computes NAME wrongly. -/
 def suspect (env : Kernel.Environment) (words : List String) : M Unit := do
   match numbers words with
   | n :: counted :: rest =>
@@ -337,14 +338,14 @@ def suspect (env : Kernel.Environment) (words : List String) : M Unit := do
       modify fun s => { s with suspects := pair :: s.suspects }
   | _ => throw <| IO.userError "suspect"
 
-/-- `TYPE VALUE` and the universe parameters: said where the kernel accepts what no kernel should. -/
+/-- `TYPE VALUE` and the universe parameters: prints `trapped` if the kernel accepts it, which no kernel should. -/
 def trap (env : Kernel.Environment) (words : List String) : M Unit := do
   match numbers words with
   | t :: v :: params =>
     if accepts env (← params.mapM fun p => nameAt p) (← exprAt t) (← exprAt v) then answer "trapped"
   | _ => throw <| IO.userError "trap"
 
-/-- Whether an imported axiom is Lean's own, and says what it should. -/
+/-- Whether an imported axiom is one of Lean's own and has the expected statement. -/
 def core (imported : Environment) (env : Kernel.Environment) (words : List String) : M Unit := do
   let v ← head (numbers words)
   let isCore := match imported.getModuleIdxFor? v.name with
@@ -358,12 +359,12 @@ def core (imported : Environment) (env : Kernel.Environment) (words : List Strin
     | _ => false
   if isCore && same then answer s!"core {spelled v.name}"
 
-/-- The imports, as they were loaded, and the kernel's environment as it grows. -/
+/-- The imports as loaded, and the kernel's environment with the declarations added so far. -/
 structure Loaded where
   imported : Environment
   kernel   : Kernel.Environment
 
-/-- Reads line by line; the environment is there from the line `begin` on. -/
+/-- Reads the job line by line. The environment exists from the line `begin` on. -/
 partial def work (stdin : IO.FS.Stream) (loaded? : Option Loaded) : M Unit := do
   let line ← stdin.getLine
   let words := match line.splitOn "\n" with
@@ -391,7 +392,7 @@ partial def work (stdin : IO.FS.Stream) (loaded? : Option Loaded) : M Unit := do
     work stdin loaded?
   | ["begin"], none =>
     let imports := (← get).imports.map fun n => ({ module := n } : Import)
-    -- Without `loadExts` nothing of the imports is run.
+    -- Without `loadExts` no code of the imports is run.
     let env ← importModules imports {} 0
     work stdin (some { imported := env, kernel := env.toKernelEnv })
   | ["Q", n], some loaded =>

@@ -193,7 +193,9 @@ function describeExpected(expected: NonNullable<Attack['withoutGate']>): string 
 export function honestProofFault({ conditional }: HonestProof, verdict: Verdict): string | null {
   if (verdict.kind !== 'accepted') return `an honest proof was refused by ${describeVerdict(verdict)}`;
   const isSame = verdict.conditional.toSorted().join() === conditional.toSorted().join();
-  return isSame ? null : `it depends on the holes of [${verdict.conditional.join()}] instead of [${conditional.join()}]`;
+  return isSame
+    ? null
+    : `it depends on the holes of [${verdict.conditional.join()}] instead of [${conditional.join()}]`;
 }
 
 function describeVerdict(verdict: Exclude<Verdict, { kind: 'accepted' }>): string {

@@ -2,7 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { batchFile } from './batch-file.ts';
-import { fill, hintOf, type CheckMode, type FilledText, type Hint, type ModeOptions, NOT_STARTED } from './check-mode.ts';
+import {
+  fill,
+  hintOf,
+  type CheckMode,
+  type FilledText,
+  type Hint,
+  type ModeOptions,
+  NOT_STARTED,
+} from './check-mode.ts';
 import { checkInOwnProcess, openColdLean, type ColdLean } from './cold.ts';
 import {
   isSelfContained,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A finished run and a check, without a Lean: what the server would say. */
+/** A finished run without Lean: what the server would return. */
 const REPORT = {
   ...{ schema: 'lemmahead/prove@1', file: 'A.lean', run: 'r', strategy: 'portfolio', level: 'audit', audited: true },
   ...{ sandbox: 'limits', filled: 1, conditional: 0, open: 1, skipped: 0, attempts: 2, tokens: 10, cost: 0.01 },
@@ -90,9 +90,9 @@ async function withRun(page: Page): Promise<void> {
   );
 }
 
-/** Each state of the page by its address, and how to wait for it. */
+/** States of the page: name, address, and how to wait for it. */
 const STATES: [string, string, (page: Page) => Promise<void>][] = [
-  ['the beginning', '', (page) => soon(() => page.locator('#indexed li').count()).toBe(1)],
+  ['the start page', '', (page) => soon(() => page.locator('#indexed li').count()).toBe(1)],
   [
     'results, with filters open',
     '?q=Nat.plus_comm&k=4',
@@ -102,15 +102,15 @@ const STATES: [string, string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'results in words',
+    'results of a search in words',
     '?q=the+sum+of+two+even+numbers',
     (page) => soon(() => page.locator('.result').count()).toBe(10),
   ],
-  ['names that are near', '?q=Nat.add_comm_of_zebra', (page) => soon(() => page.locator('.nearest').count()).toBe(1)],
-  ['trouble', '?q=(_+&as=pattern', (page) => soon(() => page.locator('#results [role=alert]').count()).toBe(1)],
-  ['a declaration whole', '?name=Group', (page) => soon(() => page.locator('#detail pre').count()).toBe(1)],
+  ['similar names', '?q=Nat.add_comm_of_zebra', (page) => soon(() => page.locator('.nearest').count()).toBe(1)],
+  ['an error', '?q=(_+&as=pattern', (page) => soon(() => page.locator('#results [role=alert]').count()).toBe(1)],
+  ['a declaration in detail', '?name=Group', (page) => soon(() => page.locator('#detail pre').count()).toBe(1)],
   [
-    'a run that has ended',
+    'a finished run',
     '?view=prove&job=j',
     async (page) => {
       await soon(() => page.locator('.diff').count()).toBe(1);
@@ -123,8 +123,8 @@ const STATES: [string, string, (page: Page) => Promise<void>][] = [
 
 const tokenField = (page: Page) => page.getByRole('textbox', { name: 'Token', exact: true });
 
-async function at(context: TestContext, address: string, how: { scheme?: 'light' | 'dark'; width?: number }) {
-  const { scheme = 'light', width = 1100 } = how;
+async function at(context: TestContext, address: string, options: { scheme?: 'light' | 'dark'; width?: number }) {
+  const { scheme = 'light', width = 1100 } = options;
   const { page } = await openPage(context, `${server.url}/${address}`, {
     colorScheme: scheme,
     reducedMotion: 'reduce',
@@ -136,24 +136,24 @@ async function at(context: TestContext, address: string, how: { scheme?: 'light'
 
 describe.each(STATES)('%s', (_what, address, wait) => {
   for (const scheme of ['light', 'dark'] as const)
-    it(`can be read by whoever needs contrast, ${scheme}`, async (context) => {
+    it(`has sufficient contrast, ${scheme}`, async (context) => {
       const page = await at(context, address, { scheme });
       await wait(page);
       expect(await lowContrasts(page)).toEqual([]);
     });
 
-  it('names every control, and has its landmarks', async (context) => {
+  it('has a name for every control, and landmarks', async (context) => {
     const page = await at(context, address, {});
     await wait(page);
     expect(await namelessControls(page)).toEqual([]);
     expect(await page.locator('main, header, footer, nav').count()).toBe(4);
-    expect(await page.locator('h1:visible, h1.unseen').count()).toBeGreaterThanOrEqual(1);
+    expect(await page.locator('h1:visible, h1.visually-hidden').count()).toBeGreaterThanOrEqual(1);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
   });
 
-  it('fits into 360 pixels, with targets that a thumb finds', async (context) => {
+  it('fits into 360 pixels, with sufficiently large targets', async (context) => {
     const page = await at(context, address, { width: 360 });
     await wait(page);
     expect(await tooWide(page)).toEqual([]);
@@ -161,8 +161,8 @@ describe.each(STATES)('%s', (_what, address, wait) => {
   });
 });
 
-describe('motion', () => {
-  it('is left out where it is not wished for', async (context) => {
+describe('animations', () => {
+  it('are disabled if the user prefers reduced motion', async (context) => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page } = await openPage(context, `${server.url}/?name=Group`, { reducedMotion });
       await soon(() => page.locator('#detail').isVisible()).toBe(true);
@@ -172,8 +172,8 @@ describe('motion', () => {
   });
 });
 
-describe('a server that wants a token', () => {
-  it('is given the one that the person types, which stays in this tab', async (context) => {
+describe('a server that requires a token', () => {
+  it('gets the token that the user enters, which is stored in this tab only', async (context) => {
     const { page } = await openPage(context, `${guarded.url}/?q=Nat.add_comm`);
     const sent: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -185,9 +185,9 @@ describe('a server that wants a token', () => {
     expect(await lowContrasts(page)).toEqual([]);
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
-    await soon(() => page.locator('dialog [role=alert]').innerText()).toBe('That is not the token of this server.');
+    await soon(() => page.locator('dialog [role=alert]').innerText()).toBe('This is not the token of the server.');
     await tokenField(page).fill('correct-horse-battery-staple');
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('button', { name: 'Use token' }).click();
     await soon(() => texts(page, '.result h2 .name')).toContain('Nat.add_comm');
     await soon(() => page.locator('#indexed').innerText()).toContain('Abacus');
     expect(sent.at(-1)).toBe('Bearer correct-horse-battery-staple');
@@ -202,12 +202,12 @@ describe('a server that wants a token', () => {
     expect(searchOf(page)).toBe('?q=Nat.add_comm');
   });
 
-  it('tells what is missing where none is given', async (context) => {
+  it('causes an error message if the user enters none', async (context) => {
     const { page } = await openPage(context, `${guarded.url}/?q=Nat.add_comm`);
     await soon(() => tokenField(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await soon(() => page.locator('#results [role=alert]').innerText()).toContain(
-      'error: This server wants its token.',
+      'error: This server requires its token.',
     );
     await soon(() => page.locator('dialog[open]').count()).toBe(0);
   });

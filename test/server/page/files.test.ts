@@ -9,7 +9,7 @@ const texts = new Map(PAGE_FILES.map((name) => [name, readFileSync(join(ROOT, 'p
 const html = texts.get('index.html')!;
 
 describe('the files of the page', () => {
-  it('are those of the folder, and no others are given', () => {
+  it('are those of the folder, and no others are served', () => {
     expect([...PAGE_FILES].sort()).toEqual(readdirSync(join(ROOT, 'page')).sort());
     for (const path of [
       '/index.html',
@@ -33,7 +33,7 @@ describe('the files of the page', () => {
     ['/page/main.js', 'text/javascript; charset=utf-8'],
     ['/page/base.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],
-  ])('%s says what it is, and what may go with it', async (path, type) => {
+  ])('%s has its content type and the security headers', async (path, type) => {
     const response = page(path)!;
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -49,7 +49,7 @@ describe('the files of the page', () => {
     expect(await response.text()).toBe(texts.get(path === '/' ? 'index.html' : path.slice('/page/'.length)));
   });
 
-  it('are told by their tag that they are still the same', async () => {
+  it('are revalidated by their ETag', async () => {
     const tag = page('/page/main.js')!.headers.get('etag')!;
     expect(tag).toMatch(/^"[\w-]{20,}"$/u);
     expect(page('/')!.headers.get('etag')).not.toBe(tag);
@@ -62,7 +62,7 @@ describe('the files of the page', () => {
     expect(page('/page/main.js', '')!.status).toBe(200);
   });
 
-  it('ask no other host for anything, and hold no script, style or handler within the markup', () => {
+  it('contact no other host, and the markup has no inline script, style or handler', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
     for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
       expect(address).toMatch(/^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=prove|#content)$/u);
@@ -74,19 +74,19 @@ describe('the files of the page', () => {
     }
   });
 
-  it('are all of use: what is linked or imported is there, and what is there is linked or imported', () => {
-    const wanted = new Set(['index.html']);
-    for (const name of wanted) {
+  it('are all linked or imported, and all linked or imported files exist', () => {
+    const used = new Set(['index.html']);
+    for (const name of used) {
       const text = texts.get(name)!;
       expect(text, name).toBeDefined();
       const linked = [...text.matchAll(/(?:src|href)="page\/([^"]+)"/gu)].map((match) => match[1]!);
       const imported = [...text.matchAll(/^import\s[^;]*?'\.\/([^']+)';/gmu)].map((match) => match[1]!);
-      for (const other of [...linked, ...imported]) wanted.add(other);
+      for (const other of [...linked, ...imported]) used.add(other);
     }
-    expect([...wanted].sort()).toEqual([...PAGE_FILES].sort());
+    expect([...used].sort()).toEqual([...PAGE_FILES].sort());
   });
 
-  it('say first what belongs in them, and stay small', () => {
+  it('begin with a comment, and have at most 250 lines', () => {
     const scripts = [...texts].filter(([name]) => name.endsWith('.js'));
     expect(scripts.filter(([, text]) => !text.startsWith('/** ')).map(([name]) => name)).toEqual([]);
     expect(scripts.filter(([, text]) => text.split('\n').length > 251).map(([name]) => name)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What stands in the way of somebody: text too faint, controls without a name, too small or out of reach. */
+/** Accessibility faults: low contrast, controls without a name, small targets, overflow. */
 import type { Page } from 'playwright-core';
 
 const CONTROLS = new Set([
@@ -6,7 +6,7 @@ const CONTROLS = new Set([
   ...['dialog', 'navigation', 'region', 'progressbar'],
 ]);
 
-/** Controls and regions that the browser tells a screen reader no name of. */
+/** Controls and regions without a name in the accessibility tree. */
 export async function namelessControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -18,7 +18,7 @@ export async function namelessControls(page: Page): Promise<string[]> {
     .map(({ role, backendDOMNodeId }) => `${role?.value} ${backendDOMNodeId}`);
 }
 
-/** Texts below WCAG's AA (4.5, or 3 for large ones), placeholders too, and frames of fields below 3. */
+/** Texts and placeholders with a contrast below WCAG AA (4.5, or 3 for large text), and borders of fields below 3. */
 export function lowContrasts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Colour = [number, number, number, number];
@@ -42,53 +42,56 @@ export function lowContrasts(page: Page): Promise<string[]> {
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     };
-    const behind = (element: Element | null): Colour => {
+    const background = (element: Element | null): Colour => {
       if (element === null) return parse(getComputedStyle(document.documentElement).backgroundColor);
       const colour = parse(getComputedStyle(element).backgroundColor);
-      return colour[3] === 1 ? colour : over(colour, behind(element.parentElement));
+      return colour[3] === 1 ? colour : over(colour, background(element.parentElement));
     };
     const found: string[] = [];
-    const judge = (element: Element, colour: string, least: number, what: string): void => {
-      const back = behind(what === 'frame' ? element.parentElement : element);
+    const check = (element: Element, colour: string, minimum: number, what: string): void => {
+      const back = background(what === 'border' ? element.parentElement : element);
       const measured = ratio(over(parse(colour), back), back);
-      if (measured < least) found.push(`${what} ${element.tagName} .${element.className}: ${measured.toFixed(2)}`);
+      if (measured < minimum) found.push(`${what} ${element.tagName} .${element.className}: ${measured.toFixed(2)}`);
     };
     const open = document.querySelector('dialog[open]') ?? document.body;
     for (const element of open.querySelectorAll<HTMLElement>('*')) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('.unseen'))
+      if (
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+        element.closest('.visually-hidden')
+      )
         continue;
       const style = getComputedStyle(element);
       const size = parseFloat(style.fontSize);
-      const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+      const minimum = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
       const isField = element.matches('input:not([type=checkbox], [type=radio]), select, textarea');
-      if (hasText || isField) judge(element, style.color, least, 'text');
-      if (isField) judge(element, style.borderTopColor, 3, 'frame');
-      if (isField) judge(element, getComputedStyle(element, '::placeholder').color, 4.5, 'placeholder');
+      if (hasText || isField) check(element, style.color, minimum, 'text');
+      if (isField) check(element, style.borderTopColor, 3, 'border');
+      if (isField) check(element, getComputedStyle(element, '::placeholder').color, 4.5, 'placeholder');
     }
     return [...new Set(found)];
   });
 }
 
-/** What sticks out of the window; boxes that scroll by themselves may hold more. */
+/** Elements that overflow the window, except inside boxes that scroll. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const open = document.querySelector('dialog[open]') ?? document.body;
     const wide = [...open.querySelectorAll('*')].filter((element) => {
       const { right, left, width } = element.getBoundingClientRect();
-      if (width === 0 || element.closest('.unseen, .skip') !== null) return false;
+      if (width === 0 || element.closest('.visually-hidden, .skip') !== null) return false;
       for (let above = element.parentElement; above !== null && above !== open; above = above.parentElement)
         if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(above).overflowX)) return false;
       return right > innerWidth + 0.5 || left < -0.5;
     });
-    const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls horizontally'] : [];
     return [...scrolls, ...wide.map((element) => `${element.tagName} .${element.className}`)];
   });
 }
 
-/** Controls below 24 by 24 pixels that stand by themselves (WCAG 2.5.8); links within text are let through. */
+/** Controls below 24 by 24 pixels (WCAG 2.5.8), except links within text. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const open = document.querySelector('dialog[open]') ?? document.body;

@@ -25,8 +25,8 @@ function pieces(text: string): [string, string][] {
   return leanTokens(text).flatMap(({ kind, text: piece }) => (kind === 'plain' ? [] : [[kind, piece]]));
 }
 
-describe('the pieces of Lean', () => {
-  it('joined are the text, whatever it is', () => {
+describe('leanTokens', () => {
+  it('returns tokens whose concatenation is the text, for any text', () => {
     const texts = fc.array(fc.constantFrom(...LEAN_PIECES), { maxLength: 40 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.oneof(texts, fc.string({ unit: 'binary' })), (text) => {
@@ -114,11 +114,11 @@ describe('the pieces of Lean', () => {
     ],
     ['λ', [['keyword', 'λ']]],
     ['r#"a " b"# rfl', [['string', 'r#"a " b"#']]],
-  ])('of %j', (text, expected) => {
+  ])('classifies %j', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
   });
 
-  it('of a type are its binders and what it concludes', () => {
+  it('cutType splits a type into binders and conclusion', () => {
     expect(cutType('{f : α → β} (h : ∀ x, f x = 0 : Prop) : f = 0')).toEqual({
       binders: ['{f : α → β}', '(h : ∀ x, f x = 0 : Prop)'],
       conclusion: 'f = 0',
@@ -133,7 +133,7 @@ describe('the pieces of Lean', () => {
     expect(cutType('')).toEqual({ binders: [], conclusion: '' });
   });
 
-  it('are found in time that grows with the text alone', () => {
+  it('takes linear time', () => {
     for (const part of ['r"', '/-', 'r#"', '"', '(x ', 'fun x ', '«', '`', '@[']) {
       const began = performance.now();
       leanTokens(part.repeat(20_000));
@@ -143,7 +143,7 @@ describe('the pieces of Lean', () => {
 });
 
 describe('docstrings', () => {
-  it('are paragraphs, items, headings and code', () => {
+  it('are split into paragraphs, items, headings and code', () => {
     expect(proseBlocks('# Title\nOne\ntwo\n\n* first\n  goes on\n- second\n```lean\na  b\n\nc\n```\nend')).toEqual([
       { kind: 'heading', text: 'Title' },
       { kind: 'paragraph', text: 'One two' },
@@ -154,7 +154,7 @@ describe('docstrings', () => {
     ]);
   });
 
-  it('have spans of code, and names with underscores or stars stay as they are', () => {
+  it('have spans of code, and names with underscores or stars are unchanged', () => {
     expect(proseSpans('`a*b` is **very** *nice*, not add_left_comm or 2*3*4, `` `x` ``')).toEqual([
       { kind: 'code', text: 'a*b' },
       { kind: 'text', text: ' is ' },
@@ -166,14 +166,14 @@ describe('docstrings', () => {
     ]);
   });
 
-  it('link to the web and nowhere else', () => {
+  it('have links with http and https only', () => {
     expect(proseSpans('[web](https://example.org/a) [script](javascript:alert(1)) <img src=x onerror=y>')).toEqual([
       { kind: 'link', text: 'web', to: 'https://example.org/a' },
       { kind: 'text', text: ' [script](javascript:alert(1)) <img src=x onerror=y>' },
     ]);
   });
 
-  it('lose none of their letters', () => {
+  it('lose no letters', () => {
     const text = fc
       .array(fc.constantFrom('`', '*', 'a', ' ', '[', ']', '(https://x)', '_'))
       .map((parts) => parts.join(''));
@@ -207,7 +207,7 @@ const anyAddress = fc
 const SETTINGS = { searchLimit: 10, searchRefresh: true } as Settings;
 
 describe('the address', () => {
-  it('says all that is shown, and is read back as it was', () => {
+  it('contains the complete state of the page', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
         const link = writeAddress(address);
@@ -216,7 +216,7 @@ describe('the address', () => {
     );
   });
 
-  it('leaves out what goes without saying, and reads over what makes no sense', () => {
+  it('omits default values, and invalid values are ignored', () => {
     expect(writeAddress({})).toBe('./');
     expect(writeAddress({ q: 'a b' })).toBe('?q=a+b');
     expect(writeAddress({ view: 'prove', job: '7', q: 'a' })).toBe('?view=prove&job=7');
@@ -225,7 +225,7 @@ describe('the address', () => {
     expect(isSameSearch(readAddress('?q=a&k=3'), readAddress('?q=a'))).toBe(false);
   });
 
-  it('makes requests that the server takes', () => {
+  it('gives requests that the server accepts', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
         const request = searchRequest(address);
@@ -235,7 +235,7 @@ describe('the address', () => {
     );
   });
 
-  it('asks for what counts where it looks', () => {
+  it('gives requests with only the filters that apply to the search place', () => {
     const address = readAddress('?q=a&where=library&as=name&module=M&source=S&generated=no&kind=theorem');
     expect(searchRequest(address)).toEqual({
       query: 'a',
@@ -253,8 +253,8 @@ describe('the address', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('is what the server knows', () => {
+describe('the choices in the forms', () => {
+  it('are those of the server', () => {
     expect([...DECLARATION_KINDS, 'lemma'].sort()).toEqual([...KINDS].sort());
     expect([...ENTRY_KINDS].sort()).toEqual([...KNOWN_ENTRY_KINDS].sort());
     expect(STRATEGIES.map(([name]) => name)).toEqual(['', ...STRATEGY_NAMES]);
@@ -270,7 +270,7 @@ describe('server-sent events', () => {
     { id: 2, event: 'message', data: 'π' },
   ];
 
-  it('are read wherever the text is cut', () => {
+  it('are parsed from chunks of any size', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: STREAM.length - 1 })), (cuts) => {
         const parser = new EventParser();
@@ -280,13 +280,13 @@ describe('server-sent events', () => {
     );
   });
 
-  it('that are not whole are none', () => {
+  it('are ignored if incomplete', () => {
     expect(new EventParser().push('id: 1\nevent: end\ndata: {}\n')).toEqual([]);
   });
 });
 
-describe('a run by its events', () => {
-  it('knows of each hole what was tried and what became of it', () => {
+describe('the state of a run', () => {
+  it('has the attempts and the result of each hole', () => {
     const run = newRun();
     const feed = (event: string, data: Record<string, unknown>) => applyEvent(run, { event, data });
     expect(feed('progress', { done: 0, total: 2, words: 'Looking' })).toBeNull();
@@ -333,15 +333,15 @@ describe('a run by its events', () => {
     expect([...run.holes.keys()]).toEqual([2]);
   });
 
-  it('never says no where nobody could look', () => {
+  it('distinguishes unchecked from rejected', () => {
     expect(verdictWords({ kind: 'unchecked', why: 'timedOut', detail: '' })).toBe('could not be checked: timedOut');
   });
 });
 
-describe('a diff', () => {
+describe('applyDiff', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', '  sorry', '', '-- x', '@@', '+'), { maxLength: 30 });
 
-  it('goes into the text that it was made of, and into no other', () => {
+  it('applies a diff to its original text, and to no other text', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), fc.array(fc.nat(), { maxLength: 4 }), (all, endsInLine, places) => {
         const text = all.join('\n') + (endsInLine ? '\n' : '');

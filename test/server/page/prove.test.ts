@@ -148,7 +148,7 @@ describe('a run', () => {
       await fill(page, 'theorem one : 1 = 2 := rfl -- @error\ntheorem two : 2 = 2 := sorry\n');
       await prove(page);
       await soon(() => page.locator('#run [role=alert]').innerText()).toMatch(
-        /error: .+ has errors besides its holes\.\s+why: .+\s+next: Mend them/su,
+        /error: .+ has errors in addition to its holes\.\s+why: .+\s+next: Fix these errors/su,
       );
       expect(await words(page)).toBe('The run failed.');
       await page.goto(`${server!.url}/?view=prove&job=none`);

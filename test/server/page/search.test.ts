@@ -9,7 +9,7 @@ import { focused, openPage, searchOf, soon, texts } from './browser.ts';
 import { LIBRARY, type ServeProcess, startServe } from '../serve-process.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1">';
-/** What a library may say to whoever shows it. */
+/** A library whose texts contain markup. */
 const HOSTILE = `
 /-- ${MARKUP} [link](javascript:alert(1)) \`${MARKUP}\` </div><script>alert(2)</script>
 
@@ -59,38 +59,38 @@ const first = (page: Page) => soon(async () => (await names(page))[0]);
 const address = (page: Page) => soon(() => decodeURIComponent(searchOf(page).replaceAll('+', ' ')));
 
 describe('searching', () => {
-  it('finds as one types, asks once for what was typed at one go, and forgets answers that come too late', async (context) => {
+  it('starts while the user types, with a delay, and ignores late responses', async (context) => {
     const { page } = await openPage(context, server.url, { prepare: (blank) => blank.clock.install() });
     await page.clock.pauseAt(Date.now() + 60_000);
-    const asked: string[] = [];
+    const queries: string[] = [];
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/search', async (route) => {
       const { query } = route.request().postDataJSON() as { query: string };
-      asked.push(query);
-      // The first answer comes after the second.
-      if (asked.length === 1) await released;
+      queries.push(query);
+      // The first response arrives after the second.
+      if (queries.length === 1) await released;
       await route.continue().catch(() => undefined);
     });
     expect(await focused(page)).toBe('q');
     await page.keyboard.type('Nat.add');
     await page.clock.runFor(140);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     await page.clock.runFor(20);
-    await soon(() => asked).toEqual(['Nat.add']);
+    await soon(() => queries).toEqual(['Nat.add']);
     await page.keyboard.type('_comm');
     await page.clock.runFor(160);
     await first(page).toBe('Nat.add_comm');
     release();
     await setTimeout(300);
     expect((await names(page))[0]).toBe('Nat.add_comm');
-    expect(asked).toEqual(['Nat.add', 'Nat.add_comm']);
+    expect(queries).toEqual(['Nat.add', 'Nat.add_comm']);
     await address(page).toBe('?q=Nat.add_comm');
-    expect(await page.locator('#search-status').innerText()).toMatch(/^\d+ declarations?, read as a name$/u);
+    expect(await page.locator('#search-status').innerText()).toMatch(/^\d+ declarations?, query type: name$/u);
     expect(await page.title()).toBe('Nat.add_comm · lemmahead');
   });
 
-  it('shows what is needed to choose: type, words, place, import, and what is known against it', async (context) => {
+  it('shows type, docstring, location, import and deprecation of each result', async (context) => {
     const page = await at(context, '?q=Nat.plus_comm&k=1');
     const result = page.locator('.result').first();
     await soon(() => result.innerText()).toContain('Nat.plus_comm');
@@ -116,7 +116,7 @@ describe('searching', () => {
     await soon(() => page.locator('#announcement').innerText()).toContain('Copied import Abacus.Nat.Basic');
   });
 
-  it('narrows by every filter, which the address says', async (context) => {
+  it('applies every filter, and the address contains them', async (context) => {
     const page = await at(context, '');
     await page.fill('#query', 'add');
     await page.locator('.filters summary').click();
@@ -143,7 +143,7 @@ describe('searching', () => {
     await address(page).toBe('?q=add&as=name&k=3');
   });
 
-  it('goes back and forward, and what is typed at one go is one step', async (context) => {
+  it('supports back and forward, with one history entry per typed query', async (context) => {
     const page = await at(context, '');
     await page.keyboard.type('Group', { delay: 250 });
     await first(page).toBe('Group');
@@ -160,7 +160,7 @@ describe('searching', () => {
     await first(page).toBe('Monoid');
   });
 
-  it('says what is near where nothing is found, and leads there', async (context) => {
+  it('links to similar names if nothing is found', async (context) => {
     const page = await at(context, '?q=Nat.add_comm_of_zebra');
     await soon(() => page.locator('.nearest').count()).toBe(1);
     expect(await page.locator('#search-status').innerText()).toBe('No declaration found');
@@ -168,21 +168,21 @@ describe('searching', () => {
     await soon(() => page.locator('#detail .place').count()).toBe(1);
   });
 
-  it('tells trouble as what, why and next, and notices', async (context) => {
+  it('shows notices, and errors with reason and next step', async (context) => {
     const page = await at(context, '?q=(_+&as=pattern');
     await soon(() => page.locator('#results [role=alert]').innerText()).toMatch(/^error: /u);
     await page.goto(`${server.url}/?q=Nat.add_cmm`);
     await soon(() => texts(page, '.notice')).toEqual([
-      'note: Nothing in the index is called Nat.add_cmm; the names below are like it.',
+      'note: No declaration in the index has the name Nat.add_cmm; the names below are similar.',
     ]);
     await page.route('**/search', (route) => route.abort());
     await page.fill('#query', 'anything');
     await soon(() => page.locator('#results [role=alert]').innerText()).toMatch(
-      /^error: The server does not answer\.\s+why: .+\s+next: lemmahead serve$/su,
+      /^error: The server does not respond\.\s+why: .+\s+next: lemmahead serve$/su,
     );
   });
 
-  it('shows more', async (context) => {
+  it('shows more results on request', async (context) => {
     const page = await at(context, '?q=add&k=2');
     await soon(() => names(page)).toHaveLength(2);
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -190,7 +190,7 @@ describe('searching', () => {
     await address(page).toBe('?q=add&k=22');
   });
 
-  it('searches the library, and both', async (context) => {
+  it('covers the library, or declarations and library', async (context) => {
     const page = await at(context, '?q=sum+of+two+even+numbers');
     await first(page).toBe('Nat.Even.add');
     await page.locator('[name=where]').selectOption('library');
@@ -204,7 +204,7 @@ describe('searching', () => {
     expect(await page.locator('.entry').count()).toBe(1);
   });
 
-  it('says what is indexed', async (context) => {
+  it('shows the index statistics in the footer', async (context) => {
     const page = await at(context, '');
     const footer = page.locator('#indexed');
     await soon(() => footer.innerText()).toContain('of 2 packages');
@@ -214,8 +214,8 @@ describe('searching', () => {
   });
 });
 
-describe('by keyboard alone', () => {
-  it('goes to the query, along the results, into one and back', async (context) => {
+describe('the keyboard', () => {
+  it('reaches the query, the results, a declaration, and back', async (context) => {
     const page = await at(context, '?q=Nat.add_comm');
     await first(page).toBe('Nat.add_comm');
     const all = await names(page);
@@ -241,7 +241,7 @@ describe('by keyboard alone', () => {
     expect(await page.inputValue('#query')).toBe('Group/j');
   });
 
-  it('reaches every control by Tab, each with a ring, the skip link first', async (context) => {
+  it('reaches every control by Tab, with a focus ring, the skip link first', async (context) => {
     const page = await at(context, '?q=Nat.add_comm&k=2');
     await first(page).toBe('Nat.add_comm');
     await page.keyboard.press('Tab');
@@ -279,8 +279,8 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('a declaration whole', () => {
-  it('has its source, fields, users, and links that lead on', async (context) => {
+describe('a declaration in detail', () => {
+  it('shows source, fields, usages, and related links', async (context) => {
     const page = await at(context, '?q=Group&name=Group');
     const detail = page.locator('#detail');
     await soon(() => detail.locator('h3').allInnerTexts()).toEqual([
@@ -301,7 +301,7 @@ describe('a declaration whole', () => {
     await soon(() => names(page)).not.toHaveLength(0);
   });
 
-  it('has what an attribute made of it', async (context) => {
+  it('shows the declarations that an attribute generated from it', async (context) => {
     const page = await at(context, '?name=mul_assoc');
     const detail = page.locator('#detail');
     await soon(() => detail.locator('h3').allInnerTexts()).toContain('Generates');
@@ -311,17 +311,17 @@ describe('a declaration whole', () => {
     await soon(() => searchOf(page)).toBe('');
   });
 
-  it('that is not there says what could be meant', async (context) => {
+  it('shows similar names if it does not exist', async (context) => {
     const page = await at(context, '?name=add_com');
     await soon(() => texts(page, '#detail .names a')).not.toHaveLength(0);
     await page.goto(`${server.url}/?name=${encodeURIComponent('no/such?name#at all')}`);
-    await soon(() => page.locator('#detail').innerText()).toContain('Nothing has this name.');
+    await soon(() => page.locator('#detail').innerText()).toContain('No declaration has this name.');
   });
 });
 
-describe('what a hostile library says', () => {
+describe('markup in a library', () => {
   for (const name of ['hostile_markup', '«<img src=x onerror=alert(3)>»'])
-    it(`is text and nothing else: ${name}`, async (context) => {
+    it(`is shown as text: ${name}`, async (context) => {
       const page = await at(context, `?q=${encodeURIComponent(name)}&name=${encodeURIComponent(name)}`);
       await soon(() => page.locator('#detail pre').count()).toBeGreaterThan(0);
       await soon(() => names(page)).not.toHaveLength(0);

@@ -1,4 +1,4 @@
-/** Which files a request may mean: those of the server's project, or a text that comes with it. */
+/** Resolves the files of requests: a file of the server's project, or a text in the request itself. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
@@ -6,42 +6,42 @@ import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LeanRequest } from './requests.ts';
 
-/** How a request says where a Lean text is, and what one that comes with it is called. */
-interface Wording {
+/** The request fields for a Lean text, and the file name for a text in the request. */
+interface LeanFields {
   fields: readonly [file: string, text: string];
   name: string;
 }
 
-const POSTED: Wording = { fields: ['file', 'text'], name: 'Posted.lean' };
-/** What another is held against. */
-export const ORIGINAL: Wording = { fields: ['against', 'against_text'], name: 'Original.lean' };
+const POSTED: LeanFields = { fields: ['file', 'text'], name: 'Posted.lean' };
+/** The original with which a file is compared. */
+export const ORIGINAL: LeanFields = { fields: ['against', 'against_text'], name: 'Original.lean' };
 
-const MOST_PARTS = 100;
-/** With six letters behind it. */
+const MAX_PATH_PARTS = 100;
+/** Prefix of folder names; six random letters follow. */
 const TEXT_FOLDER = 'text-';
-/** No check takes as long: the folder is one of a server that was killed. */
+/** No check takes this long, so an older folder belongs to a server that was killed. */
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-export class ProjectFiles {
-  /** Of the project, symlinks resolved. */
+export class RequestFiles {
+  /** The project folder, with symlinks resolved. */
   readonly root: string;
   readonly #scratch: string;
   #swept: Promise<void> | null = null;
 
-  /** `cwd`: the root where there is no Lake project around it. */
+  /** `cwd`: the root if it is not inside a Lake project. */
   constructor({ projectRoot, dataHome }: Pick<Settings, 'projectRoot' | 'dataHome'>, cwd: string) {
     this.root = realpathSync(projectRoot ?? cwd);
-    // Beside the project's index: a text is checked with the project's Lean and imports.
+    // Inside the project, next to its index: a text is checked with the project's Lean and imports.
     this.#scratch = join(projectRoot === null ? dataHome : join(this.root, '.lemmahead'), 'posted');
   }
 
   /**
-   * The absolute path of a file of the project, or of one that is not there yet; links are followed before it is judged.
+   * The absolute path of a file of the project, which need not exist. Links are resolved before the path is checked.
    * @throws {Failure} `path-outside`, `not-a-file`
    */
   within(file: string): string {
-    // Each part is looked up by itself, while nobody else is answered.
-    if (file.split('/').length > MOST_PARTS) throw pathOutside(file.slice(0, 100));
+    // Each part causes a synchronous file system call, which blocks all other requests.
+    if (file.split('/').length > MAX_PATH_PARTS) throw pathOutside(file.slice(0, 100));
     const path = resolve(this.root, file);
     const real = file.includes('\0') ? null : resolved(path);
     const below = real === null ? '..' : relative(this.root, real);
@@ -51,16 +51,16 @@ export class ProjectFiles {
   }
 
   /**
-   * The absolute path of the file that a request names; null where it brings a text.
-   * @throws {Failure} `bad-request` where it names neither or both; as `within`
+   * The absolute path of the requested file; null if the request contains a text.
+   * @throws {Failure} `bad-request` if it has neither or both; like `within`
    */
-  namedBy({ file, text }: LeanRequest, { fields }: Wording = POSTED): string | null {
-    if ((file === undefined) === (text === undefined)) throw neitherOrBoth(fields);
+  requestedPath({ file, text }: LeanRequest, { fields }: LeanFields = POSTED): string | null {
+    if ((file === undefined) === (text === undefined)) throw notExactlyOne(fields);
     return file === undefined ? null : this.within(file);
   }
 
-  /** `data` as it is told: where a posted text lay meanwhile means nothing to whoever sent it. */
-  told<T>(data: T): T {
+  /** Removes the folders of posted texts from the paths in `data`: they mean nothing to the client. */
+  withoutScratchPaths<T>(data: T): T {
     let json = JSON.stringify(data);
     for (const folder of [this.#scratch, relative(this.root, this.#scratch)]) {
       const [start, ...parts] = json.split(`${JSON.stringify(folder).slice(1, -1)}/${TEXT_FOLDER}`);
@@ -70,17 +70,21 @@ export class ProjectFiles {
   }
 
   /**
-   * What `work` makes of the file that a request names, or of its text, which is a file of ours meanwhile.
-   * @throws {Failure} as `namedBy`
+   * Calls `work` with the path of the requested file, or of a temporary file with the text of the request.
+   * @throws {Failure} like `requestedPath`
    */
-  async withLean<T>(request: LeanRequest, work: (path: string) => Promise<T>, wording: Wording = POSTED): Promise<T> {
-    const path = this.namedBy(request, wording);
+  async withLeanFile<T>(
+    request: LeanRequest,
+    work: (path: string) => Promise<T>,
+    fields: LeanFields = POSTED,
+  ): Promise<T> {
+    const path = this.requestedPath(request, fields);
     if (path !== null) return work(path);
     await mkdir(this.#scratch, { recursive: true, mode: 0o700 });
     await (this.#swept ??= this.#removeStale());
     const folder = await mkdtemp(join(this.#scratch, TEXT_FOLDER));
     try {
-      const posted = join(folder, wording.name);
+      const posted = join(folder, fields.name);
       await writeFile(posted, request.text ?? '');
       return await work(posted);
     } finally {
@@ -88,12 +92,12 @@ export class ProjectFiles {
     }
   }
 
-  /** Texts that a killed server left, as far as they can be removed. */
+  /** Removes texts that a killed server left, ignoring errors. */
   async #removeStale(): Promise<void> {
     const before = Date.now() - STALE_AFTER_MS;
     for (const name of await readdir(this.#scratch)) {
       const folder = join(this.#scratch, name);
-      // Another server may have removed it just now.
+      // Another server may have just removed it.
       const written = await lstat(folder).catch(() => null);
       if (name.startsWith(TEXT_FOLDER) && written !== null && written.mtimeMs < before)
         await rm(folder, { recursive: true, force: true }).catch(() => undefined);
@@ -102,8 +106,8 @@ export class ProjectFiles {
 }
 
 /**
- * As far as it is there: a link that leads out is found out, whatever is below it. Null where a link leads nowhere: what
- * comes to be there may be anything.
+ * Resolves the links in the existing part of a path, so a link to a folder outside the project is detected. Null for a
+ * dangling link, because its target may be created later, anywhere.
  */
 function resolved(path: string): string | null {
   try {
@@ -125,7 +129,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** A pipe would keep whoever reads it for ever. What cannot even be looked at, whoever reads it tells. */
+/** Whether the path is a pipe or device: a read could block forever. If `stat` fails, the error surfaces on read. */
 function isSpecial(path: string): boolean {
   try {
     const stat = statSync(path);
@@ -153,11 +157,11 @@ function notAFile(file: string): Failure {
   });
 }
 
-function neitherOrBoth(fields: readonly string[]): Failure {
+function notExactlyOne(fields: readonly string[]): Failure {
   return new Failure({
     exit: 'usage',
     code: 'bad-request',
-    message: `The request must have one of ${fields.join(' and ')}.`,
+    message: `The request must have exactly one of ${fields.join(' and ')}.`,
     next: "file: a path in the server's project; text: the Lean text itself",
   });
 }

@@ -1,6 +1,6 @@
-/** What a search answered, as the page shows it: declarations, entries of the library, or both. */
+/** Renders a search response: declarations, library entries, or both. */
 import { writeAddress } from './address.js';
-import { element, howMany } from './elements.js';
+import { element, pluralize } from './elements.js';
 import { entryList } from './entries.js';
 import { errorNotice, noticeList } from './error-notice.js';
 import { nameLinks, resultList } from './results.js';
@@ -8,20 +8,20 @@ import { nameLinks, resultList } from './results.js';
 /** @typedef {import('./address.js').Address} Address */
 /** @typedef {import('../src/report/search-report.ts').SearchReport} SearchReport */
 /** @typedef {import('../src/report/entry-search-report.ts').EntrySearchReport} EntrySearchReport */
-/** @typedef {SearchReport & { warnings: string[] }} IndexAnswer */
-/** @typedef {EntrySearchReport & { warnings: string[] }} LibraryAnswer */
+/** @typedef {SearchReport & { warnings: string[] }} IndexResponse */
+/** @typedef {EntrySearchReport & { warnings: string[] }} LibraryResponse */
 /**
- * @typedef {object} BothAnswer
+ * @typedef {object} EverywhereResponse
  * @property {'lemmahead/search-everywhere@1'} schema
  * @property {SearchReport | null} declarations
- * @property {import('./request.js').Trouble | null} declarations_failed
+ * @property {import('./request.js').ErrorInfo | null} declarations_failed
  * @property {EntrySearchReport | null} library
- * @property {import('./request.js').Trouble | null} library_failed
+ * @property {import('./request.js').ErrorInfo | null} library_failed
  * @property {string[]} warnings
  */
-/** @typedef {IndexAnswer | LibraryAnswer | BothAnswer} SearchAnswer */
+/** @typedef {IndexResponse | LibraryResponse | EverywhereResponse} SearchResponse */
 
-const USUAL_RESULTS = 10;
+const DEFAULT_LIMIT = 10;
 const MORE_RESULTS = 20;
 
 const EXAMPLES = [
@@ -31,23 +31,26 @@ const EXAMPLES = [
   ['⊢ m + n = n + m', 'a goal, as Lean shows it'],
 ];
 
-const READ_AS = { name: 'a name', pattern: 'a pattern', text: 'plain words', goal: 'a goal' };
+const QUERY_TYPE_NAMES = { name: 'name', pattern: 'pattern', text: 'plain words', goal: 'goal' };
 
 /**
- * @param {SearchAnswer} answer
+ * @param {SearchResponse} response
  * @param {Address} address
  * @param {(address: Address) => void} go
- * @returns {[string, import('./elements.js').Child[]]} the status, and what is shown
+ * @returns {[string, import('./elements.js').Child[]]} the status text and the content
  */
-export function answerParts(answer, address, go) {
-  const warnings = noticeList(answer.warnings);
-  if (answer.schema === 'lemmahead/search@1') {
-    return [declarationWords(answer), [...warnings, ...declarationParts(answer, address), more(answer, address, go)]];
+export function responseParts(response, address, go) {
+  const warnings = noticeList(response.warnings);
+  if (response.schema === 'lemmahead/search@1') {
+    return [
+      declarationWords(response),
+      [...warnings, ...declarationParts(response, address), more(response, address, go)],
+    ];
   }
-  if (answer.schema === 'lemmahead/search-library@1') {
-    return [entryWords(answer), [...warnings, ...entryParts(answer), more(answer, address, go)]];
+  if (response.schema === 'lemmahead/search-library@1') {
+    return [entryWords(response), [...warnings, ...entryParts(response), more(response, address, go)]];
   }
-  const { declarations, declarations_failed, library, library_failed } = answer;
+  const { declarations, declarations_failed, library, library_failed } = response;
   const words = [
     declarations === null ? '' : declarationWords(declarations),
     library === null ? '' : entryWords(library),
@@ -62,7 +65,7 @@ export function answerParts(answer, address, go) {
       element('h2', { class: 'place-title' }, 'Library'),
       library_failed !== null && errorNotice(library_failed),
       ...(library === null ? [] : entryParts(library)),
-      // What there is more of: both are asked for as many.
+      // One button for both: each search has the same limit.
       [library, declarations].map((report) => report !== null && more(report, address, go)).find((each) => each) ??
         false,
     ],
@@ -72,14 +75,12 @@ export function answerParts(answer, address, go) {
 /** @param {SearchReport} report */
 function declarationWords({ results, shape, query }) {
   if (results.length === 0) return 'No declaration found';
-  return `${howMany(results.length, 'declaration')}${query === '' ? '' : `, read as ${READ_AS[shape]}`}`;
+  return `${pluralize(results.length, 'declaration')}${query === '' ? '' : `, query type: ${QUERY_TYPE_NAMES[shape]}`}`;
 }
 
 /** @param {EntrySearchReport} report */
 function entryWords({ results }) {
-  return results.length === 0
-    ? 'Nothing in the library answers this'
-    : `${howMany(results.length, 'entry')} of the library`;
+  return results.length === 0 ? 'No library entry found' : `${pluralize(results.length, 'library entry')}`;
 }
 
 /**
@@ -89,7 +90,7 @@ function entryWords({ results }) {
 function declarationParts({ notices, nearest, results }, address) {
   return [
     ...noticeList(notices),
-    nearest.length > 0 && element('p', { class: 'nearest' }, 'Names near it: ', ...nameLinks(nearest)),
+    nearest.length > 0 && element('p', { class: 'nearest' }, 'Similar names: ', ...nameLinks(nearest)),
     results.length > 0 && resultList(results, address),
   ];
 }
@@ -105,13 +106,13 @@ function entryParts({ notices, results }) {
  * @param {(address: Address) => void} go
  */
 function more({ results }, address, go) {
-  const wanted = address.k ?? USUAL_RESULTS;
-  if (results.length < wanted || wanted >= 1000) return false;
+  const limit = address.k ?? DEFAULT_LIMIT;
+  if (results.length < limit || limit >= 1000) return false;
   const k = Math.min(results.length + MORE_RESULTS, 1000);
   return element('button', { type: 'button', class: 'more', onclick: () => go({ ...address, k }) }, 'Show more');
 }
 
-/** Before anything is asked. */
+/** The content before the first search. */
 export function introduction() {
   const items = EXAMPLES.map(([q = '', words = '']) => [
     element('dt', {}, element('a', { href: writeAddress({ q }) }, q)),
@@ -120,7 +121,7 @@ export function introduction() {
   return element(
     'div',
     { class: 'introduction' },
-    element('p', {}, 'Ask by whatever you have:'),
+    element('p', {}, 'Search by name, pattern, words or goal:'),
     element('dl', {}, ...items.flat()),
   );
 }
