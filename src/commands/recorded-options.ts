@@ -73,10 +73,10 @@ const recordedOptions = z.object({
  * @throws {Failure} `run-damaged` if the record has options that the command line would not accept
  */
 export function readRecordedOptions(
-  { request: asked, id }: Pick<RunSummary, 'asked' | 'id'>,
+  { request, id }: Pick<RunSummary, 'request' | 'id'>,
   settings: Settings,
 ): { request: ProveRequest; settings: Settings } {
-  const recorded = recordedOptions.safeParse(asked.asked);
+  const recorded = recordedOptions.safeParse(request.asked);
   if (!recorded.success) throw damaged(id, z.prettifyError(recorded.error));
   const { prove, model, index, library, vectors } = recorded.data;
   return {

@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { CommandContext } from './command.ts';
 
-/** Never fails: if the index cannot be updated, for example because another process builds it, warns and uses the old one. */
+/** If the index cannot be updated, for example because another process builds it, warns and uses the old one. */
 export async function refreshProject(noRefresh: boolean, { settings, signal, log }: CommandContext): Promise<void> {
   const { projectRoot } = settings;
   if (projectRoot === null || noRefresh || !settings.searchRefresh) return;

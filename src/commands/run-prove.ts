@@ -41,7 +41,7 @@ import { requirePrice } from './require-price.ts';
 
 export interface RunSource {
   file: UserFile;
-  /** As shown. */
+  /** The path as shown. */
   path: string;
   /** Opens the record, new or existing. */
   open: () => OpenRun;

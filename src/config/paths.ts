@@ -1,4 +1,4 @@
-/** Paths of the user's and the project's files. Does not read or create files. */
+/** Paths of the user's and the project's files. Does not create files or read their content. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';

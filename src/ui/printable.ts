@@ -1,4 +1,4 @@
-/** Removes terminal control sequences from untrusted text (a model's answer, a name, a server's error). */
+/** Replaces terminal control characters in untrusted text (a model's answer, a name, a server's error). */
 
 /** Bold, dim, italic, underlined and colours as `styleText` writes them; no sequence that hides or moves text. */
 const STYLE = String.raw`\u001b\[(?:0|1|2|3|4|22|23|24|39|3[0-7]|9[0-7])m`;

@@ -1,11 +1,11 @@
-/** Records and caches that were edited: what a later sitting makes of them. */
+/** Edited records and caches, and how a later session handles them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../src/base/hash.ts';
 import { readRecordedOptions } from '../../src/commands/recorded-options.ts';
-import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
+import { isRejectionByLean } from '../../src/prove/attempt/rejection-schema.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
 import { ORIGINAL_FILE } from '../../src/prove/run/folder.ts';
 import { originalOf } from '../../src/prove/run/summary.ts';
@@ -42,21 +42,21 @@ function read(...events: unknown[]): number {
   return readRunEvents(folder).length;
 }
 
-it('takes events as they are written', () => {
+it('readRunEvents accepts written events', () => {
   expect(read(answer, attempt({ kind: 'rejected', by: 'lean', diagnostics: [reason] }), { event: 'other' })).toBe(3);
 });
 
 it.each<[string, unknown]>([
   ['an attempt without a verdict', attempt(undefined)],
   ['a rejection without reasons', attempt({ kind: 'rejected', by: 'lean' })],
-  ['a goal that is no text', { event: 'hole_started', hole: 1, goal: {} }],
-  ['an answer that earns money', { ...answer, counted_tokens: -1e9 }],
-  ['an answer that is a path', { ...answer, answer: '../original' }],
-])('does not go on with %s', (_what, event) => {
+  ['a goal that is not a string', { event: 'hole_started', hole: 1, goal: {} }],
+  ['an answer with negative tokens', { ...answer, counted_tokens: -1e9 }],
+  ['an answer hash that is a path', { ...answer, answer: '../original' }],
+])('readRunEvents rejects %s', (_what, event) => {
   expect(() => read(event)).toThrow(/cannot be read/);
 });
 
-it('does not take a part of a rejection for one', () => {
+it('isRejectionByLean rejects an incomplete rejection', () => {
   expect(isRejectionByLean({ kind: 'rejected', by: 'lean', diagnostics: [reason], sandbox: 'none' })).toBe(true);
   expect(isRejectionByLean({ kind: 'rejected', by: 'lean', diagnostics: [null], sandbox: 'none' })).toBe(false);
   expect(isRejectionByLean({ kind: 'accepted' })).toBe(false);
@@ -69,20 +69,20 @@ const PROVE = {
 };
 const MODEL = { name: null, baseUrl: null, temperature: null, maxOutputTokens: 100 };
 
-it('judges no less than the command line can ask for', () => {
-  const asking = (level: string): unknown => {
-    const asked = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
-    return readRecordedOptions({ id: 'r', asked } as never, { model: {} } as never).request.level;
+it('recorded options reject a level that the command line does not offer', () => {
+  const recordedLevel = (level: string): unknown => {
+    const request = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
+    return readRecordedOptions({ id: 'r', request } as never, { model: {} } as never).request.level;
   };
-  expect(asking('audit')).toBe('audit');
-  expect(() => asking('compile')).toThrow(/cannot be read/);
+  expect(recordedLevel('audit')).toBe('audit');
+  expect(() => recordedLevel('compile')).toThrow(/are invalid/);
 });
 
-it('does not replay another text than the run began with', () => {
+it('originalOf rejects a changed original text', () => {
   const original = (text: string): string => {
     writeFileSync(join(folder, ORIGINAL_FILE), text);
-    return originalOf({ folder, id: 'r', asked: { file_hash: sha256('theorem t := sorry') } as never });
+    return originalOf({ folder, id: 'r', request: { file_hash: sha256('theorem t := sorry') } as never });
   };
   expect(original('theorem t := sorry')).toBe('theorem t := sorry');
-  expect(() => original('theorem u := sorry')).toThrow(/does not say how it began/);
+  expect(() => original('theorem u := sorry')).toThrow(/is incomplete/);
 });
