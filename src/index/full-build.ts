@@ -146,8 +146,8 @@ class Builder {
     this.#report('analyse');
     const text = this.#analyse('text', passages);
     const shapes = this.#analyse('shapes', new Map());
-    const totals = this.#writeFrame();
-    this.#forgetRows();
+    const totals = this.#writeTables();
+    this.#releaseRows();
     collectGarbage();
     const { uses, list } = this.#shareUses(await identifiers);
     // Other threads hold all data now.
@@ -295,8 +295,8 @@ class Builder {
   }
 
   /** Releases everything but the names; other threads hold the rest. */
-  #forgetRows(): void {
-    this.#rows.forget();
+  #releaseRows(): void {
+    this.#rows.release();
     this.#written = [];
     this.#generated = [];
   }
@@ -309,7 +309,7 @@ class Builder {
   }
 
   /** Writes everything that is known by now, while workers analyse. */
-  #writeFrame(): BuildTotals {
+  #writeTables(): BuildTotals {
     const files = this.#build.files.map((file, i): FileEntry => {
       const pending = this.#pendingFiles[i]!;
       return {

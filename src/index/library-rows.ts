@@ -111,7 +111,7 @@ export class LibraryRows {
   }
 
   /** Releases everything but the names. Neither rows nor ids may be requested afterwards. */
-  forget(): void {
+  release(): void {
     this.#batches = [];
     this.#ids = new Map();
     this.pack();

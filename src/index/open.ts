@@ -1,4 +1,4 @@
-/** Opens an `index.sqlite` for reading: `LibraryIndex` over prepared statements, everything read as late as possible. */
+/** Opens an `index.sqlite` for reading: `LibraryIndex` over prepared statements, everything loaded lazily. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-/** Counts over a whole index. */
+/** Statistics of an index. */
 import type { BuildTotals } from './full-build.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { readProblems } from './problems.ts';

@@ -12,7 +12,7 @@ import type { SourceDeclaration } from '../lean/generate/expand.ts';
 import type { FileOfRows } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
-/** Origins of rows that the expansion makes; all others come from reading a file. */
+/** Origins of rows that the expansion generates; all others come from reading a file. */
 export const EXPANDED_ORIGINS: readonly Origin[] = [...GENERATING_ATTRIBUTES, 'notation_parent'];
 
 /** As a list for SQL's `IN`. */

@@ -25,7 +25,7 @@ const DESCRIBED: Partial<Record<FieldName, number>> = {
 
 /** Weight of a token on the stated side, by the set of fields that contain it. */
 export const STATED_WEIGHTS: Float32Array = bySet(STATED);
-/** Weight of a token on the described side, likewise. */
+/** Weight of a token on the described side, by the set of fields that contain it. */
 export const DESCRIBED_WEIGHTS: Float32Array = bySet(DESCRIBED);
 
 function bySet(weights: Partial<Record<FieldName, number>>): Float32Array {

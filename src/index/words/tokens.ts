@@ -27,8 +27,8 @@ const SUBSCRIPT = 3;
 const SYMBOL = 4;
 const SURROGATE = 5;
 
-/** Greek letters and the like that are symbols only if they are alone. */
-const LETTERS_ALSO = new Set(['π', 'λ', 'ω', 'Δ']);
+/** Greek letters and the like that are symbols only if isolated. */
+const LETTER_SYMBOLS = new Set(['π', 'λ', 'ω', 'Δ']);
 
 const SPACE = 32;
 const MINUS = 45;
@@ -82,14 +82,14 @@ export class Tokeniser {
   readonly #calls = new SubstringNumbers();
   readonly #callAtoms: number[] = [];
   readonly #classes = characterClasses();
-  readonly #given: number;
+  readonly #conditionAtom: number;
 
   /** `notations`: those of the library whose texts are read. */
   constructor(notations: readonly Notation[] = []) {
     this.idStarts.push(0);
     for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
     for (const [symbol, words] of notationWords(notations)) this.#addSymbol(symbol, words);
-    this.#given = this.#longSymbols.get(SQUARE)!.find(({ units }) => units[1] === BAR)!.atom;
+    this.#conditionAtom = this.#longSymbols.get(SQUARE)!.find(({ units }) => units[1] === BAR)!.atom;
     for (const list of this.#longSymbols.values()) list.sort((a, b) => b.units.length - a.units.length);
     this.#symbolCount = this.#surfaces.size;
   }
@@ -103,7 +103,7 @@ export class Tokeniser {
       this.#callAtoms[this.#calls.numberOf(this.#text.units, 0, symbol.length)] = atom;
       return;
     }
-    if (!LETTERS_ALSO.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
+    if (!LETTER_SYMBOLS.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
     if (symbol.length === 1) {
       this.#shortSymbols[first] = atom + 1;
       return;
@@ -218,7 +218,7 @@ export class Tokeniser {
       return at + 2;
     }
     if (code < 128 && this.#isPunctuation(units, at, code)) {
-      if (code === BAR && isInSquare(units, at)) out.push(this.#given);
+      if (code === BAR && isInSquare(units, at)) out.push(this.#conditionAtom);
       return at + 1;
     }
     const atom = this.#shortSymbols[code]! - 1;
