@@ -6,7 +6,7 @@ import { verdictWords } from './run-state.js';
 
 /** @typedef {import('./run-state.js').HoleState} HoleState */
 
-const STATES = { begun: 'in progress', filled: 'filled', open: 'open' };
+const STATES = { started: 'in progress', filled: 'filled', open: 'open' };
 
 /**
  * @param {HoleState} hole
@@ -45,7 +45,7 @@ export function holeCard(hole) {
     update() {
       card.dataset['state'] = hole.state;
       state.textContent = STATES[hole.state];
-      activity.textContent = hole.state === 'begun' ? hole.activity : '';
+      activity.textContent = hole.state === 'started' ? hole.activity : '';
       filling.replaceChildren(...fillingParts(hole));
       remarks.replaceChildren(...hole.remarks.map((words) => element('li', {}, words)));
       attempts.update(hole.count === 0 ? '' : pluralize(hole.count, 'attempt'));

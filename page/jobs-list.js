@@ -48,15 +48,15 @@ function listOf(jobs) {
 /** @param {JobReport} job */
 function jobItem(job) {
   const { id, state, created, ended, result } = job;
-  const began = new Date(created);
-  const seconds = ended === null ? null : Math.round((Date.parse(ended) - began.getTime()) / 1000);
+  const startTime = new Date(created);
+  const seconds = ended === null ? null : Math.round((Date.parse(ended) - startTime.getTime()) / 1000);
   return element(
     'li',
     { 'data-state': result?.exit === 'no' ? 'unfinished' : state },
     element(
       'a',
       { href: writeAddress({ view: 'prove', job: id }) },
-      element('time', { datetime: created }, began.toLocaleTimeString()),
+      element('time', { datetime: created }, startTime.toLocaleTimeString()),
     ),
     ' ',
     element('span', { class: 'state' }, state),

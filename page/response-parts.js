@@ -80,7 +80,7 @@ function declarationWords({ results, shape, query }) {
 
 /** @param {EntrySearchReport} report */
 function entryWords({ results }) {
-  return results.length === 0 ? 'No library entry found' : `${pluralize(results.length, 'library entry')}`;
+  return results.length === 0 ? 'No library entry found' : pluralize(results.length, 'library entry');
 }
 
 /**

@@ -71,7 +71,7 @@ export class RunPanel {
     );
     const words = runWords(run);
     this.#words.textContent = words;
-    const done = [...run.holes.values()].filter(({ state }) => state !== 'begun').length;
+    const done = [...run.holes.values()].filter(({ state }) => state !== 'started').length;
     if (run.of > 0) [this.#bar.max, this.#bar.value] = [run.of, done];
     else if (progress !== null && progress.total > 0)
       [this.#bar.max, this.#bar.value] = [progress.total, progress.done];

@@ -12,7 +12,7 @@
  * @property {number} column
  * @property {string | null} declaration
  * @property {string} goal
- * @property {'begun' | 'filled' | 'open'} state
+ * @property {'started' | 'filled' | 'open'} state
  * @property {Attempt[]} attempts the latest ones, oldest first
  * @property {number} count the number of all attempts
  * @property {number} prompts the number of model calls
@@ -89,7 +89,7 @@ function applyToRun(run, event) {
 function newHole({ hole, line, column, declaration, goal }) {
   return {
     ...{ hole, line, column, declaration, goal },
-    state: 'begun',
+    state: 'started',
     attempts: [],
     count: 0,
     prompts: 0,
@@ -177,7 +177,7 @@ export function runWords({ holes, of, progress }) {
   if (all.length === 0) return progress === null ? 'Waiting in the queue' : progress.words;
   const filled = all.filter(({ state }) => state === 'filled').length;
   const attempts = all.reduce((sum, { count }) => sum + count, 0);
-  const ended = all.filter(({ state }) => state !== 'begun').length;
+  const ended = all.filter(({ state }) => state !== 'started').length;
   return `${ended} of ${of} holes done, ${filled} filled, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
 }
 

@@ -18,7 +18,7 @@ export type NoCandidate =
   | 'too long'
   | 'refused';
 
-export type FromAnswer = { kind: 'candidate'; candidate: Candidate } | { kind: 'none'; why: NoCandidate };
+export type ParsedAnswer = { kind: 'candidate'; candidate: Candidate } | { kind: 'none'; why: NoCandidate };
 
 /** Far more than any proof of one hole; longer candidates are not passed to Lean. */
 const MAX_CHARS = 40_000;
@@ -28,7 +28,7 @@ const MAX_CHARS = 40_000;
  * the same statement. The last such block counts; without one, the longest block that can be tactics or a term. Takes
  * time linear in the answer. The gate checks the candidate's content.
  */
-export function candidateIn(answer: Pick<ChatAnswer, 'text' | 'finish'>, text: string, hole: Hole): FromAnswer {
+export function candidateIn(answer: Pick<ChatAnswer, 'text' | 'finish'>, text: string, hole: Hole): ParsedAnswer {
   const cleaned = withoutThinking(answer.text).replaceAll('\t', '  ');
   const fenced = fencedBlocks(cleaned);
   const blocks = fenced.length > 0 ? fenced.filter(mayBeLean) : unfenced(cleaned);

@@ -7,7 +7,7 @@ import { UNCHANGED } from './templates/informal-improve-or-keep.ts';
 const MIN_BLOCK_SHARE = 0.6;
 
 /** Returns null for an empty answer or a refusal. */
-export function wordsIn({ text, finish }: Pick<ChatAnswer, 'text' | 'finish'>): string | null {
+export function answerText({ text, finish }: Pick<ChatAnswer, 'text' | 'finish'>): string | null {
   if (finish === 'refused') return null;
   const words = withoutThinking(text).trim();
   const blocks = fencedBlocks(words);
@@ -18,6 +18,6 @@ export function wordsIn({ text, finish }: Pick<ChatAnswer, 'text' | 'finish'>): 
 }
 
 /** Whether an answer states that the proof needs no change. */
-export function saysUnchanged(words: string): boolean {
+export function isUnchanged(words: string): boolean {
   return new RegExp(`^\\W*${UNCHANGED}\\W*$`).test(words);
 }

@@ -2,8 +2,8 @@
 import type { Hole } from '../verify/hole/holes.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
-import { passageBlock, type PassageShown } from './passage-block.ts';
-import { promptOf, ROOM, type Prompt } from './prompts.ts';
+import { passageBlock, type PassageContent } from './passage-block.ts';
+import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
 import { INFORMAL_IMPROVE } from './templates/informal-improve.ts';
 import { INFORMAL_IMPROVE_OR_KEEP } from './templates/informal-improve-or-keep.ts';
 import { INFORMAL_KEYWORDS } from './templates/informal-keywords.ts';
@@ -15,7 +15,7 @@ import { INFORMAL_STATEMENT } from './templates/informal-statement.ts';
 
 /** Passages with their token limit. */
 export interface PassageContext {
-  passages: readonly PassageShown[];
+  passages: readonly PassageContent[];
   tokens: number;
 }
 
@@ -33,39 +33,39 @@ export const INFORMAL_TEMPLATES = [
 
 export function statementPrompt(place: { text: string; hole: Hole; goal: string }): Prompt {
   return promptOf(INFORMAL_STATEMENT, {
-    file: fenced(fileExcerpt(place.text, place.hole, ROOM.file), 'lean'),
-    goal: fenced(clip(place.goal, ROOM.goal)),
+    file: fenced(fileExcerpt(place.text, place.hole, SECTION_CHARS.file), 'lean'),
+    goal: fenced(clip(place.goal, SECTION_CHARS.goal)),
   });
 }
 
 /** If `context` is null, the prompt does not mention retrieval. */
 export function proofPrompt(statement: string, context: PassageContext | null): Prompt {
-  const sections = { statement: clip(statement, ROOM.statement) };
+  const sections = { statement: clip(statement, SECTION_CHARS.statement) };
   if (context === null) return promptOf(INFORMAL_PROOF, sections);
   return promptOf(INFORMAL_PROOF_CONTEXT, { ...sections, context: contextText(context) });
 }
 
 /** If `proof` is null, the keywords come from the problem only. */
 export function keywordsPrompt(statement: string, proof: string | null): Prompt {
-  const sections = { statement: clip(statement, ROOM.statement) };
+  const sections = { statement: clip(statement, SECTION_CHARS.statement) };
   if (proof === null) return promptOf(INFORMAL_KEYWORDS, sections);
-  return promptOf(INFORMAL_KEYWORDS_PROOF, { ...sections, proof: clip(proof, ROOM.proof) });
+  return promptOf(INFORMAL_KEYWORDS_PROOF, { ...sections, proof: clip(proof, SECTION_CHARS.proof) });
 }
 
 /** `answer`: the answer without keywords. */
 export function keywordsAgainPrompt(statement: string, answer: string): Prompt {
   return promptOf(INFORMAL_KEYWORDS_AGAIN, {
-    statement: clip(statement, ROOM.statement),
-    answer: fenced(clip(answer.trim() === '' ? '(empty)' : answer, ROOM.answer)),
+    statement: clip(statement, SECTION_CHARS.statement),
+    answer: fenced(clip(answer.trim() === '' ? '(empty)' : answer, SECTION_CHARS.answer)),
   });
 }
 
 /** `mayKeep`: the model may answer that the proof needs no change. */
 export function improvePrompt(statement: string, proof: string, context: PassageContext, mayKeep: boolean): Prompt {
   return promptOf(mayKeep ? INFORMAL_IMPROVE_OR_KEEP : INFORMAL_IMPROVE, {
-    statement: clip(statement, ROOM.statement),
+    statement: clip(statement, SECTION_CHARS.statement),
     context: contextText(context),
-    proof: clip(proof, ROOM.proof),
+    proof: clip(proof, SECTION_CHARS.proof),
   });
 }
 

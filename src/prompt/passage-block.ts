@@ -4,13 +4,13 @@ import { estimatedTokens } from '../sources/token-estimate.ts';
 import { clip } from './fitting.ts';
 
 /** The displayed fields of a passage. */
-export type PassageShown = Pick<Entry, 'called' | 'number' | 'title' | 'headings' | 'body' | 'proof' | 'source'>;
+export type PassageContent = Pick<Entry, 'called' | 'number' | 'title' | 'headings' | 'body' | 'proof' | 'source'>;
 
 /**
  * Formats at most `maxTokens` estimated tokens, best first. A passage is included in full or skipped, because a problem
  * is of little use without its solution. If none fits, the first one is truncated. Empty if there are no passages.
  */
-export function passageBlock(passages: readonly PassageShown[], maxTokens: number): string {
+export function passageBlock(passages: readonly PassageContent[], maxTokens: number): string {
   const blocks: string[] = [];
   let tokens = 0;
   for (const passage of passages) {
@@ -30,7 +30,7 @@ function truncate(text: string, maxTokens: number): string {
   return clip(text, Math.floor((text.length * maxTokens) / estimatedTokens(text)));
 }
 
-function passageText({ called, number, title, headings, body, proof, source }: PassageShown): string {
+function passageText({ called, number, title, headings, body, proof, source }: PassageContent): string {
   const name = [called, number ?? '', title === '' ? '' : `(${title})`].filter((word) => word !== '').join(' ');
   const from = [source, ...headings].join(', ');
   const head = name === '' ? `From ${from}:` : `${name}, from ${from}:`;

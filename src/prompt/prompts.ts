@@ -25,7 +25,7 @@ export interface Prompt {
 }
 
 /** The content of every prompt. */
-export interface Shown {
+export interface PromptContent {
   text: string;
   hole: Hole;
   goal: string;
@@ -34,18 +34,18 @@ export interface Shown {
   /** Maximum size of the premise block in characters. */
   contextChars: number;
   /** If null, the prompt does not mention an informal problem. */
-  informal: InformalShown | null;
+  informal: InformalProblem | null;
 }
 
 /** An informal problem. */
-export interface InformalShown {
+export interface InformalProblem {
   statement: string;
   /** Null if there is none. */
   proof: string | null;
 }
 
 /** A failed attempt, or an answer without one. */
-export interface Failed {
+export interface PromptFailure {
   /** Null if the answer contained no candidate. */
   candidate: Candidate | null;
   /** Lean's class of the error. */
@@ -57,7 +57,7 @@ export interface Failed {
 }
 
 /** Maximum size of each section in characters. */
-export const ROOM = {
+export const SECTION_CHARS = {
   ...{ file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 },
   ...{ statement: 6000, proof: 16_000, answer: 2000 },
 };
@@ -75,20 +75,21 @@ export const TEMPLATES: readonly Template[] = [FORMAL_ONLY, WITH_INFORMAL].flatM
   ...premises,
 ]);
 
-function templatesFor({ informal, premises }: Shown): readonly [propose: Template, repair: Template] {
+function templatesFor({ informal, premises }: PromptContent): readonly [propose: Template, repair: Template] {
   return (informal === null ? FORMAL_ONLY : WITH_INFORMAL)[premises === null ? 'alone' : 'premises'];
 }
 
-export function proposePrompt(shown: Shown): Prompt {
+export function proposePrompt(shown: PromptContent): Prompt {
   return promptOf(templatesFor(shown)[0], sectionsOf(shown));
 }
 
-export function repairPrompt(shown: Shown, { candidate, of, excerpt, goals }: Failed): Prompt {
-  const remainingGoals = goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), ROOM.goals))}`;
+export function repairPrompt(shown: PromptContent, { candidate, of, excerpt, goals }: PromptFailure): Prompt {
+  const remainingGoals =
+    goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals))}`;
   return promptOf(templatesFor(shown)[1], {
     ...sectionsOf(shown),
-    attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), ROOM.attempt), 'lean'),
-    failure: clip(excerpt, ROOM.failure),
+    attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), SECTION_CHARS.attempt), 'lean'),
+    failure: clip(excerpt, SECTION_CHARS.failure),
     goals: remainingGoals,
     hint: repairHint(of),
   });
@@ -98,19 +99,19 @@ export function promptOf(template: Template, sections: Record<string, string>): 
   return { template: template.id, messages: fillTemplate(template, sections) };
 }
 
-function sectionsOf({ text, hole, goal, premises, contextChars, informal }: Shown): Record<string, string> {
+function sectionsOf({ text, hole, goal, premises, contextChars, informal }: PromptContent): Record<string, string> {
   return {
-    file: fenced(fileExcerpt(text, hole, ROOM.file), 'lean'),
-    goal: fenced(clip(goal, ROOM.goal)),
+    file: fenced(fileExcerpt(text, hole, SECTION_CHARS.file), 'lean'),
+    goal: fenced(clip(goal, SECTION_CHARS.goal)),
     ...(premises === null ? {} : { context: contextBlock(premises, contextChars).text }),
     ...(informal === null ? {} : informalSections(informal)),
   };
 }
 
-function informalSections({ statement, proof }: InformalShown): Record<string, string> {
+function informalSections({ statement, proof }: InformalProblem): Record<string, string> {
   return {
-    statement: clip(statement, ROOM.statement),
-    proof: proof === null ? '' : `# Proof in words\n\n${clip(proof, ROOM.proof)}`,
+    statement: clip(statement, SECTION_CHARS.statement),
+    proof: proof === null ? '' : `# Proof in words\n\n${clip(proof, SECTION_CHARS.proof)}`,
   };
 }
 
@@ -134,6 +135,6 @@ const NO_CANDIDATE: Readonly<Record<NoCandidate, string>> = {
 };
 
 /** A failure that is an answer without a candidate. */
-export function withoutCandidate(why: NoCandidate): Failed {
+export function withoutCandidate(why: NoCandidate): PromptFailure {
   return { candidate: null, of: 'other', excerpt: NO_CANDIDATE[why], goals: [] };
 }

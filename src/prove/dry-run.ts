@@ -34,26 +34,31 @@ export interface DryRunHole {
 
 export async function dryRun(
   run: FileRun,
-  isWanted: (hole: Hole, number: number) => boolean,
+  isSelected: (hole: Hole, number: number) => boolean,
   model: ChatModel | null,
 ): Promise<DryRunHole[]> {
-  const rehearsed: DryRunHole[] = [];
+  const dryRunHoles: DryRunHole[] = [];
   for (const [at, hole] of run.holes.entries()) {
-    if (!hole.isProof || !isWanted(hole, at + 1)) continue;
+    if (!hole.isProof || !isSelected(hole, at + 1)) continue;
     const goal = await goalAt(run.trial, run.text, hole);
-    const one: DryRunHole = { number: at + 1, hole, goal, retrievals: [], prompts: [], candidates: [] };
-    const problem: Problem = { text: run.text, hole, goal: () => Promise.resolve(goal), inWords: run.inWords };
-    for (const strategy of run.strategies) await dryRunStrategy(run, strategy, problem, one, model);
-    rehearsed.push(one);
+    const entry: DryRunHole = { number: at + 1, hole, goal, retrievals: [], prompts: [], candidates: [] };
+    const problem: Problem = {
+      text: run.text,
+      hole,
+      goal: () => Promise.resolve(goal),
+      informalInput: run.informalInput,
+    };
+    for (const strategy of run.strategies) await dryRunStrategy(run, strategy, problem, entry, model);
+    dryRunHoles.push(entry);
   }
-  return rehearsed;
+  return dryRunHoles;
 }
 
 async function dryRunStrategy(
   run: FileRun,
   strategy: Strategy,
   problem: Problem,
-  one: DryRunHole,
+  entry: DryRunHole,
   model: ChatModel | null,
 ): Promise<void> {
   const { retrieval, library } = run;
@@ -61,28 +66,28 @@ async function dryRunStrategy(
     retrieve:
       retrieval &&
       (async (query) => {
-        const premises = await retrieval.bring(one.number, problem, query);
-        one.retrievals.push({ query: query.text, names: premises.map(({ name }) => name) });
+        const premises = await retrieval.retrieve(entry.number, problem, query);
+        entry.retrievals.push({ query: query.text, names: premises.map(({ name }) => name) });
         return premises;
       }),
     passages:
       library &&
       (async (query) => {
-        const found = await library.bring(one.number, query);
-        one.retrievals.push({ query: query.text, names: found.passages.map(({ id }) => `library entry ${id}`) });
+        const found = await library.retrieve(entry.number, query);
+        entry.retrievals.push({ query: query.text, names: found.passages.map(({ id }) => `library entry ${id}`) });
         return found;
       }),
     ask:
       model &&
       ((request, template) => {
-        one.prompts.push(promptOf(request, template, model));
+        entry.prompts.push(promptOf(request, template, model));
         return Promise.reject(new DryRunOnly());
       }),
-    once: run.once,
+    memoize: run.memoize,
   });
   try {
     const first = await proposals.next();
-    if (first.done !== true && one.candidates.length === 0) one.candidates = first.value;
+    if (first.done !== true && entry.candidates.length === 0) entry.candidates = first.value;
   } catch (error) {
     if (!(error instanceof DryRunOnly)) throw error;
   } finally {

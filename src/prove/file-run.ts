@@ -2,15 +2,15 @@
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { ModelError, ModelErrorKind } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { Asking } from './model-client.ts';
+import type { ModelClient } from './model-client.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
-import type { Retrieving } from './retrieval/cached-retriever.ts';
+import type { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
-import type { Passages } from './retrieval/passages.ts';
-import type { InWords, Strategy, Tools } from './strategy.ts';
+import type { PassageRetriever } from './retrieval/passage-retriever.ts';
+import type { InformalInput, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
@@ -20,22 +20,22 @@ export interface FileRunParts {
   headers: Headers;
   strategies: readonly Strategy[];
   /** Null if retrieval is unavailable or disabled. */
-  retrieval: Retrieving | null;
+  retrieval: CachedRetriever | null;
   /** Null if the library is unavailable or disabled. */
-  library: Passages | null;
+  library: PassageRetriever | null;
   /** Informal input; null if there is none. */
-  inWords: InWords | null;
-  asking: Asking | null;
+  informalInput: InformalInput | null;
+  modelClient: ModelClient | null;
   budget: Budget;
   record: RunRecord | null;
-  once: NonNullable<Tools['once']>;
+  memoize: NonNullable<Tools['memoize']>;
   /** Aborted when the time limit is reached. */
   deadline: AbortSignal;
   onEvent: OnEvent;
 }
 
 /** Model errors that would also affect all other requests. */
-const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set([
+const FATAL_FOR_RUN: ReadonlySet<ModelErrorKind> = new Set([
   'noKey',
   'keyRefused',
   'unknownModel',
@@ -51,25 +51,25 @@ export class FileRun {
   readonly trial: Trial;
   readonly headers: Headers;
   readonly strategies: readonly Strategy[];
-  readonly retrieval: Retrieving | null;
-  readonly library: Passages | null;
-  readonly inWords: InWords | null;
+  readonly retrieval: CachedRetriever | null;
+  readonly library: PassageRetriever | null;
+  readonly informalInput: InformalInput | null;
   readonly budget: Budget;
   readonly record: RunRecord | null;
-  readonly once: NonNullable<Tools['once']>;
+  readonly memoize: NonNullable<Tools['memoize']>;
   readonly deadline: AbortSignal;
   readonly #onEvent: OnEvent;
-  readonly #asking: Asking | null;
+  readonly #asking: ModelClient | null;
   /** Keys of all attempts with their numbers, including those of earlier sessions. */
   readonly #attempts = new Map<string, number | null>();
   #stopped: Stop | null = null;
   #lastFailure: ModelError | null = null;
-  #isModelGone = false;
+  #isModelUnavailable = false;
   #hasAnswered = false;
 
   constructor(parts: FileRunParts) {
-    const { text, holes, trial, headers, strategies, retrieval, library, inWords } = parts;
-    const { asking, budget, record, once, deadline, onEvent } = parts;
+    const { text, holes, trial, headers, strategies, retrieval, library, informalInput } = parts;
+    const { modelClient, budget, record, memoize, deadline, onEvent } = parts;
     this.text = text;
     this.holes = holes;
     this.trial = trial;
@@ -77,12 +77,12 @@ export class FileRun {
     this.strategies = strategies;
     this.retrieval = retrieval;
     this.library = library;
-    this.inWords = inWords;
+    this.informalInput = informalInput;
     this.budget = budget;
     this.record = record;
-    this.once = once;
+    this.memoize = memoize;
     this.deadline = deadline;
-    this.#asking = asking;
+    this.#asking = modelClient;
     this.#onEvent = onEvent;
     for (const key of record?.attemptKeys() ?? []) this.#attempts.set(key, null);
   }
@@ -94,11 +94,11 @@ export class FileRun {
 
   /** Null if there is no model. After a fatal error, the model is not asked again. */
   get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
-    const asking = this.#asking;
-    if (asking === null) return null;
+    const modelClient = this.#asking;
+    if (modelClient === null) return null;
     return (hole, request, template) => {
-      if (this.#isModelGone && this.#lastFailure !== null) return Promise.reject(this.#lastFailure);
-      return asking.ask(hole, request, template);
+      if (this.#isModelUnavailable && this.#lastFailure !== null) return Promise.reject(this.#lastFailure);
+      return modelClient.ask(hole, request, template);
     };
   }
 
@@ -143,7 +143,7 @@ export class FileRun {
   modelFailed(error: ModelError): void {
     this.#lastFailure = error;
     // A server that was never reached must not delay every hole.
-    if (FOR_GOOD.has(error.kind) || !this.#hasAnswered) this.#isModelGone = true;
+    if (FATAL_FOR_RUN.has(error.kind) || !this.#hasAnswered) this.#isModelUnavailable = true;
   }
 
   /** The part of the outcome that all holes share. */
@@ -153,7 +153,7 @@ export class FileRun {
       attempts: this.#attempts.size,
       stoppedBy: this.#stopped?.limit ?? null,
       isParentsLimit: this.#stopped?.isParents ?? false,
-      modelFailure: this.#isModelGone && this.#lastFailure !== null ? failureOf(this.#lastFailure) : null,
+      modelFailure: this.#isModelUnavailable && this.#lastFailure !== null ? failureOf(this.#lastFailure) : null,
     };
   }
 }

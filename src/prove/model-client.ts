@@ -7,7 +7,7 @@ import type { Amount, Budget } from '../llm/budget.ts';
 import type { Answered, OnEvent } from './events.ts';
 import type { RunRecord } from './run/record.ts';
 
-export interface AskingOptions {
+export interface ModelClientOptions {
   model: ChatModel;
   budget: Budget;
   record: RunRecord | null;
@@ -16,22 +16,22 @@ export interface AskingOptions {
 }
 
 /** A request to the model with its identification. */
-interface Question {
+interface ModelRequest {
   hole: number;
   request: ChatRequest;
   template: string;
   prompt: string;
   /** Maximum of one try. */
-  worst: Amount;
+  maximum: Amount;
 }
 
-export class Asking {
-  readonly #options: AskingOptions;
+export class ModelClient {
+  readonly #options: ModelClientOptions;
   /** By prompt and sample: two holes with the same prompt get the same answers. */
   readonly #answers = new Map<string, Promise<ChatAnswer>>();
   readonly #isPriced: boolean;
 
-  constructor(options: AskingOptions) {
+  constructor(options: ModelClientOptions) {
     this.#options = options;
     this.#isPriced = options.model.price !== null;
   }
@@ -40,43 +40,43 @@ export class Asking {
   ask(hole: number, request: ChatRequest, template: string): Promise<ChatAnswer> {
     const prompt = promptHash(request);
     const key = `${prompt}:${request.sample}`;
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const worst = maxAmount(request, this.#options.model);
-    const answer = this.#recordedOr({ hole, request, template, prompt, worst });
+    const stored = this.#answers.get(key);
+    if (stored !== undefined) return stored;
+    const maximum = maxAmount(request, this.#options.model);
+    const answer = this.#recordedOr({ hole, request, template, prompt, maximum });
     this.#answers.set(key, answer);
     // A failed request may be sent again.
     answer.catch(() => this.#answers.delete(key));
     return answer;
   }
 
-  async #recordedOr(question: Question): Promise<ChatAnswer> {
+  async #recordedOr(modelRequest: ModelRequest): Promise<ChatAnswer> {
     const { record, onEvent } = this.#options;
-    const known = record?.answer(question.prompt, question.request.sample) ?? null;
-    if (known === null) return this.#askModel(question);
-    onEvent({ ...known.event, hole: question.hole, from: 'record' });
-    return known.answer;
+    const stored = record?.answer(modelRequest.prompt, modelRequest.request.sample) ?? null;
+    if (stored === null) return this.#askModel(modelRequest);
+    onEvent({ ...stored.event, hole: modelRequest.hole, from: 'record' });
+    return stored.answer;
   }
 
-  async #askModel(question: Question): Promise<ChatAnswer> {
+  async #askModel(modelRequest: ModelRequest): Promise<ChatAnswer> {
     const { model, budget, record, signal } = this.#options;
-    const { request, prompt } = question;
-    const asked = await askWithinBudget(budget, model, request, {
+    const { request, prompt } = modelRequest;
+    const result = await askWithinBudget(budget, model, request, {
       signal,
-      onTry: (number, held) => {
-        if (number === 1) record?.keepPrompt(request, prompt);
-        this.#prompted(question, number, held);
+      onTry: (number, reservations) => {
+        if (number === 1) record?.storePrompt(request, prompt);
+        this.#prompted(modelRequest, number, reservations);
       },
     });
-    if ('answer' in asked) {
-      this.#answered(question, asked.answer, asked.counted);
-      return asked.answer;
+    if ('answer' in result) {
+      this.#answered(modelRequest, result.answer, result.counted);
+      return result.answer;
     }
-    if (asked.error instanceof ModelError) this.#failed(question, asked.error, asked.counted);
-    throw asked.error;
+    if (result.error instanceof ModelError) this.#failed(modelRequest, result.error, result.counted);
+    throw result.error;
   }
 
-  #prompted({ hole, request, template, prompt, worst }: Question, number: number, tries: number): void {
+  #prompted({ hole, request, template, prompt, maximum }: ModelRequest, number: number, tries: number): void {
     this.#options.onEvent({
       event: 'prompt',
       hole,
@@ -84,19 +84,19 @@ export class Asking {
       sample: request.sample,
       template,
       try: number,
-      worst_tokens: worst.tokens * tries,
-      worst_cost: this.#isPriced ? worst.cost * tries : null,
+      worst_tokens: maximum.tokens * tries,
+      worst_cost: this.#isPriced ? maximum.cost * tries : null,
     });
   }
 
-  #answered({ hole, request, prompt }: Question, answer: ChatAnswer, { tokens, cost }: Amount): void {
+  #answered({ hole, request, prompt }: ModelRequest, answer: ChatAnswer, { tokens, cost }: Amount): void {
     const { record, onEvent } = this.#options;
     const event: Answered = {
       event: 'answer',
       hole,
       prompt,
       sample: request.sample,
-      answer: record?.keepAnswer(answer.text) ?? '',
+      answer: record?.storeAnswer(answer.text) ?? '',
       finish: answer.finish,
       input_tokens: answer.usage.inputTokens,
       output_tokens: answer.usage.outputTokens,
@@ -112,7 +112,7 @@ export class Asking {
     onEvent(event);
   }
 
-  #failed({ hole, request, prompt }: Question, error: ModelError, { tokens, cost }: Amount): void {
+  #failed({ hole, request, prompt }: ModelRequest, error: ModelError, { tokens, cost }: Amount): void {
     this.#options.onEvent({
       event: 'ask_failed',
       hole,

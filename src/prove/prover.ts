@@ -6,23 +6,23 @@ import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
-import { Asking } from './model-client.ts';
+import { ModelClient } from './model-client.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import { FileRun } from './file-run.ts';
-import { Headers, whyNotUnder } from './attempt/headers.ts';
+import { Headers, headerCheck } from './attempt/headers.ts';
 import { knownRejections, surroundingsOf } from './attempt/known-rejections.ts';
 import { assemble } from './whole-file/final-audit.ts';
 import { fillHoles } from './loop.ts';
 import type { ProveOutcome } from './outcome.ts';
 import { dryRun, type DryRunHole } from './dry-run.ts';
 import { retrieval } from './retrieval/retrieve.ts';
-import { Passages, type SearchPassages } from './retrieval/passages.ts';
-import { Retrieving } from './retrieval/cached-retriever.ts';
+import { PassageRetriever, type SearchPassages } from './retrieval/passage-retriever.ts';
+import { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
-import type { InWords, Strategy, Tools } from './strategy.ts';
+import type { InformalInput, Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
 
 export interface ProverOptions extends ModeOptions {
@@ -34,14 +34,14 @@ export interface ProverOptions extends ModeOptions {
   /** Null to search nothing. */
   index: LibraryIndex | null;
   /** Null if the library is unavailable or disabled. */
-  library: LibraryToAsk | null;
+  library: LibrarySearch | null;
   /** Null to keep nothing between runs. */
   cache: Cache | null;
   /** Number of holes of a file tried concurrently. */
   jobs: number;
 }
 
-export interface LibraryToAsk {
+export interface LibrarySearch {
   /** Changes whenever search results may change. */
   digest: string;
   search: SearchPassages;
@@ -52,7 +52,7 @@ export interface ProveRequest {
   /** Absolute path of the text, existing or intended. */
   file: string;
   /** The path for display. */
-  shownPath: string;
+  displayPath: string;
   /** Used at each hole in this order. */
   strategies: readonly Strategy[];
   model: ChatModel | null;
@@ -61,10 +61,10 @@ export interface ProveRequest {
   /** Full names excluded from retrieval. */
   hidden: ReadonlySet<string>;
   /** Informal input; null if there is only the file. */
-  inWords: InWords | null;
+  informalInput: InformalInput | null;
   /** The informal problem, which no retrieved passage may state; or null. */
   hiddenStatement: string | null;
-  isWanted: (hole: Hole, number: number) => boolean;
+  isSelected: (hole: Hole, number: number) => boolean;
   mayAddImports: boolean;
   /** The record of the run, including earlier sessions; null to record nothing. */
   record: RunRecord | null;
@@ -100,12 +100,12 @@ export class Prover {
    */
   async prove(request: ProveRequest): Promise<ProveOutcome> {
     const { judge, jobs, lean, installation, cache } = this.#options;
-    const { text, shownPath, signal, isWanted, mayAddImports, budget, model } = request;
-    await requireCompiles(lean, { file: shownPath, text, projectRoot: installation.projectRoot }, signal);
+    const { text, displayPath, signal, isSelected, mayAddImports, budget, model } = request;
+    await requireCompiles(lean, { file: displayPath, text, projectRoot: installation.projectRoot }, signal);
     signal.throwIfAborted();
     const run = this.#openRun(request);
     try {
-      const holes = await fillHoles(run, { isWanted, jobs, mayAddImports });
+      const holes = await fillHoles(run, { isSelected, jobs, mayAddImports });
       signal.throwIfAborted();
       const assembled = await assemble(judge, text, holes);
       const dropped = assembled.holes.filter(({ isDropped }) => isDropped);
@@ -123,10 +123,10 @@ export class Prover {
   /** Shows the beginning of `prove` without sending anything. @throws {Failure} as `prove` */
   async dryRun(request: ProveRequest): Promise<DryRunHole[]> {
     const { lean, installation } = this.#options;
-    const { text, shownPath, signal, isWanted, model } = request;
-    await requireCompiles(lean, { file: shownPath, text, projectRoot: installation.projectRoot }, signal);
+    const { text, displayPath, signal, isSelected, model } = request;
+    await requireCompiles(lean, { file: displayPath, text, projectRoot: installation.projectRoot }, signal);
     signal.throwIfAborted();
-    return dryRun(this.#openRun({ ...request, model: null }), isWanted, model);
+    return dryRun(this.#openRun({ ...request, model: null }), isSelected, model);
   }
 
   /** Opens the state that all holes of a file share. */
@@ -134,59 +134,60 @@ export class Prover {
     const { mode, judge, sandbox, cache, lean } = this.#options;
     const { text, strategies, model, budget, record, deadline } = request;
     const onEvent = (event: ProveEvent): void => {
-      if (!isOnRecord(event)) record?.append(event);
+      if (!isRecorded(event)) record?.append(event);
       request.onEvent?.(event);
       if (event.event === 'hole_ended') this.#options.cache?.flush();
     };
     const holes = findHoles(text);
-    const known = knownRejections({ record, cache, surroundings: this.#surroundings });
+    const rejections = knownRejections({ record, cache, surroundings: this.#surroundings });
     const run: FileRun = new FileRun({
       text,
       holes,
-      trial: openTrial({ mode, judge, sandbox, known, signal: deadline }),
-      headers: new Headers(text, holes, whyNotUnder(lean, judge, text, deadline)),
+      trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
+      headers: new Headers(text, holes, headerCheck(lean, judge, text, deadline)),
       strategies,
-      retrieval: this.#retrieving(request, (event) => run.emit(event)),
-      library: this.#passages(request, (event) => run.emit(event)),
-      inWords: request.inWords,
-      asking: model && new Asking({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
+      retrieval: this.#openRetriever(request, (event) => run.emit(event)),
+      library: this.#openPassageRetriever(request, (event) => run.emit(event)),
+      informalInput: request.informalInput,
+      modelClient:
+        model && new ModelClient({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
       budget,
       record,
-      once: onceIn(cache),
+      memoize: memoizeIn(cache),
       deadline,
       onEvent,
     });
     return run;
   }
 
-  #retrieving({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): Retrieving | null {
+  #openRetriever({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): CachedRetriever | null {
     const { index, cache } = this.#options;
     // Without an index, earlier lemmas of the file can still be retrieved.
     if (!retrieves) return null;
     const surroundings = [index?.meta('digest') ?? null, file, [...hidden].sort()];
-    return new Retrieving({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
+    return new CachedRetriever({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
   }
 
-  #passages({ hiddenStatement, record }: ProveRequest, onEvent: OnEvent): Passages | null {
+  #openPassageRetriever({ hiddenStatement, record }: ProveRequest, onEvent: OnEvent): PassageRetriever | null {
     const { library } = this.#options;
-    return library && new Passages({ ...library, hiddenStatement, record, onEvent });
+    return library && new PassageRetriever({ ...library, hiddenStatement, record, onEvent });
   }
 }
 
 /** Whether the event comes from the record and must not be appended again. */
-function isOnRecord(event: ProveEvent): boolean {
+function isRecorded(event: ProveEvent): boolean {
   if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
   const isServed = event.event === 'answer' || event.event === 'retrieval' || event.event === 'passages';
   return isServed && event.from === 'record';
 }
 
-function onceIn(cache: Cache | null): NonNullable<Tools['once']> {
+function memoizeIn(cache: Cache | null): NonNullable<Tools['memoize']> {
   return (what, about, compute) => {
     const key = sha256(JSON.stringify([what, about]));
-    const kept = cache?.find('once@1', key) ?? null;
-    if (kept !== null) return kept as ReturnType<typeof compute>;
+    const cached = cache?.find('once@1', key) ?? null;
+    if (cached !== null) return cached as ReturnType<typeof compute>;
     const value = compute();
-    cache?.keep('once@1', key, value);
+    cache?.store('once@1', key, value);
     return value;
   };
 }

@@ -44,7 +44,7 @@ export const STRATEGIES: Record<StrategyName, StrategyEntry> = {
  * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
  * is readable.
  */
-export function laterQuestions(
+export function laterRequests(
   name: StrategyName,
   { iterations, ipaStart }: Pick<InformalOptions, 'iterations' | 'ipaStart'>,
 ): number {

@@ -34,11 +34,11 @@ export interface Problem extends Place {
    */
   goal(): Promise<string>;
   /** Absent or null if there is only the file. */
-  inWords?: InWords | null;
+  informalInput?: InformalInput | null;
 }
 
 /** Informal input for a problem, in addition to its file. */
-export interface InWords {
+export interface InformalInput {
   /** From the user or the dataset; null if neither provides one. */
   statement: InformalStatement | null;
   /** Written by a human. Given only to the strategy `human-guided`. */
@@ -69,9 +69,9 @@ export interface Tools {
    * Memoizes `compute` in the user's cache. Its result must be plain JSON and depend only on `about`. `what` names the
    * computation and its version. Absent if there is no cache.
    */
-  once?: <T>(what: string, about: string, compute: () => T) => T;
+  memoize?: <T>(what: string, about: string, compute: () => T) => T;
   /** Absent if messages are ignored. */
-  tell?: (remark: Remark) => void;
+  report?: (remark: Remark) => void;
 }
 
 export interface Strategy {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { upperBound, maxCost } from '../../src/llm/cost-bound.ts';
-import { Asking } from '../../src/prove/asking.ts';
+import { ModelClient } from '../../src/prove/model-client.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { spentIn } from '../../src/prove/run/record.ts';
@@ -116,7 +116,7 @@ describe('ModelClient with a budget', () => {
             truth.cost += maxCost(chatRequest, PRICE) ?? 0;
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
-          const asking = new Asking({ model, budget, record: null, onEvent, signal: new AbortController().signal });
+          const asking = new ModelClient({ model, budget, record: null, onEvent, signal: new AbortController().signal });
           const chatRequest = behaviours.map((_, at) => asking.ask(1, request(`prompt ${at}`, at), 't@1'));
           const ends = await Promise.allSettled(chatRequest);
           for (const end of ends) {
@@ -147,7 +147,7 @@ describe('ModelClient with a budget', () => {
     );
     const budget = new Budget(NO_LIMITS);
     const onEvent = (): void => undefined;
-    const asking = new Asking({ model, budget, record: null, onEvent, signal: new AbortController().signal });
+    const asking = new ModelClient({ model, budget, record: null, onEvent, signal: new AbortController().signal });
     const twice = [asking.ask(1, request('p', 0), 't@1'), asking.ask(2, request('p', 0), 't@1')];
     expect(await twice[0]).toBe(await twice[1]);
     const { inputTokens, outputTokens } = upperBound(request('p', 0));

@@ -123,7 +123,7 @@ describe('the packed package', () => {
     expect(notices).toEqual([]);
     expect(results[0].name).toBe('Nat.Even.add');
     const groups = results[0].contributions.map(({ what }: { what: string }) => what);
-    expect(groups).toEqual(expect.arrayContaining(['meaning', 'docstring', 'a middling row, above the last']));
+    expect(groups).toEqual(expect.arrayContaining(['meaning', 'docstring', 'average row, above the last']));
     expect(JSON.parse(run('index', 'stats', '--json').stdout).vectors).toMatch(/^\d+-[0-9a-f]{16}$/u);
     const { checks } = JSON.parse(run('doctor', '--json').stdout);
     const found = checks.filter(({ what }: { what: string }) => ['weights', 'vectors'].includes(what));

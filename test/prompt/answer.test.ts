@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidateIn, type FromAnswer } from '../../src/prompt/answer.ts';
+import { candidateIn, type ParsedAnswer } from '../../src/prompt/answer.ts';
 import { candidateLines } from '../../src/verify/hole/candidate.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
@@ -22,13 +22,13 @@ const INNER_HOLE = `theorem two (a b : Nat) : a + b = b + a ∧ 1 = 1 := by
   · rfl
 `;
 
-function read(answer: string, text = TACTIC_HOLE, finish: 'end' | 'length' | 'refused' = 'end'): FromAnswer {
+function read(answer: string, text = TACTIC_HOLE, finish: 'end' | 'length' | 'refused' = 'end'): ParsedAnswer {
   const [hole] = findHoles(text);
   if (hole === undefined) throw new Error('no hole');
   return candidateIn({ text: answer, finish }, text, hole);
 }
 
-/** Kind and lines of the candidate, indented as they would be; or why there is none. */
+/** Kind and lines of the candidate with its indentation; or the reason why there is none. */
 function shown(answer: string, text?: string, finish?: 'end' | 'length' | 'refused'): string {
   const from = read(answer, text, finish);
   if (from.kind === 'none') return `none: ${from.why}`;
@@ -36,7 +36,7 @@ function shown(answer: string, text?: string, finish?: 'end' | 'length' | 'refus
   return `${from.candidate.kind}: ${lines.join('\n')}`;
 }
 
-/** The file with what the answer holds in the hole. */
+/** The file with the answer's candidate in the hole. */
 function filled(answer: string, text: string): string {
   const [hole] = findHoles(text);
   const from = read(answer, text);
@@ -44,19 +44,19 @@ function filled(answer: string, text: string): string {
   return applyEdits(text, [fillingOf(text, hole, from.candidate)]);
 }
 
-describe('a candidate out of an answer', () => {
+describe('candidateIn', () => {
   it.each<[string, string, string]>([
-    ['the block alone', 'by simp', 'tactic: simp'],
+    ['a block alone', 'by simp', 'tactic: simp'],
     ['by on its own line', 'by\n  intro h\n  exact h', 'tactic: intro h\nexact h'],
     ['by on its own line, nothing indented', 'by\nintro h\nexact h', 'tactic: intro h\nexact h'],
     ['by far to the right', '        by\n          intro h\n            exact h', 'tactic: intro h\n  exact h'],
-    ['tactics behind by, aligned', 'by intro h\n   exact h', 'tactic: intro h\nexact h'],
-    ['tactics behind by, a little off', 'by intro h\n  exact h', 'tactic: intro h\nexact h'],
-    [':= before it', ':= by\n  simp', 'tactic: simp'],
+    ['tactics on the line of by, aligned', 'by intro h\n   exact h', 'tactic: intro h\nexact h'],
+    ['tactics on the line of by, slightly misaligned', 'by intro h\n  exact h', 'tactic: intro h\nexact h'],
+    [':= before by', ':= by\n  simp', 'tactic: simp'],
     ['a fence', '```lean\nby\n  simp\n```', 'tactic: simp'],
     ['a fence without a language, tildes', '~~~\nby simp\n~~~', 'tactic: simp'],
     ['a fence on one line', '```by simp```', 'tactic: simp'],
-    ['a fence that is not closed', 'Here:\n```lean4\nby\n  simp', 'tactic: simp'],
+    ['an unclosed fence', 'Here:\n```lean4\nby\n  simp', 'tactic: simp'],
     ['an indented fence', '1. So:\n   ```lean\n   by\n     simp\n   ```\n', 'tactic: simp'],
     ['prose around a fence', 'We use it.\n\n```lean\nby\n  simp\n```\nThis works because of that.', 'tactic: simp'],
     ['prose around a block', 'Here is the proof:\n\nby\n  simp\n  rfl\n\nThis is the end of it.', 'tactic: simp\nrfl'],
@@ -66,12 +66,12 @@ describe('a candidate out of an answer', () => {
       'tactic: simp [Nat.add_comm]',
     ],
     [
-      'several fences: the last that begins with by',
+      'the last of several fences that begins with by',
       '```lean\nby\n  skip\n```\nor\n```lean\nby simp\n```\nwith\n```lean\nNat.add_comm a b = c\n```',
       'tactic: simp',
     ],
     [
-      'other languages are passed over',
+      'the Lean block among other languages',
       '```python\nby = 1\n```\n```lean\nby simp\n```\n```latex\nby x\n```',
       'tactic: simp',
     ],
@@ -82,46 +82,50 @@ describe('a candidate out of an answer', () => {
     ['a function', 'fun h => h', 'term: fun h => h'],
     ['an anonymous constructor', '⟨rfl, rfl⟩', 'term: ⟨rfl, rfl⟩'],
     ['a term in parentheses', '(Nat.add_comm a b)', 'term: (Nat.add_comm a b)'],
-    ['thinking', '<think>\nby omega? no\n```lean\nby omega\n```\n</think>\nby simp', 'tactic: simp'],
-    ['thinking whose begin was in the prompt', 'by omega, I think\n</think>\n```lean\nby simp\n```', 'tactic: simp'],
-    ['thinking of another name', '<Thinking>by omega</thinking>by simp', 'tactic: simp'],
-    ['a command behind the proof', '```lean\nby\n  simp\n\n#check Nat\ntheorem x : 1 = 1 := rfl\n```', 'tactic: simp'],
+    ['an answer with thinking', '<think>\nby omega? no\n```lean\nby omega\n```\n</think>\nby simp', 'tactic: simp'],
+    ['thinking without an opening tag', 'by omega, I think\n</think>\n```lean\nby simp\n```', 'tactic: simp'],
+    ['thinking with another tag', '<Thinking>by omega</thinking>by simp', 'tactic: simp'],
+    [
+      'a proof followed by a command',
+      '```lean\nby\n  simp\n\n#check Nat\ntheorem x : 1 = 1 := rfl\n```',
+      'tactic: simp',
+    ],
     ['comments', '```lean\n-- first\nby -- here\n  simp -- there\n```', 'tactic: simp'],
-    ['sorry, which the gate refuses', 'by sorry', 'tactic: sorry'],
-  ])('%s', (_what, answer, expected) => {
+    ['sorry (refused later by the gate)', 'by sorry', 'tactic: sorry'],
+  ])('reads %s', (_what, answer, expected) => {
     expect(shown(answer)).toBe(expected);
   });
 
   it.each<[string, string, string]>([
-    ['nothing', '', 'nothing'],
-    ['white space', ' \n\t\n', 'nothing'],
+    ['an empty answer', '', 'nothing'],
+    ['whitespace', ' \n\t\n', 'nothing'],
     ['only thinking', '<think>by simp</think>', 'nothing'],
-    ['thinking without an end', '<think>by simp', 'nothing'],
+    ['unclosed thinking', '<think>by simp', 'nothing'],
     ['prose', 'I am sorry, but I cannot prove this theorem.', 'prose'],
     ['prose with a line that begins with by', 'This is shown\nby the lemma that we have of it.', 'prose'],
-    ['one word of prose with a stop', 'Unprovable.', 'prose'],
+    ['one word with a full stop', 'Unprovable.', 'prose'],
     ['only another language', '```python\nprint(1)\n```', 'prose'],
     ['an empty block', '```lean\n```', 'prose'],
-    ['by without anything', '```lean\nby\n```', 'nothing'],
+    ['by without a proof', '```lean\nby\n```', 'nothing'],
     ['another statement', 'theorem swap (a b : Nat) : a + b = a + b := by rfl', 'changed statement'],
     [
       'a further hypothesis',
       '```lean\ntheorem swap (a b : Nat) (h : a = b) : a + b = b + a := by simp [h]\n```',
       'changed statement',
     ],
-    ['a far too long proof', `by\n${'  simp\n'.repeat(10_000)}`, 'too long'],
-  ])('none of %s', (_what, answer, why) => {
+    ['a proof that is too long', `by\n${'  simp\n'.repeat(10_000)}`, 'too long'],
+  ])('finds no candidate in %s', (_what, answer, why) => {
     expect(shown(answer)).toBe(`none: ${why}`);
   });
 
-  it('none of what was cut off or refused, unless it was whole before', () => {
+  it('finds no candidate in a truncated or refused answer, unless its block is complete', () => {
     expect(shown('```lean\nby\n  simp', undefined, 'length')).toBe('none: cut off');
     expect(shown('Let me think about the', undefined, 'length')).toBe('none: cut off');
     expect(shown('```lean\nby simp\n```\nThis is', undefined, 'length')).toBe('tactic: simp');
     expect(shown('', undefined, 'refused')).toBe('none: refused');
   });
 
-  it('reads a hundred thousand tokens in no time', () => {
+  it('reads a hundred thousand tokens quickly', () => {
     const words = 'Let us think about it, `by the way`, <think>x</think> and so on. '.repeat(8000);
     const start = performance.now();
     expect(shown(`${words}\n\`\`\`lean\nby simp\n\`\`\``)).toBe('tactic: simp');
@@ -132,26 +136,26 @@ describe('a candidate out of an answer', () => {
   });
 });
 
-describe('an answer that repeats the theorem', () => {
+describe('candidateIn for an answer that repeats the theorem', () => {
   const THEOREM = 'theorem swap (a b : Nat) :\n    a + b = b + a := by\n';
 
   it.each<[string, string, string]>([
-    ['as it stands', `${THEOREM}  simp\n  rfl`, 'tactic: simp\nrfl'],
-    ['other white space', 'theorem  swap (a b:Nat) : a+b = b + a :=\n  by simp', 'tactic: simp'],
-    ['the whole file', TACTIC_HOLE.replace('sorry', 'simp'), 'tactic: simp'],
-    ['with attributes and a docstring', `/-- So. -/\n@[simp] ${THEOREM}  simp`, 'tactic: simp'],
-    ['as a lemma, under another name', `lemma my_swap (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
-    ['as an example', `example (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
-    ['with a term', 'theorem swap (a b : Nat) : a + b = b + a := Nat.add_comm a b', 'term: Nat.add_comm a b'],
-    ['behind a lemma of its own', `theorem help : 1 = 1 := rfl\n\n${THEOREM}  simp`, 'tactic: simp'],
-    ['twice: the last', `${THEOREM}  skip\n\n${THEOREM}  simp`, 'tactic: simp'],
-    ['with prose around it and no fence', `Here it is:\n\n${THEOREM}  simp\n\nThis is all.`, 'tactic: simp'],
-  ])('%s', (_what, answer, expected) => {
+    ['an unchanged theorem', `${THEOREM}  simp\n  rfl`, 'tactic: simp\nrfl'],
+    ['other whitespace', 'theorem  swap (a b:Nat) : a+b = b + a :=\n  by simp', 'tactic: simp'],
+    ['the full file', TACTIC_HOLE.replace('sorry', 'simp'), 'tactic: simp'],
+    ['attributes and a docstring', `/-- So. -/\n@[simp] ${THEOREM}  simp`, 'tactic: simp'],
+    ['a lemma with another name', `lemma my_swap (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
+    ['an example', `example (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
+    ['a term proof', 'theorem swap (a b : Nat) : a + b = b + a := Nat.add_comm a b', 'term: Nat.add_comm a b'],
+    ['an additional lemma before it', `theorem help : 1 = 1 := rfl\n\n${THEOREM}  simp`, 'tactic: simp'],
+    ['the last of two copies', `${THEOREM}  skip\n\n${THEOREM}  simp`, 'tactic: simp'],
+    ['prose around it without a fence', `Here it is:\n\n${THEOREM}  simp\n\nThis is all.`, 'tactic: simp'],
+  ])('reads %s', (_what, answer, expected) => {
     expect(shown(answer)).toBe(expected);
     expect(shown(`\`\`\`lean\n${answer}\n\`\`\``)).toBe(expected);
   });
 
-  it('gives the part at a hole in the middle of a proof', () => {
+  it('returns the part at a hole in the middle of a proof', () => {
     expect(shown(INNER_HOLE.replace('sorry', 'exact Nat.add_comm a b'), INNER_HOLE)).toBe(
       'tactic: exact Nat.add_comm a b',
     );
@@ -161,7 +165,7 @@ describe('an answer that repeats the theorem', () => {
     expect(shown(INNER_HOLE.replace('constructor', 'refine ⟨?_, ?_⟩'), INNER_HOLE)).toBe('none: changed proof');
   });
 
-  it('fills a hole that is a term', () => {
+  it('fills a term hole', () => {
     expect(filled('theorem swap (a b : Nat) : a + b = b + a := by\n  simp\n  rfl', TERM_HOLE)).toBe(
       'theorem swap (a b : Nat) : a + b = b + a := by\n  simp\n  rfl\n',
     );
@@ -171,7 +175,7 @@ describe('an answer that repeats the theorem', () => {
   });
 });
 
-describe('any answer', () => {
+describe('candidateIn for random answers', () => {
   const tactic = fc.constantFrom(
     'simp',
     'rw [Nat.add_comm a b]',
@@ -184,7 +188,7 @@ describe('any answer', () => {
   const block = fc.array(tactic, { minLength: 1, maxLength: 6 });
   const indent = fc.nat({ max: 8 }).map((n) => ' '.repeat(n));
 
-  it('with a block of tactics in it gives just that block, however it is dressed', () => {
+  it('returns exactly the tactic block, with any text around it', () => {
     const dress = fc.constantFrom(
       (code: string) => code,
       (code: string) => `\`\`\`lean\n${code}\n\`\`\``,
@@ -200,7 +204,7 @@ describe('any answer', () => {
     );
   });
 
-  it('is read without an error, and what comes of it is no more than the answer held', () => {
+  it('never fails, and the candidate contains only text of the answer', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.constantFrom(

@@ -9,8 +9,8 @@ function entry(name: string, signature: string, more: Partial<ContextEntry> = {}
 const COMM = entry('Nat.add_comm', '(a b : Nat) : a + b = b + a');
 const ZERO = entry('Nat.zero_le', ': ∀ (n : ℕ), 0 ≤ n', { doc: 'Zero is least. There is more.' });
 
-describe('the block of retrieved declarations', () => {
-  it('is as the seed has it: heading, exact name with its statement, file', () => {
+describe('contextBlock', () => {
+  it('lists heading, exact names with statements, and files', () => {
     expect(contextBlock([COMM, ZERO], 210).text).toBe(`# Retrieved Mathlib Declarations (top 2)
 - Nat.add_comm : ∀ (a b : Nat), a + b = b + a
   file: Mathlib/Data/Nat/Basic.lean
@@ -18,7 +18,7 @@ describe('the block of retrieved declarations', () => {
   file: Mathlib/Data/Nat/Basic.lean`);
   });
 
-  it('gives docstrings the room that signatures leave', () => {
+  it('adds docstrings if space is left after signatures', () => {
     expect(contextBlock([COMM, ZERO], 1500).text).toBe(`# Retrieved Mathlib Declarations (top 2)
 - Nat.add_comm : ∀ (a b : Nat), a + b = b + a
   file: Mathlib/Data/Nat/Basic.lean
@@ -27,14 +27,14 @@ describe('the block of retrieved declarations', () => {
   doc: Zero is least.`);
   });
 
-  it('counts in its heading what it lists, and passes over what does not fit', () => {
+  it('counts the listed entries in its heading and skips those that do not fit', () => {
     const long = entry('long', `: ${'x '.repeat(500)}`);
     const { text, listed } = contextBlock([long, COMM, ZERO], 150);
     expect(text).toMatch(/^# Retrieved Mathlib Declarations \(top 1\)\n- Nat\.add_comm/);
     expect(listed).toEqual([COMM]);
   });
 
-  it('says so where nothing was found or fits', () => {
+  it('writes (none) if nothing was found or fits', () => {
     const none = '# Retrieved Mathlib Declarations (top 0)\n(none)';
     expect(contextBlock([], 1500)).toEqual({ text: none, listed: [] });
     expect(contextBlock([COMM], 10)).toEqual({ text: none, listed: [] });
@@ -46,18 +46,18 @@ describe('the block of retrieved declarations', () => {
       entry('f', '{α : Type*} [Group α] (a : α) (h : p (q : Nat)) : a = a'),
       'f : ∀ [Group α] (a : α) (h : p (q : Nat)), a = a',
     ],
-    ['types that are found', entry('f', '{α β : Type u} {γ : Sort _} : p'), 'f : p'],
+    ['inferred types', entry('f', '{α β : Type u} {γ : Sort _} : p'), 'f : p'],
     ['an alias', entry('f', ':= Iff.mp g'), 'f := Iff.mp g'],
     ['no statement', entry('f', ''), 'f'],
     ['no colon', entry('f', '(n)'), 'f (n)'],
-    ['a name that must be quoted', entry('A.at', ': p', { writeAs: 'A.«at»' }), 'A.«at» : p'],
-    ['a name that means another there', entry('A.b', ': p', { writeAs: '_root_.A.b' }), '_root_.A.b : p'],
-    ['a name that could be written shorter', entry('A.b', ': p', { writeAs: 'b' }), 'A.b : p'],
+    ['a quoted name', entry('A.at', ': p', { writeAs: 'A.«at»' }), 'A.«at» : p'],
+    ['a name that resolves to another declaration', entry('A.b', ': p', { writeAs: '_root_.A.b' }), '_root_.A.b : p'],
+    ['a name with a shorter form', entry('A.b', ': p', { writeAs: 'b' }), 'A.b : p'],
   ])('writes %s', (_what, one, line) => {
     expect(contextBlock([one], 1500).text.split('\n')[1]).toBe(`- ${line}`);
   });
 
-  it('keeps within its room, with whole entries in their order, whatever comes', () => {
+  it('respects its limit and lists full entries in order, for any entries', () => {
     const any = fc.record({
       name: fc.string({ minLength: 1, maxLength: 30 }),
       writeAs: fc.string({ maxLength: 30 }),

@@ -46,8 +46,8 @@ function excerpt(text: string, room = 6000, at = 0): string {
   return fileExcerpt(text, hole, room);
 }
 
-describe('what a model is shown of the file', () => {
-  it('is header, scope, definitions and the declaration with its hole marked', () => {
+describe('fileExcerpt', () => {
+  it('contains header, scopes, definitions and the declaration with its marked hole', () => {
     expect(excerpt(FILE)).toBe(`import A.B
 import C
 open Nat
@@ -66,7 +66,7 @@ theorem goal (h : n = thing) : n = 2 := by
   ${HOLE_MARK}`);
   });
 
-  it('leaves out definitions first, then scopes, then imports, where room is short', () => {
+  it('omits definitions first, then scopes, then imports, if space is short', () => {
     expect(excerpt(FILE, 170)).toBe(`import A.B
 import C
 open Nat
@@ -97,7 +97,7 @@ theorem goal (h : n = thing) : n = 2 := by
     expect(excerpt(text, 500, 1)).toBe(`theorem t : p ∧ q := ⟨sorry, by ${HOLE_MARK}⟩`);
   });
 
-  it('keeps within its room and marks the hole, whatever the file', () => {
+  it('respects its limit and marks the hole, for any file', () => {
     const line = fc.constantFrom(
       'import A',
       'namespace X',
@@ -130,13 +130,13 @@ theorem goal (h : n = thing) : n = 2 := by
     );
   });
 
-  it('has no mark of what is left out where the declaration takes all the room', () => {
+  it('omits the omission mark if the declaration uses all space', () => {
     const text = `import A\nimport A\n${'𝔸'.repeat(40)}\n  sorry\n${'𝔸'.repeat(40)}`;
     const hole = findHoles(text)[0]!;
     for (let room = 80; room < 200; room++) expect(fileExcerpt(text, hole, room).length).toBeLessThanOrEqual(room);
   });
 
-  it('of a huge file costs no more than reading it', () => {
+  it('takes linear time for a huge file', () => {
     const text = `${'namespace A\ndef d : Nat := 2\n'.repeat(5000)}theorem t : p := sorry\n`;
     const start = performance.now();
     expect(excerpt(text).length).toBeLessThanOrEqual(6000);

@@ -9,7 +9,7 @@ import {
   proofPrompt,
   statementPrompt,
 } from '../../src/prompt/informal-prompts.ts';
-import type { PassageShown } from '../../src/prompt/passage-block.ts';
+import type { PassageContent } from '../../src/prompt/passage-block.ts';
 import { passageBlock } from '../../src/prompt/passage-block.ts';
 import { TEMPLATES, type Prompt } from '../../src/prompt/prompts.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
@@ -18,7 +18,7 @@ const STATEMENT = 'Let $a \\mid b$ and $b \\mid c$. Show that $a \\mid c$.';
 const PROOF = 'Write $b = ax$ and $c = by$. Then $c = a(xy)$.';
 const FILE = 'theorem trans (a b c : Nat) : a ∣ c := by\n  sorry\n';
 
-const passage = (more: Partial<PassageShown> = {}): PassageShown => ({
+const passage = (more: Partial<PassageContent> = {}): PassageContent => ({
   ...{ called: 'Lemma', number: '1.2', title: 'Divisors', headings: ['Numbers'], source: 'a book' },
   ...{ body: 'If $a \\mid b$, then $a \\mid bc$.', proof: 'Clear.' },
   ...more,
@@ -38,22 +38,22 @@ const PROMPTS: Record<string, Prompt> = {
 };
 
 describe('prompts of the informal steps', () => {
-  it.each(Object.keys(PROMPTS))('%s is as it was', async (name) => {
+  it.each(Object.keys(PROMPTS))('prompt %s matches its golden text', async (name) => {
     const { template, messages } = PROMPTS[name]!;
     const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
     const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
     await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
   });
 
-  it('keep within a room, however long what goes into them is', () => {
+  it('have a bounded length for any input', () => {
     const long = 'x $y$ '.repeat(50_000);
     const prompt = improvePrompt(long, long, { passages: [passage({ body: long })], tokens: 1000 }, false);
     expect(prompt.messages.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(28_000);
   });
 });
 
-describe('passages', () => {
-  it('are shown whole with their proofs, best first, and passed over where they do not fit', () => {
+describe('passageBlock', () => {
+  it('includes full passages with proofs, best first, and skips those that do not fit', () => {
     const long = passage({ title: 'Long', body: 'x'.repeat(2000) });
     const block = passageBlock([passage({ title: 'One' }), long, passage({ title: 'Two', proof: null })], 200);
     expect(block).toBe(
@@ -62,7 +62,7 @@ describe('passages', () => {
     );
   });
 
-  it('are cut only where nothing else is shown', () => {
+  it('truncates a passage only if no passage fits', () => {
     const block = passageBlock([passage({ body: 'x'.repeat(2000) })], 100);
     expect(block.length).toBeLessThanOrEqual(350);
     expect(block).toContain('Lemma 1.2');
@@ -71,7 +71,7 @@ describe('passages', () => {
 });
 
 describe('templates of the informal steps', () => {
-  /** A template whose text changes gets the next number; then the line here changes with it. */
+  /** A changed template needs the next version number and a new line here. */
   const KNOWN = {
     'informal-statement@1': '26736c8421202759',
     'informal-proof@1': '5c0d9804215287e5',
@@ -83,7 +83,7 @@ describe('templates of the informal steps', () => {
     'informal-improve-or-keep@1': '5be36144c995f37d',
   };
 
-  it('have the text that their version stands for', () => {
+  it('have the text of their version', () => {
     const hashes = INFORMAL_TEMPLATES.map(({ id, system, user }) => {
       const text = JSON.stringify([system, user]);
       return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
@@ -91,13 +91,13 @@ describe('templates of the informal steps', () => {
     expect(Object.fromEntries(hashes)).toEqual(KNOWN);
   });
 
-  it('are each another than every other', () => {
+  it('have distinct ids', () => {
     const ids = [...TEMPLATES, ...INFORMAL_TEMPLATES].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
   });
 
-  it('speak of passages only where there are any to be had', () => {
+  it('mention passages only in prompts with passages', () => {
     for (const name of ['informal-statement', 'informal-proof', 'informal-keywords']) {
       const text = PROMPTS[name]!.messages.map((message) => message.text).join('\n');
       expect(text).not.toMatch(/[Pp]assage/);

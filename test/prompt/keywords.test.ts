@@ -1,47 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { saysUnchanged, wordsIn } from '../../src/prompt/informal-answer.ts';
+import { isUnchanged, answerText } from '../../src/prompt/informal-answer.ts';
 import { keywordsIn } from '../../src/prompt/keywords.ts';
 
 const ASKED = '{"concepts": ["divisibility"], "theorems": ["Bezout\'s identity"], "lemmas": [], "propositions": []}';
 const FOUND = { concepts: ['divisibility'], theorems: ["Bezout's identity"], lemmas: [], propositions: [] };
 
-describe('keywords in an answer', () => {
+describe('keywordsIn', () => {
   it.each([
-    ['as it was asked for', ASKED],
-    ['in a fence', `Here:\n\`\`\`json\n${ASKED}\n\`\`\`\nI hope {this} helps.`.replace('{this}', 'this')],
-    ['with prose around it', `The keywords are ${ASKED}. Done.`],
-    ['behind thinking', `<think>maybe {"concepts": ["no"]}</think>${ASKED}`],
-    ['with a comma too many', ASKED.replace('["divisibility"]', '["divisibility",]').replace('[]}', '[],}')],
-    ['in the singular and capitals', ASKED.replace('"concepts"', '"Concept"').replace('"theorems"', '"THEOREM"')],
-    ['one level deeper', `{"keywords": ${ASKED}}`],
+    ['the requested format', ASKED],
+    ['a fenced object', `Here:\n\`\`\`json\n${ASKED}\n\`\`\`\nI hope {this} helps.`.replace('{this}', 'this')],
+    ['an object within prose', `The keywords are ${ASKED}. Done.`],
+    ['an object after thinking', `<think>maybe {"concepts": ["no"]}</think>${ASKED}`],
+    ['a trailing comma', ASKED.replace('["divisibility"]', '["divisibility",]').replace('[]}', '[],}')],
+    ['singular and upper-case list names', ASKED.replace('"concepts"', '"Concept"').replace('"theorems"', '"THEOREM"')],
+    ['a nested object', `{"keywords": ${ASKED}}`],
     ['objects with names', ASKED.replace('"divisibility"', '{"name": "divisibility", "why": "of course"}')],
-    ['a string in place of a list', ASKED.replace('["divisibility"]', '"divisibility"')],
-    ['each once', ASKED.replace('["divisibility"]', '["divisibility", "Divisibility", " divisibility "]')],
-  ])('%s', (_, answer) => {
+    ['a string instead of a list', ASKED.replace('["divisibility"]', '"divisibility"')],
+    ['duplicates', ASKED.replace('["divisibility"]', '["divisibility", "Divisibility", " divisibility "]')],
+  ])('reads %s', (_, answer) => {
     expect(keywordsIn(answer)).toEqual(FOUND);
   });
 
-  it('keep LaTeX whose backslashes are not escaped', () => {
+  it('keeps LaTeX with unescaped backslashes', () => {
     const answer = String.raw`{"concepts": ["the $\sum$ of $\frac{1}{n}$", "$\binom{n}{k}$"], "theorems": []}`;
     expect(keywordsIn(answer)?.concepts).toEqual([String.raw`the $\sum$ of $\frac{1}{n}$`, String.raw`$\binom{n}{k}$`]);
   });
 
-  it('a list by itself is of concepts', () => {
+  it('reads a single list as concepts', () => {
     expect(keywordsIn('["induction", "parity"]')?.concepts).toEqual(['induction', 'parity']);
   });
 
   it.each([
-    ['', 'divisibility and parity'],
+    ['prose', 'divisibility and parity'],
     ['empty lists', '{"concepts": [], "theorems": []}'],
-    ['cut off', '{"concepts": ["divisib'],
+    ['truncated JSON', '{"concepts": ["divisib'],
     ['other keys', '{"answer": 42}'],
-    ['names that are none', `{"concepts": [1, null, "${'x'.repeat(300)}"]}`],
-  ])('%s: none', (_, answer) => {
+    ['invalid names', `{"concepts": [1, null, "${'x'.repeat(300)}"]}`],
+  ])('returns null for %s', (_, answer) => {
     expect(keywordsIn(answer)).toBeNull();
   });
 
-  it('come back from any names, and no text breaks the reading', () => {
+  it('returns any names, and never fails for any text', () => {
     const name = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => /^[\p{L}\d $\\{}^_]+$/u.test(text.trim()));
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 8 }), fc.string(), (theorems, around) => {
@@ -54,10 +54,10 @@ describe('keywords in an answer', () => {
   });
 });
 
-describe('words in an answer', () => {
-  const answer = (text: string, finish: 'end' | 'refused' = 'end') => wordsIn({ text, finish });
+describe('answerText', () => {
+  const answer = (text: string, finish: 'end' | 'refused' = 'end') => answerText({ text, finish });
 
-  it('are without thinking and without a fence around all of them', () => {
+  it('removes thinking and an outer fence', () => {
     expect(answer('<think>hm</think>\nBy induction.\n')).toBe('By induction.');
     expect(answer('```latex\nBy induction on $n$, the claim follows.\n```')).toBe(
       'By induction on $n$, the claim follows.',
@@ -65,12 +65,12 @@ describe('words in an answer', () => {
     expect(answer('First we say a lot of things in words.\n```\nx\n```\nThen we end.')).toContain('Then we end.');
   });
 
-  it('are none where nothing is said, or it is refused', () => {
+  it('returns null for an empty or refused answer', () => {
     expect([answer(' \n'), answer('```\n```'), answer('I cannot.', 'refused')]).toEqual([null, null, null]);
   });
 
-  it('say that a proof stays only where they say nothing else', () => {
-    expect(['UNCHANGED', '**UNCHANGED**.', 'UNCHANGED: it is fine', 'unchanged'].map(saysUnchanged)).toEqual([
+  it('recognizes UNCHANGED only if it is the full answer', () => {
+    expect(['UNCHANGED', '**UNCHANGED**.', 'UNCHANGED: it is fine', 'unchanged'].map(isUnchanged)).toEqual([
       true,
       true,
       false,

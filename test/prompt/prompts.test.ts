@@ -7,9 +7,9 @@ import {
   repairPrompt,
   TEMPLATES,
   withoutCandidate,
-  type Failed,
+  type PromptFailure,
   type Prompt,
-  type Shown,
+  type PromptContent,
 } from '../../src/prompt/prompts.ts';
 import { fillTemplate } from '../../src/prompt/template.ts';
 import { REPAIR_HINTS } from '../../src/prompt/templates/repair-hints.ts';
@@ -31,7 +31,7 @@ const PREMISES: ContextEntry[] = [
     filePath: 'Mathlib/Data/Nat/Basic.lean',
   },
 ];
-const SHOWN: Shown = {
+const SHOWN: PromptContent = {
   text: TEXT,
   hole: findHoles(TEXT)[0]!,
   goal: 'a b : Nat\nh : a ≤ b\n⊢ a + b = b + a',
@@ -39,7 +39,7 @@ const SHOWN: Shown = {
   contextChars: 1500,
   informal: null,
 };
-const FAILED: Failed = {
+const FAILED: PromptFailure = {
   candidate: { kind: 'tactic', text: '  intro x\n    rw [Nat.swap_add]' },
   of: 'unknown_identifier',
   excerpt: "Error (unknown_identifier) at line 2, `rw [Nat.swap_add]`:\nunknown identifier 'Nat.swap_add'",
@@ -66,14 +66,14 @@ function allText({ messages }: Prompt): string {
 }
 
 describe('prompts', () => {
-  it.each(Object.keys(PROMPTS))('%s is as it was', async (name) => {
+  it.each(Object.keys(PROMPTS))('prompt %s matches its golden text', async (name) => {
     const { template, messages } = PROMPTS[name]!;
     const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
     const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
     await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
   });
 
-  it('say what they have to say', () => {
+  it('contain the required instructions', () => {
     for (const prompt of Object.values(PROMPTS)) {
       expect(allText(prompt)).toContain('Output only the Lean proof block');
       expect(allText(prompt)).toContain('starting with `by`');
@@ -89,13 +89,13 @@ describe('prompts', () => {
     );
   });
 
-  it('without retrieval do not speak of it', () => {
+  it('do not mention retrieval if it is off', () => {
     for (const name of ['baseline-propose', 'baseline-repair', 'formal-propose', 'formal-repair']) {
       expect(allText(PROMPTS[name]!).toLowerCase()).not.toContain('retrieve');
     }
   });
 
-  it('keep within a room, however long what goes into them is', () => {
+  it('have a bounded length for any input', () => {
     const long = 'x '.repeat(200_000);
     const text = TEXT.replace('open Nat', `def d := "${long}"`).replace('  sorry', `  have ${long}\n  sorry`);
     const shown = {
@@ -109,7 +109,7 @@ describe('prompts', () => {
     expect(allText(repairPrompt(shown, failed)).length).toBeLessThan(22_000);
   });
 
-  it('put nothing of a file in the place of a section, and end no fence early', () => {
+  it('do not expand sections or close fences in file text', () => {
     const text = TEXT.replace('open Nat', '/-- {{goal}} ``` -/\ndef d : Nat := 2');
     const prompt = proposePrompt({ ...SHOWN, text, hole: findHoles(text)[0]! });
     expect(allText(prompt)).toContain('/-- {{goal}} ``` -/');
@@ -118,7 +118,7 @@ describe('prompts', () => {
 });
 
 describe('templates', () => {
-  /** A template whose text changes gets the next number; then the line here changes with it. */
+  /** A changed template needs the next version number and a new line here. */
   const KNOWN = {
     'baseline-propose@1': 'edf44b9da63b797f',
     'baseline-repair@1': '20d106ca980d9a67',
@@ -130,7 +130,7 @@ describe('templates', () => {
     'rag-repair@1': '64d2e884bed1c6e5',
   };
 
-  it('have the text that their version stands for', () => {
+  it('have the text of their version', () => {
     const hashes = TEMPLATES.map(({ id, system, user }) => {
       const text = JSON.stringify([system, user, REPAIR_HINTS]);
       return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
@@ -138,14 +138,16 @@ describe('templates', () => {
     expect(Object.fromEntries(hashes)).toEqual(KNOWN);
   });
 
-  it('are each another, with a name and a version', () => {
+  it('have distinct ids with name and version', () => {
     const ids = TEMPLATES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
   });
 
-  it('want every section that they name', () => {
-    expect(() => fillTemplate({ id: 'x@1', system: '', user: '{{goal}}' }, {})).toThrow('x@1 has a section goal');
+  it('require a value for every section', () => {
+    expect(() => fillTemplate({ id: 'x@1', system: '', user: '{{goal}}' }, {})).toThrow(
+      'missing value for section goal of template x@1',
+    );
     expect(fillTemplate({ id: 'x@1', system: 's', user: 'a\n\n{{b}}\n\nc' }, { b: '' })).toEqual([
       { role: 'system', text: 's' },
       { role: 'user', text: 'a\n\nc' },

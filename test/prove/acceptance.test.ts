@@ -8,7 +8,7 @@ import { oldLean } from '../lean/old-lean.ts';
 import { startModelServer, type SeenRequest } from '../llm/model-server.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-/** The acceptance cases of the proving loop: see the README beside the fixtures. */
+/** Acceptance cases of `prove`: see the README next to the fixtures. */
 const CASES = fileURLToPath(new URL('../../fixtures/prove/acceptance', import.meta.url));
 
 let folder: string;
@@ -27,16 +27,16 @@ async function environment(context: TestContext): Promise<Record<string, string>
   return env;
 }
 
-/** \`prove\` with the test's index and nothing that earlier runs found out. */
+/** Runs `prove` with the test's index and without the proof cache. */
 async function prove(file: string, args: string[], env: Record<string, string>): Promise<Spawned & { json: any }> {
-  // A recording goes with one ranking, so it is made without that which is learned anew now and then.
+  // A recording needs a fixed ranking, so it uses an index without the learned one, which changes now and then.
   const index = join(folder, args.includes('--no-portfolio') ? 'plain.sqlite' : 'index.sqlite');
   const all = ['prove', file, '--index', index, '--no-cache', '--json', '-v', ...args];
   const done = await lemmaheadMeanwhile(all, { cwd: folder, env });
   return { ...done, json: JSON.parse(done.stdout) };
 }
 
-/** Of the latest run: its events. */
+/** Events of the latest run. */
 function lastRun(): Record<string, any>[] {
   const runs = join(folder, 'home', 'runs');
   const last = readdirSync(runs).toSorted().at(-1)!;
@@ -49,34 +49,34 @@ function lastRun(): Record<string, any>[] {
 const RAG = ['--strategy', 'rag', '--no-portfolio', '-n', '1', '--rounds', '1'];
 const INVENTED = 'by\n  rw [← h]\n  exact (Nat.mul_distrib a b c).symm';
 
-/** Knows the right name only from a prompt that lists it after it was wrong. */
-function forgetful({ body }: SeenRequest): { text: string } {
+/** Answers with the right name only if the prompt lists it after the error. */
+function needsRepair({ body }: SeenRequest): { text: string } {
   const prompt = JSON.stringify(body);
-  const knows = prompt.includes('- Nat.left_distrib : ') && prompt.includes("unknown constant 'Nat.mul_distrib'");
-  return { text: knows ? INVENTED.replace('mul_distrib', 'left_distrib') : INVENTED };
+  const isListed = prompt.includes('- Nat.left_distrib : ') && prompt.includes("unknown constant 'Nat.mul_distrib'");
+  return { text: isListed ? INVENTED.replace('mul_distrib', 'left_distrib') : INVENTED };
 }
 
-/** The answers of the third case, but for what differs from one machine and run to the next. */
+/** The recording without values that differ between machines and runs. */
 function withoutChance(recording: string): string {
   return recording
     .replaceAll(/"seconds":[\d.e-]+/g, '"seconds":0')
     .replaceAll(/"(inputTokens|outputTokens)":\d+/g, '"$1":1');
 }
 
-describe('acceptance', () => {
+describe('prove acceptance cases', () => {
   it.for([
     { file: 'SimpNeedsAName.lean', lemma: 'Nat.add_comm' },
     { file: 'ListLemma.lean', lemma: 'List.append_assoc' },
-  ])('$file is closed by $lemma, which retrieval brings', { timeout: 120_000 }, async ({ file, lemma }, context) => {
+  ])('$file is proved with the retrieved $lemma', { timeout: 120_000 }, async ({ file, lemma }, context) => {
     const env = await environment(context);
     const { status, json, stderr } = await prove(file, [], env);
     expect(stderr).toMatch(/^retrieval query: /m);
     expect([status, json.holes[0].lemmas]).toEqual([0, [lemma]]);
   });
 
-  it('an unknown identifier leads to a second retrieval, whose results stand in the next prompt', async (context) => {
+  it('an unknown identifier causes a second retrieval, whose results are in the next prompt', async (context) => {
     const env = await environment(context);
-    const server = await startModelServer(forgetful);
+    const server = await startModelServer(needsRepair);
     const recording = join(folder, 'recording.jsonl');
     try {
       const model = ['--model', 'local/forgetful', '--base-url', server.baseUrl, '--record', recording];
@@ -102,15 +102,15 @@ describe('acceptance', () => {
     await expect(text).toMatchFileSnapshot(join(CASES, 'UnknownName.recording.jsonl'));
   }, 120_000);
 
-  it('that case is solved from its recording, and with --no-retrieval it fails', async (context) => {
+  it('the unknown identifier is solved from the recording, and not with --no-retrieval', async (context) => {
     const env = await environment(context);
     const model = ['--model', `replay:${join(CASES, 'UnknownName.recording.jsonl')}`];
     const { status, json } = await prove('UnknownName.lean', [...RAG, ...model], env);
     expect([status, json.holes[0].state]).toEqual([0, 'filled']);
-    const without = await startModelServer(forgetful);
+    const without = await startModelServer(needsRepair);
     try {
-      const asked = ['--model', 'local/forgetful', '--base-url', without.baseUrl, '--no-retrieval'];
-      const none = await prove('UnknownName.lean', [...RAG, ...asked], env);
+      const args = ['--model', 'local/forgetful', '--base-url', without.baseUrl, '--no-retrieval'];
+      const none = await prove('UnknownName.lean', [...RAG, ...args], env);
       expect([none.status, none.json.holes[0].state]).toEqual([1, 'open']);
       expect(none.stderr).not.toContain('retrieval query');
       expect(without.seen).toHaveLength(2);

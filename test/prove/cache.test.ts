@@ -31,40 +31,40 @@ function open(): Cache {
   return cache;
 }
 
-describe('the cache', () => {
-  it('keeps what was put into it, for other processes too once it is flushed', () => {
+describe('proof cache', () => {
+  it('stores entries, visible to other processes after a flush', () => {
     const [one, other] = [open(), open()];
-    one.keep('once@1', 'k', ['a', 1]);
+    one.store('once@1', 'k', ['a', 1]);
     one.flush();
-    other.keep('once@1', 'l', 'b');
+    other.store('once@1', 'l', 'b');
     other.flush();
     expect([other.find('once@1', 'k'), one.find('once@1', 'l')]).toEqual([['a', 1], 'b']);
     expect([one.find('once@1', 'none'), one.find('retrieval@1', 'k')]).toEqual([null, null]);
     expect(notices).toEqual([]);
   });
 
-  it('is begun anew where its file is damaged, with a notice', () => {
+  it('is recreated with a notice if its file is damaged', () => {
     open().close();
     writeFileSync(path, 'this is no database'.repeat(100));
     const cache = open();
-    cache.keep('once@1', 'k', 1);
+    cache.store('once@1', 'k', 1);
     cache.flush();
     expect(cache.find('once@1', 'k')).toBe(1);
-    expect(notices).toEqual([`The cache ${path} was damaged and is begun anew.`]);
+    expect(notices).toEqual([`The cache ${path} was damaged and has been recreated.`]);
     expect(readFileSync(path, 'latin1').startsWith('SQLite format 3')).toBe(true);
   });
 
-  it('keeps nothing where it cannot, with a notice, and never fails', () => {
+  it('stores nothing but does not fail, with a notice, if it cannot be opened', () => {
     writeFileSync(join(folder, 'deep'), 'a file where a folder should be');
     const cache = open();
-    cache.keep('once@1', 'k', 1);
+    cache.store('once@1', 'k', 1);
     cache.flush();
     expect(cache.find('once@1', 'k')).toBeNull();
     expect(notices).toHaveLength(1);
   });
 });
 
-describe('what is known to be rejected', () => {
+describe('knownRejections', () => {
   const text = 'theorem t : A := sorry';
   const [hole] = findHoles(text);
   if (hole === undefined) throw new Error('no hole');
@@ -77,11 +77,11 @@ describe('what is known to be rejected', () => {
     return { kind: 'rejected', by: 'lean', diagnostics, sandbox: 'none' };
   };
 
-  it('is found again under the same surroundings only', () => {
+  it('finds a rejection only with the same surroundings', () => {
     const cache = open();
     const here = knownRejections({ record: null, cache, surroundings: () => 'here' });
     const elsewhere = knownRejections({ record: null, cache, surroundings: () => 'elsewhere' });
-    here.at(text, hole).keep(tryable('simp'), rejection('no'));
+    here.at(text, hole).store(tryable('simp'), rejection('no'));
     cache.flush();
     expect(here.at(text, hole).find(tryable('simp'))).toMatchObject({ from: 'cache', verdict: rejection('no') });
     expect(elsewhere.at(text, hole).find(tryable('simp'))).toBeNull();
@@ -90,7 +90,7 @@ describe('what is known to be rejected', () => {
     expect(here.at(text, hole).find(tryable('simp', { isProbe: true }))).toBeNull();
   });
 
-  it('is kept under keys that stay the same: runs on disk are found by them', () => {
+  it('uses stable keys, because runs on disk depend on them', () => {
     const words = fc.string({ unit: fc.constantFrom('a', '∀', '\n', '"', '\\', '𝔸', '\ud835') });
     fc.assert(
       fc.property(words, words, fc.boolean(), (file, of, isProbe) => {
@@ -105,16 +105,16 @@ describe('what is known to be rejected', () => {
     );
   });
 
-  it('is nothing that Lean gave up on, and nothing else that somebody put into the file', () => {
+  it('ignores timeouts and any other content of the cache file', () => {
     const cache = open();
     const known = knownRejections({ record: null, cache, surroundings: () => '' }).at(text, hole);
-    known.keep(
+    known.store(
       tryable('slow'),
       rejection('(deterministic) timeout at `whnf`, maximum number of heartbeats (200000) has been reached'),
     );
     cache.flush();
     expect(known.find(tryable('slow'))).toBeNull();
-    // An acceptance in the cache is no answer, whoever wrote it.
+    // An acceptance in the cache is always ignored.
     const keys: string[] = [];
     const spying = { find: (_what: string, key: string) => (keys.push(key), { kind: 'accepted' }) } as unknown as Cache;
     expect(

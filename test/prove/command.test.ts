@@ -34,7 +34,7 @@ function prove(text: string, ...args: string[]) {
 }
 
 describe('prove without Lean', () => {
-  it('names what is missing and what to do, and exits 3', () => {
+  it('reports what is missing and what to do, and exits 3', () => {
     writeFileSync(path, TWO);
     const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
     expect([status, stdout]).toEqual([3, '']);
@@ -46,7 +46,7 @@ describe('prove without Lean', () => {
 });
 
 describe('prove', () => {
-  it('prints the diff of what compiles and says what it is worth', () => {
+  it('prints the diff and the level of verification', () => {
     writeFileSync(path, TWO);
     const { status, stdout, stderr } = lemmahead(['prove', 'File.lean', '--mode', 'cold'], { cwd: folder, env });
     expect(status).toBe(0);
@@ -69,12 +69,12 @@ Nothing was written; --in-place writes the proofs to the file.
 Recorded as RUN: lemmahead runs show RUN
 `);
     expect(stderr).toContain(
-      "Only the lemmas in the file itself are used. To use those of its libraries: lemmahead index build",
+      'Only the lemmas in the file itself are used. To use those of its libraries: lemmahead index build',
     );
     expect(readFileSync(path, 'utf8')).toBe(TWO);
   });
 
-  it('says the same in JSON', () => {
+  it('prints the result as JSON', () => {
     const { status, json } = prove(`-- when rfl: error\n${TWO}def d : Nat := sorry\n`);
     expect(status).toBe(1);
     expect(json).toMatchObject({
@@ -119,7 +119,7 @@ Recorded as RUN: lemmahead runs show RUN
     expect(json.diff).toContain('+theorem two : 2 = 2 := by assumption');
   });
 
-  it('writes with --in-place, and only then', () => {
+  it('writes only with --in-place', () => {
     expect(prove(TWO.replaceAll('\n', '\r\n'), '--in-place')).toMatchObject({ status: 0, json: { written: true } });
     expect(readFileSync(path, 'utf8')).toBe(
       TWO.replace('  sorry', '  rfl').replace(':= sorry', ':= by rfl').replaceAll('\n', '\r\n'),
@@ -127,26 +127,26 @@ Recorded as RUN: lemmahead runs show RUN
     expect(readdirSync(folder).toSorted()).toEqual(['File.lean', 'bin', 'home']);
   });
 
-  it('writes what it has where some holes stay open, and exits 1', () => {
+  it('writes the filled holes and exits 1 if some stay open', () => {
     const text = `-- when 2 := by: error\n${TWO}`;
     expect(prove(text, '--in-place')).toMatchObject({ status: 1, json: { filled: 1, open: 1, written: true } });
     expect(readFileSync(path, 'utf8')).toBe(text.replace('  sorry', '  rfl'));
   });
 
-  it('writes nothing where nothing is filled', () => {
+  it('writes nothing if no hole is filled', () => {
     const text = '-- when 1 := by: error\ntheorem one : 1 = 1 := sorry\n';
     expect(prove(text, '--in-place')).toMatchObject({ status: 1, json: { filled: 0, diff: '', written: false } });
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('goes on where Lean gives no answer, and counts that', () => {
+  it('continues if Lean gives no answer, and counts it', () => {
     expect(prove(`-- when rfl: silent\n${TWO}`)).toMatchObject({
       status: 0,
       json: { filled: 2, holes: [{ unchecked: 1, candidate: 'assumption' }, { unchecked: 1 }] },
     });
   });
 
-  it('stops at its limits with exit 4, and keeps what it has', () => {
+  it('stops at its limits with exit 4 and keeps the filled holes', () => {
     expect(prove(TWO, '--max-attempts', '1', '--in-place')).toMatchObject({
       status: 4,
       json: { stopped_by: 'attempts', attempts: 1, filled: 1, open: 1, written: true },
@@ -156,7 +156,7 @@ Recorded as RUN: lemmahead runs show RUN
     expect(processesUnder(folder)).toEqual([]);
   });
 
-  it('puts to use what the search brings for the goal, and logs the query', () => {
+  it('uses retrieved lemmas and logs the query', () => {
     const text = `-- needs apply own_lemma\ntheorem own_lemma (n : Nat) : n = n := rfl\n\ntheorem goal (n : Nat) : n = n := sorry\n`;
     writeFileSync(path, text);
     const index = join(folder, 'index.sqlite');
@@ -172,14 +172,14 @@ Recorded as RUN: lemmahead runs show RUN
     expect(lemmaheadJson([...args, '-k', '0'], { cwd: folder, env })).toMatchObject({ status: 1, json: { open: 1 } });
   });
 
-  it('has nothing to do without a hole, and needs no Lean for it', () => {
+  it('does nothing for a file without holes, even without Lean', () => {
     writeFileSync(path, 'theorem a : 1 = 1 := rfl -- sorry\n');
     const { status, stdout } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
     expect([status, stdout]).toEqual([0, 'File.lean has no sorry.\n']);
   });
 
   it.each([
-    ['errors of its own', '-- @error\n', 1, 'file-has-errors', /has errors besides its holes/],
+    ['errors of its own', '-- @error\n', 1, 'file-has-errors', /has errors in addition to its holes/],
     [
       'an import that is not built',
       'import Mathlib.Unbuilt\n',
@@ -187,8 +187,8 @@ Recorded as RUN: lemmahead runs show RUN
       'imports-missing',
       /unknown module prefix 'Mathlib'/,
     ],
-    ['a Lean that crashes on it', '-- @crash\n', 3, 'lean-failed', /SIGSEGV/],
-    ['a Lake that has no Lean', '-- @silent\n', 3, 'lean-failed', /no default toolchain configured/],
+    ['a crash of Lean', '-- @crash\n', 3, 'lean-failed', /SIGSEGV/],
+    ['a Lake without Lean', '-- @silent\n', 3, 'lean-failed', /no default toolchain configured/],
   ])('tries nothing on a file with %s', (_what, head, status, code, words) => {
     const result = prove(head + TWO, '--in-place');
     expect(result).toMatchObject({ status, json: { schema: 'lemmahead/error@1', code } });
@@ -196,7 +196,7 @@ Recorded as RUN: lemmahead runs show RUN
     expect(readFileSync(path, 'utf8')).toBe(head + TWO);
   });
 
-  it('refuses a file that is not there and one that is not UTF-8', () => {
+  it('refuses a missing file and one that is not UTF-8', () => {
     expect(lemmaheadJson(['prove', 'Gone.lean'], { cwd: folder, env })).toMatchObject({
       status: 2,
       json: { code: 'file-unreadable' },
@@ -208,7 +208,7 @@ Recorded as RUN: lemmahead runs show RUN
     });
   });
 
-  it('takes an index that was named for granted: one that is not there is an error', () => {
+  it('reports a missing index given with --index as an error', () => {
     writeFileSync(path, TWO);
     const result = lemmaheadJson(['prove', 'File.lean', '--index', 'none.sqlite'], {
       cwd: folder,
@@ -219,8 +219,8 @@ Recorded as RUN: lemmahead runs show RUN
   });
 });
 
-describe('Ctrl-C in the middle', () => {
-  it('leaves no process behind, no scratch folder, and the file as it was', async () => {
+describe('Ctrl-C during prove', () => {
+  it('leaves no process and no scratch folder, and the file unchanged', async () => {
     const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
     writeFileSync(path, text);
     const before = readdirSync(folder);

@@ -12,8 +12,8 @@ function described(text: string, candidate: string, verdict: Verdict) {
   return describeFailure(attempt(candidate, verdict), { text, hole: findHoles(text)[0]! });
 }
 
-describe('a failed attempt', () => {
-  it('is told with class, line of the attempt, and goals left', () => {
+describe('describeFailure', () => {
+  it('contains class, line in the attempt, and remaining goals', () => {
     const text = 'theorem t : p := by\n  skip\n  sorry\n';
     const verdict = rejectedByLean([4, UNKNOWN], [1, LEFT], [4, LEFT]);
     expect(described(text, 'intro h\nexact foo', verdict)).toEqual({
@@ -28,7 +28,7 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('has its lines counted without the by that is put before it', () => {
+  it('counts lines without an added by', () => {
     const text = 'theorem t : p := sorry\n';
     expect(described(text, 'intro h\nexact foo', rejectedByLean([3, UNKNOWN])).excerpt).toContain(
       'at line 2, `exact foo`',
@@ -39,7 +39,7 @@ describe('a failed attempt', () => {
     expect(described(text, 'exact foo', rejectedByLean([1, UNKNOWN])).excerpt).toContain('at line 1, `by exact foo`');
   });
 
-  it('is told too where Lean did not look at it or gave no answer', () => {
+  it('also describes refusals by gate and audit, and missing answers', () => {
     const text = 'theorem t : p := sorry\n';
     const by = (verdict: Verdict) => described(text, 'sorry', verdict);
     expect(by({ kind: 'rejected', by: 'gate', reason: "'sorry' leaves a hole", sandbox: null })).toMatchObject({
@@ -57,11 +57,11 @@ describe('a failed attempt', () => {
   });
 });
 
-describe('the best of failed attempts', () => {
+describe('bestOf', () => {
   const gate: Verdict = { kind: 'rejected', by: 'gate', reason: 'so', sandbox: null };
   const audit: Verdict = { kind: 'rejected', by: 'audit', findings: [], sandbox: 'none' };
 
-  it('leaves goals only, else errs inside, else cannot be read, else did not pass the audit, Lean, the gate', () => {
+  it('prefers remaining goals, then inner errors, syntax errors, audit, no answer, gate', () => {
     const ordered = [
       attempt('left', rejectedByLean(LEFT)),
       attempt('inside', rejectedByLean(UNKNOWN)),
@@ -78,7 +78,7 @@ describe('the best of failed attempts', () => {
     expect(bestOf([])).toBeNull();
   });
 
-  it('has the fewest errors, then the latest first error, then came first', () => {
+  it('prefers fewer errors, then a later first error, then the earlier attempt', () => {
     const one = attempt('one', rejectedByLean([2, UNKNOWN]));
     const two = attempt('two', rejectedByLean([5, UNKNOWN], [6, UNKNOWN]));
     const later = attempt('later', rejectedByLean([3, UNKNOWN]));
@@ -89,13 +89,13 @@ describe('the best of failed attempts', () => {
   });
 });
 
-describe('what no candidate changes', () => {
+describe('isEnvironment', () => {
   it.each([
     ['the machine', unchecked('leanMissing'), [], true],
     ['the file', unchecked('originalFails'), [], true],
     ['its imports', unchecked('importsMissing'), [], true],
     ['imports of the candidate', unchecked('importsMissing'), ['A'], false],
-    ['time', unchecked('timedOut'), [], false],
+    ['a timeout', unchecked('timedOut'), [], false],
     ['an import error of Lean', rejectedByLean("unknown module prefix 'Mathlib'"), [], true],
     ['any other error', rejectedByLean(UNKNOWN), [], false],
   ] as const)('%s', (_what, verdict, imports, expected) => {

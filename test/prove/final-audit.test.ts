@@ -10,7 +10,7 @@ import { proposal, YES } from './made-run.ts';
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';
 const BOTH = 'theorem hard : A := by big\ntheorem easy : A := by exact hard\n';
 
-/** `easy` was filled by `hard` when that was open. */
+/** `easy` was filled with `hard` while that was open. */
 function filled(more: Partial<HoleOutcome> = {}): HoleOutcome[] {
   return findHoles(TEXT).map((hole, at) => {
     const isEasy = hole.declaration?.name === 'easy';
@@ -36,14 +36,14 @@ function filled(more: Partial<HoleOutcome> = {}): HoleOutcome[] {
 
 type Answer = [Verdict, DeclarationFacts[]?];
 
-/** One answer a look, the last one for all that follow. */
-function judge(...answers: Answer[]): Pick<Judge, 'file'> & { asked: unknown[] } {
-  const asked: unknown[] = [];
+/** One answer per check; further checks get the last one. */
+function judge(...answers: Answer[]): Pick<Judge, 'file'> & { requests: unknown[] } {
+  const requests: unknown[] = [];
   return {
-    asked,
-    file(...question) {
-      asked.push(question);
-      const [verdict, declarations = []] = answers[Math.min(asked.length, answers.length) - 1]!;
+    requests,
+    file(...args) {
+      requests.push(args);
+      const [verdict, declarations = []] = answers[Math.min(requests.length, answers.length) - 1]!;
       return Promise.resolve({ verdict, declarations });
     },
   };
@@ -59,42 +59,42 @@ function fact(name: string, sorry: DeclarationFacts['sorry'], axioms: string[]):
 
 const conditionals = (holes: readonly HoleOutcome[]): unknown[] => holes.map(({ accepted }) => accepted?.conditional);
 
-describe('the last look', () => {
-  it('drops what needs imports under which the file means something else', async () => {
+describe('final audit', () => {
+  it('drops fillings whose imports change the meaning of the file', async () => {
     const isImporting = ({ hole }: HoleOutcome): boolean => hole.declaration?.name === 'easy';
     const holes = filled().map((hole) => (isImporting(hole) ? { ...hole, imports: ['Odd'] } : hole));
-    const asked = judge([refused(hasSorry, otherType)], [YES]);
-    const { text, addedImports, holes: settled } = await assemble(asked, TEXT, holes);
-    expect(asked.asked[0]).toEqual([`import Odd\n${TEXT}`, TEXT, null]);
+    const requests = judge([refused(hasSorry, otherType)], [YES]);
+    const { text, addedImports, holes: settled } = await assemble(requests, TEXT, holes);
+    expect(requests.requests[0]).toEqual([`import Odd\n${TEXT}`, TEXT, null]);
     expect([text.startsWith('import'), addedImports]).toEqual([false, []]);
     expect(settled.map(({ state }) => state)).toEqual(['filled', 'open']);
   });
 
-  it('asks about the whole result against the original, all of it', async () => {
-    const asked = judge([YES]);
-    const { text, edits, objection } = await assemble(asked, TEXT, filled());
+  it('compares the full result with the full original', async () => {
+    const requests = judge([YES]);
+    const { text, edits, objection } = await assemble(requests, TEXT, filled());
     expect([text, edits.length, objection]).toEqual([BOTH, 2, null]);
-    expect(asked.asked).toEqual([[BOTH, TEXT, null]]);
+    expect(requests.requests).toEqual([[BOTH, TEXT, null]]);
   });
 
-  it('asks nothing where nothing is filled', async () => {
-    const asked = judge([YES]);
-    expect(await assemble(asked, TEXT, filled({ state: 'open' }))).toMatchObject({ text: TEXT, edits: [] });
-    expect(asked.asked).toEqual([]);
+  it('checks nothing if no hole is filled', async () => {
+    const requests = judge([YES]);
+    expect(await assemble(requests, TEXT, filled({ state: 'open' }))).toMatchObject({ text: TEXT, edits: [] });
+    expect(requests.requests).toEqual([]);
   });
 
-  it('compares under the imports that go into the file', async () => {
-    const asked = judge([YES]);
-    const { text, addedImports, edits } = await assemble(asked, TEXT, filled({ imports: ['B', 'A'] }));
+  it('compares with the imports added to the file', async () => {
+    const requests = judge([YES]);
+    const { text, addedImports, edits } = await assemble(requests, TEXT, filled({ imports: ['B', 'A'] }));
     const longer = `import A\nimport B\n${TEXT}`;
-    expect(asked.asked).toEqual([
+    expect(requests.requests).toEqual([
       [longer, TEXT, null],
       [`import A\nimport B\n${BOTH}`, longer, null],
     ]);
     expect([text, addedImports, edits.length]).toEqual([`import A\nimport B\n${BOTH}`, ['A', 'B'], 3]);
   });
 
-  it('lifts a condition once what it rested on is filled, and keeps it while that is open', async () => {
+  it('removes a condition when the other hole is filled, and keeps it while that is open', async () => {
     const done = [fact('hard', 'none', ['propext']), fact('easy', 'none', ['propext'])];
     const { holes } = await assemble(judge([YES, done]), TEXT, filled());
     expect(conditionals(holes)).toEqual([[], []]);
@@ -106,27 +106,27 @@ describe('the last look', () => {
     expect(open.holes[1]?.accepted?.axioms).toEqual([]);
   });
 
-  it('drops what the audit names, and keeps the rest', async () => {
-    const asked = judge([refused(hasSorry, otherType)], [refused(hasSorry)]);
-    const { holes, text, objection, isRefusedTogether } = await assemble(asked, TEXT, filled());
+  it('drops fillings blamed by the audit and keeps the others', async () => {
+    const requests = judge([refused(hasSorry, otherType)], [refused(hasSorry)]);
+    const { holes, text, objection, isRefusedTogether } = await assemble(requests, TEXT, filled());
     expect([objection, isRefusedTogether]).toEqual([null, true]);
     expect(text).toBe('theorem hard : A := by big\ntheorem easy : A := sorry\n');
     expect(holes.map(({ state, isDropped }) => [state, isDropped])).toEqual([
       ['filled', false],
       ['open', true],
     ]);
-    expect(holes[1]?.note).toContain('does not stand together with what fills line 1: it states something else');
+    expect(holes[1]?.note).toContain('rejected together with the filling of line 1: it states something else');
   });
 
-  it('drops what Lean finds an error in', async () => {
+  it('drops fillings with Lean errors', async () => {
     const error = diagnosticOf({ severity: 'error', line: 2, column: 30, text: 'unknown identifier' });
-    const asked = judge([{ kind: 'rejected', by: 'lean', diagnostics: [error], sandbox: 'none' }], [YES]);
-    const { holes, isRefusedTogether } = await assemble(asked, TEXT, filled());
+    const requests = judge([{ kind: 'rejected', by: 'lean', diagnostics: [error], sandbox: 'none' }], [YES]);
+    const { holes, isRefusedTogether } = await assemble(requests, TEXT, filled());
     expect(holes.map(({ state }) => state)).toEqual(['filled', 'open']);
     expect(isRefusedTogether).toBe(false);
   });
 
-  it('objects where nothing stands, and where nobody can say', async () => {
+  it('reports an objection if all fillings are rejected or the check gives no answer', async () => {
     const nothing = await assemble(judge([refused(otherType)]), TEXT, filled());
     expect(nothing).toMatchObject({ text: TEXT, edits: [], objection: { kind: 'refused', findings: [otherType] } });
     const silent = judge([{ kind: 'unchecked', why: 'timedOut', detail: 'no answer in 60 s' }]);

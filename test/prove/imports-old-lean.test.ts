@@ -1,10 +1,10 @@
-/** Attempts under further imports on the real Lean of 2021: the toolchain's own modules are what can be imported there. */
+/** Attempts with additional imports on the real Lean of 2021, which can import the toolchain's own modules. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { whyNotUnder } from '../../src/prove/attempt/headers.ts';
+import { headerCheck } from '../../src/prove/attempt/headers.ts';
 import { Budget, NO_LIMITS } from '../../src/llm/budget.ts';
 import { Prover, type ProveRequest } from '../../src/prove/prover.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
@@ -34,7 +34,7 @@ const importing: Strategy = {
   },
 };
 
-it('fills under another import, and puts it into the file only where it may', async (context) => {
+it('prove fills a hole with an additional import, and adds it to the file only if allowed', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-imports-'));
   const installation = await oldInstallation(oldLean(context).OLD_LEAN);
   const options = { installation, sandbox: 'limits', timeoutMs: 60_000, memoryBytes: null } as const;
@@ -57,14 +57,14 @@ it('fills under another import, and puts it into the file only where it may', as
     const request: Omit<ProveRequest, 'budget' | 'mayAddImports'> = {
       text: TEXT,
       file: join(folder, 'T.lean'),
-      shownPath: 'T.lean',
+      displayPath: 'T.lean',
       strategies: [importing],
       model: null,
       retrieves: false,
       hidden: new Set(),
-      inWords: null,
+      informalInput: null,
       hiddenStatement: null,
-      isWanted: () => true,
+      isSelected: () => true,
       record: null,
       signal: NEVER,
       deadline: NEVER,
@@ -74,7 +74,7 @@ it('fills under another import, and puts it into the file only where it may', as
       text: TEXT,
       holes: [{ state: 'open', imports: ['Init.Core'], attempts: 3, unchecked: 1 }],
     });
-    expect(would.holes[0]?.note).toBe('it would be filled with `import Init.Core`');
+    expect(would.holes[0]?.note).toBe('it can be filled after adding `import Init.Core`');
     const added = await prover.prove({ ...request, budget: new Budget(NO_LIMITS), mayAddImports: true });
     expect(added).toMatchObject({ objection: null, addedImports: ['Init.Core'], holes: [{ state: 'filled' }] });
     expect(added.text).toBe(
@@ -86,7 +86,7 @@ it('fills under another import, and puts it into the file only where it may', as
   }
 }, 240_000);
 
-it('proves nothing under an import that changes what the statement means', async (context) => {
+it('prove rejects an import that changes the meaning of the statement', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-odd-import-'));
   const real = oldLean(context).OLD_LEAN;
   writeFileSync(join(folder, 'Odd.lean'), 'macro_rules | `($x = $y) => `(True)\n');
@@ -100,7 +100,7 @@ it('proves nothing under an import that changes what the statement means', async
   const judge = await openJudge({ ...options, ...judging });
   try {
     const text = 'theorem t : 1 + 1 = 3 := sorry\n';
-    const why = whyNotUnder(lean, judge, text, NEVER);
+    const why = headerCheck(lean, judge, text, NEVER);
     expect(await why(`import Odd\n${text}`)).toBe("'t' states something else");
     expect(await why(`import Init.Core\n${text}`)).toBeNull();
   } finally {

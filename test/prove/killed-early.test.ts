@@ -1,4 +1,4 @@
-/** A `prove` that is killed before anything was tried: `runs resume last` goes on with it, and never with the run before. */
+/** A `prove` that is killed before any attempt: `runs resume last` resumes it, and never the previous run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   mkdirSync,
@@ -29,7 +29,7 @@ let env: Record<string, string>;
 let waits: string;
 let killed: ChildProcess | null = null;
 
-/** The word in `file` says before what it waits. */
+/** Code that waits forever at the stage named in `file`. */
 const waitingAt = (file: string): string => `{
   let at = '';
   try { at = require('node:fs').readFileSync('${file}', 'utf8').trim(); } catch {}
@@ -38,7 +38,7 @@ const waitingAt = (file: string): string => `{
   }
 }`;
 
-/** A Lean that waits for ever at what `waits` names: `--version`, or a text to be compiled. */
+/** A Lean that waits forever at the stage named in `waits`: `--version` or compiling. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-early-'));
   const { bin } = fakeLean(folder);
@@ -61,21 +61,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const lemmahead = (...args: string[]) => lemmaheadJson(args, { cwd: folder, env });
 const runs = (): string[] => readdirSync(join(folder, 'home', 'runs')).sort();
 
-/** Those of the newest run; '' while it has none, or is `before`. */
+/** Events of the newest run; '' if it has none or is `before`. */
 function newestEvents(before: string): string {
   const id = runs().at(-1) ?? before;
   const path = join(folder, 'home', 'runs', id, 'run.jsonl');
   return id === before || !existsSync(path) ? '' : readFileSync(path, 'utf8');
 }
 
-/** Starts `prove Two.lean` and kills it once `isTime` says so of its events; looked at as often as can be. */
+/** Starts `prove Two.lean` and kills it as soon as `isTime` accepts its events. */
 async function killWhen(isTime: (events: string) => boolean): Promise<string> {
   const before = runs().at(-1)!;
   killed = spawn(process.execPath, [MAIN, 'prove', 'Two.lean', ...PROVE], { cwd: folder, env, stdio: 'ignore' });
-  const gone = new Promise((resolve) => killed?.once('exit', resolve));
+  const exited = new Promise((resolve) => killed?.once('exit', resolve));
   expect(await until(() => runs().at(-1) !== before && isTime(newestEvents(before)), 60_000, 1)).toBe(true);
   killed.kill('SIGKILL');
-  await gone;
+  await exited;
   rmSync(waits, { force: true });
   return runs().at(-1)!;
 }
@@ -88,7 +88,7 @@ function expectResumed(id: string): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('a prove that is killed', { timeout: 180_000 }, () => {
-  it('while Lean is looked for is gone on with', async () => {
+  it('while Lean is searched can be resumed', async () => {
     writeFileSync(waits, 'version\n');
     const id = await killWhen((events) => events.endsWith('\n'));
     const [first, ...others] = newestEvents('').trim().split('\n');
@@ -100,12 +100,12 @@ describe.skipIf(process.platform !== 'linux')('a prove that is killed', { timeou
     expectResumed(id);
   });
 
-  it('while the file is compiled for the first time is gone on with', async () => {
+  it('during the first compilation can be resumed', async () => {
     writeFileSync(waits, 'compile\n');
     expectResumed(await killWhen((events) => events.includes('"run_started"')));
   });
 
-  it('while the judge is tried is gone on with', async () => {
+  it('during the self-test of the judge can be resumed', async () => {
     const trusted = join(folder, 'home', 'cache', 'self-test');
     renameSync(trusted, join(folder, 'trusted'));
     writeFileSync(waits, 'compile\n');
@@ -117,14 +117,14 @@ describe.skipIf(process.platform !== 'linux')('a prove that is killed', { timeou
     expectResumed(id);
   });
 
-  it('as soon as its folder is there is gone on with, or said not to have begun', async () => {
+  it('as soon as its folder exists can be resumed or is reported as not started', async () => {
     const id = await killWhen(() => true);
     const { json, status } = lemmahead('runs', 'resume', 'last');
     if (json.code !== 'run-not-begun') expect(json).toMatchObject({ file: 'Two.lean', run: id });
     else expect([status, json.message]).toEqual([2, expect.stringContaining(id)]);
   });
 
-  it('before its first event is said not to have begun, with what to type', () => {
+  it('before its first event is reported as not started, with the next command', () => {
     const before = runs().at(-1);
     const folderAlone = join(folder, 'home', 'runs', '29991231-235959-0000');
     mkdirSync(folderAlone);
@@ -136,8 +136,8 @@ describe.skipIf(process.platform !== 'linux')('a prove that is killed', { timeou
   });
 });
 
-describe('what stands in the way of a run', () => {
-  it('ends it, and is on record', () => {
+describe('a missing requirement of a run', () => {
+  it('ends the run and is recorded', () => {
     const { status } = lemmaheadJson(['prove', 'Two.lean', ...PROVE], {
       cwd: folder,
       env: { ...env, PATH: '/nowhere' },

@@ -1,4 +1,4 @@
-/** A run that is killed at any moment goes on to the same end, and the model is not asked again for what it answered. */
+/** A run killed at any time is resumed to the same result, without repeating answered requests to the model. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type ModelServer, type SeenRequest, startModelServer } from '../llm/mod
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-/** `LEMMAHEAD_KILLS=50` for the whole of it: some minutes. */
+/** Use `LEMMAHEAD_KILLS=50` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 1);
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FILE = `-- when bad: error
@@ -26,7 +26,7 @@ let folder: string;
 let env: Record<string, string>;
 let server: ModelServer;
 
-/** First a proof that fails, then one that does; hole three is never proved. */
+/** First a failing proof, then a correct one; hole three is never proved. */
 function reply({ body }: SeenRequest) {
   const text = promptOf(body);
   const isRepair = body.messages.length > 2 || text.includes('What went wrong');
@@ -81,10 +81,10 @@ const runs = (): string => join(folder, 'home', 'runs');
 const eventsOf = (id: string): string => join(runs(), id, 'run.jsonl');
 
 /**
- * Every request that reached the server is on record before it went out, and none follows its own answer: by prompt and
- * sample, for a prompt that is asked again wants another answer.
+ * Every request to the server was recorded before it was sent, and no request (by prompt and sample) follows its own
+ * answer.
  */
-function expectNoneAskedTwice(id: string, requests: number): void {
+function expectNoRepeatedRequest(id: string, requests: number): void {
   const events = readFileSync(eventsOf(id), 'utf8')
     .trimEnd()
     .split('\n')
@@ -102,18 +102,18 @@ function expectNoneAskedTwice(id: string, requests: number): void {
   expect(requests).toBeGreaterThanOrEqual(answered.size);
 }
 
-/** What counts of a result: not the run's name, and not in how many sittings it was come by. */
+/** The result without the run's id and the number of sessions. */
 function essence(stdout: string) {
   const { holes, diff, exit, attempts } = JSON.parse(stdout) as Record<string, any>;
   return { diff, exit, attempts, holes: holes.map(({ state, candidate }: any) => [state, candidate]) };
 }
 
-describe(`a run that is killed, ${KILLS} times`, () => {
+describe(`a run that is killed (${KILLS} times)`, () => {
   it(
-    'goes on to the same end',
+    'is resumed to the same result',
     async () => {
-      const whole = await prove().ended;
-      expect(whole.status).toBe(1);
+      const reference = await prove().ended;
+      expect(reference.status).toBe(1);
       const [first] = readdirSync(runs());
       const lines = readFileSync(eventsOf(first!), 'utf8').split('\n').length;
       const text = readFileSync(join(folder, 'File.lean'), 'utf8');
@@ -126,7 +126,7 @@ describe(`a run that is killed, ${KILLS} times`, () => {
         await ended;
         const id = newest();
         expect(id).toBeDefined();
-        // Once more on the way.
+        // Kill the resumed run too.
         if (kill % 3 === 2) {
           const again = start(['runs', 'resume', id!]);
           await sleep(700 + Math.random() * 1500);
@@ -134,17 +134,17 @@ describe(`a run that is killed, ${KILLS} times`, () => {
           await again.ended;
         }
         const resumed = await start(['runs', 'resume', id!]).ended;
-        expect(essence(resumed.stdout)).toEqual(essence(whole.stdout));
+        expect(essence(resumed.stdout)).toEqual(essence(reference.stdout));
         expect(resumed.status).toBe(1);
         expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toBe(text);
-        expectNoneAskedTwice(id!, server.seen.length - before);
+        expectNoRepeatedRequest(id!, server.seen.length - before);
       }
     },
     (KILLS + 1) * 60_000,
   );
 });
 
-/** Kills it a little after so many events are on record. */
+/** Kills the process shortly after `events` events are recorded. */
 async function killAt(pid: number, newest: () => string | undefined, events: number, ms: number): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 2) {
     await sleep(2);
@@ -157,6 +157,6 @@ async function killAt(pid: number, newest: () => string | undefined, events: num
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It had ended by itself.
+    // It had already ended.
   }
 }

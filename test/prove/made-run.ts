@@ -1,5 +1,5 @@
-/** A `FileRun` over a judge without a Lean, for tests of the loop. */
-import { Asking } from '../../src/prove/model-client.ts';
+/** A `FileRun` with a simulated judge, for tests of the loop. */
+import { ModelClient } from '../../src/prove/model-client.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { FileRun } from '../../src/prove/file-run.ts';
@@ -14,8 +14,8 @@ import type { Verdict } from '../../src/verify/verdict.ts';
 export const NO = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' } satisfies Verdict;
 export const YES = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } satisfies Verdict;
 
-/** `says` decides on the candidate and on the text as it would be; the goal is never told. */
-export function madeTrial(says: (candidate: string, text: string) => Verdict | boolean): Trial & { texts: string[] } {
+/** `judge` decides on the candidate and the filled text; the goal is never reported. */
+export function fakeTrial(judge: (candidate: string, text: string) => Verdict | boolean): Trial & { texts: string[] } {
   const texts: string[] = [];
   return {
     texts,
@@ -25,8 +25,8 @@ export function madeTrial(says: (candidate: string, text: string) => Verdict | b
         if (candidate.text === 'skip') return Promise.resolve([{ verdict: NO, from: 'lean' }]);
         const filled = applyEdits(text, [fillingOf(text, hole, candidate)]);
         texts.push(filled);
-        const said = says(candidate.text, filled);
-        const verdict: Verdict = said === true ? YES : said === false ? NO : said;
+        const result = judge(candidate.text, filled);
+        const verdict: Verdict = result === true ? YES : result === false ? NO : result;
         answers[at] = { verdict, from: 'lean' };
         if (verdict.kind === 'accepted') break;
       }
@@ -39,7 +39,7 @@ export function proposal(text: string, more: Partial<Proposal> = {}): Proposal {
   return { candidate: { kind: 'tactic', text }, lemmas: [], imports: [], ...more };
 }
 
-/** One batch a candidate. */
+/** One batch per candidate. */
 export function trying(...texts: string[]): Strategy {
   return {
     name: 'list',
@@ -49,7 +49,7 @@ export function trying(...texts: string[]): Strategy {
   };
 }
 
-export interface MadeRun {
+export interface FakeRunOptions {
   strategies?: readonly Strategy[];
   limits?: Partial<Limits>;
   deadline?: AbortSignal;
@@ -58,10 +58,10 @@ export interface MadeRun {
   fails?: (text: string) => string | null;
 }
 
-export function madeRun(
+export function fakeRun(
   text: string,
   trial: Trial,
-  { strategies = [trying('no', 'yes')], limits = {}, deadline, model, fails = () => null }: MadeRun = {},
+  { strategies = [trying('no', 'yes')], limits = {}, deadline, model, fails = () => null }: FakeRunOptions = {},
 ): { run: FileRun; events: ProveEvent[]; budget: Budget } {
   const events: ProveEvent[] = [];
   const holes = findHoles(text);
@@ -75,14 +75,14 @@ export function madeRun(
     strategies,
     retrieval: null,
     library: null,
-    inWords: null,
-    asking:
+    informalInput: null,
+    modelClient:
       model === undefined
         ? null
-        : new Asking({ model, budget, record: null, onEvent: (event) => run.emit(event), signal }),
+        : new ModelClient({ model, budget, record: null, onEvent: (event) => run.emit(event), signal }),
     budget,
     record: null,
-    once: (_what, _about, compute) => compute(),
+    memoize: (_what, _about, compute) => compute(),
     deadline: signal,
     onEvent: (event) => events.push(event),
   });

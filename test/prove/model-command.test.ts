@@ -1,4 +1,4 @@
-/** `prove` with a model, as a user runs it: a server on loopback in place of a provider, the fake Lean in place of Lean. */
+/** The command `prove` with a model: a loopback server instead of a provider, and a fake Lean. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The portfolio fills the first hole; the second only `by good` does. */
+/** Only `by good` fills the hole. */
 const TWO = `-- needs good
 theorem one : 1 = 1 := by
   sorry
@@ -56,7 +56,7 @@ const asJson = (text: string): any => JSON.parse(text);
 const runIds = (): string[] => readdirSync(join(home, 'runs')).sort();
 
 describe('prove with a model', () => {
-  it('asks it where nothing else helps, tells each event, and ends with the result', async () => {
+  it('streams all events and ends with the result', async () => {
     const { status, lines, stderr } = await prove(TWO, [GOOD], '--json-stream', ...PLAIN);
     expect([status, server?.seen.length]).toEqual([0, 1]);
     const events = lines.map(asJson);
@@ -80,17 +80,17 @@ describe('prove with a model', () => {
       cost: null,
       holes: [{ candidate: 'good', strategy: 'baseline' }],
     });
-    // Nothing that has its turn looks into one.
+    // No strategy in use needs an index.
     expect(stderr).not.toContain('index');
   });
 
-  it('counts an answer with nothing to try apart, and says so', async () => {
+  it('counts an answer without a candidate separately', async () => {
     const { status, stdout } = await prove(TWO, [{ text: 'I am sorry.', usage: USAGE }], '--json', ...PLAIN);
     expect(status).toBe(1);
     expect(asJson(stdout)).toMatchObject({ open: 1, holes: [{ attempts: 0, no_candidate: 1 }] });
   });
 
-  it('keeps what it has when the key is refused, stops asking, and exits 3 with what to do', async () => {
+  it('stops requests after a refused key and exits 3 with the next step', async () => {
     const both = `${TWO}\ntheorem two : 2 = 2 := sorry\n`;
     const refused: Reply = { status: 401, body: '{"error":{"message":"no such key"}}' };
     const { status, stdout } = await prove(both, [refused], ...PLAIN, '-j', '1');
@@ -99,7 +99,7 @@ describe('prove with a model', () => {
     expect(readFileSync(path, 'utf8')).toBe(both);
   });
 
-  it('says that the server is down and exits 3', async () => {
+  it('reports an unreachable server and exits 3', async () => {
     writeFileSync(path, TWO);
     writeFileSync(join(folder, 'lemmahead.toml'), '[model]\nretries = 0\n');
     const args = ['--model', 'local/m', '--base-url', 'http://127.0.0.1:9/v1', '--json'];
@@ -108,7 +108,7 @@ describe('prove with a model', () => {
     expect(asJson(stdout)).toMatchObject({ open: 1, model_failure: { code: 'model-unreachable' } });
   });
 
-  it('sends nothing past a budget, keeps what it has, and exits 4', async () => {
+  it('sends nothing that exceeds the budget and exits 4', async () => {
     const none = await prove(TWO, [GOOD], '--json', '--max-time', '0', ...PLAIN);
     expect([none.status, asJson(none.stdout).stopped_by, server?.seen.length]).toEqual([4, 'time', 0]);
     for (const limit of [
@@ -121,7 +121,7 @@ describe('prove with a model', () => {
     }
   });
 
-  it('wants a price for a limit of money, and says how to set one', async () => {
+  it('requires a price for --max-cost and shows how to set it', async () => {
     const without = await prove(TWO, [GOOD], '--max-cost', '1', '--json', ...PLAIN);
     expect([without.status, asJson(without.stdout).code]).toEqual([2, 'price-unknown']);
     expect(asJson(without.stdout).next).toContain('[model.prices."local/m"]');
@@ -133,7 +133,7 @@ describe('prove with a model', () => {
     expect([dear.status, server?.seen.length]).toEqual([4, 1]);
   });
 
-  it('shows with --dry-run what it would send, and sends nothing', async () => {
+  it('shows the requests with --dry-run and sends nothing', async () => {
     const { status, stdout } = await prove(TWO, [GOOD], '--dry-run', ...PLAIN, '-n', '2');
     expect([status, server?.seen.length]).toEqual([0, 0]);
     expect(stdout).toContain(`Would be sent to local/m (${server?.baseUrl ?? ''}`);
@@ -145,20 +145,20 @@ describe('prove with a model', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('prove rejects', () => {
   it.each<[string, string[], number, string]>([
-    ['a strategy that asks a model, without one', ['--strategy', 'baseline'], 2, 'model-missing'],
-    ['a declaration that is not there', ['--decl', 'two'], 2, 'no-such-hole'],
-    ['a hole that is not there', ['--hole', '2'], 2, 'no-such-hole'],
+    ['a model strategy without a model', ['--strategy', 'baseline'], 2, 'model-missing'],
+    ['a missing declaration', ['--decl', 'two'], 2, 'no-such-hole'],
+    ['a missing hole', ['--hole', '2'], 2, 'no-such-hole'],
     ['rag without an index', ['--strategy', 'rag', '--model', 'dummy'], 3, 'index-missing'],
-    ['a provider that is none', ['--model', 'acme/x'], 2, 'model-name'],
-    ['a folder to write to', ['--out', 'bin'], 2, 'file-unwritable'],
-    ['nothing to try', ['--no-portfolio'], 2, 'usage'],
+    ['an unknown provider', ['--model', 'acme/x'], 2, 'model-name'],
+    ['a folder as output file', ['--out', 'bin'], 2, 'file-unwritable'],
+    ['an empty list of strategies', ['--no-portfolio'], 2, 'usage'],
   ])('%s', async (_what, args, code, name) => {
     writeFileSync(path, TWO);
     const { status, lines } = await run('prove', 'File.lean', '--mode', 'cold', '--json-stream', ...args);
     expect([status, asJson(lines.at(-1)!)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
-    // Only what can be gone on with is left on record.
+    // Only resumable runs stay recorded.
     expect(asJson((await run('runs', 'list', '--json')).stdout).runs).toHaveLength(code === 2 ? 0 : 1);
   });
 
@@ -167,28 +167,28 @@ describe('what cannot be asked', () => {
     ['usage', ['--no-portfolio']],
     ['usage', ['--no-portfolio', '--dry-run']],
     ['lean-missing', []],
-  ])('%s is told where there is no Lean: prove %j', async (code, args) => {
+  ])('%s without Lean: prove %j', async (code, args) => {
     writeFileSync(path, TWO);
     env = { ...env, PATH: folder, ELAN_HOME: join(folder, 'elan') };
     const { stdout } = await run('prove', 'File.lean', '--json', ...args);
     expect(asJson(stdout).code).toBe(code);
   });
 
-  it('a home that cannot be written is no bug of lemmahead', async () => {
+  it('an unwritable home folder with exit code 3', async () => {
     writeFileSync(path, TWO);
     env = { ...env, LEMMAHEAD_HOME: join(path, 'home') };
     const { status, stdout } = await run('prove', 'File.lean', '--mode', 'cold', '--json');
     expect([status, asJson(stdout).code]).toEqual([3, 'home-unwritable']);
   });
 
-  it('a wrong flag ends the stream with a result too', async () => {
+  it('a wrong flag with a result event', async () => {
     const { status, stdout } = await run('prove', 'File.lean', '--json-stream', '--max-time', 'never');
     expect([status, asJson(stdout)]).toMatchObject([2, { event: 'result', code: 'usage' }]);
   });
 });
 
-describe('where it goes', () => {
-  it('to another file, or as a diff alone', async () => {
+describe('output of prove', () => {
+  it('goes to another file or is only a diff', async () => {
     const out = await prove(TWO, [GOOD], '--out', 'Other.lean', ...PLAIN);
     expect([out.status, readFileSync(path, 'utf8')]).toEqual([0, TWO]);
     expect(readFileSync(join(folder, 'Other.lean'), 'utf8')).toBe(TWO.replace('sorry', 'good'));
@@ -197,8 +197,8 @@ describe('where it goes', () => {
   });
 });
 
-describe('a run on record', () => {
-  it('is listed, shown, exported and done again without the server; an edited answer gets another verdict', async () => {
+describe('a recorded run', () => {
+  it('is listed, shown, exported and replayed without the server; an edited answer changes the verdict', async () => {
     await prove(TWO, [GOOD], ...PLAIN);
     const [id] = runIds();
     await server?.close();
@@ -213,8 +213,8 @@ describe('a run on record', () => {
     expect(exported).toMatchObject({ schema: 'lemmahead/run-export@1', id, original: TWO });
     const again = await run('runs', 'replay', id!, '--json');
     expect([again.status, asJson(again.stdout)]).toMatchObject([0, { replay_of: id, differs: [], filled: 1 }]);
-    const goneOn = await run('runs', 'resume', 'last', '--json');
-    expect([goneOn.status, asJson(goneOn.stdout)]).toMatchObject([2, { next: `lemmahead runs replay ${id ?? ''}` }]);
+    const resumed = await run('runs', 'resume', 'last', '--json');
+    expect([resumed.status, asJson(resumed.stdout)]).toMatchObject([2, { next: `lemmahead runs replay ${id ?? ''}` }]);
     const answers = join(home, 'runs', id!, 'answers');
     const [answer] = readdirSync(answers);
     writeFileSync(join(answers, answer!), '```lean\nby bad\n```');
@@ -223,7 +223,7 @@ describe('a run on record', () => {
     expect(edited.stderr).toContain('were changed after they were recorded');
   });
 
-  it('goes on with more to spend, and pays for nothing twice', async () => {
+  it('is resumed with a higher limit and repeats no paid request', async () => {
     const reply = (_request: SeenRequest, n: number): Reply =>
       n === 0 ? { text: '```lean\nby bad\n```', usage: USAGE } : GOOD;
     const args = ['--max-attempts', '1', '--json', ...PLAIN, '--rounds', '1'];
@@ -236,7 +236,7 @@ describe('a run on record', () => {
     expect(server?.seen.length).toBe(2);
   });
 
-  it('says that it wrote a file only where the file holds what is proved', async () => {
+  it('reports a written file only if it contains the proved text', async () => {
     const { status } = await prove(TWO, [GOOD], '--in-place', ...PLAIN);
     expect(status).toBe(0);
     expect((await run('runs', 'resume', 'last')).stdout).toContain('Written to File.lean.');
@@ -250,7 +250,7 @@ describe('a run on record', () => {
     expect(readFileSync(path, 'utf8')).toBe(lie);
   });
 
-  it('does not go on with a file that has changed, nor twice at once', async () => {
+  it('is not resumed for a changed file or while another process runs it', async () => {
     await prove(TWO, [GOOD], ...PLAIN);
     writeFileSync(path, `${TWO}\n`);
     const changed = await run('runs', 'resume', 'last', '--json');
@@ -263,7 +263,7 @@ describe('a run on record', () => {
     expect((await run('runs', 'show', 'none', '--json')).status).toBe(2);
   });
 
-  it('goes on where the last line of its record is torn', async () => {
+  it('is resumed if the last line of its record is torn', async () => {
     await prove(TWO, [GOOD], ...PLAIN);
     const events = join(home, 'runs', runIds()[0]!, 'run.jsonl');
     const text = readFileSync(events, 'utf8');
@@ -274,8 +274,8 @@ describe('a run on record', () => {
   });
 });
 
-describe('the cache', () => {
-  it('spares Lean what it rejected, never what it accepted, and may be broken', async () => {
+describe('proof cache of prove', () => {
+  it('reuses rejections, never acceptances, and may be damaged', async () => {
     const text = `-- when bad: error\n${TWO}`;
     const reply = (): Reply => ({ text: '```lean\nby bad\n```', usage: USAGE });
     const first = await prove(text, reply, '--json-stream', ...PLAIN);
@@ -289,6 +289,6 @@ describe('the cache', () => {
     );
     const broken = await prove(text, reply, '--json-stream', ...PLAIN);
     expect([broken.status, attemptOf(broken.lines).from]).toEqual([1, 'lean']);
-    expect(broken.stderr).toContain('was damaged and is begun anew');
+    expect(broken.stderr).toContain('was damaged and has been recreated');
   });
 });

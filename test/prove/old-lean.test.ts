@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A home of its own, in which the self-test counts as passed. */
+/** A separate home in which the self-test counts as passed. */
 async function environment(context: TestContext): Promise<Record<string, string>> {
   const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
   await trustLean(env.LEMMAHEAD_HOME, folder, env);
@@ -30,7 +30,7 @@ async function environment(context: TestContext): Promise<Record<string, string>
 const source = (): string => readFileSync(join(folder, 'Grid.lean'), 'utf8');
 
 describe('prove on a real Lean', () => {
-  it('fills three holes, one of them by a retrieved lemma, and shows the diff', async (context) => {
+  it('fills three holes, one with a retrieved lemma, and shows the diff', async (context) => {
     const env = await environment(context);
     const before = source();
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
@@ -46,7 +46,7 @@ describe('prove on a real Lean', () => {
     expect(source()).toBe(before);
   }, 120_000);
 
-  it('leaves the hole that needs the lemma open without retrieval, with or without an index', async (context) => {
+  it('leaves the hole that needs the lemma open without retrieval', async (context) => {
     const env = await environment(context);
     const none = lemmaheadJson(['prove', 'Grid.lean', '-k', '0', '--max-attempts', '90'], { cwd: folder, env });
     expect(none).toMatchObject({
@@ -55,7 +55,7 @@ describe('prove on a real Lean', () => {
     });
   }, 120_000);
 
-  it('writes a file that Lean finds no error and no sorry in', async (context) => {
+  it('writes a file without errors and sorry', async (context) => {
     const env = await environment(context);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--in-place'], { cwd: folder, env });
@@ -68,7 +68,7 @@ describe('prove on a real Lean', () => {
     expect([again.status, again.stdout]).toEqual([0, 'Grid.lean has no sorry.\n']);
   }, 120_000);
 
-  it('fills by what still holds a sorry, and says that this is no proof yet', async (context) => {
+  it('fills a hole with a lemma that has a sorry, and reports it as conditional', async (context) => {
     const env = await environment(context);
     const law = '(a b c : Nat) : a * (b + c) * a = a * b * a + a * c * a := sorry';
     writeFileSync(join(folder, 'Grid.lean'), `theorem hard ${law}\n\ntheorem easy ${law}\n`);
@@ -84,7 +84,7 @@ describe('prove on a real Lean', () => {
     expect(stdout).toContain('? theorem  easy  proved, but depends on a sorry elsewhere; ');
   }, 240_000);
 
-  it('ends at Ctrl-C with no process left and the file as it was', async (context) => {
+  it('ends at Ctrl-C without processes and with the file unchanged', async (context) => {
     const env = {
       ...(await environment(context)),
       HOME: folder,
@@ -96,10 +96,10 @@ describe('prove on a real Lean', () => {
       cwd: folder,
       env,
     });
-    let words = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (words += chunk));
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-    for (let waited = 0; waited < 30_000 && !words.includes('attempt 4'); waited += 20) await sleep(20);
+    for (let waited = 0; waited < 30_000 && !stderr.includes('attempt 4'); waited += 20) await sleep(20);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(source()).toBe(before);

@@ -1,4 +1,4 @@
-/** What counts as proved, and what as never answered, for the exit code and for a benchmark alike. */
+/** `isProved` and `isUnanswered`, which determine the exit code and benchmark results. */
 import { expect, it } from 'vitest';
 import { isProved, isUnanswered, type HoleOutcome } from '../../src/prove/outcome.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
@@ -17,14 +17,14 @@ function accepted(conditional: string[]): NonNullable<HoleOutcome['accepted']> {
   return { kind: 'accepted', level: 'audit', axioms: [], conditional, sandbox: 'limits' };
 }
 
-it('is proved where it is filled and rests on nothing open', () => {
+it('isProved requires a filled hole without open dependencies', () => {
   expect(isProved(outcome({ state: 'filled', accepted: accepted([]) }))).toBe(true);
   expect(isProved(outcome({ state: 'filled', accepted: accepted(['lemma']) }))).toBe(false);
   expect(isProved(outcome({ state: 'open', accepted: accepted([]), isDropped: true }))).toBe(false);
   expect(isProved(outcome({ state: 'filled', accepted: null }))).toBe(false);
 });
 
-it('is unanswered where something was tried and nothing of it came back', () => {
+it('isUnanswered requires attempts, all of them unchecked', () => {
   expect(isUnanswered(outcome({ attempts: 2, unchecked: 2 }))).toBe(true);
   expect(isUnanswered(outcome({ attempts: 2, unchecked: 1 }))).toBe(false);
   expect(isUnanswered(outcome({}))).toBe(false);

@@ -20,7 +20,7 @@ function premise(writeAs: string): Premise {
   return { name: `Full.${writeAs}`, writeAs, ...known };
 }
 
-function bringing(...names: string[]): Tools {
+function withPremises(...names: string[]): Tools {
   return { retrieve: () => Promise.resolve(names.map(premise)), ask: null };
 }
 
@@ -35,7 +35,7 @@ function rejected(text: string): Verdict {
   };
 }
 
-/** All that is proposed while `judge` accepts nothing. */
+/** All proposals while `judge` accepts nothing. */
 async function proposed(strategy: Strategy, tools: Tools, judge: (text: string) => Verdict, goal?: string) {
   const batches = strategy.propose(problem(goal), tools);
   const texts: string[] = [];
@@ -46,7 +46,7 @@ async function proposed(strategy: Strategy, tools: Tools, judge: (text: string) 
   return texts;
 }
 
-/** Lean of a kind: what it says of each candidate, in one goal or in another. */
+/** A portfolio with the given tactics. */
 function made(has: readonly string[], maxCandidates = 200): Strategy {
   return portfolio({ tactics: () => Promise.resolve(new Set(has)), limit: 10, maxCandidates });
 }
@@ -54,28 +54,28 @@ function made(has: readonly string[], maxCandidates = 200): Strategy {
 const NO = (): Verdict => rejected('type mismatch');
 
 describe('portfolio', () => {
-  it('tries plain tactics first, those that the toolchain has and no other', async () => {
+  it('tries the available tactics first and no others', async () => {
     const texts = await proposed(made(['rfl', 'simp', 'omega']), NOTHING, NO);
     expect(texts.slice(0, 3)).toEqual(['rfl', 'simp', 'omega']);
     expect(texts).not.toContain('grind');
     expect(texts).not.toContain('decide');
   });
 
-  it('puts each lemma to use in every way', async () => {
-    const texts = await proposed(made(['simp']), bringing('foo'), NO, 'h : 1 = 2\n⊢ f 1 = 1');
+  it('uses each lemma in every way', async () => {
+    const texts = await proposed(made(['simp']), withPremises('foo'), NO, 'h : 1 = 2\n⊢ f 1 = 1');
     for (const use of ['exact foo', 'apply foo', 'rw [foo]', 'rw [← foo]', 'simp [foo]', 'simp_all [foo]']) {
       expect(texts).toContain(use);
     }
   });
 
-  it('introduces what is quantified by names', async () => {
+  it('introduces quantified variables with names', async () => {
     const texts = await proposed(made([]), NOTHING, NO, 'h : p\n⊢ ∀ (n : Nat), n = 1 → n = n');
     expect(texts[0]).toBe('intro n h1');
   });
 
-  it('tries nothing twice and ends at the cap', async () => {
+  it('tries nothing twice and ends at its limit', async () => {
     const left = (): Verdict => rejected('unsolved goals\nh : p\n⊢ q');
-    const texts = await proposed(made(['simp', 'rfl'], 30), bringing('a', 'b', 'c'), left, 'h : a = b\n⊢ a = c');
+    const texts = await proposed(made(['simp', 'rfl'], 30), withPremises('a', 'b', 'c'), left, 'h : a = b\n⊢ a = c');
     expect(texts).toHaveLength(30);
     expect(new Set(texts).size).toBe(30);
   });

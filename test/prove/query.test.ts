@@ -3,15 +3,16 @@ import { captureFrom } from '../../src/lean/message/message-captures.ts';
 import { classifyMessage } from '../../src/lean/message/message-class.ts';
 import { errorQueries, goalWords, startQueries, wordsOf, type Query } from '../../src/prove/retrieval/premise-query.ts';
 
-/** What Lean's words ask for. */
-function asked(text: string): Query[] {
+/** Queries for a message of Lean. */
+function queriesFor(text: string): Query[] {
   const of = classifyMessage('error', null, text);
   return errorQueries({ class: of, captured: captureFrom(of, text) });
 }
 
-const shown = (text: string): string[] => asked(text).map(({ as, reason, text: words }) => `${reason} ${as}: ${words}`);
+const shown = (text: string): string[] =>
+  queriesFor(text).map(({ as, reason, text: words }) => `${reason} ${as}: ${words}`);
 
-describe('the words of a statement', () => {
+describe('wordsOf', () => {
   it.each([
     ['(a b : Nat) : a + b = b', ['Nat', 'add', 'eq']],
     ['(a b : Nat) : a * b', ['Nat', 'mul']],
@@ -22,7 +23,7 @@ describe('the words of a statement', () => {
     expect(wordsOf(statement)).toEqual(words);
   });
 
-  it('are identifiers, types and operators, each once and in their order', () => {
+  it('returns identifiers, types and operators in order without duplicates', () => {
     expect(wordsOf('{s t : Finset ℕ} (hs : s ⊆ t) : (s ∪ t).card = Finset.card t ∧ ∃ n, n ∉ s')).toEqual([
       'Finset',
       'nat',
@@ -38,22 +39,22 @@ describe('the words of a statement', () => {
     ]);
   });
 
-  it('leave a symbol that only a library knows as it is', () => {
+  it('keeps a symbol of library notation', () => {
     expect(wordsOf('(a : A) : a ⋈ a')).toEqual(['⋈']);
   });
 
-  it('of a goal begin with what is to be shown', () => {
+  it('goalWords starts with the words of the target', () => {
     expect(goalWords('x y : Nat\nhxy : x ∣ y\n⊢ x.gcd y = x')).toEqual(['x.gcd', 'eq', 'dvd', 'Nat']);
   });
 
-  it('are few, however long the statement', () => {
+  it('limits the number of words', () => {
     const long = Array.from({ length: 500 }, (_, k) => `name_${k}`).join(' ');
     expect(wordsOf(long)).toHaveLength(40);
   });
 });
 
-describe('the queries before the first attempt', () => {
-  it('are the goal as it is and the words of the statement', () => {
+describe('startQueries', () => {
+  it('returns the goal and the words of the statement', () => {
     expect(startQueries('a : Nat\n⊢ a ∣ a', '(a : Nat) : a ∣ a')).toEqual([
       { text: 'a : Nat\n⊢ a ∣ a', as: 'goal', reason: 'start' },
       { text: 'Nat dvd', as: 'text', reason: 'start' },
@@ -61,13 +62,13 @@ describe('the queries before the first attempt', () => {
     expect(startQueries('⊢ ', '')).toEqual([]);
   });
 
-  it('take a very long goal by its target', () => {
+  it('uses only the target of a very long goal', () => {
     const [goal] = startQueries(`h : ${'x '.repeat(5000)}\n⊢ a ∣ b`, '');
     expect(goal).toEqual({ text: '⊢ a ∣ b', as: 'goal', reason: 'start' });
   });
 });
 
-describe('the queries that an error asks for', () => {
+describe('errorQueries', () => {
   it.each<[string, string, string[]]>([
     [
       'an unknown name, old wording',
@@ -79,19 +80,19 @@ describe('the queries that an error asks for', () => {
       'Unknown identifier `add_swap`',
       ['unknown_identifier name: add_swap', 'unknown_identifier text: add swap'],
     ],
-    ['a hypothesis that is not there', "unknown identifier 'h₁'", []],
+    ['an unknown hypothesis', "unknown identifier 'h₁'", []],
     [
-      'a constant',
+      'an unknown constant',
       'Unknown constant `Nat.bdiv`',
       ['unknown_identifier name: Nat.bdiv', 'unknown_identifier text: Nat bdiv'],
     ],
     [
-      'a field',
+      'an invalid field',
       'Invalid field `suc`: The environment does not contain `Nat.suc`, so it is not possible to project the field `suc` from an expression\n  n\nof type `Nat`',
       ['unknown_identifier name: Nat.suc', 'unknown_identifier text: Nat suc'],
     ],
     [
-      'a mismatch',
+      'a type mismatch',
       'type mismatch\n  Nat.add_comm a b\nhas type\n  a + b = b + a : Prop\nbut is expected to have type\n  a * b = b * a : Prop',
       ['type_mismatch goal: ⊢ a * b = b * a', 'type_mismatch text: mul eq add', 'type_mismatch name: Nat.add_comm'],
     ],
@@ -106,20 +107,20 @@ describe('the queries that an error asks for', () => {
       ['rewrite goal: a b : Nat\n⊢ a * b = b * a', 'rewrite text: dvd'],
     ],
     [
-      'goals left',
+      'unsolved goals',
       'unsolved goals\na b : Nat\n⊢ a.gcd b ∣ a',
       ['goal_left goal: a b : Nat\n⊢ a.gcd b ∣ a', 'goal_left text: a.gcd dvd Nat'],
     ],
     [
-      'another tactic',
+      'another failed tactic',
       "tactic 'assumption' failed\na b : Nat\n⊢ a ∣ b",
       ['goal_left goal: a b : Nat\n⊢ a ∣ b', 'goal_left text: dvd Nat'],
     ],
-    ['syntax', "unexpected token ':='; expected ')'", []],
-    ['a proof that is done', 'no goals to be solved', []],
-    ['time', "(deterministic) timeout at 'whnf', maximum number of heartbeats (200000) has been reached", []],
-    ['an import', "unknown module prefix 'Mathlib'", []],
-  ])('%s', (_what, text, queries) => {
+    ['a syntax error', "unexpected token ':='; expected ')'", []],
+    ['a finished proof', 'no goals to be solved', []],
+    ['a timeout', "(deterministic) timeout at 'whnf', maximum number of heartbeats (200000) has been reached", []],
+    ['a missing import', "unknown module prefix 'Mathlib'", []],
+  ])('for %s', (_what, text, queries) => {
     expect(shown(text)).toEqual(queries);
   });
 });

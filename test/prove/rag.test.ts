@@ -36,16 +36,16 @@ function premise(name: string, more: Partial<Premise> = {}): Premise {
 }
 
 interface Script {
-  /** The answer to a prompt, its text given, and the number of the request. */
+  /** The answer to a prompt text, with the number of the request. */
   answer: (prompt: string, number: number) => string | Error;
-  /** What Lean says of a candidate. */
+  /** Lean's verdict on a candidate. */
   lean?: (candidate: string, proposal: Proposal) => Verdict;
   retrieve?: ((query: RetrievalQuery) => Premise[]) | null;
   options?: Partial<ModelStrategyOptions>;
   goal?: string;
 }
 
-/** All that a strategy did at one hole, as a loop would have seen it. */
+/** Runs a strategy at one hole and records everything it does. */
 async function run(make: (options: ModelStrategyOptions) => Strategy, script: Script) {
   const requests: { request: ChatRequest; template: string; prompt: string }[] = [];
   const queries: RetrievalQuery[] = [];
@@ -62,10 +62,10 @@ async function run(make: (options: ModelStrategyOptions) => Strategy, script: Sc
     ask: (request, template) => {
       const prompt = request.messages.map(({ text }) => text).join('\n');
       requests.push({ request, template, prompt });
-      const said = script.answer(prompt, requests.length);
-      return typeof said === 'string' ? Promise.resolve(answerOf(said)) : Promise.reject(said);
+      const answer = script.answer(prompt, requests.length);
+      return typeof answer === 'string' ? Promise.resolve(answerOf(answer)) : Promise.reject(answer);
     },
-    tell: (remark) => remarks.push(remark),
+    report: (remark) => remarks.push(remark),
   };
   const hole = findHoles(TEXT)[0]!;
   const problem: Problem = { text: TEXT, hole, goal: () => Promise.resolve(script.goal ?? GOAL) };
@@ -98,7 +98,7 @@ const texts = (batches: Proposal[][]): string[][] =>
   batches.map((batch) => batch.map(({ candidate }) => candidate.text.trim()));
 
 describe('rag', () => {
-  it('retrieves before the first attempt and shows what came', async () => {
+  it('retrieves before the first attempt and shows the results', async () => {
     const { queries, requests, batches } = await run(rag, {
       answer: () => '```lean\nby rw [Lib.swap]\n```',
       lean: () => ACCEPTED,
@@ -121,9 +121,9 @@ describe('rag', () => {
     ]);
   });
 
-  it('retrieves again for an unknown identifier, and what came stands in the next prompt', async () => {
+  it('retrieves again for an unknown identifier and shows the results in the next prompt', async () => {
     const { queries, requests, accepted } = await run(rag, {
-      // Only who is shown the name knows it.
+      // The name is known only from the prompt.
       answer: (prompt) => (prompt.includes('- Nat.add_swapped :') ? 'by rw [Nat.add_swapped]' : 'by rw [Nat.swap_add]'),
       lean: (candidate) => (candidate === 'rw [Nat.add_swapped]' ? ACCEPTED : UNKNOWN),
       retrieve: ({ reason }) =>
@@ -139,12 +139,12 @@ describe('rag', () => {
     const repair = requests[1]?.prompt ?? '';
     expect(repair).toContain("unknown identifier 'Nat.swap_add'");
     expect(repair).toContain('Error (unknown_identifier) at line 1, `rw [Nat.swap_add]`');
-    // Fresh ones first, those of before behind them.
+    // New premises precede earlier ones.
     expect(repair.indexOf('- Nat.add_swapped')).toBeLessThan(repair.indexOf('- Lib.other'));
     expect(accepted?.lemmas).toEqual(['Nat.add_swapped']);
   });
 
-  it('retrieves for the goal again where the unknown name is that of a hypothesis, or a tactic shows no goal', async () => {
+  it('retrieves for the goal again if a hypothesis is unknown or a tactic shows no goal', async () => {
     for (const text of ["unknown identifier 'h₁'", "tactic 'assumption' failed"]) {
       const { queries } = await run(rag, {
         answer: (_prompt, number) => `by t${number}`,
@@ -158,7 +158,7 @@ describe('rag', () => {
     }
   });
 
-  it('without retrieval never comes to know that name', async () => {
+  it('does not find the name without retrieval', async () => {
     const script: Script = {
       answer: (prompt, number) =>
         prompt.includes('- Nat.add_swapped :') ? 'by rw [Nat.add_swapped]' : `by rw [Nat.swap_add${number}]`,
@@ -175,7 +175,7 @@ describe('rag', () => {
     ]);
   });
 
-  it('joins what several queries bring, each name once, no more than its limit', async () => {
+  it('merges the results of several queries without duplicates up to its limit', async () => {
     const { requests } = await run(rag, {
       answer: () => 'by simp',
       options: { rounds: 0, limit: 3 },
@@ -184,7 +184,7 @@ describe('rag', () => {
     expect(requests[0]?.prompt.match(/^- \w :/gm)).toEqual(['- A :', '- X :', '- B :']);
   });
 
-  it('imports the modules of what a candidate names and the file does not reach, and no others', async () => {
+  it('imports only modules of cited premises that the file does not import', async () => {
     const { batches } = await run(rag, {
       answer: (_prompt, number) => (number === 1 ? 'by rw [Far.b, Near.a]' : 'by simp'),
       options: { rounds: 1 },
@@ -200,7 +200,7 @@ describe('rag', () => {
     ]);
   });
 
-  it('imports what may bring a missing instance, which works without being named, three modules at most', async () => {
+  it('imports up to three modules that may provide a missing instance', async () => {
     const { batches, queries } = await run(rag, {
       answer: (_prompt, number) => (number === 1 ? 'by exact f' : 'by exact g'),
       lean: () => rejectedByLean('failed to synthesize\n  Sticky Nat'),
@@ -214,7 +214,7 @@ describe('rag', () => {
     expect(batches.flat().map(({ imports }) => imports)).toEqual([[], ['Lib.A', 'Lib.B', 'Lib.C']]);
   });
 
-  it('does not propose a module again that cannot be imported', async () => {
+  it('does not propose a module again if it cannot be imported', async () => {
     const far = premise('Far.a', { isAtHand: false, module: 'Lib.A' });
     const { batches, requests } = await run(rag, {
       answer: (_prompt, number) => `by rw [Far.a, ${number}]`,
@@ -227,8 +227,8 @@ describe('rag', () => {
   });
 });
 
-describe('rounds', () => {
-  it('ask for all samples at once and give them as one batch, each candidate once', async () => {
+describe('model rounds', () => {
+  it('request all samples concurrently and return one batch without duplicates', async () => {
     const { batches, requests } = await run(baseline, {
       answer: (_prompt, number) => (number === 2 ? 'by  simp' : number === 4 ? 'no' : `by simp`),
       options: { samples: 4, rounds: 0 },
@@ -252,7 +252,7 @@ describe('rounds', () => {
     expect(repaired).toEqual(['tactic2', 'tactic2', 'tactic1', 'tactic1']);
   });
 
-  it('say so where an answer holds no candidate, and count it', async () => {
+  it('report and count an answer without a candidate', async () => {
     const { requests, remarks, accepted } = await run(baseline, {
       answer: (_prompt, number) => (number === 1 ? 'I cannot prove this, for it is too hard.' : 'by simp'),
       lean: () => ACCEPTED,
@@ -262,7 +262,7 @@ describe('rounds', () => {
     expect(accepted?.candidate.text.trim()).toBe('simp');
   });
 
-  it('ask for further samples where the same question comes again', async () => {
+  it('request further samples if the same prompt is repeated', async () => {
     const { requests, batches } = await run(baseline, {
       answer: () => 'by simp',
       lean: () => rejectedByLean('unsolved goals\n⊢ p'),
@@ -277,14 +277,14 @@ describe('rounds', () => {
     ]);
   });
 
-  it('end with the number of repairs', async () => {
+  it('end after the given number of repairs', async () => {
     for (const rounds of [0, 1, 4]) {
       const { requests, batches } = await run(rag, { answer: (_p, number) => `by t${number}`, options: { rounds } });
       expect([requests.length, batches.length]).toEqual([rounds + 1, rounds + 1]);
     }
   });
 
-  it('use the samples that came where others failed, and throw where none came', async () => {
+  it('use successful samples if others failed, and throw if all failed', async () => {
     const stop = new Error('the budget is spent');
     const some = await run(baseline, {
       answer: (_prompt, number) => (number === 2 ? 'by simp' : stop),
@@ -293,7 +293,7 @@ describe('rounds', () => {
     expect([texts(some.batches), some.failure]).toEqual([[['simp']], stop]);
   });
 
-  it('stop where Lean shows the goal false, and ask no more', async () => {
+  it('stop if Lean shows that the goal is false', async () => {
     const { requests, remarks } = await run(rag, {
       answer: () => 'by decide',
       lean: () => rejectedByLean("tactic 'decide' proved that the proposition\n  6 < 5\nis false"),
@@ -303,7 +303,7 @@ describe('rounds', () => {
     expect(remarks).toEqual([{ kind: 'note', text: expect.stringMatching(/^The goal is false/) }]);
   });
 
-  it('cost no tokens where it is not the candidates that fail', async () => {
+  it('stop if the failures are not caused by the candidates', async () => {
     const { requests, remarks } = await run(rag, {
       answer: () => 'by simp',
       lean: () => unchecked('importsMissing', "unknown module prefix 'Mathlib'"),
@@ -312,7 +312,7 @@ describe('rounds', () => {
     expect(remarks).toEqual([{ kind: 'note', text: expect.stringContaining("unknown module prefix 'Mathlib'") }]);
   });
 
-  it('need a model', async () => {
+  it('require a model', async () => {
     const strategy = baseline(OPTIONS);
     const problem: Problem = { text: TEXT, hole: findHoles(TEXT)[0]!, goal: () => Promise.resolve(GOAL) };
     await expect(strategy.propose(problem, { retrieve: null, ask: null }).next()).rejects.toThrow('needs a model');
@@ -320,7 +320,7 @@ describe('rounds', () => {
 });
 
 describe('baseline', () => {
-  it('retrieves nothing, though it could', async () => {
+  it('does not retrieve, even if retrieval is available', async () => {
     const { queries, requests } = await run(baseline, {
       answer: (_prompt, number) => `by t${number}`,
       options: { rounds: 1 },

@@ -1,11 +1,11 @@
-/** Attempts with what Lean says of them, for tests of what comes of a failure. */
+/** Attempts and verdicts for tests of failures. */
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import type { Attempt } from '../../src/prove/strategy.ts';
 import type { UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 
 export const ACCEPTED: Verdict = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' };
 
-/** Each message with its line of the file. */
+/** Messages with their lines in the file. */
 export function rejectedByLean(...messages: (string | [line: number, text: string])[]): Verdict {
   const diagnostics = messages.map((message) => {
     const [line, text] = typeof message === 'string' ? [1, message] : message;

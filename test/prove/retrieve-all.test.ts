@@ -1,4 +1,4 @@
-/** What several queries bring is one list: by turns, each name once. */
+/** Merging the results of several queries. */
 import { expect, it } from 'vitest';
 import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
 import { joinPremises, retrieveAll } from '../../src/prove/retrieval/retrieve-all.ts';
@@ -10,30 +10,30 @@ function premise(name: string, signature = ''): Premise {
 const named = (names: string): Premise[] => [...names].map((name) => premise(name));
 const namesOf = (premises: readonly Premise[]): string => premises.map(({ name }) => name).join('');
 
-it('brings the best of each query before the next of any, and asks in turn with the same limit', async () => {
-  const asked: RetrievalQuery[] = [];
-  const brings: Record<string, string> = { first: 'abcd', second: '', third: 'xay' };
+it('retrieveAll interleaves results and runs queries in order with the same limit', async () => {
+  const queries: RetrievalQuery[] = [];
+  const results: Record<string, string> = { first: 'abcd', second: '', third: 'xay' };
   const found = await retrieveAll(
     async (query) => {
-      asked.push(query);
-      return named(brings[query.text] ?? '');
+      queries.push(query);
+      return named(results[query.text] ?? '');
     },
     ['first', 'second', 'third'].map((text) => ({ text, as: 'text', reason: 'start' })),
     7,
   );
   expect(namesOf(found)).toBe('axbcyd');
-  expect(asked.map(({ text, limit }) => [text, limit])).toEqual([
+  expect(queries.map(({ text, limit }) => [text, limit])).toEqual([
     ['first', 7],
     ['second', 7],
     ['third', 7],
   ]);
 });
 
-it('brings nothing where nothing is asked', async () => {
-  expect(await retrieveAll(() => Promise.reject(new Error('asked')), [], 7)).toEqual([]);
+it('retrieveAll returns nothing without queries', async () => {
+  expect(await retrieveAll(() => Promise.reject(new Error('unexpected request')), [], 7)).toEqual([]);
 });
 
-it('puts what is new before what was there, up to the limit, and keeps the first of a name', () => {
+it('joinPremises puts new premises first, up to the limit, without duplicates', () => {
   const joined = joinPremises([premise('b', 'new'), premise('c')], [...named('ab'), ...named('de')], 4);
   expect(namesOf(joined)).toBe('bcad');
   expect(joined[0]?.signature).toBe('new');

@@ -13,7 +13,7 @@ import { lemmahead } from '../cli/spawn.ts';
 const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url));
 const grid = readFileSync(join(GRID, 'Grid.lean'), 'utf8');
 
-/** `Far` is imported by nobody, `Above` imports the file `Here`, and `Here` imports `Base` by way of `Middle`. */
+/** No file imports `Far`; `Above` imports the file `Here`, which imports `Base` through `Middle`. */
 const LIBRARY: Record<string, string> = {
   'Lib/Base.lean': `theorem base_swap (a b : Nat) : glue a b = glue b a := sorry
 private theorem base_secret (a b : Nat) : glue a b = glue b a := sorry
@@ -45,7 +45,7 @@ theorem above_swap (a b : Nat) : glue a b = glue b a := sorry
 `,
 };
 
-/** The file as it is by now: \`here_gone\` is another lemma, and there is a new one, which the index does not know. */
+/** The current file: `here_gone` was renamed and a lemma was added, both unknown to the index. */
 const HERE = LIBRARY['Lib/Here.lean']!.replace('here_gone', 'here_new').replace(
   'theorem target',
   'private theorem here_newer (a b : Nat) : glue a b = glue b a := sorry\n\ntheorem target',
@@ -77,7 +77,7 @@ afterAll(() => {
 
 const QUERY: RetrievalQuery = { text: GOAL, as: 'goal', reason: 'start', limit: 20 };
 
-async function bring(
+async function retrieve(
   text: string,
   query: Partial<RetrievalQuery> = {},
   options: Partial<RetrievalOptions> = {},
@@ -89,19 +89,19 @@ async function bring(
   return retrieval({ index, file, ...options })({ text, hole }, { ...QUERY, ...query });
 }
 
-/** Of the last hole but those below the theorem `target`. */
+/** Names retrieved for the hole of the theorem `target`. */
 async function names(text: string, query: Partial<RetrievalQuery> = {}, options: Partial<RetrievalOptions> = {}) {
   const at = findHoles(text).findIndex(({ declaration }) => declaration?.name === 'target');
-  return (await bring(text, query, options, at)).map(({ name }) => name);
+  return (await retrieve(text, query, options, at)).map(({ name }) => name);
 }
 
 describe('retrieval in one file', () => {
   const ofGrid = async (at: number, text: string, limit = 10): Promise<Premise[]> =>
-    bring(grid, { text, limit }, { index: gridIndex, file: join(GRID, 'Grid.lean') }, at);
+    retrieve(grid, { text, limit }, { index: gridIndex, file: join(GRID, 'Grid.lean') }, at);
   const namesOfGrid = async (at: number, text: string, limit?: number): Promise<string[]> =>
     (await ofGrid(at, text, limit)).map(({ name }) => name);
 
-  it('brings what is like the goal, first what states it, and never the hole itself nor what stands below', async () => {
+  it('returns similar statements, exact ones first, and never the hole itself or later declarations', async () => {
     const goal = 'm n : Nat\n⊢ area m n + area m n = area n m + area m n';
     const found = await namesOfGrid(2, goal);
     expect(found.slice(0, 2).toSorted()).toEqual(['Grid.area_turned', 'Grid.area_two_three']);
@@ -113,14 +113,14 @@ describe('retrieval in one file', () => {
     expect(above).not.toContain('Grid.fits_and_fills');
   });
 
-  it('brings statements only, and no more than it is asked for', async () => {
+  it('returns only statements, up to the limit', async () => {
     const goal = 'm n : Nat\n⊢ area m n = area n m';
     expect(await namesOfGrid(2, goal)).not.toContain('Grid.area');
     expect(await namesOfGrid(2, goal, 1)).toEqual(['Grid.area_turned']);
   });
 
-  it('brings definitions where a name is missing', async () => {
-    const found = await bring(
+  it('returns definitions for an unknown name', async () => {
+    const found = await retrieve(
       grid,
       { text: 'Grid.aria', as: 'name', reason: 'unknown_identifier' },
       { index: gridIndex, file: join(GRID, 'Grid.lean') },
@@ -129,7 +129,7 @@ describe('retrieval in one file', () => {
     expect(found.map(({ name }) => name)).toContain('Grid.area');
   });
 
-  it('writes a name as it is written there', async () => {
+  it('returns names as written at the hole', async () => {
     const [premise] = await ofGrid(2, 'm n : Nat\n⊢ area m n = area n m');
     expect(premise).toMatchObject({
       name: 'Grid.area_turned',
@@ -141,21 +141,21 @@ describe('retrieval in one file', () => {
     });
   });
 
-  it('reads as words what is no goal, and brings nothing for nothing', async () => {
+  it('falls back to words if the query is not a goal, and returns nothing for an empty goal', async () => {
     expect(await namesOfGrid(2, 'a grid with the area turned')).toContain('Grid.area_turned');
     expect(await namesOfGrid(2, '⊢ ')).toEqual([]);
   });
 });
 
-describe('retrieval keeps to what the file can use', () => {
-  it('its own lemmas above the hole first, as the text has them now, then what its imports reach', async () => {
+describe('retrieval scope', () => {
+  it('starts with current lemmas above the hole, then imported ones', async () => {
     const found = await names(HERE);
     expect(found.slice(0, 3).toSorted()).toEqual(['here_mul', 'here_new', 'here_newer']);
     expect(found).toContain('base_swap');
     expect(found).toContain('Nat.middle_swap');
   });
 
-  it('never the theorem, what stands below, what is generated from it, what is gone, private elsewhere, or would be circular', async () => {
+  it('excludes the theorem, later, generated, removed, private and circular declarations', async () => {
     for (const as of ['goal', 'text', 'name'] as const) {
       const text = as === 'name' ? 'swap' : GOAL;
       for (const query of [
@@ -171,28 +171,28 @@ describe('retrieval keeps to what the file can use', () => {
     }
   });
 
-  it('what an attribute generates from a lemma above is there too', async () => {
+  it('includes declarations generated from a lemma above', async () => {
     expect(await names(HERE, { text: 'here add', as: 'name' })).toContain('here_add');
     const hidden = HERE.replace(/@\[to_additive here_add\] theorem here_mul.*\n/, '');
     expect(await names(hidden, { text: 'here add', as: 'name' })).not.toContain('here_add');
   });
 
-  it('a few that the imports do not reach, marked as such, behind those that they do', async () => {
-    const found = await bring(HERE, {}, {}, 3);
+  it('ends with a few marked declarations that are not imported', async () => {
+    const found = await retrieve(HERE, {}, {}, 3);
     const far = found.find(({ name }) => name === 'far_swap');
     expect(far).toMatchObject({ isAtHand: false, module: 'Lib.Far' });
     expect(found.at(-1)?.isAtHand).toBe(false);
     expect(found.filter(({ isAtHand }) => isAtHand).map(({ module }) => module)).not.toContain('Lib.Far');
-    const imported = await bring(`import Lib.Far\n${HERE}`, {}, {}, 3);
+    const imported = await retrieve(`import Lib.Far\n${HERE}`, {}, {}, 3);
     expect(imported.find(({ name }) => name === 'far_swap')).toMatchObject({ isAtHand: true });
   });
 
-  it('a name that is wanted, wherever it is', async () => {
-    const [first] = await bring(HERE, { text: 'far_only', as: 'name', reason: 'unknown_identifier' }, {}, 3);
+  it('includes an exact name even if it is not imported', async () => {
+    const [first] = await retrieve(HERE, { text: 'far_only', as: 'name', reason: 'unknown_identifier' }, {}, 3);
     expect(first).toMatchObject({ name: 'far_only', isAtHand: false, module: 'Lib.Far' });
   });
 
-  it('not what is hidden, by any channel', async () => {
+  it('excludes hidden names in all channels', async () => {
     const hidden = new Set(['base_swap', 'here_new']);
     for (const as of ['goal', 'text', 'name'] as const) {
       const found = await names(HERE, { as, text: as === 'name' ? 'base_swap' : GOAL }, { hidden });
@@ -201,18 +201,18 @@ describe('retrieval keeps to what the file can use', () => {
     }
   });
 
-  it('a copy of a library file elsewhere does not find its own theorem', async () => {
+  it('excludes the own theorem in a copy of a library file', async () => {
     const found = await names(`import Lib\n${HERE}`, {}, { file: '/elsewhere/Copy.lean' });
     expect(found).not.toContain('target');
     expect(found).not.toContain('here_below');
     expect(found).toContain('above_swap');
   });
 
-  it('brings the lemmas of the file without any index', async () => {
+  it('includes lemmas of the file without an index', async () => {
     expect(await names(HERE, {}, { index: null })).toEqual(['here_newer', 'here_mul', 'here_new']);
   });
 
-  it('writes protected and nested names so that they mean the same', async () => {
+  it('writes protected and nested names unambiguously', async () => {
     const text = `import Lib.Middle
 namespace A
 protected theorem swap (a b : Nat) : glue a b = glue b a := sorry
@@ -223,7 +223,7 @@ theorem target (a b : Nat) : glue a b = glue b a := by sorry
 end B
 end A
 `;
-    const found = await bring(text, {}, { file: '/elsewhere/File.lean' }, 3);
+    const found = await retrieve(text, {}, { file: '/elsewhere/File.lean' }, 3);
     const written = Object.fromEntries(found.map(({ name, writeAs }) => [name, writeAs]));
     expect(written).toMatchObject({
       'A.swap': 'A.swap',
@@ -233,18 +233,18 @@ end A
     });
   });
 
-  it('puts notations of the library into words', async () => {
-    const found = await bring(`import Lib.Far\n${HERE}`, { text: '⋈⋈', as: 'text' }, {}, 3);
+  it('finds library notation by words', async () => {
+    const found = await retrieve(`import Lib.Far\n${HERE}`, { text: '⋈⋈', as: 'text' }, {}, 3);
     expect(found.map(({ name }) => name)).toContain('joined_symm');
   });
 
-  it('says where the index does not know what the file imports, and then brings all', async () => {
+  it('notes imports missing in the index and then searches everything', async () => {
     const file = '/elsewhere/File.lean';
     expect(unknownImportsNote(index, file, ['Lib.Middle', 'Lib'])).toBeNull();
     expect(unknownImportsNote(index, file, ['Mathlib.Data.New', 'Lib.Base', 'Other'])).toContain(
-      'Mathlib.Data.New and 1 more that it imports are not in the index',
+      'Mathlib.Data.New and 1 more import are not in the index',
     );
-    const found = await bring(
+    const found = await retrieve(
       'import Other\ntheorem target (a b : Nat) : glue a b = glue b a := sorry\n',
       {},
       { file },

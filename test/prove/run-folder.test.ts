@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-describe('the folders of runs', () => {
-  it('sort in the order in which they were made, within a second too', () => {
+describe('run folders', () => {
+  it('sort in creation order, also within a second', () => {
     const made = Array.from({ length: 20 }, () => makeRunFolder(home, NOW).id);
     expect(made.toSorted()).toEqual(made);
     expect(listRunIds(home)).toEqual(made);
@@ -22,12 +22,12 @@ describe('the folders of runs', () => {
     expect(runBefore(join(home, 'runs', made[0]!))).toBe(null);
   });
 
-  it('go on in the next second where one is full', () => {
+  it('use the next second if one is full', () => {
     mkdirSync(join(home, 'runs', '20261122-053012-ffff'), { recursive: true });
     expect(makeRunFolder(home, NOW).id).toMatch(/^20261122-053013-[0-9a-f]{4}$/);
   });
 
-  it('are told from what else lies there', () => {
+  it('are distinguished from other folders', () => {
     for (const name of ['notes', '.tmp']) mkdirSync(join(home, 'runs', name), { recursive: true });
     expect(listRunIds(home)).toEqual([]);
   });

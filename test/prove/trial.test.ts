@@ -17,15 +17,15 @@ const NO: Verdict = {
 const REMARK = diagnosticOf({ severity: 'information', line: 1, column: 0, text: 'Try this: exact h' });
 
 interface Parts {
-  /** By candidate; null: the mode forgets it. */
+  /** Hint by candidate; null if the mode returns none. */
   hint: (candidate: string) => Hint | null;
   verdict?: (candidate: string) => Verdict;
   known?: KnownRejections;
 }
 
-/** A mode that tries one at a time, in order, until it is enough. */
+/** A mode that tries candidates sequentially until `isEnough`. */
 async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: Parts) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const [hole] = findHoles(TEXT);
   if (hole === undefined) throw new Error('no hole');
   const trial = openTrial({
@@ -33,7 +33,7 @@ async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: 
       check: (_text, _hole, candidates, _signal, isEnough) => {
         const hints: (Hint | undefined)[] = candidates.map(() => NOT_STARTED);
         for (const [at, { text }] of candidates.entries()) {
-          asked.push(`mode ${text}`);
+          calls.push(`mode ${text}`);
           const own = hint(text);
           hints[at] = own ?? undefined;
           if (own !== null && isEnough?.(own, at) === true) break;
@@ -43,7 +43,7 @@ async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: 
     },
     judge: {
       candidate: (text, at, what) => {
-        asked.push(`judge ${what.text}`);
+        calls.push(`judge ${what.text}`);
         return Promise.resolve({ verdict: verdict(what.text), filling: fillingOf(text, at, what) });
       },
     },
@@ -51,44 +51,44 @@ async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: 
     ...(known === undefined ? {} : { known }),
     signal: new AbortController().signal,
   });
-  return { asked, answers: await trial.check(TEXT, hole, tryables) };
+  return { calls, answers: await trial.check(TEXT, hole, tryables) };
 }
 
 const one = (text: string, more: Partial<Tryable> = {}): Tryable => ({ candidate: { kind: 'term', text }, ...more });
 const compiles = (): Hint => ({ kind: 'compiles' });
 
 describe('a candidate', () => {
-  it('that the gate refuses is seen by nobody else', async () => {
-    const { asked, answers } = await tried([one('sorry')], { hint: compiles });
-    expect(asked).toEqual([]);
+  it('refused by the gate is not checked further', async () => {
+    const { calls, answers } = await tried([one('sorry')], { hint: compiles });
+    expect(calls).toEqual([]);
     expect(answers).toMatchObject([{ verdict: { kind: 'rejected', by: 'gate' }, from: 'gate' }]);
   });
 
-  it('that does not compile costs the judge no time', async () => {
-    const { asked, answers } = await tried([one('x')], { hint: () => ({ kind: 'fails', diagnostics: [] }) });
-    expect(asked).toEqual(['mode x']);
+  it('that does not compile is not passed to the judge', async () => {
+    const { calls, answers } = await tried([one('x')], { hint: () => ({ kind: 'fails', diagnostics: [] }) });
+    expect(calls).toEqual(['mode x']);
     expect(answers).toMatchObject([{ verdict: { kind: 'rejected', by: 'lean', sandbox: 'limits' }, from: 'lean' }]);
   });
 
-  it("that compiles is accepted by the judge's word only", async () => {
+  it('that compiles is accepted only by the judge', async () => {
     const yes = await tried([one('x')], { hint: compiles });
-    expect(yes).toMatchObject({ asked: ['mode x', 'judge x'], answers: [{ verdict: YES, from: 'judge' }] });
+    expect(yes).toMatchObject({ calls: ['mode x', 'judge x'], answers: [{ verdict: YES, from: 'judge' }] });
     const no = await tried([one('x')], { hint: compiles, verdict: () => NO });
-    expect(no).toMatchObject({ asked: ['mode x', 'judge x'], answers: [{ verdict: NO }] });
+    expect(no).toMatchObject({ calls: ['mode x', 'judge x'], answers: [{ verdict: NO }] });
   });
 
-  it('that compiles is judged before the rest is tried, and ends it once accepted', async () => {
+  it('that compiles is judged before the rest is tried, and ends the batch if accepted', async () => {
     const batch = ['a', 'b', 'c', 'd'].map((text) => one(text));
     const hint = (text: string): Hint => (text === 'a' ? { kind: 'fails', diagnostics: [] } : { kind: 'compiles' });
-    const { asked, answers } = await tried(batch, { hint, verdict: (text) => (text === 'c' ? YES : NO) });
-    expect(asked).toEqual(['mode a', 'mode b', 'judge b', 'mode c', 'judge c']);
+    const { calls, answers } = await tried(batch, { hint, verdict: (text) => (text === 'c' ? YES : NO) });
+    expect(calls).toEqual(['mode a', 'mode b', 'judge b', 'mode c', 'judge c']);
     expect(answers.map((answer) => answer?.verdict.kind ?? null)).toEqual(['rejected', 'rejected', 'accepted', null]);
   });
 
-  it('that is only looked at is neither judged nor accepted, and brings its remarks', async () => {
+  it('that is a probe is neither judged nor accepted, and returns its messages', async () => {
     const hint = (): Hint => ({ kind: 'compiles', remarks: [REMARK] });
-    const { asked, answers } = await tried([one('exact?', { isProbe: true }), one('x')], { hint });
-    expect(asked).toEqual(['mode exact?', 'mode x', 'judge x']);
+    const { calls, answers } = await tried([one('exact?', { isProbe: true }), one('x')], { hint });
+    expect(calls).toEqual(['mode exact?', 'mode x', 'judge x']);
     expect(answers[0]).toMatchObject({ verdict: { kind: 'rejected', by: 'lean', diagnostics: [REMARK] } });
   });
 
@@ -97,18 +97,18 @@ describe('a candidate', () => {
     ['crashed', { kind: 'unchecked', why: 'busy', detail: 'so' }],
     ['crashed', null],
   ])('without an answer is unchecked: %s', async (why, hint) => {
-    const { asked, answers } = await tried([one('x')], { hint: () => hint });
-    expect(asked).toEqual(['mode x']);
+    const { calls, answers } = await tried([one('x')], { hint: () => hint });
+    expect(calls).toEqual(['mode x']);
     expect(answers).toMatchObject([{ verdict: { kind: 'unchecked', why } }]);
   });
 
-  it('that was rejected before is not tried again, and what Lean rejects now is kept', async () => {
-    const kept: string[] = [];
+  it('with a known rejection is not tried again, and new rejections are stored', async () => {
+    const stored: string[] = [];
     const rejection: Rejection = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
     const known: KnownRejections = {
       at: () => ({
         find: ({ candidate }) => (candidate.text === 'old' ? { verdict: rejection, from: 'cache' } : null),
-        keep: ({ candidate }) => kept.push(candidate.text),
+        store: ({ candidate }) => stored.push(candidate.text),
       }),
     };
     const batch = ['old', 'new', 'late', 'yes'].map((text) => one(text));
@@ -116,10 +116,10 @@ describe('a candidate', () => {
       if (text === 'late') return { kind: 'unchecked', why: 'timedOut', detail: 'so' };
       return text === 'yes' ? { kind: 'compiles' } : { kind: 'fails', diagnostics: [] };
     };
-    const { asked, answers } = await tried(batch, { hint, known });
-    expect(asked).toEqual(['mode new', 'mode late', 'mode yes', 'judge yes']);
+    const { calls, answers } = await tried(batch, { hint, known });
+    expect(calls).toEqual(['mode new', 'mode late', 'mode yes', 'judge yes']);
     expect(answers.map((answer) => answer?.from)).toEqual(['cache', 'lean', 'lean', 'judge']);
-    // Neither a time-out nor an acceptance is.
-    expect(kept).toEqual(['new']);
+    // Neither a timeout nor an acceptance is stored.
+    expect(stored).toEqual(['new']);
   });
 });

@@ -76,7 +76,7 @@ end
     expect(file.read([own, ...messagesOn(file.text)])[0]?.[0]?.text).toBe("'A.b' is not so");
   });
 
-  it('moves an error about a missing token to the begin of the next command', () => {
+  it('moves an error about a missing token to the start of the next command', () => {
     const { file } = fileOf(TEXT, ['rfl']);
     const lines = file.text.split('\n');
     const missed = diagnosticOf({

@@ -47,7 +47,7 @@ theorem other : True := by sorry
 #check t
 `;
 
-/** Candidates with the kind of hint and the begin of the first diagnostic, the same in each mode. */
+/** Candidates with the kind of hint and the start of the first diagnostic, the same in each mode. */
 const CANDIDATES: [string, Hint['kind'], string][] = [
   ['exact ⟨h, fun _ => h⟩', 'compiles', ''],
   ['constructor\nexact h\nintro _\nexact h', 'compiles', ''],

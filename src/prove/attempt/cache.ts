@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 export type CacheTable = 'retrieval@1' | 'rejection@1' | 'once@1';
 
 /** If there are more rows, the older half is deleted. */
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 /** Other processes write for a few milliseconds at most. */
 const BUSY_MS = 2000;
 
@@ -28,8 +28,8 @@ export class Cache {
   readonly #onNotice: (notice: string) => void;
   #database: Database.Database | null;
   #find: Database.Statement | null = null;
-  #keep: Database.Statement | null = null;
-  readonly #waiting: [CacheTable, string, string][] = [];
+  #insert: Database.Statement | null = null;
+  readonly #pending: [CacheTable, string, string][] = [];
 
   constructor(path: string, onNotice: (notice: string) => void) {
     this.#path = path;
@@ -46,17 +46,17 @@ export class Cache {
   }
 
   /** Written to disk by `flush`. */
-  keep(what: CacheTable, key: string, value: unknown): void {
-    this.#waiting.push([what, key, JSON.stringify(value)]);
+  store(what: CacheTable, key: string, value: unknown): void {
+    this.#pending.push([what, key, JSON.stringify(value)]);
   }
 
   flush(): void {
-    if (this.#waiting.length === 0) return;
-    const rows = this.#waiting.splice(0);
+    if (this.#pending.length === 0) return;
+    const rows = this.#pending.splice(0);
     this.#guarded(() => {
       const now = Math.floor(Date.now() / 1000);
       this.#database?.transaction(() => {
-        for (const row of rows) this.#keep?.run(...row, now);
+        for (const row of rows) this.#insert?.run(...row, now);
       })();
       return null;
     });
@@ -67,7 +67,7 @@ export class Cache {
     this.#guarded(() => {
       this.#database
         ?.prepare('DELETE FROM kept WHERE (SELECT count(*) FROM kept) > ? AND used < (SELECT avg(used) FROM kept)')
-        .run(MOST_ROWS);
+        .run(MAX_ROWS);
       return null;
     });
     this.#database?.close();
@@ -76,13 +76,13 @@ export class Cache {
 
   #open(): Database.Database | null {
     try {
-      return this.#opened();
+      return this.#openDatabase();
     } catch (error) {
-      return this.#thrownAway(error);
+      return this.#recreate(error);
     }
   }
 
-  #opened(): Database.Database {
+  #openDatabase(): Database.Database {
     mkdirSync(dirname(this.#path), { recursive: true });
     const database = new Database(this.#path, { timeout: BUSY_MS });
     try {
@@ -90,7 +90,7 @@ export class Cache {
       database.pragma('synchronous = OFF');
       database.exec(SCHEMA);
       this.#find = database.prepare('SELECT value FROM kept WHERE what = ? AND key = ?');
-      this.#keep = database.prepare('INSERT OR REPLACE INTO kept (what, key, value, used) VALUES (?, ?, ?, ?)');
+      this.#insert = database.prepare('INSERT OR REPLACE INTO kept (what, key, value, used) VALUES (?, ?, ?, ?)');
       return database;
     } catch (error) {
       database.close();
@@ -99,15 +99,15 @@ export class Cache {
   }
 
   /** Recreates a damaged database; returns null if that fails or another error occurred. */
-  #thrownAway(error: unknown): Database.Database | null {
+  #recreate(error: unknown): Database.Database | null {
     const { code = '', message } = error as { code?: string; message: string };
     if (!/^SQLITE_(?:NOTADB|CORRUPT|ERROR)/u.test(code)) {
       this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. This run continues without it.`);
       return null;
     }
     try {
-      for (const end of ['', '-wal', '-shm']) rmSync(this.#path + end, { force: true });
-      const database = this.#opened();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(this.#path + suffix, { force: true });
+      const database = this.#openDatabase();
       this.#onNotice(`The cache ${this.#path} was damaged and has been recreated.`);
       return database;
     } catch {
@@ -125,7 +125,7 @@ export class Cache {
       // Another process blocks the file: losing this row only costs time.
       if (code.startsWith('SQLITE_BUSY') || error instanceof SyntaxError) return null;
       this.#database.close();
-      this.#database = this.#thrownAway(error);
+      this.#database = this.#recreate(error);
       return null;
     }
   }

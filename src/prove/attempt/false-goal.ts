@@ -4,7 +4,7 @@ import { errorsOf } from '../rag/failed-attempt.ts';
 import type { Attempt } from '../strategy.ts';
 
 /** Single-tactic candidates, and Lean's message for a false goal. */
-const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
+const FALSE_GOAL_MESSAGES: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
   [
     /^decide$/,
     ({ text }) => /\bproved that the proposition\b[\s\S]*\bis false\b|^failed to reduce to 'true'\s+false$/.test(text),
@@ -34,17 +34,17 @@ const INHABITED = /^(?:Nat|ℕ|Int|ℤ|Rat|ℚ|Real|ℝ|Complex|ℂ|Bool|Char|St
  * goal, without hypotheses that could be contradictory: other tactics may turn a true goal into a false one, and omega's
  * counterexample only `may satisfy the constraints`.
  */
-export function shownFalse(attempt: Attempt, goal: string): string | null {
+export function falseGoalReason(attempt: Attempt, goal: string): string | null {
   const { candidate } = attempt.proposal;
   const tactic = candidate.text.trim();
-  const shown = SHOWS_FALSE.find(([alone]) => candidate.kind === 'tactic' && alone.test(tactic));
-  if (shown === undefined || !canOnlyBeFalse(goal)) return null;
+  const match = FALSE_GOAL_MESSAGES.find(([alone]) => candidate.kind === 'tactic' && alone.test(tactic));
+  if (match === undefined || !hasOnlyDataHypotheses(goal)) return null;
   const errors = errorsOf(attempt);
-  if (errors.length !== 1 || !errors.some(shown[1])) return null;
-  return `The goal is false, so nothing more was tried: ${shown[2]}.`;
+  if (errors.length !== 1 || !errors.some(match[1])) return null;
+  return `The goal is false, so nothing more was tried: ${match[2]}.`;
 }
 
-function canOnlyBeFalse(goal: string): boolean {
+function hasOnlyDataHypotheses(goal: string): boolean {
   const lines = goal.slice(0, Math.max(0, goal.indexOf('⊢'))).split('\n');
   return lines.every((line) => {
     const hypothesis = /^[^:]*:(?!=)\s*(.*)$/.exec(line);

@@ -11,7 +11,7 @@ import type { Verdict } from '../../verify/verdict.ts';
 import { changeOfMeaning } from '../whole-file/same-meaning.ts';
 
 /** Maximum number of modules added to the header for one attempt. */
-const MOST_IMPORTS = 3;
+const MAX_IMPORTS = 3;
 
 export interface Header {
   modules: string[];
@@ -25,44 +25,49 @@ export interface Header {
 }
 
 /** Returns null if `text` has no errors except holes and its meaning is unchanged; otherwise the reason. */
-export type WhyNot = (text: string) => Promise<string | null>;
+export type HeaderCheck = (text: string) => Promise<string | null>;
 
 export class Headers {
   readonly #text: string;
-  readonly #whyNot: WhyNot;
-  readonly #known = new Map<string, Promise<Header>>();
+  readonly #check: HeaderCheck;
+  readonly #headers = new Map<string, Promise<Header>>();
 
-  constructor(text: string, holes: readonly Hole[], whyNot: WhyNot) {
+  constructor(text: string, holes: readonly Hole[], check: HeaderCheck) {
     this.#text = text;
-    this.#whyNot = whyNot;
-    const own: Header = { modules: [], text, holes, lines: 0, fails: null };
-    this.#known.set('', Promise.resolve(own));
+    this.#check = check;
+    const original: Header = { modules: [], text, holes, lines: 0, fails: null };
+    this.#headers.set('', Promise.resolve(original));
   }
 
   /** Calls `onTried` for a header that was not tried before. */
   with(modules: readonly string[], onTried: (header: Header) => void): Promise<Header> {
-    const wanted = [...new Set(modules)].sort().slice(0, MOST_IMPORTS);
-    const key = wanted.join(' ');
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      known = this.#tried(wanted, onTried);
-      this.#known.set(key, known);
+    const requested = [...new Set(modules)].sort().slice(0, MAX_IMPORTS);
+    const key = requested.join(' ');
+    let header = this.#headers.get(key);
+    if (header === undefined) {
+      header = this.#tried(requested, onTried);
+      this.#headers.set(key, header);
     }
-    return known;
+    return header;
   }
 
   async #tried(modules: string[], onTried: (header: Header) => void): Promise<Header> {
     const { text, lines } = withImports(this.#text, modules);
     // All of them are already imported: return the original file.
     if (lines === 0) return this.with([], onTried);
-    const header = { modules, text, holes: findHoles(text), lines, fails: await this.#whyNot(text) };
+    const header = { modules, text, holes: findHoles(text), lines, fails: await this.#check(text) };
     onTried(header);
     return header;
   }
 }
 
 /** Compiles with Lean, then compares with the judge. */
-export function whyNotUnder(lean: ColdLean, judge: Pick<Judge, 'file'>, original: string, signal: AbortSignal): WhyNot {
+export function headerCheck(
+  lean: ColdLean,
+  judge: Pick<Judge, 'file'>,
+  original: string,
+  signal: AbortSignal,
+): HeaderCheck {
   return async (variant) => {
     const end = await lean.run(variant, signal);
     if (end.kind === 'stopped') return end.detail;
@@ -81,12 +86,16 @@ export function withImports(text: string, modules: readonly string[]): { text: s
 }
 
 /** Converts the line numbers of a verdict on the extended file to those of the original. */
-export function inOwnLines(verdict: Verdict, { lines }: Header): Verdict {
+export function toOriginalLines(verdict: Verdict, { lines }: Header): Verdict {
   if (lines === 0 || verdict.kind !== 'rejected' || verdict.by !== 'lean') return verdict;
-  const up = (line: number): number => Math.max(1, line - lines);
+  const shift = (line: number): number => Math.max(1, line - lines);
   const diagnostics = verdict.diagnostics.map((diagnostic): Diagnostic => {
     const { endLine } = diagnostic;
-    return { ...diagnostic, line: up(diagnostic.line), ...(endLine === undefined ? {} : { endLine: up(endLine) }) };
+    return {
+      ...diagnostic,
+      line: shift(diagnostic.line),
+      ...(endLine === undefined ? {} : { endLine: shift(endLine) }),
+    };
   });
   return { ...verdict, diagnostics };
 }

@@ -8,7 +8,7 @@ import { headerOf } from '../../lean/file-header.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Cache } from './cache.ts';
 import type { RunRecord } from '../run/record.ts';
-import { isRejectionByLean } from './rejection-shape.ts';
+import { isRejectionByLean } from './rejection-schema.ts';
 import type { KnownRejections, Tryable } from './trial.ts';
 
 /** Class of errors where Lean gave up, which does not show that the candidate is wrong. */
@@ -38,20 +38,20 @@ export function knownRejections({ record, cache, surroundings }: KnownOptions): 
   return {
     at(text, hole) {
       const keyOf = attemptKeys(text, hole);
-      const around = cache === null ? '' : surroundings(text);
-      const cacheKey = (own: string): string => sha256(JSON.stringify([around, own]));
+      const context = cache === null ? '' : surroundings(text);
+      const cacheKey = (attemptKey: string): string => sha256(JSON.stringify([context, attemptKey]));
       return {
         find(tryable) {
           const key = keyOf(tryable);
           const recorded = record?.rejection(key) ?? null;
           if (recorded !== null) return { verdict: recorded, from: 'record' };
-          const kept = cache?.find('rejection@1', cacheKey(key)) ?? null;
+          const cached = cache?.find('rejection@1', cacheKey(key)) ?? null;
           // Ignores any other content of the cache.
-          return isRejectionByLean(kept) ? { verdict: kept, from: 'cache' } : null;
+          return isRejectionByLean(cached) ? { verdict: cached, from: 'cache' } : null;
         },
-        keep(tryable, verdict) {
+        store(tryable, verdict) {
           if (verdict.diagnostics.some(({ class: what }) => GAVE_UP.test(what))) return;
-          cache?.keep('rejection@1', cacheKey(keyOf(tryable)), verdict);
+          cache?.store('rejection@1', cacheKey(keyOf(tryable)), verdict);
         },
       };
     },
@@ -75,12 +75,12 @@ export interface Surroundings {
 export function surroundingsOf({ installation, ...rest }: Surroundings): (text: string) => string {
   const { lean, version, options, searchPath, environment } = installation;
   const binary = fileMark(lean);
-  const own = JSON.stringify([lean, binary, version.text, options, environment['LEAN_NUM_THREADS'] ?? null, rest]);
+  const base = JSON.stringify([lean, binary, version.text, options, environment['LEAN_NUM_THREADS'] ?? null, rest]);
   let modules: string | null = null;
   return (text) => {
-    if (!/\bimport\b/.test(headerOf(text))) return own;
+    if (!/\bimport\b/.test(headerOf(text))) return base;
     modules ??= JSON.stringify(searchPath.map((folder) => [folder, folderMark(folder)]));
-    return own + modules;
+    return base + modules;
   };
 }
 

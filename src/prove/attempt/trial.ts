@@ -36,7 +36,7 @@ export interface KnownRejections {
 
 export interface KnownAtHole {
   find(tryable: Tryable): { verdict: Rejection; from: 'record' | 'cache' } | null;
-  keep(tryable: Tryable, verdict: Rejection): void;
+  store(tryable: Tryable, verdict: Rejection): void;
 }
 
 export type Rejection = Extract<Verdict, { kind: 'rejected'; by: 'lean' }>;
@@ -134,7 +134,7 @@ class Batch {
     }
     const diagnostics = hint.kind === 'compiles' ? (hint.remarks ?? []) : hint.diagnostics;
     const verdict: Rejection = { kind: 'rejected', by: 'lean', diagnostics, sandbox };
-    this.#known?.keep(tryable, verdict);
+    this.#known?.store(tryable, verdict);
     return verdict;
   }
 }

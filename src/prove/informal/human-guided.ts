@@ -8,9 +8,9 @@ export function humanGuided(options: StepsOptions): Strategy {
   return {
     name: 'human-guided',
     propose(problem, tools) {
-      const proof = problem.inWords?.proof ?? null;
+      const proof = problem.informalInput?.proof ?? null;
       if (proof === null)
-        tools.tell?.({ kind: 'note', text: 'No human proof is available; the prompt was sent without one.' });
+        tools.report?.({ kind: 'note', text: 'No human proof is available; the prompt was sent without one.' });
       return informalStrategy('human-guided', options, () => Promise.resolve(proof)).propose(problem, tools);
     },
   };

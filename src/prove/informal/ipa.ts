@@ -19,9 +19,9 @@ async function proveAndImprove(steps: InformalSteps, options: StepsOptions): Pro
   if (proof === null) return null;
   for (let round = 1; round <= iterations; round++) {
     const context = await steps.context(await steps.enhancedQuery(proof));
-    const better: string = await steps.improve({ proof, context });
-    if (stopsEarly && isSame(proof, better)) break;
-    proof = better;
+    const improved: string = await steps.improve({ proof, context });
+    if (stopsEarly && isSame(proof, improved)) break;
+    proof = improved;
   }
   return proof;
 }

@@ -3,10 +3,10 @@ import { sliceChars } from '../../prompt/fitting.ts';
 import { KEYWORD_KINDS, type Keywords } from '../../prompt/keywords.ts';
 
 /** In characters. Embedders truncate longer texts, and later words dilute earlier ones. */
-const LONGEST = 2000;
+const MAX_CHARS = 2000;
 
 export function statementQuery(statement: string): string {
-  return sliceChars(statement.replaceAll(/\s+/g, ' ').trim(), LONGEST);
+  return sliceChars(statement.replaceAll(/\s+/g, ' ').trim(), MAX_CHARS);
 }
 
 /** Names of theorems, then lemmas, propositions and concepts, without duplicates. */
@@ -15,5 +15,5 @@ export function keywordQuery(keywords: Keywords): string {
   for (const kind of KEYWORD_KINDS) {
     for (const name of keywords[kind]) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
-  return sliceChars([...names.values()].join('; '), LONGEST);
+  return sliceChars([...names.values()].join('; '), MAX_CHARS);
 }

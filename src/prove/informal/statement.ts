@@ -14,11 +14,11 @@ export interface InformalStatement {
 }
 
 /** The user's statement takes precedence over the docstring, and that over the dataset. Null if there is none. */
-export function statementInWords({ text, hole, inWords }: Problem): InformalStatement | null {
-  const said = inWords?.statement ?? null;
-  if (said?.from === 'given') return said;
+export function statementInWords({ text, hole, informalInput }: Problem): InformalStatement | null {
+  const given = informalInput?.statement ?? null;
+  if (given?.from === 'given') return given;
   const doc = docstringOf(text, hole);
-  return doc === null ? said : { text: doc, from: 'docstring' };
+  return doc === null ? given : { text: doc, from: 'docstring' };
 }
 
 /** Returns null if the hole's declaration has none. */

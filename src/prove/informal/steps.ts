@@ -1,6 +1,6 @@
 /** The steps of an informal proof: requests to the model and library searches, all recorded. */
 import type { Prompt } from '../../prompt/prompts.ts';
-import { saysUnchanged, wordsIn } from '../../prompt/informal-answer.ts';
+import { isUnchanged, answerText } from '../../prompt/informal-answer.ts';
 import {
   improvePrompt,
   keywordsAgainPrompt,
@@ -36,7 +36,7 @@ export class InformalSteps {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: StepsOptions;
-  readonly #asked = new Map<string, number>();
+  readonly #samples = new Map<string, number>();
   #statement = '';
   /** Current round of `ipa`; 0 for the first proof. */
   #round = 0;
@@ -53,16 +53,16 @@ export class InformalSteps {
 
   /** Takes the given informal statement, or lets the model write it. Must be called first. */
   async findStatement(): Promise<void> {
-    const known = statementInWords(this.#problem) ?? { text: await this.#writeStatement(), from: 'model' as const };
-    this.#statement = known.text;
-    this.#tell({ kind: 'step', step: 'statement', round: 0, from: known.from, text: known.text });
+    const statement = statementInWords(this.#problem) ?? { text: await this.#writeStatement(), from: 'model' as const };
+    this.#statement = statement.text;
+    this.#report({ kind: 'step', step: 'statement', round: 0, from: statement.from, text: statement.text });
   }
 
   async #writeStatement(): Promise<string> {
     const { text, hole } = this.#problem;
     const goal = await this.#problem.goal();
-    const words = await this.#words(statementPrompt({ text, hole, goal }));
-    if (words !== null) return words;
+    const written = await this.#askForText(statementPrompt({ text, hole, goal }));
+    if (written !== null) return written;
     this.#note('The model wrote no informal statement; the goal is used instead.');
     return goal;
   }
@@ -85,16 +85,16 @@ export class InformalSteps {
       return this.plainQuery();
     }
     const text = keywordQuery(keywords);
-    this.#tell({ kind: 'step', step: 'keywords', round: this.#round, from: 'model', text });
+    this.#report({ kind: 'step', step: 'keywords', round: this.#round, from: 'model', text });
     return { text, reason: proof === null ? 'keywords' : 'keywords_again' };
   }
 
   /** Passages for the query, without those below the relevance floor. */
   async context({ text, reason }: LibraryQuery): Promise<PassageContext> {
     const { passages: limit, contextTokens: tokens, relevanceFloor: floor } = this.#options;
-    const { passages: bring } = this.#tools;
-    if (bring === undefined || bring === null) throw new Error('this strategy needs a library');
-    const { passages: found } = limit === 0 ? { passages: [] } : await bring({ text, reason, limit });
+    const { passages: retrieve } = this.#tools;
+    if (retrieve === undefined || retrieve === null) throw new Error('this strategy needs a library');
+    const { passages: found } = limit === 0 ? { passages: [] } : await retrieve({ text, reason, limit });
     const passages = floor === null ? found : found.filter(({ similarity }) => similarity >= floor);
     if (passages.length < found.length) {
       this.#note(
@@ -106,24 +106,25 @@ export class InformalSteps {
 
   /** Returns null if the model writes no proof. `context` null: without passages. */
   async prove(context: PassageContext | null): Promise<string | null> {
-    const proof = await this.#words(proofPrompt(this.#statement, context));
+    const proof = await this.#askForText(proofPrompt(this.#statement, context));
     if (proof === null) this.#note('The model wrote no informal proof; the Lean prompt is sent without one.');
-    else this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: proof });
+    else this.#report({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: proof });
     return proof;
   }
 
   /** Returns an improved proof, or the same one if the model returns none or reports that none is needed. */
   async improve({ proof, context }: Improvement): Promise<string> {
     this.#round++;
-    const better = await this.#words(improvePrompt(this.#statement, proof, context, this.#options.stopsEarly));
-    if (better === null) this.#note(`The model wrote no improved proof in round ${this.#round}; the previous one is kept.`);
-    const kept = better === null || (this.#options.stopsEarly && saysUnchanged(better)) ? proof : better;
-    this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: kept });
-    return kept;
+    const improved = await this.#askForText(improvePrompt(this.#statement, proof, context, this.#options.stopsEarly));
+    if (improved === null)
+      this.#note(`The model wrote no improved proof in round ${this.#round}; the previous one is kept.`);
+    const result = improved === null || (this.#options.stopsEarly && isUnchanged(improved)) ? proof : improved;
+    this.#report({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: result });
+    return result;
   }
 
-  async #words(prompt: Prompt): Promise<string | null> {
-    return wordsIn(await this.#ask(prompt));
+  async #askForText(prompt: Prompt): Promise<string | null> {
+    return answerText(await this.#ask(prompt));
   }
 
   #ask({ template, messages }: Prompt): ReturnType<NonNullable<Tools['ask']>> {
@@ -131,16 +132,16 @@ export class InformalSteps {
     if (ask === null) throw new Error('this strategy needs a model');
     const { temperature, maxOutputTokens } = this.#options;
     const key = JSON.stringify(messages);
-    const sample = this.#asked.get(key) ?? 0;
-    this.#asked.set(key, sample + 1);
+    const sample = this.#samples.get(key) ?? 0;
+    this.#samples.set(key, sample + 1);
     return ask({ messages, maxOutputTokens, temperature, sample }, template);
   }
 
-  #tell(remark: Remark): void {
-    this.#tools.tell?.(remark);
+  #report(remark: Remark): void {
+    this.#tools.report?.(remark);
   }
 
   #note(text: string): void {
-    this.#tell({ kind: 'note', text });
+    this.#report({ kind: 'note', text });
   }
 }

@@ -30,10 +30,10 @@ function isApplied(type: Term): boolean {
 }
 
 function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {
-  return speaksOf(tree, name) || hypotheses.some(({ type }) => speaksOf(type, name));
+  return mentions(tree, name) || hypotheses.some(({ type }) => mentions(type, name));
 }
 
 /** Whether a local of this name occurs in the tree. */
-export function speaksOf(tree: Term, name: string): boolean {
-  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => speaksOf(child, name));
+export function mentions(tree: Term, name: string): boolean {
+  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
 }

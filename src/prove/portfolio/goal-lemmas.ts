@@ -8,9 +8,9 @@ import { readLemma, type Lemma } from './lemma.ts';
 import type { GoalNode } from './proof-tree.ts';
 
 /** Maximum number of goals per hole for which the index is searched. */
-const MOST_GOALS = 40;
+const MAX_GOALS = 40;
 /** Lemmas of other shapes are ranked lower, so more are retrieved than will be tried soon. */
-const SPARE = 2;
+const SURPLUS_FACTOR = 2;
 
 export class GoalLemmas {
   readonly #retrieve: Tools['retrieve'];
@@ -31,8 +31,8 @@ export class GoalLemmas {
   async find(node: GoalNode): Promise<readonly Lemma[]> {
     const retrieve = this.#retrieve;
     const { text } = node.view;
-    if (retrieve === null || this.#found.has(text) || this.#found.size >= MOST_GOALS) return this.found(node.view);
-    const premises = await retrieveAll(retrieve, queriesFor(node), this.#limit * SPARE);
+    if (retrieve === null || this.#found.has(text) || this.#found.size >= MAX_GOALS) return this.found(node.view);
+    const premises = await retrieveAll(retrieve, queriesFor(node), this.#limit * SURPLUS_FACTOR);
     const lemmas = premises.filter(({ isAtHand }) => isAtHand).map(readLemma);
     this.#found.set(text, lemmas);
     return lemmas;
@@ -40,14 +40,14 @@ export class GoalLemmas {
 }
 
 /** Queries for the full goal and for its sides: their results rarely overlap. */
-function queriesFor({ view, from }: GoalNode): Query[] {
+function queriesFor({ view, parent: from }: GoalNode): Query[] {
   const reason = from === null ? 'start' : 'goal_left';
   const queries: Query[] = [{ reason, text: view.text, as: 'goal' }];
   const sides = sidesAsGoals(view);
   if (sides !== null) queries.push({ reason, text: sides, as: 'goal' });
   // A lemma about a hypothesis, or one that needs unfolding, has the same words but another shape.
   const words = goalWords(view.text).join(' ');
-  const isNear = from === null || from.node.from === null;
+  const isNear = from === null || from.node.parent === null;
   if (isNear && words !== '') queries.push({ reason, text: words, as: 'text' });
   return queries;
 }

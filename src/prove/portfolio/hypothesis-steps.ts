@@ -8,11 +8,11 @@ import type { Has, Step } from './step.ts';
 import { isSame } from './unify.ts';
 
 /** Maximum number of hypotheses used; the last ones are the nearest. */
-const MOST = 12;
+const MAX_HYPOTHESES = 12;
 
 export function hypothesisSteps(goal: GoalView, has: Has): Step[] {
   return factsOf(goal)
-    .slice(-MOST)
+    .slice(-MAX_HYPOTHESES)
     .flatMap((fact) => (bare(fact.type).kind === PI ? usesOfFact(fact, goal, has) : uses(fact, goal)));
 }
 

@@ -16,14 +16,14 @@ interface Ranked {
 
 const VAGUE_COST = 1;
 /** Number of lemmas that are applied although their shape does not fit. */
-const MOST_BEHIND = 8;
+const MAX_MISFITTING = 8;
 /** Cost per rank. */
 const RANK_COST = 0.06;
 
 /** `lemmas`: in retrieval order, best first. */
 export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): Step[] {
-  const ranked = inOrder(lemmas, goal);
-  return [...ranked.flatMap((one) => usesOf(one, goal, has)), ...together(ranked, goal, has)];
+  const ranked = rankLemmas(lemmas, goal);
+  return [...ranked.flatMap((one) => usesOf(one, goal, has)), ...combined(ranked, goal, has)];
 }
 
 /** Treats a hypothesis with premises as a lemma. */
@@ -32,16 +32,16 @@ export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has)
   return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0 }, goal, has).map((one) => ({ ...one, lemmas: [] }));
 }
 
-function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
-  const worth = ({ whole, turned, left, right, forward, written }: Fit): number => {
+function rankLemmas(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
+  const score = ({ full: whole, swapped: turned, left, right, forward, argumentTexts: written }: Fit): number => {
     const proved = whole > 0 || turned > 0 ? 0.4 * forward - 0.1 * written.filter((one) => one === null).length : 0;
     return proved + Math.max(whole, 0.8 * turned, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
   };
   return lemmas
     .map((lemma, at) => {
       const fit = fitOf(lemma, goal);
-      const late = isVague(lemma) && fit.forward === 0 ? VAGUE_COST : 0;
-      return { lemma, fit, order: at * 0.05 + late - worth(fit) };
+      const penalty = isVague(lemma) && fit.forward === 0 ? VAGUE_COST : 0;
+      return { lemma, fit, order: at * 0.05 + penalty - score(fit) };
     })
     .sort((a, b) => a.order - b.order)
     .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
@@ -52,8 +52,8 @@ function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
   const { lemma, rank } = one;
   const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
   // `a = b` for variables fits every equation: it is worth trying only if a hypothesis determines them.
-  const late = isVague(lemma) && one.fit.forward === 0 ? VAGUE_COST : 0;
-  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + late, lemmas: [lemma.name] }));
+  const penalty = isVague(lemma) && one.fit.forward === 0 ? VAGUE_COST : 0;
+  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + penalty, lemmas: [lemma.name] }));
 }
 
 /** The lemma is the proof or its last step. */
@@ -65,15 +65,15 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
   // An unparsable statement, or a goal with binders, may still fit.
   const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== CONSTANT;
   if (goal.tree.kind === PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
-  if (fit.whole > 0 || isUnknown) {
+  if (fit.full > 0 || isUnknown) {
     const applied = application(lemma, fit);
     if (applied !== null) steps.push(step(`exact ${applied}`, 0, null));
     steps.push(step(`apply ${write}`, 0.04, 0.3));
     if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
   }
   // The shapes may differ only because of a definition.
-  if (fit.whole === 0 && !isUnknown && one.rank < MOST_BEHIND) steps.push(step(`apply ${write}`, 1, 0.8));
-  if (fit.turned > 0) steps.push(...fromRight(one, goal));
+  if (fit.full === 0 && !isUnknown && one.rank < MAX_MISFITTING) steps.push(step(`apply ${write}`, 1, 0.8));
+  if (fit.swapped > 0) steps.push(...fromRight(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
   return steps;
 }
@@ -86,16 +86,16 @@ function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
 }
 
 /** Returns `L _ h` if every required fact is a hypothesis; otherwise null. */
-function application({ write }: Lemma, { written }: Fit): string | null {
+function application({ write }: Lemma, { argumentTexts: written }: Fit): string | null {
   return written.includes(null) ? null : [write, ...written].join(' ');
 }
 
 function directions({ write, args, conclusion }: Lemma, goal: GoalView): Step[] {
   const [left, right] = conclusion === null ? [] : sidesOf(conclusion);
   const term = args.length === 0 ? write : `(${[write, ...args.map(() => '_')].join(' ')})`;
-  const way = (side: typeof left, field: string): Step[] =>
+  const direction = (side: typeof left, field: string): Step[] =>
     side !== undefined && mayMatch(side, goal.tree, new Map()) ? [step(`apply ${term}.${field}`, 0.1, 0.3)] : [];
-  return [...way(left, 'mpr'), ...way(right, 'mp')];
+  return [...direction(left, 'mpr'), ...direction(right, 'mp')];
 }
 
 /** The lemma rewrites the goal or a hypothesis. */
@@ -103,10 +103,10 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const { write, conclusion } = lemma;
   const steps: Step[] = [];
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
-  const under = goal.tree.kind === PI ? 'intros\n' : '';
+  const intro = goal.tree.kind === PI ? 'intros\n' : '';
   const hasFacts = factsOf(goal).length > 0;
   if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== META)) {
-    steps.push(step(`${under}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
+    steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
     for (const { name, type } of factsOf(goal)) {
       const [left] = conclusion === null ? [] : sidesOf(conclusion);
       if (left === undefined || matchesWithin(left, type).length === 0) continue;
@@ -114,28 +114,28 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
     }
   }
   if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== META)) {
-    steps.push(step(`${under}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1.6, 0.55));
+    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1.6, 0.55));
   }
   if (lemma.isRule) {
     steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
     if (hasFacts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
   }
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
-  if (has('simpa') && fit.whole === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
+  if (has('simpa') && fit.full === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
   return steps;
 }
 
 /** All premises are hypotheses, so the conclusion becomes a new hypothesis. */
 function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
   const applied = application(lemma, fit);
-  if (fit.forward === 0 || applied === null || fit.whole > 0) return [];
+  if (fit.forward === 0 || applied === null || fit.full > 0) return [];
   return [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
 }
 
 /** Combined lemmas: `simp` and similar tactics benefit from more lemmas until these interfere. */
-function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
+function combined(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
   const rules = ranked.filter(({ lemma: { conclusion, isRule } }) => conclusion !== null && isRule);
-  const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.whole > 0);
+  const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.full > 0);
   const definitions = definitionsIn(goal);
   const hasFacts = factsOf(goal).length > 0;
   const steps: Step[] = [];

@@ -3,7 +3,7 @@ import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import { CONSTANT, LOCAL, META, PI, SORT, bare, size, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
-import { speaksOf } from './facts.ts';
+import { mentions } from './facts.ts';
 import { NOTATION, type GoalView } from './goal-view.ts';
 import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
@@ -51,17 +51,17 @@ export function lemmaOf(name: string, write: string, own: readonly Bound[], type
   const general = (tree: Term): Term => generalise(tree, bound);
   const conclusion = rest === null ? null : bare(general(rest));
   const generalised = args.map((one) => ({ ...one, type: general(one.type) }));
-  return { name, write, args: generalised, conclusion, isRule: conclusion === null || comesToAnEnd(conclusion) };
+  return { name, write, args: generalised, conclusion, isRule: conclusion === null || terminates(conclusion) };
 }
 
 /** A left side that matches everything or occurs within the right side does not terminate; a mere swap does. */
-function comesToAnEnd(conclusion: Term): boolean {
+function terminates(conclusion: Term): boolean {
   const [left, right] = sidesOf(conclusion);
   if (left === undefined || right === undefined) return true;
-  if (!isTelling(bare(left))) return false;
-  const turned = rigid(right);
-  const again = matchesWithin(left, turned);
-  return again.length === 0 || (again.includes(turned) && size(left) === size(right));
+  if (!isSpecific(bare(left))) return false;
+  const rigidRight = rigid(right);
+  const matches = matchesWithin(left, rigidRight);
+  return matches.length === 0 || (matches.includes(rigidRight) && size(left) === size(right));
 }
 
 /** Replaces variables by locals. */
@@ -71,7 +71,7 @@ function rigid(tree: Term): Term {
 
 /** An argument that is mentioned later is data; otherwise it is a fact. */
 function argument(type: Term, name: string, later: readonly Term[]): Argument {
-  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => speaksOf(tree, name)));
+  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
   return { type, isFact: !isData };
 }
 
@@ -95,61 +95,61 @@ export function isVague({ conclusion }: Lemma): boolean {
 /** How a lemma fits a goal. Numbers are shares of the goal, from 0 (no fit) to 1 (full goal). */
 export interface Fit {
   /** The conclusion may match the goal. */
-  whole: number;
+  full: number;
   /** The conclusion may match with its sides swapped. */
-  turned: number;
+  swapped: number;
   /** The left side of the equation or `↔` occurs in the goal; the right side. */
   left: number;
   right: number;
   /** Text for each argument: `_`, or a hypothesis for a fact; null for a fact without a hypothesis. */
-  written: (string | null)[];
+  argumentTexts: (string | null)[];
   /** Number of premises that match a hypothesis. */
   forward: number;
 }
 
 export function fitOf(lemma: Lemma, goal: GoalView): Fit {
   const { conclusion } = lemma;
-  const none = { whole: 0, turned: 0, left: 0, right: 0, forward: 0 };
+  const none = { full: 0, swapped: 0, left: 0, right: 0, forward: 0 };
   const bound: Bindings = new Map();
-  if (conclusion === null) return { ...none, written: written(lemma, goal, bound) };
-  const goalSize = solid(goal.tree);
+  if (conclusion === null) return { ...none, argumentTexts: argumentTexts(lemma, goal, bound) };
+  const goalSize = weightedSize(goal.tree);
   const [left, right] = sidesOf(conclusion);
-  const share = (pattern: Term): number => Math.min(1, solid(pattern) / Math.max(1, goalSize));
+  const share = (pattern: Term): number => Math.min(1, weightedSize(pattern) / Math.max(1, goalSize));
   const within = (pattern: Term | undefined): number =>
-    pattern !== undefined && isTelling(pattern) && matchesWithin(pattern, goal.tree).length > 0 ? share(pattern) : 0;
+    pattern !== undefined && isSpecific(pattern) && matchesWithin(pattern, goal.tree).length > 0 ? share(pattern) : 0;
   const fits = (pattern: Term): number =>
-    isTelling(pattern) && mayMatch(pattern, goal.tree, bound) ? 0.2 + 0.8 * share(pattern) : 0;
-  const turn = turnedRound(conclusion);
-  const whole = fits(conclusion);
+    isSpecific(pattern) && mayMatch(pattern, goal.tree, bound) ? 0.2 + 0.8 * share(pattern) : 0;
+  const swappedConclusion = swapSides(conclusion);
+  const full = fits(conclusion);
   return {
-    whole,
-    turned: whole === 0 && turn !== null ? fits(turn) : 0,
+    full,
+    swapped: full === 0 && swappedConclusion !== null ? fits(swappedConclusion) : 0,
     left: within(left),
     right: within(right),
-    written: written(lemma, goal, bound),
+    argumentTexts: argumentTexts(lemma, goal, bound),
     forward: lemma.args.filter(({ isFact, type }) => isFact && fact(type, goal, new Map()) !== null).length,
   };
 }
 
 /** The hypothesis that matches this fact, possibly with its sides swapped. */
 function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
-  if (!isTelling(type)) return null;
+  if (!isSpecific(type)) return null;
   const writable = goal.hypotheses.filter(({ isWritable }) => isWritable);
   const found = writable.find((one) => mayMatch(type, one.type, bound));
   if (found !== undefined) return found.name;
-  const turned = turnedRound(type);
-  const other = turned === null ? undefined : writable.find((one) => mayMatch(turned, one.type, bound));
+  const swapped = swapSides(type);
+  const other = swapped === null ? undefined : writable.find((one) => mayMatch(swapped, one.type, bound));
   return other === undefined ? null : `${other.name}.symm`;
 }
 
 /** `b = a` for `a = b`, likewise `↔` and `≠`. */
-function turnedRound(tree: Term): Term | null {
+function swapSides(tree: Term): Term | null {
   const root = bare(tree);
   const isSymmetric = root.kind === CONSTANT && root.args.length === 2 && ['Eq', 'Iff', 'Ne'].includes(root.head);
   return isSymmetric ? term(CONSTANT, root.head, [root.args[1]!, root.args[0]!]) : null;
 }
 
-function written(lemma: Lemma, goal: GoalView, bound: Bindings): (string | null)[] {
+function argumentTexts(lemma: Lemma, goal: GoalView, bound: Bindings): (string | null)[] {
   return lemma.args.map(({ isFact, type }) => (isFact ? fact(type, goal, bound) : '_'));
 }
 
@@ -159,11 +159,11 @@ export function sidesOf(tree: Term): readonly Term[] {
 }
 
 /** A single variable matches everything. */
-function isTelling(pattern: Term): boolean {
+function isSpecific(pattern: Term): boolean {
   return pattern.kind !== META;
 }
 
-function solid(tree: Term): number {
+function weightedSize(tree: Term): number {
   return size(tree) - 0.75 * metas(tree);
 }
 

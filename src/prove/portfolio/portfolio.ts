@@ -14,17 +14,17 @@ export interface PortfolioOptions {
   timeoutMs?: number;
 }
 
-const MOST_CANDIDATES = 1500;
-const BUSY_TIMEOUT_MS = 4000;
+const MAX_CANDIDATES = 1500;
+const CANDIDATE_TIMEOUT_MS = 4000;
 
 export function portfolio(options: PortfolioOptions): Strategy {
-  const { tactics, limit: lemmas, maxCandidates = MOST_CANDIDATES, timeoutMs = BUSY_TIMEOUT_MS } = options;
+  const { tactics, limit: lemmas, maxCandidates = MAX_CANDIDATES, timeoutMs = CANDIDATE_TIMEOUT_MS } = options;
   return {
     name: 'portfolio',
     async *propose(problem, tools) {
-      const known = await tactics(problem.text);
+      const available = await tactics(problem.text);
       const limits = { maxCandidates, lemmas, timeoutMs };
-      yield* new ProofSearch(problem, tools, (name) => known.has(name), limits).run();
+      yield* new ProofSearch(problem, tools, (name) => available.has(name), limits).run();
     },
   };
 }

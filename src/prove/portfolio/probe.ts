@@ -23,7 +23,7 @@ export type TacticsOf = (text: string) => Promise<ReadonlySet<string>>;
  * a missing tactic then fails when it is used.
  */
 export function tacticProbe({ lean, installation, cacheFolder, signal }: ProbeOptions): TacticsOf {
-  const asked = new Map<string, Promise<ReadonlySet<string>>>();
+  const pending = new Map<string, Promise<ReadonlySet<string>>>();
   const ask = async (text: string): Promise<ReadonlySet<string>> => {
     const { mtimeMs, size } = statSync(installation.lean);
     const program = [installation.lean, realpathSync(installation.lean), String(mtimeMs), String(size)];
@@ -35,13 +35,13 @@ export function tacticProbe({ lean, installation, cacheFolder, signal }: ProbeOp
       JSON.stringify(PROBES),
     ];
     try {
-      const known = await cachedAnswer(cacheFolder, 'tactics', inputs, isNames, async () => {
+      const names = await cachedAnswer(cacheFolder, 'tactics', inputs, isNames, async () => {
         const file = probeFile(text);
         const end = await lean.run(file.text, signal);
         if (end.kind === 'stopped') throw new NoAnswer(end.detail);
         return file.read(end.diagnostics);
       });
-      return new Set(known);
+      return new Set(names);
     } catch (error) {
       if (error instanceof NoAnswer) return new Set(TACTIC_NAMES);
       throw error;
@@ -49,9 +49,9 @@ export function tacticProbe({ lean, installation, cacheFolder, signal }: ProbeOp
   };
   return (text) => {
     const header = headerOf(text);
-    const known = asked.get(header) ?? ask(text);
-    asked.set(header, known);
-    return known;
+    const available = pending.get(header) ?? ask(text);
+    pending.set(header, available);
+    return available;
   };
 }
 

@@ -15,10 +15,10 @@ export interface GoalNode {
   view: GoalView;
   cost: number;
   /** Null for the goal of the hole. */
-  from: Move | null;
+  parent: Move | null;
   solution: Solution | null;
   /** The same goal at other places; solved together with this one. */
-  twins: GoalNode[];
+  duplicates: GoalNode[];
 }
 
 /** A step that left open goals. */
@@ -38,22 +38,22 @@ export interface Rendered extends Solution {
 /** The full proof with `solution` at `node`; other goals get their solutions, or `skip` if unsolved. */
 export function render(node: GoalNode, solution: Solution): Rendered {
   let rendered: Rendered = { ...solution, frame: null };
-  for (let at = node; at.from !== null; at = at.from.node) rendered = within(at.from, at, rendered);
+  for (let at = node; at.parent !== null; at = at.parent.node) rendered = renderMove(at.parent, at, rendered);
   return rendered;
 }
 
-function within(move: Move, node: GoalNode, inner: Rendered): Rendered {
+function renderMove(move: Move, node: GoalNode, inner: Rendered): Rendered {
   const lines = move.step.text.split('\n');
   const lemmas = new Set([...move.step.lemmas, ...inner.lemmas]);
   let { frame } = inner;
   for (const [at, goal] of move.goals.entries()) {
-    const isIt = goal === node;
-    const solution = isIt ? inner : goal.solution;
+    const isTried = goal === node;
+    const solution = isTried ? inner : goal.solution;
     for (const name of solution?.lemmas ?? []) lemmas.add(name);
     const head = move.heads?.[at] ?? null;
     const first = lines.length;
     lines.push(...block(head, (solution?.text ?? 'skip').split('\n')));
-    if (!isIt) continue;
+    if (!isTried) continue;
     const shift = first + (head === null || head === '·' ? 0 : 1);
     if (frame !== null) frame = { first: frame.first + shift, last: frame.last + shift };
     else if (head !== null) frame = { first, last: lines.length - 1 };
@@ -68,10 +68,10 @@ function block(head: string | null, lines: readonly string[]): string[] {
 }
 
 /** The proof of the move's goal if all remaining goals are solved; otherwise null. */
-export function assembled(move: Move): Solution | null {
+export function assembledProof(move: Move): Solution | null {
   const first = move.goals[0];
   if (first?.solution === undefined || move.goals.some(({ solution }) => solution === null)) return null;
-  const { text, lemmas } = within(move, first, { ...first.solution!, frame: null });
+  const { text, lemmas } = renderMove(move, first, { ...first.solution!, frame: null });
   return { text, lemmas };
 }
 
@@ -79,22 +79,26 @@ export function assembled(move: Move): Solution | null {
 export function isOpen(node: GoalNode, seen: Set<GoalNode> = new Set()): boolean {
   if (node.solution !== null || seen.has(node)) return false;
   seen.add(node);
-  return node.from === null || isOpen(node.from.node, seen) || node.twins.some((twin) => isOpen(twin, seen));
+  return (
+    node.parent === null ||
+    isOpen(node.parent.node, seen) ||
+    node.duplicates.some((duplicate) => isOpen(duplicate, seen))
+  );
 }
 
 /** Stores a solution and propagates it to the same goal at other places and to completed parent goals. */
 export function solve(node: GoalNode, solution: Solution): void {
   if (node.solution !== null) return;
   node.solution = solution;
-  for (const twin of node.twins) solve(twin, solution);
-  if (node.from === null) return;
-  const above = assembled(node.from);
-  if (above !== null) solve(node.from.node, above);
+  for (const duplicate of node.duplicates) solve(duplicate, solution);
+  if (node.parent === null) return;
+  const parentProof = assembledProof(node.parent);
+  if (parentProof !== null) solve(node.parent.node, parentProof);
 }
 
 /** Whether a goal with this text is `node` or one of its ancestors. */
-export function isBelow(node: GoalNode, text: string): boolean {
-  for (let at: GoalNode | undefined = node; at !== undefined; at = at.from?.node)
+export function isRepeated(node: GoalNode, text: string): boolean {
+  for (let at: GoalNode | undefined = node; at !== undefined; at = at.parent?.node)
     if (at.view.text === text) return true;
   return false;
 }

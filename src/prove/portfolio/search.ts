@@ -2,10 +2,10 @@
 import { size } from '../../lean/term/term.ts';
 import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
-import { Agenda } from './agenda.ts';
+import { PriorityQueue } from './priority-queue.ts';
 import { viewGoal } from './goal-view.ts';
 import { outcomeOf } from './outcome.ts';
-import { isBelow, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
+import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
 import { StepSource, TIERS } from './step-source.ts';
 import type { Has, Step } from './step.ts';
@@ -24,9 +24,9 @@ const BATCH = 24;
 /** Steps that cost this much more than the cheapest one wait for the next batch. */
 const SPREAD = 1;
 /** A step that leaves more goals is dropped. */
-const MOST_GOALS = 6;
-const MOST_SKETCH_LINES = 3;
-const SEARCH_TIMEOUT = 8;
+const MAX_GOALS = 6;
+const MAX_SKETCH_LINES = 3;
+const SEARCH_TIMEOUT_FACTOR = 8;
 const MISFIT_COST = 1.5;
 /** Extra cost of a goal that is twice as long as its parent. */
 const GROWTH_COST = 0.4;
@@ -34,7 +34,7 @@ const GROWTH_COST = 0.4;
 type Task = { node: GoalNode; step: Step; isLate?: true } | { node: GoalNode; tier: number };
 
 /** A proposal with its goal and step. */
-interface Sent {
+interface Candidate {
   proposal: Proposal;
   rendered: Rendered;
   node: GoalNode;
@@ -44,7 +44,7 @@ interface Sent {
 export class ProofSearch {
   readonly #problem: Problem;
   readonly #source: StepSource;
-  readonly #agenda = new Agenda<Task>();
+  readonly #queue = new PriorityQueue<Task>();
   readonly #nodes = new Map<string, GoalNode>();
   readonly #tried = new Set<string>();
   /** Lemmas about other structures: applying them failed because of a missing instance. */
@@ -62,59 +62,59 @@ export class ProofSearch {
   async *run(): AsyncGenerator<Proposal[], void, Attempt[]> {
     const root = this.#node(await this.#problem.goal(), 0, null);
     while (this.#left > 0) {
-      const whole = root.solution === null ? null : this.#finished(root);
-      const batch = whole === null ? await this.#nextBatch() : [whole];
+      const finished = root.solution === null ? null : this.#finished(root);
+      const batch = finished === null ? await this.#nextBatch() : [finished];
       if (batch.length === 0) return;
       this.#left -= batch.length;
       const attempts = yield batch.map(({ proposal }) => proposal);
       const verdicts = new Map(attempts.map(({ proposal, verdict }) => [proposal, verdict]));
-      for (const sent of batch) {
-        const verdict = verdicts.get(sent.proposal);
-        if (verdict !== undefined) this.#learn(sent, verdict);
+      for (const candidate of batch) {
+        const verdict = verdicts.get(candidate.proposal);
+        if (verdict !== undefined) this.#processVerdict(candidate, verdict);
       }
     }
   }
 
   /** The full proof, once every goal was closed separately; null if it was tried before and failed. */
-  #finished(root: GoalNode): Sent | null {
+  #finished(root: GoalNode): Candidate | null {
     const step: Step = { ...root.solution!, cost: 0, onward: null };
-    const sent = this.#send(root, step);
-    if (sent === null) root.solution = null;
-    return sent;
+    const candidate = this.#prepare(root, step);
+    if (candidate === null) root.solution = null;
+    return candidate;
   }
 
-  async #nextBatch(): Promise<Sent[]> {
-    const batch: Sent[] = [];
-    const dearest = this.#agenda.nextCost + SPREAD;
+  async #nextBatch(): Promise<Candidate[]> {
+    const batch: Candidate[] = [];
+    const maxCost = this.#queue.nextCost + SPREAD;
     while (
       batch.length < Math.min(BATCH, this.#left) &&
-      this.#agenda.nextCost <= (batch.length > 0 ? dearest : Infinity)
+      this.#queue.nextCost <= (batch.length > 0 ? maxCost : Infinity)
     ) {
-      const task = this.#agenda.take();
+      const task = this.#queue.take();
       if (task === undefined) break;
       if (!isOpen(task.node) || ('step' in task && this.#source.isTooSlow(task.step))) continue;
       if ('tier' in task)
         for (const step of await this.#source.steps(task.node, task.tier)) this.#plan(task.node, step);
       else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {
-        this.#agenda.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
+        this.#queue.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
       } else {
-        const sent = this.#send(task.node, task.step);
-        if (sent !== null) batch.push(sent);
+        const candidate = this.#prepare(task.node, task.step);
+        if (candidate !== null) batch.push(candidate);
       }
     }
     return batch;
   }
 
   #plan(node: GoalNode, step: Step): void {
-    this.#agenda.add(node.cost + step.cost, { node, step });
+    this.#queue.add(node.cost + step.cost, { node, step });
   }
 
   /** Returns null if the text was tried at this hole before. */
-  #send(node: GoalNode, step: Step): Sent | null {
+  #prepare(node: GoalNode, step: Step): Candidate | null {
     const rendered = render(node, step);
     if (this.#tried.has(rendered.text)) return null;
     this.#tried.add(rendered.text);
-    const timeoutMs = this.#timeoutMs * (step.isSlow === true || step.isProbe === true ? SEARCH_TIMEOUT : 1);
+    const timeoutMs = this.#timeoutMs * (step.isSlow === true || step.isProbe === true ? SEARCH_TIMEOUT_FACTOR : 1);
     const proposal: Proposal = {
       candidate: { kind: 'tactic', text: rendered.text, timeoutMs },
       lemmas: [...rendered.lemmas],
@@ -124,22 +124,22 @@ export class ProofSearch {
     return { proposal, rendered, node, step };
   }
 
-  #learn({ rendered, node, step }: Sent, verdict: Attempt['verdict']): void {
+  #processVerdict({ rendered, node, step }: Candidate, verdict: Attempt['verdict']): void {
     if (step.isProbe === true) {
       for (const suggested of suggestedBy(verdict)) this.#plan(node, suggested);
       return;
     }
     const outcome = outcomeOf(verdict, rendered, this.#problem);
     if (outcome.kind === 'closed') solve(node, step);
-    else if (outcome.kind === 'left') this.#goOn(node, step, outcome.goals);
+    else if (outcome.kind === 'left') this.#continueWith(node, step, outcome.goals);
     else if (outcome.why === 'time') this.#source.tooSlow(step);
     else if (outcome.why === 'instance') for (const lemma of step.lemmas) this.#misfits.add(lemma);
   }
 
-  #goOn(node: GoalNode, step: Step, goals: readonly string[]): void {
-    if (step.onward === null || goals.length > MOST_GOALS || !isOpen(node)) return;
+  #continueWith(node: GoalNode, step: Step, goals: readonly string[]): void {
+    if (step.onward === null || goals.length > MAX_GOALS || !isOpen(node)) return;
     if (goals.some((goal) => UNASSIGNED.test(goal))) {
-      if (step.text.split('\n').length >= MOST_SKETCH_LINES) return;
+      if (step.text.split('\n').length >= MAX_SKETCH_LINES) return;
       for (const next of this.#source.fillings(node, step, viewGoal(goals[0]!))) this.#plan(node, next);
       return;
     }
@@ -147,9 +147,9 @@ export class ProofSearch {
     const texts = cases?.map(({ goal }) => goal) ?? goals;
     const heads = cases?.map(({ head }) => head) ?? (goals.length > 1 ? goals.map(() => '·') : null);
     const views = texts.map(viewGoal);
-    if (views.some((view) => isBelow(node, view.text))) return;
-    const written = cases === null ? step : { ...step, text: `${step.text} with` };
-    const move: Move = { node, step: written, heads, goals: [] };
+    if (views.some((view) => isRepeated(node, view.text))) return;
+    const nextStep = cases === null ? step : { ...step, text: `${step.text} with` };
+    const move: Move = { node, step: nextStep, heads, goals: [] };
     const cost = node.cost + step.cost + step.onward + 0.25 * (goals.length - 1);
     for (const [at, text] of texts.entries()) {
       const growth = Math.log2(size(views[at]!.tree) / size(node.view.tree));
@@ -160,17 +160,18 @@ export class ProofSearch {
   }
 
   /** Adds the goal at a new place. A known goal is tried only at its first place. */
-  #node(goal: string, cost: number, from: Move | null): GoalNode {
+  #node(goal: string, cost: number, parent: Move | null): GoalNode {
     const view = viewGoal(goal);
-    const known = this.#nodes.get(view.text);
-    const node: GoalNode = { view, cost, from, solution: known?.solution ?? null, twins: [] };
-    if (known !== undefined) {
-      known.twins.push(node);
+    const existing = this.#nodes.get(view.text);
+    const node: GoalNode = { view, cost, parent, solution: existing?.solution ?? null, duplicates: [] };
+    if (existing !== undefined) {
+      existing.duplicates.push(node);
       return node;
     }
     this.#nodes.set(view.text, node);
-    for (const [tier, one] of TIERS.entries()) {
-      if (from === null || one.isForRoot !== true) this.#agenda.add(cost + one.delay(view), { node, tier });
+    for (const [tier, tierOptions] of TIERS.entries()) {
+      if (parent === null || tierOptions.isForRoot !== true)
+        this.#queue.add(cost + tierOptions.delay(view), { node, tier });
     }
     return node;
   }
@@ -181,8 +182,8 @@ const UNASSIGNED = /(?:^|[\s(⟨[{←¬-])\?[\p{L}_]/u;
 
 function suggestedBy(verdict: Attempt['verdict']): Step[] {
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return [];
-  const said = verdict.diagnostics.filter(({ class: what }) => what === 'try_this');
-  return said.flatMap(({ text }) =>
+  const suggestions = verdict.diagnostics.filter(({ class: what }) => what === 'try_this');
+  return suggestions.flatMap(({ text }) =>
     suggestionsIn(text).map((one, at) => ({
       text: one.text,
       cost: at * 0.05 + 0.2 * one.leaves.length,

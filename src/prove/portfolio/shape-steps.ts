@@ -5,9 +5,9 @@ import type { GoalView } from './goal-view.ts';
 import type { Has, Step } from './step.ts';
 
 /** Maximum number of witnesses tried for one `∃`. */
-const MOST_WITNESSES = 10;
+const MAX_WITNESSES = 10;
 /** Maximum number of constants of the goal that are unfolded. */
-const MOST_UNFOLDED = 6;
+const MAX_UNFOLDED = 6;
 
 export function shapeSteps(goal: GoalView, has: Has): Step[] {
   return [...byHead(goal), ...conditions(goal, has), ...unfoldings(goal)];
@@ -15,7 +15,7 @@ export function shapeSteps(goal: GoalView, has: Has): Step[] {
 
 function byHead(goal: GoalView): Step[] {
   const { tree } = goal;
-  if (tree.kind === PI) return [step(`intro ${introduced(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
+  if (tree.kind === PI) return [step(`intro ${introNames(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
   if (tree.kind !== CONSTANT) return [];
   switch (tree.head) {
     case 'Not':
@@ -42,20 +42,20 @@ export function step(text: string, cost: number, onward: number | null): Step {
 }
 
 /** Distinct unused names for all binders and premises of the target. */
-function introduced(goal: GoalView): string[] {
+function introNames(goal: GoalView): string[] {
   const names: string[] = [];
   for (let at = goal.tree; at.kind === PI; at = bare(at.args[1]!)) {
-    const wish = at.head === '' || at.head === '_' || at.head.includes('_dagger') ? 'h' : at.head;
-    names.push(fresh(wish, goal, names));
+    const preferred = at.head === '' || at.head === '_' || at.head.includes('_dagger') ? 'h' : at.head;
+    names.push(fresh(preferred, goal, names));
   }
   return names;
 }
 
 /** Returns `h`, or `h1`, `h2`, … if it is already used. */
-export function fresh(wish: string, { hypotheses }: GoalView, also: readonly string[] = []): string {
+export function fresh(preferred: string, { hypotheses }: GoalView, also: readonly string[] = []): string {
   const isTaken = (name: string): boolean => also.includes(name) || hypotheses.some((one) => one.name === name);
-  if (!isTaken(wish)) return wish;
-  for (let count = 1; ; count++) if (!isTaken(`${wish}${count}`)) return `${wish}${count}`;
+  if (!isTaken(preferred)) return preferred;
+  for (let count = 1; ; count++) if (!isTaken(`${preferred}${count}`)) return `${preferred}${count}`;
 }
 
 /** Possible witnesses: variables, then other terms in the goal and its hypotheses. */
@@ -67,7 +67,7 @@ function witnesses(goal: GoalView): Step[] {
   return [
     ...facts.map(({ name }) => step(`exact ⟨_, ${name}⟩`, 0.1, null)),
     step('exact ⟨_, rfl⟩', 0.1, null),
-    ...[...found].slice(0, MOST_WITNESSES).map((term, at) => step(`refine ⟨${term}, ?_⟩`, 0.2 + at * 0.05, 0.4)),
+    ...[...found].slice(0, MAX_WITNESSES).map((term, at) => step(`refine ⟨${term}, ?_⟩`, 0.2 + at * 0.05, 0.4)),
   ];
 }
 
@@ -104,10 +104,10 @@ function conditions({ target }: GoalView, has: Has): Step[] {
   const condition = /\bif (.{1,80}?) then/.exec(target)?.[1];
   if (condition === undefined) return has('split') && /\bmatch\b/.test(target) ? [step('split', 0.3, 0.4)] : [];
   const steps: Step[] = has('split') ? [step('split', 0.2, 0.4)] : [];
-  const way = has('by_cases') ? 'by_cases' : has('byCases') ? 'byCases' : null;
+  const tactic = has('by_cases') ? 'by_cases' : has('byCases') ? 'byCases' : null;
   const proposition = condition.replace(/^\w+ : /, '');
-  if (way === null) return steps;
-  return [...steps, { ...step(`${way} hc : ${proposition} <;> simp [hc]`, 0.3, 0.4) }];
+  if (tactic === null) return steps;
+  return [...steps, { ...step(`${tactic} hc : ${proposition} <;> simp [hc]`, 0.3, 0.4) }];
 }
 
 const NO_DEFINITIONS =
@@ -122,7 +122,7 @@ export function definitionsIn({ tree }: GoalView): string[] {
     for (const child of term.args) collect(child);
   };
   collect(tree);
-  return [...found].filter((name) => !BUILT_IN.has(name)).slice(0, MOST_UNFOLDED);
+  return [...found].filter((name) => !BUILT_IN.has(name)).slice(0, MAX_UNFOLDED);
 }
 
 /** Heads of built-in notation. */

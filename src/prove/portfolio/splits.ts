@@ -1,28 +1,28 @@
 /** `induction` and `cases` steps, and named alternatives for the cases that Lean reports. */
 import { CONSTANT, bare, size, type Term } from '../../lean/term/term.ts';
-import { isProposition, speaksOf } from './facts.ts';
+import { isProposition, mentions } from './facts.ts';
 import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
 import { fresh, step } from './shape-steps.ts';
 import type { Step } from './step.ts';
 
 /** Maximum number of variables to split on, those of the target first. */
-const MOST = 5;
+const MAX_VARIABLES = 5;
 
 /** Steps without alternatives: Lean reports the cases, so nothing about the type must be known. */
 export function splitSteps(goal: GoalView): Step[] {
   const data = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isData(type)).map(({ name }) => name);
-  const inTarget = data.filter((name) => speaksOf(goal.tree, name));
-  const order = [...inTarget, ...data.filter((name) => !inTarget.includes(name))].slice(0, MOST);
+  const inTarget = data.filter((name) => mentions(goal.tree, name));
+  const order = [...inTarget, ...data.filter((name) => !inTarget.includes(name))].slice(0, MAX_VARIABLES);
   return order.flatMap((name, at) => {
     const cost = (inTarget.includes(name) ? 0 : 0.8) + at * 0.12;
     const others = inTarget.filter((other) => other !== name);
     const general: Step[] =
-      others.length > 0 ? [splitting(`induction ${name} generalizing ${others.join(' ')}`, cost + 0.5, 0.6)] : [];
-    return [splitting(`induction ${name}`, cost, 0.5), ...general, splitting(`cases ${name}`, cost + 0.4, 0.6)];
+      others.length > 0 ? [splitStep(`induction ${name} generalizing ${others.join(' ')}`, cost + 0.5, 0.6)] : [];
+    return [splitStep(`induction ${name}`, cost, 0.5), ...general, splitStep(`cases ${name}`, cost + 0.4, 0.6)];
   });
 }
 
-function splitting(text: string, cost: number, onward: number): Step {
+function splitStep(text: string, cost: number, onward: number): Step {
   return { ...step(text, cost, onward), isSplit: true };
 }
 
@@ -53,26 +53,26 @@ export function alternatives(goals: readonly string[], before: GoalView): Altern
 
 function named(constructor: string, goal: string, before: GoalView): Alternative {
   const view = viewGoal(goal);
-  const old = before.hypotheses.filter(({ isWritable }) => !isWritable).map(({ name }) => plain(name));
+  const unnamed = before.hypotheses.filter(({ isWritable }) => !isWritable).map(({ name }) => plain(name));
   const names: string[] = [];
   let text = view.text;
   for (const { name, isWritable } of view.hypotheses) {
     if (isWritable) continue;
     // A hypothesis without a name before the split stays without one.
-    const known = old.indexOf(plain(name));
+    const known = unnamed.indexOf(plain(name));
     if (known >= 0) {
-      old.splice(known, 1);
+      unnamed.splice(known, 1);
       continue;
     }
-    const given = fresh(wish(name), view, names);
-    names.push(given);
-    text = replaceName(text, name, given);
+    const newName = fresh(preferredName(name), view, names);
+    names.push(newName);
+    text = replaceName(text, name, newName);
   }
   return { head: `| ${[constructor, ...names].join(' ')} =>`, goal: text };
 }
 
 /** `n_ih✝` is an induction hypothesis. */
-function wish(name: string): string {
+function preferredName(name: string): string {
   const word = plain(name);
   if (word.endsWith('_ih')) return 'ih';
   return word === '' || word === 'a' ? 'h' : word;

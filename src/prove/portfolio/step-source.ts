@@ -24,7 +24,7 @@ interface Tier {
 }
 
 /** Delays steps that rarely help before a `∀` or `→` is introduced. */
-const later = ({ tree }: GoalView): number => (tree.kind === PI ? 1 : 0);
+const introDelay = ({ tree }: GoalView): number => (tree.kind === PI ? 1 : 0);
 
 const CLOSE = 0;
 const SHAPE = 1;
@@ -35,15 +35,15 @@ const ASK_LEAN = 4;
 export const TIERS: readonly Tier[] = [
   { delay: () => 0 },
   { delay: () => 0.2 },
-  { delay: (view) => 0.3 + 0.5 * later(view) },
-  { delay: (view) => 0.7 + later(view) },
+  { delay: (view) => 0.3 + 0.5 * introDelay(view) },
+  { delay: (view) => 0.7 + introDelay(view) },
   { delay: () => 2, isForRoot: true },
 ];
 
 /** Number of timeouts at one hole after which a tactic is no longer tried. */
-const MOST_TIMEOUTS = 2;
+const MAX_TIMEOUTS = 2;
 /** Maximum number of lemmas tried for goals that another lemma leaves. */
-const MOST_TO_FILL = 8;
+const MAX_FILLINGS = 8;
 
 export class StepSource {
   readonly #lemmas: GoalLemmas;
@@ -70,28 +70,28 @@ export class StepSource {
   }
 
   /** Extends a step with mutually dependent goals: closes the first one by a hypothesis or a lemma. */
-  fillings(node: GoalNode, begun: Step, first: GoalView): Step[] {
+  fillings(node: GoalNode, base: Step, first: GoalView): Step[] {
     const fitting = factsOf(node.view).filter(({ type }) => mayMatch(first.tree, type, new Map()));
     const texts = [
       ...fitting.map(({ name }) => ({ text: `exact ${name}`, lemmas: [] as readonly string[] })),
       { text: 'rfl', lemmas: [] },
       ...this.#lemmas
         .found(node.view)
-        .filter((lemma) => !begun.lemmas.includes(lemma.name) && !isVague(lemma))
+        .filter((lemma) => !base.lemmas.includes(lemma.name) && !isVague(lemma))
         .filter(({ conclusion }) => conclusion !== null && mayMatch(conclusion, first.tree, new Map()))
-        .slice(0, MOST_TO_FILL)
+        .slice(0, MAX_FILLINGS)
         .map(({ write, name }) => ({ text: `apply ${write}`, lemmas: [name] })),
     ];
     return texts.map(({ text, lemmas }, at) => ({
-      text: `${begun.text}\n${text}`,
-      cost: begun.cost + 0.3 + at * 0.05,
-      onward: begun.onward,
-      lemmas: [...begun.lemmas, ...lemmas],
+      text: `${base.text}\n${text}`,
+      cost: base.cost + 0.3 + at * 0.05,
+      onward: base.onward,
+      lemmas: [...base.lemmas, ...lemmas],
     }));
   }
 
   async #ofTier(node: GoalNode, tier: number): Promise<Step[]> {
-    const { view, from } = node;
+    const { view, parent: from } = node;
     switch (tier) {
       case CLOSE:
         return this.#closers(view, from === null);
@@ -116,13 +116,13 @@ export class StepSource {
     const mayHelp = ({ needs }: Closer): boolean =>
       needs === 'decide' ? isClosed : needs === 'contradiction' ? !isClosed : needs !== 'trivial';
     const fitting = CLOSERS.filter((one) => this.#has(one.needs));
-    const worth = isRoot ? fitting : fitting.filter((one) => one.weight <= DEEP_WEIGHT && mayHelp(one));
-    return worth.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
+    const useful = isRoot ? fitting : fitting.filter((one) => one.weight <= DEEP_WEIGHT && mayHelp(one));
+    return useful.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
   }
 
   /** Whether the tactic is no longer tried at this hole. */
   isTooSlow(one: Step): boolean {
-    return (this.#timeouts.get(tacticOf(one)) ?? 0) >= MOST_TIMEOUTS;
+    return (this.#timeouts.get(tacticOf(one)) ?? 0) >= MAX_TIMEOUTS;
   }
 }
 

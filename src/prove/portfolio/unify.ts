@@ -25,9 +25,9 @@ export type Bindings = Map<string, Term>;
 
 /** Whether `pattern` may match `tree`; a `META` matches any term. Extends `bound` only on success. */
 export function mayMatch(pattern: Term, tree: Term, bound: Bindings): boolean {
-  const tried = new Map(bound);
-  if (!match(normal(pattern), normal(tree), tried)) return false;
-  for (const [name, value] of tried) bound.set(name, value);
+  const extended = new Map(bound);
+  if (!match(normalize(pattern), normalize(tree), extended)) return false;
+  for (const [name, value] of extended) bound.set(name, value);
   return true;
 }
 
@@ -38,14 +38,14 @@ export function matchesWithin(pattern: Term, tree: Term): Term[] {
 }
 
 export function isSame(a: Term, b: Term): boolean {
-  const [x, y] = [normal(a), normal(b)];
+  const [x, y] = [normalize(a), normalize(b)];
   if (x.kind !== y.kind || x.args.length !== y.args.length) return false;
   if (x.kind !== PI && x.kind !== LAMBDA && !isSameName(x.head, y.head)) return false;
   return x.args.every((child, at) => isSame(child, y.args[at]!));
 }
 
 /** Normalizes terms with two printed forms: `Nat.zero` and `0`, `Nat.succ n` and `n + 1`, `a ≠ b` and `¬a = b`. */
-function normal(tree: Term): Term {
+function normalize(tree: Term): Term {
   const root = bare(tree);
   if (root.kind !== CONSTANT && root.kind !== PROJECTION) return root;
   if (root.head === 'Nat.zero') return term(NUMBER, '0');
@@ -87,7 +87,7 @@ function matchNamed(pattern: Term, tree: Term, bound: Bindings): boolean {
 }
 
 function matchAll(patterns: readonly Term[], trees: readonly Term[], bound: Bindings): boolean {
-  return patterns.every((pattern, at) => match(normal(pattern), normal(trees[at]!), bound));
+  return patterns.every((pattern, at) => match(normalize(pattern), normalize(trees[at]!), bound));
 }
 
 function bind(name: string, tree: Term, bound: Bindings): boolean {

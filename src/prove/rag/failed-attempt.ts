@@ -1,27 +1,27 @@
-/** A failed attempt as the next prompt speaks of it, and which of several is the best to go on from. */
+/** Describes a failed attempt for a repair prompt, and selects the best attempt to repair. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
-import type { Failed } from '../../prompt/prompts.ts';
+import type { PromptFailure } from '../../prompt/prompts.ts';
 import { errorsAndHoles } from '../../verify/hole/errors.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import { isBeyondBounds } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
 import type { Attempt } from '../strategy.ts';
 
-/** Errors that are told of one attempt, and goals. */
-const MOST_ERRORS = 3;
-const MOST_GOALS = 3;
+/** Maximum number of errors and of goals shown for one attempt. */
+const MAX_ERRORS = 3;
+const MAX_GOALS = 3;
 
-/** What Lean holds against an attempt, in the order of the text; empty where it did not say. */
+/** Lean's errors of an attempt in text order; empty if Lean reported none. */
 export function errorsOf({ verdict }: Attempt): Diagnostic[] {
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return [];
   return errorsAndHoles(verdict.diagnostics).sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-export function describeFailure(attempt: Attempt, place: Place): Failed {
+export function describeFailure(attempt: Attempt, place: Place): PromptFailure {
   const { candidate } = attempt.proposal;
-  const errors = errorsOf(attempt).slice(0, MOST_ERRORS);
-  const goals = [...new Set(errors.flatMap(({ captured }) => captured.goals ?? []))].slice(0, MOST_GOALS);
+  const errors = errorsOf(attempt).slice(0, MAX_ERRORS);
+  const goals = [...new Set(errors.flatMap(({ captured }) => captured.goals ?? []))].slice(0, MAX_GOALS);
   const [of, excerpt] = whatWentWrong(attempt, errors, place);
   return { candidate, of, excerpt, goals };
 }
@@ -51,27 +51,27 @@ function whatWentWrong(
   }
 }
 
-/** `Error (unknown_identifier) at line 2, rw [foo]:` and Lean's words below. */
+/** `Error (unknown_identifier) at line 2, rw [foo]:`, followed by Lean's message. */
 function describeError({ class: of, line, text }: Diagnostic, lineAt: (line: number) => string): string {
   const what = of === 'other' ? 'Error' : `Error (${of})`;
   return `${what}${lineAt(line)}:\n${text.trim()}`;
 }
 
-/** For a line of the file with the candidate in it: ` at line 2, …`; empty where it is not the candidate's. */
+/** Maps a line of the filled file to ` at line 2, …`; '' if the line is outside the candidate. */
 function failingLines(candidate: Attempt['proposal']['candidate'], { text, hole }: Place): (line: number) => string {
   const lines = fillingOf(text, hole, candidate).text.split('\n');
   const isBlock = lines.length > 1 && /^\(?by\s*$/.test(lines[0] ?? '');
   return (line) => {
     const at = line - hole.line;
-    const words = lines[at]?.trim() ?? '';
-    return words === '' || (isBlock && at === 0) ? '' : ` at line ${at + (isBlock ? 0 : 1)}, \`${words}\``;
+    const source = lines[at]?.trim() ?? '';
+    return source === '' || (isBlock && at === 0) ? '' : ` at line ${at + (isBlock ? 0 : 1)}, \`${source}\``;
   };
 }
 
 /**
- * The attempt that came furthest: one that only leaves goals before one with errors inside, that before what cannot be
- * read, then what the audit refuses, what Lean did not answer, and what the gate refuses. Among equals fewer errors,
- * then the later first error, then the earlier attempt.
+ * The attempt closest to a proof, in this order: only goals left, errors inside, syntax errors, refused by the audit, no
+ * answer of Lean, refused by the gate. Ties are broken by fewer errors, then a later first error, then the earlier
+ * attempt.
  */
 export function bestOf(attempts: readonly Attempt[]): Attempt | null {
   const ranked = attempts.map((attempt) => ({ attempt, rank: rankOf(attempt) }));
@@ -98,8 +98,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Whether it is not the candidate that failed but what it is tried with: the machine, the file, its imports. Nothing
- * that a model could write changes that.
+ * Whether the failure is caused by the environment (machine, file, imports) and not by the candidate, so that no other
+ * candidate could succeed.
  */
 export function isEnvironment({ proposal, verdict }: Attempt): boolean {
   if (verdict.kind === 'unchecked') {

@@ -1,4 +1,4 @@
-/** What every strategy with a model shares: asks for several answers to a prompt and makes proposals of what they hold. */
+/** Common part of the model strategies: requests several answers to a prompt and converts them to proposals. */
 import type { ChatAnswer } from '../../llm/chat.ts';
 import { candidateIn, type NoCandidate } from '../../prompt/answer.ts';
 import type { Prompt } from '../../prompt/prompts.ts';
@@ -7,22 +7,22 @@ import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
 import type { Problem, Proposal, Tools } from '../strategy.ts';
 
-/** What a strategy with a model is told. */
+/** Options of the model strategies. */
 export interface ModelStrategyOptions {
-  /** Answers that are asked for to each prompt. */
+  /** Number of answers per prompt. */
   samples: number;
-  /** Repair rounds behind the first, at most. */
+  /** Maximum number of repair rounds after the first round. */
   rounds: number;
-  /** `-k`: declarations that a prompt lists, at most. */
+  /** `-k`: maximum number of declarations in a prompt. */
   limit: number;
-  /** Room for them, in characters. */
+  /** Maximum size of these declarations in characters. */
   contextChars: number;
-  /** Null: as the provider sets it. */
+  /** Null for the provider's default. */
   temperature: number | null;
   maxOutputTokens: number;
 }
 
-/** What one round brought: proposals that were not tried before, and why answers held none. */
+/** Result of one round: new proposals, and why answers contained none. */
 export interface Round {
   proposals: Proposal[];
   without: NoCandidate[];
@@ -33,8 +33,8 @@ export class ModelRounds {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: ModelStrategyOptions;
-  /** How often a prompt was asked: the same again asks for further samples. */
-  readonly #asked = new Map<string, number>();
+  /** Number of answers requested per prompt: repeating a prompt asks for further samples. */
+  readonly #samples = new Map<string, number>();
   readonly #tried = new Set<string>();
 
   constructor(problem: Problem, tools: Tools, options: ModelStrategyOptions) {
@@ -44,8 +44,8 @@ export class ModelRounds {
   }
 
   /**
-   * Asks for all samples at once. Those that fail are left out where others come; where none comes, the first failure is
-   * thrown. `premises` are those that the prompt lists; `alwaysImport` are modules that each proposal is given.
+   * Requests all samples concurrently. Failed requests are ignored if another one succeeds; otherwise the first error is
+   * thrown. `premises`: those listed in the prompt. `alwaysImport`: modules imported by each proposal.
    */
   async ask(prompt: Prompt, premises: readonly Premise[], alwaysImport: readonly string[] = []): Promise<Round> {
     const round: Round = { proposals: [], without: [] };
@@ -53,7 +53,7 @@ export class ModelRounds {
       const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
       if (read.kind === 'none') {
         round.without.push(read.why);
-        this.#tools.tell?.({ kind: 'no_candidate', why: read.why });
+        this.#tools.report?.({ kind: 'no_candidate', why: read.why });
       } else if (this.#isNew(read.candidate)) {
         const cited = citedIn(read.candidate, premises);
         const imports = [...new Set([...modulesToImport(cited), ...alwaysImport])].slice(0, 3);
@@ -68,12 +68,12 @@ export class ModelRounds {
     if (ask === null) throw new Error('this strategy needs a model');
     const { samples, temperature, maxOutputTokens } = this.#options;
     const key = JSON.stringify(messages);
-    const first = this.#asked.get(key) ?? 0;
-    this.#asked.set(key, first + samples);
-    const asking = Array.from({ length: samples }, (_, k) =>
+    const first = this.#samples.get(key) ?? 0;
+    this.#samples.set(key, first + samples);
+    const requests = Array.from({ length: samples }, (_, k) =>
       ask({ messages, maxOutputTokens, temperature, sample: first + k }, template),
     );
-    const settled = await Promise.allSettled(asking);
+    const settled = await Promise.allSettled(requests);
     const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = settled.find((one) => one.status === 'rejected');
     if (answers.length === 0 && failed !== undefined) throw failed.reason;

@@ -1,14 +1,14 @@
-/** Asks a model for proofs, then for repairs of the best that failed, each round with what retrieval brings for the error. */
+/** Requests proofs from a model, then repairs of the best failed attempt, with premises retrieved for its errors. */
 import {
   proposePrompt,
   repairPrompt,
   withoutCandidate,
-  type Failed,
-  type InformalShown,
-  type Shown,
+  type PromptFailure,
+  type InformalProblem,
+  type PromptContent,
 } from '../../prompt/prompts.ts';
 import { bestOf, describeFailure, errorsOf, isEnvironment } from './failed-attempt.ts';
-import { shownFalse } from '../attempt/false-goal.ts';
+import { falseGoalReason } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
@@ -18,62 +18,63 @@ import { repairQueries } from './repair-premises.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 
 /**
- * The first round and up to `rounds` repairs. With `tools.retrieve` null nothing is retrieved and the prompts do not
- * speak of it; the same with `informal` null. Ends early where Lean shows the goal false, and where not the candidates failed but the surroundings.
+ * Runs the first round and up to `rounds` repairs. If `tools.retrieve` or `informal` is null, the prompts do not mention
+ * retrieval or the informal problem. Ends early if Lean shows that the goal is false, or if the environment causes the
+ * failures.
  */
 export async function* proposeAndRepair(
   problem: Problem,
   tools: Tools,
   options: ModelStrategyOptions,
-  informal: InformalShown | null = null,
+  informal: InformalProblem | null = null,
 ): AsyncGenerator<Proposal[], void, Attempt[]> {
   const rounds = new ModelRounds(problem, tools, options);
   const goal = await problem.goal();
-  const hole = new HoleInRepair(problem, tools, options, { goal, informal });
-  await hole.retrieveAtStart();
-  let round = await rounds.ask(proposePrompt(hole.shown), hole.premises);
+  const state = new RepairState(problem, tools, options, { goal, informal });
+  await state.retrieveAtStart();
+  let round = await rounds.ask(proposePrompt(state.promptContent), state.premises);
   for (let repairs = 0; ; repairs++) {
     const attempts = round.proposals.length > 0 ? yield round.proposals : [];
     if (repairs >= options.rounds) return;
     const stop = reasonToStop(attempts, goal);
     if (stop !== null) {
-      tools.tell?.({ kind: 'note', text: stop });
+      tools.report?.({ kind: 'note', text: stop });
       return;
     }
-    const failed = await hole.afterRound(round, attempts);
-    round = await rounds.ask(repairPrompt(hole.shown, failed), hole.premises, hole.imports);
+    const failed = await state.afterRound(round, attempts);
+    round = await rounds.ask(repairPrompt(state.promptContent, failed), state.premises, state.imports);
   }
 }
 
 function reasonToStop(attempts: readonly Attempt[], goal: string): string | null {
-  const shown = attempts.map((attempt) => shownFalse(attempt, goal)).find((sentence) => sentence !== null);
-  if (shown !== undefined) return shown;
+  const promptContent = attempts.map((attempt) => falseGoalReason(attempt, goal)).find((sentence) => sentence !== null);
+  if (promptContent !== undefined) return promptContent;
   if (attempts.length === 0 || !attempts.every(isEnvironment)) return null;
   const { verdict } = attempts[0]!;
   const detail = verdict.kind === 'unchecked' ? verdict.detail : (errorsOf(attempts[0]!)[0]?.text ?? 'no answer');
-  return `The model was not asked again, for it is not its proofs that fail: ${detail}`;
+  return `The model was not asked again, because the failures are not caused by its proofs: ${detail}`;
 }
 
-/** What is known at a hole from round to round: what retrieval brought, and which attempts were repaired already. */
-class HoleInRepair {
+/** State of a hole across rounds: retrieved premises, and attempts not repaired yet. */
+class RepairState {
   premises: Premise[] = [];
-  /** Modules for every proposal of the next round, cited or not. */
+  /** Modules imported by every proposal of the next round, even if not cited. */
   imports: string[] = [];
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: ModelStrategyOptions;
   readonly #goal: string;
-  readonly #informal: InformalShown | null;
-  /** Failed, and not yet shown to the model. */
+  readonly #informal: InformalProblem | null;
+  /** Failed attempts not yet shown to the model. */
   readonly #open: Attempt[] = [];
-  #last: Failed = withoutCandidate('nothing');
+  #last: PromptFailure = withoutCandidate('nothing');
   readonly #notImportable = new Set<string>();
 
   constructor(
     problem: Problem,
     tools: Tools,
     options: ModelStrategyOptions,
-    { goal, informal }: Pick<Shown, 'goal' | 'informal'>,
+    { goal, informal }: Pick<PromptContent, 'goal' | 'informal'>,
   ) {
     this.#problem = problem;
     this.#tools = tools;
@@ -82,31 +83,31 @@ class HoleInRepair {
     this.#informal = informal;
   }
 
-  get shown(): Shown {
-    const { text, hole } = this.#problem;
+  get promptContent(): PromptContent {
+    const { text, hole: state } = this.#problem;
     const premises = this.#tools.retrieve === null ? null : this.premises;
     const { contextChars } = this.#options;
-    return { text, hole, goal: this.#goal, premises, contextChars, informal: this.#informal };
+    return { text, hole: state, goal: this.#goal, premises, contextChars, informal: this.#informal };
   }
 
   async retrieveAtStart(): Promise<void> {
     const { retrieve } = this.#tools;
     const statement = this.#problem.hole.declaration?.statement ?? '';
     if (retrieve === null) return;
-    this.premises = await this.#bring(retrieve, startQueries(this.#goal, statement));
+    this.premises = await this.#retrieve(retrieve, startQueries(this.#goal, statement));
   }
 
   /**
-   * What the next prompt repairs: the best attempt that was not repaired yet, or, where a whole round held no candidate,
-   * that it held none. Retrieves for the errors of that attempt.
+   * Returns what the next prompt repairs: the best attempt that was not repaired yet, or the missing candidate if no
+   * answer of the round contained one. Retrieves premises for the errors of that attempt.
    */
-  async afterRound(round: Round, attempts: readonly Attempt[]): Promise<Failed> {
+  async afterRound(round: Round, attempts: readonly Attempt[]): Promise<PromptFailure> {
     this.imports = [];
     this.#open.push(...attempts);
     for (const attempt of attempts) this.#noteMissingImports(attempt);
     const why = round.proposals.length === 0 ? round.without[0] : undefined;
     if (why !== undefined) return (this.#last = withoutCandidate(why));
-    // Only proposals that were tried before came: the best of those left has its turn, or the same question again.
+    // If the round had only known proposals, takes the best remaining attempt, or repeats the last prompt.
     const best = bestOf(this.#open);
     if (best === null) return this.#last;
     this.#open.splice(this.#open.indexOf(best), 1);
@@ -115,23 +116,23 @@ class HoleInRepair {
   }
 
   async #retrieveFor(attempt: Attempt): Promise<void> {
-    const { retrieve, once } = this.#tools;
+    const { retrieve, memoize: once } = this.#tools;
     if (retrieve === null) return;
     const errors = errorsOf(attempt);
     const queries = repairQueries(errors, this.#goal, once);
-    const brought = await this.#bring(retrieve, queries);
-    const fresh = brought.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
+    const retrieved = await this.#retrieve(retrieve, queries);
+    const fresh = retrieved.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
     this.premises = joinPremises(fresh, this.premises, this.#options.limit);
-    // An instance works without being named, so what may bring it is imported in any case.
+    // An instance works without being named, so modules that may provide it are always imported.
     if (errors[0]?.class === 'failed_to_synthesize') this.imports = modulesToImport(fresh);
   }
 
-  async #bring(retrieve: NonNullable<Tools['retrieve']>, queries: readonly Query[]): Promise<Premise[]> {
+  async #retrieve(retrieve: NonNullable<Tools['retrieve']>, queries: readonly Query[]): Promise<Premise[]> {
     const { limit } = this.#options;
     return (await retrieveAll(retrieve, queries, limit)).slice(0, limit);
   }
 
-  /** Modules that were proposed and cannot be imported here are not proposed again. */
+  /** Excludes modules that cannot be imported here from further proposals. */
   #noteMissingImports({ proposal, verdict }: Attempt): void {
     if (verdict.kind !== 'unchecked' || verdict.why !== 'importsMissing') return;
     for (const module of proposal.imports) this.#notImportable.add(module);

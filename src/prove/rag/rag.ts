@@ -1,4 +1,4 @@
-/** The strategies with a model: `rag` with retrieval at the start and in every repair, `baseline` the same without. */
+/** The formal model strategies: `rag` retrieves at the start and in every repair; `baseline` does not retrieve. */
 import type { ModelStrategyOptions } from './model-round.ts';
 import { proposeAndRepair } from './propose-and-repair.ts';
 import type { Strategy } from '../strategy.ts';

@@ -1,33 +1,33 @@
-/** Brings premises for a run: from its record, from the user's cache, else by a search; each on record. */
+/** Retrieves premises for a run from its record, the user's cache or a search, and records them. */
 import type { Cache } from '../attempt/cache.ts';
 import type { OnEvent, Retrieval } from '../events.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery } from '../premise.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { RunRecord } from '../run/record.ts';
 
-export interface RetrievingOptions {
+export interface CachedRetrieverOptions {
   retrieve: Retrieve;
-  /** What the answer depends on besides the text, the place and the query: the index, the file's path, what is hidden. */
+  /** Further dependencies of the result besides text, place and query: index, file path, hidden names. */
   surroundings: readonly unknown[];
   record: RunRecord | null;
   cache: Cache | null;
   onEvent: OnEvent;
 }
 
-export class Retrieving {
-  readonly #options: RetrievingOptions;
+export class CachedRetriever {
+  readonly #options: CachedRetrieverOptions;
 
-  constructor(options: RetrievingOptions) {
+  constructor(options: CachedRetrieverOptions) {
     this.#options = options;
   }
 
-  async bring(hole: number, place: Place, query: RetrievalQuery): Promise<Premise[]> {
+  async retrieve(hole: number, place: Place, query: RetrievalQuery): Promise<Premise[]> {
     const { record, cache, surroundings } = this.#options;
     const { text, as, reason, limit } = query;
     const key = sha256(JSON.stringify([sha256(place.text), place.hole.start, text, as, reason, limit, surroundings]));
-    const tell = (from: Retrieval['from'], premises: readonly Premise[]): void => {
+    const emit = (from: Retrieval['from'], premises: readonly Premise[]): void => {
       const names = premises.map(({ name }) => name);
-      const kept = record?.keepPremises(premises) ?? '';
+      const kept = record?.storePremises(premises) ?? '';
       this.#options.onEvent({
         event: 'retrieval',
         hole,
@@ -43,23 +43,24 @@ export class Retrieving {
     };
     const recorded = record?.retrieval(key) ?? null;
     if (recorded !== null) {
-      tell('record', recorded.premises);
+      emit('record', recorded.premises);
       return recorded.premises;
     }
     const kept = cache?.find('retrieval@1', key) ?? null;
     if (isPremises(kept)) {
-      tell('cache', kept);
+      emit('cache', kept);
       return kept;
     }
     const premises = await this.#options.retrieve(place, query);
-    cache?.keep('retrieval@1', key, premises);
-    tell('search', premises);
+    cache?.store('retrieval@1', key, premises);
+    emit('search', premises);
     return premises;
   }
 }
 
 function isPremises(value: unknown): value is Premise[] {
-  const words = ['name', 'writeAs', 'kind', 'signature', 'doc', 'module', 'filePath'] as const;
-  const isPremise = (each: Partial<Premise> | null): boolean => words.every((word) => typeof each?.[word] === 'string');
+  const fields = ['name', 'writeAs', 'kind', 'signature', 'doc', 'module', 'filePath'] as const;
+  const isPremise = (each: Partial<Premise> | null): boolean =>
+    fields.every((field) => typeof each?.[field] === 'string');
   return Array.isArray(value) && value.every(isPremise);
 }

@@ -1,24 +1,24 @@
-/** Which rows of the index a file can use: what its imports reach, by the index's own graph of modules. */
+/** Determines which index rows a file can use: those reachable by its imports in the index's module graph. */
 import { realpathSync } from 'node:fs';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { importGraph, importedModules } from '../../search/context.ts';
 
-/** How a row stands to the file. */
+/** Relation of a row to the file. */
 export const OUTSIDE = 0;
-export const AT_HAND = 1;
-/** A row of the file itself, which says what the file was when the index was made. */
+export const IMPORTED = 1;
+/** A row of the file itself, as of the time when the index was built. */
 export const OWN = 2;
 /** Its module imports the file, so that the file cannot import it. */
-export const NEVER = 3;
+export const UNUSABLE = 3;
 
-export interface Reach {
-  /** By row id. */
-  standing: Uint8Array;
-  /** The file's module; '' if the index does not have it. */
+export interface ImportScope {
+  /** Relation of each row, by row id. */
+  relations: Uint8Array;
+  /** The file's module; '' if it is not in the index. */
   module: string;
-  /** Share of all rows that is neither reached nor kept out. */
+  /** Share of all rows that are `OUTSIDE`. */
   outsideShare: number;
-  /** Imports of the file that the index knows nothing of: then it may reach more than can be said. */
+  /** Imports of the file that are not in the index, so the file may reach more than known. */
   unknown: string[];
 }
 
@@ -29,56 +29,56 @@ interface FileRow {
   root: string;
 }
 
-const kept = new WeakMap<LibraryIndex, Map<string, Reach>>();
-const MOST_KEPT = 16;
+const cache = new WeakMap<LibraryIndex, Map<string, ImportScope>>();
+const MAX_CACHED = 16;
 
-/** `file` is the file's absolute path, `imports` the modules that it imports itself. Kept for the next hole and file. */
-export function reachOf(index: LibraryIndex, file: string, imports: readonly string[]): Reach {
-  let reaches = kept.get(index);
-  if (reaches === undefined) kept.set(index, (reaches = new Map()));
+/** `file`: absolute path of the file. `imports`: its direct imports. Results are cached for further holes and files. */
+export function importScopeOf(index: LibraryIndex, file: string, imports: readonly string[]): ImportScope {
+  let scopes = cache.get(index);
+  if (scopes === undefined) cache.set(index, (scopes = new Map()));
   const key = JSON.stringify([file, imports]);
-  let reach = reaches.get(key);
-  if (reach === undefined) {
-    if (reaches.size >= MOST_KEPT) reaches.clear();
-    reaches.set(key, (reach = computeReach(index, file, imports)));
+  let scope = scopes.get(key);
+  if (scope === undefined) {
+    if (scopes.size >= MAX_CACHED) scopes.clear();
+    scopes.set(key, (scope = computeScope(index, file, imports)));
   }
-  return reach;
+  return scope;
 }
 
-function computeReach(index: LibraryIndex, file: string, imports: readonly string[]): Reach {
+function computeScope(index: LibraryIndex, file: string, imports: readonly string[]): ImportScope {
   const graph = importGraph(index);
-  const unknown = imports.filter((module) => umbrella(graph, module).length === 0);
+  const unknown = imports.filter((module) => moduleOrChildren(graph, module).length === 0);
   const reached = importedModules(
     index,
-    ['Init', ...imports].flatMap((module) => umbrella(graph, module)),
+    ['Init', ...imports].flatMap((module) => moduleOrChildren(graph, module)),
   );
   const files = index.all<FileRow>(
     'SELECT f.id, f.module, f.path, p.root FROM files f JOIN packages p ON p.id = f.package_id',
   );
   const isOwn = ownFile(file);
   const own = files.find(isOwn);
-  const above = own === undefined ? new Set<string>() : modulesThatReach(graph, own.module);
-  const standings = new Map(
+  const above = own === undefined ? new Set<string>() : importersOf(graph, own.module);
+  const relationsByFile = new Map(
     files.map(({ id, module }) => {
       if (id === own?.id) return [id, OWN];
-      return [id, reached.has(module) ? AT_HAND : above.has(module) ? NEVER : OUTSIDE];
+      return [id, reached.has(module) ? IMPORTED : above.has(module) ? UNUSABLE : OUTSIDE];
     }),
   );
-  const standing = new Uint8Array(index.idLimit);
+  const relations = new Uint8Array(index.idLimit);
   let outside = 0;
   for (const { first, last, count, file_id: id } of rangesOf(index)) {
-    const value = standings.get(id) ?? NEVER;
+    const value = relationsByFile.get(id) ?? UNUSABLE;
     if (value === OUTSIDE) outside += count;
-    if (last - first + 1 === count) standing.fill(value, first, last + 1);
+    if (last - first + 1 === count) relations.fill(value, first, last + 1);
     else
       for (const row of index.all<{ id: number }>('SELECT id FROM decls WHERE file_id = ?', id))
-        standing[row.id] = value;
+        relations[row.id] = value;
   }
-  return { standing, module: own?.module ?? '', outsideShare: outside / Math.max(1, index.rowCount), unknown };
+  return { relations, module: own?.module ?? '', outsideShare: outside / Math.max(1, index.rowCount), unknown };
 }
 
-/** The module itself; where the index lacks it but has modules below, those: it is then what imports them all. */
-function umbrella(graph: ReadonlyMap<string, string[]>, module: string): string[] {
+/** The module itself, or all modules below it if only those are in the index: it then imports all of them. */
+function moduleOrChildren(graph: ReadonlyMap<string, string[]>, module: string): string[] {
   if (graph.has(module)) return [module];
   return [...graph.keys()].filter((name) => name.startsWith(`${module}.`));
 }
@@ -101,8 +101,8 @@ function realFolder(folder: string): string {
   }
 }
 
-/** All that import `module`, directly or not. */
-function modulesThatReach(graph: ReadonlyMap<string, string[]>, module: string): Set<string> {
+/** All modules that import `module`, directly or indirectly. */
+function importersOf(graph: ReadonlyMap<string, string[]>, module: string): Set<string> {
   const importers = new Map<string, string[]>();
   for (const [importer, imports] of graph) {
     for (const imported of imports) {
@@ -117,7 +117,7 @@ function modulesThatReach(graph: ReadonlyMap<string, string[]>, module: string):
   return found;
 }
 
-/** Rows of one file mostly have ids in a row. */
+/** Rows of one file usually have consecutive ids. */
 function rangesOf(index: LibraryIndex): { file_id: number; first: number; last: number; count: number }[] {
   return index.all('SELECT file_id, min(id) AS first, max(id) AS last, count(*) AS count FROM decls GROUP BY file_id');
 }

@@ -1,4 +1,4 @@
-/** What the file under proof declares itself, read from its text as it is now: what stands above a hole, and what does not. */
+/** Declarations of the file under proof, parsed from its current text: those above a hole, and the others. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { Tokeniser } from '../../index/words/tokens.ts';
 import type { Declaration } from '../../lean/declaration.ts';
@@ -10,16 +10,16 @@ import { rarityOf } from '../../search/text-query.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 
 export interface OwnDeclarations {
-  /** Above the hole's declaration, in the order of the text. */
+  /** Declarations above the hole's declaration, in text order. */
   above: Declaration[];
-  /** Full names of those above, and of the others: the hole's own and what stands below it. */
+  /** Full names of the declarations above, and of the others: the hole's own and those below it. */
   namesAbove: ReadonlySet<string>;
   namesBelow: ReadonlySet<string>;
   /** Namespace, opened namespaces and imports at the hole. */
   scope: Scope;
 }
 
-export function readOwn(text: string, hole: Hole): OwnDeclarations {
+export function readOwnDeclarations(text: string, hole: Hole): OwnDeclarations {
   const line = hole.declaration?.line ?? hole.line;
   const { declarations } = readLeanFile(text, '');
   const above = declarations.filter(({ endLine }) => endLine < line);
@@ -34,32 +34,32 @@ export function readOwn(text: string, hole: Hole): OwnDeclarations {
   };
 }
 
-/** How a declaration of the file is written in `scope`: without the namespaces around it, a protected one with its last. */
+/** Shortest form of a file declaration's name in `scope`; a protected one keeps its last namespace component. */
 export function ownForm({ name, modifiers }: Declaration, { namespace }: Scope): string {
   const components = namespace === '' ? [] : namespace.split('.');
-  for (let kept = components.length; kept > 0; kept--) {
-    const around = `${components.slice(0, kept).join('.')}.`;
-    if (!name.startsWith(around)) continue;
-    const short = name.slice(around.length);
+  for (let count = components.length; count > 0; count--) {
+    const prefix = `${components.slice(0, count).join('.')}.`;
+    if (!name.startsWith(prefix)) continue;
+    const short = name.slice(prefix.length);
     const isTooShort = modifiers.includes('protected') && !short.includes('.');
-    return quoted(isTooShort ? `${components[kept - 1]}.${short}` : short);
+    return quoted(isTooShort ? `${components[count - 1]}.${short}` : short);
   }
   return quoted(name);
 }
 
-/** What share of a query's words, weighted by rarity, one must have to be brought. */
-const LEAST_SHARE = 0.3;
+/** Minimum share of a query's words, weighted by rarity, that a result must contain. */
+const MIN_SHARE = 0.3;
 
 /**
- * Ranks declarations by the words that they share with a query, rare ones counting more. For those that the index does
- * not have, which no channel of the search sees.
+ * Ranks declarations by the words that they share with a query, weighted by rarity. For declarations that are not in the
+ * index and thus in no search channel.
  */
 export class WordRanking {
   readonly #tokeniser: Tokeniser;
   readonly #documents: { declaration: Declaration; stems: Set<string> }[];
   readonly #rarityOf: (stem: string) => number;
 
-  /** Of a library its notation and how rare a stem is in it are used; without one, how rare it is in the file has to do. */
+  /** Uses the notation and stem rarity of `index`; without an index, the rarity in the file. */
   constructor(declarations: readonly Declaration[], index: LibraryIndex | null) {
     this.#tokeniser = index === null ? new Tokeniser() : queryTokeniser(index);
     this.#documents = declarations.map((declaration) => ({
@@ -78,15 +78,15 @@ export class WordRanking {
     return new Set(this.#tokeniser.scan(text).flatMap(({ stems }) => stems));
   }
 
-  /** Best first, of equals the one nearest to the hole. */
+  /** Best first; among equals, nearest to the hole first. */
   rank(query: string): Declaration[] {
-    const asked = [...this.#stems(query)].map((stem) => [stem, this.#rarityOf(stem)] as const);
-    const least = LEAST_SHARE * asked.reduce((sum, [, rarity]) => sum + rarity, 0);
+    const queryStems = [...this.#stems(query)].map((stem) => [stem, this.#rarityOf(stem)] as const);
+    const minimum = MIN_SHARE * queryStems.reduce((sum, [, rarity]) => sum + rarity, 0);
     const scoreOf = (stems: ReadonlySet<string>): number =>
-      asked.reduce((sum, [stem, rarity]) => (stems.has(stem) ? sum + rarity : sum), 0);
+      queryStems.reduce((sum, [stem, rarity]) => (stems.has(stem) ? sum + rarity : sum), 0);
     return this.#documents
       .map(({ declaration, stems }) => ({ declaration, score: scoreOf(stems) }))
-      .filter(({ score }) => score > 0 && score >= least)
+      .filter(({ score }) => score > 0 && score >= minimum)
       .sort((a, b) => b.score - a.score || b.declaration.line - a.declaration.line)
       .map(({ declaration }) => declaration);
   }

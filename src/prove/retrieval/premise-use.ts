@@ -1,20 +1,20 @@
-/** Which premises a candidate puts to use, and which modules it has to import for them. */
+/** Determines which premises a candidate uses, and which modules it must import for them. */
 import { withoutGuillemets } from '../../lean/full-name.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import type { Candidate } from '../../verify/hole/candidate.ts';
 import type { Premise } from '../premise.ts';
 
-/** Modules that are proposed for one candidate. */
-const MOST_IMPORTS = 3;
+/** Maximum number of modules imported for one candidate. */
+const MAX_IMPORTS = 3;
 
-/** Those that the candidate names, in full or as they are written at the hole, in the order of `premises`. */
+/** The premises that the candidate names, in full or as written at the hole, in the order of `premises`. */
 export function citedIn(candidate: Candidate, premises: readonly Premise[]): Premise[] {
   const written = identifiersOf(candidate.text);
   return premises.filter(({ name, writeAs }) => written.has(name) || written.has(withoutGuillemets(writeAs)));
 }
 
-/** Every identifier with its begins: `Nat.le.trans` may be `Nat.le` with something behind it. */
+/** All identifiers and their prefixes: `Nat.le.trans` may be `Nat.le` followed by a field. */
 function identifiersOf(text: string): Set<string> {
   const tokens = tokenise(text, []);
   const found = new Set<string>();
@@ -30,8 +30,8 @@ function identifiersOf(text: string): Set<string> {
   return found;
 }
 
-/** Modules of premises that the file does not reach, each once, those of the best premises first, at most three. */
+/** Modules of premises that the file does not import, best premises first, without duplicates, at most three. */
 export function modulesToImport(premises: readonly Premise[]): string[] {
   const modules = premises.filter(({ isAtHand }) => !isAtHand).map(({ module }) => module);
-  return [...new Set(modules)].slice(0, MOST_IMPORTS);
+  return [...new Set(modules)].slice(0, MAX_IMPORTS);
 }

@@ -1,9 +1,9 @@
-/** Several queries for one hole: asked in turn, and what they bring is one list. */
+/** Runs several queries for one hole and merges their results. */
 import type { Premise } from '../premise.ts';
 import type { Tools } from '../strategy.ts';
 import type { Query } from './premise-query.ts';
 
-/** The best of each query first, then the next of each, no name twice; `limit` is that of each query. */
+/** Interleaves the results of all queries, without duplicate names. `limit` applies to each query. */
 export async function retrieveAll(
   retrieve: NonNullable<Tools['retrieve']>,
   queries: readonly Query[],
@@ -12,16 +12,18 @@ export async function retrieveAll(
   const lists: Premise[][] = [];
   for (const query of queries) lists.push(await retrieve({ ...query, limit }));
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return eachOnce(Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat());
+  return withoutDuplicates(
+    Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat(),
+  );
 }
 
-/** The new ones first, then those of before, up to `limit`. */
+/** New premises first, then earlier ones, up to `limit`. */
 export function joinPremises(fresh: readonly Premise[], before: readonly Premise[], limit: number): Premise[] {
-  return eachOnce([...fresh, ...before]).slice(0, limit);
+  return withoutDuplicates([...fresh, ...before]).slice(0, limit);
 }
 
-/** The first of each name. */
-function eachOnce(premises: readonly Premise[]): Premise[] {
+/** The first premise of each name. */
+function withoutDuplicates(premises: readonly Premise[]): Premise[] {
   const names = new Set<string>();
   return premises.filter(({ name }) => !names.has(name) && names.add(name));
 }

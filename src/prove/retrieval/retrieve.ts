@@ -1,6 +1,7 @@
-/** What the search brings for a hole: declarations that its proof may use, best first, as they are written there. */
+/** Retrieves premises for a hole: declarations that its proof may use, best first, with their names at the hole. */
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { shortestForm } from '../../search/context.ts';
@@ -9,71 +10,71 @@ import { searchLibrary } from '../../search/search.ts';
 import type { GoalPlace } from '../../search/premises/place-features.ts';
 import type { Hit, QueryShape } from '../../search/types.ts';
 import { fullStatement } from './full-statement.ts';
-import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
+import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
-import { NEVER, OUTSIDE, OWN, reachOf, type Reach } from './import-scope.ts';
+import { UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
 export interface RetrievalOptions {
-  /** Null: there is none; what stands above the hole in the file is brought all the same. */
+  /** If null, only declarations above the hole in the file are retrieved. */
   index: LibraryIndex | null;
-  /** The file under proof, absolute. It need not be there. */
+  /** Absolute path of the file under proof. It need not exist. */
   file: string;
-  /** Full names that are never brought. */
+  /** Full names that are never retrieved. */
   hidden?: ReadonlySet<string>;
 }
 
-/** What can be cited in a proof. Data and classes help only where a name or an instance is missing. */
+/** Kinds that can be cited in a proof. Data and classes are retrieved only for a missing name or instance. */
 const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor'];
 const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'field', 'opaque'];
 const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
 
-/** Hits that the imports do not reach, of one query, and how near their scores come to the best that is at hand. */
-const MOST_OUTSIDE = 3;
-const NEAR_THE_BEST = 0.8;
-/** Where less of the library is out of reach, one search does for both: what is at hand is hardly crowded out. */
-const FEW_OUTSIDE = 0.1;
+/** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
+const MAX_OUTSIDE = 3;
+const MIN_OUTSIDE_SCORE = 0.8;
+/** Below this share of outside rows, a single search suffices, because they hardly displace imported hits. */
+const SMALL_OUTSIDE_SHARE = 0.1;
 
 /**
- * A goal is read as a goal, and where that brings too few, as words. The file's own lemmas come first, then what its
- * imports reach, then a few that it would have to import, so long as those do not import it themselves. Never brought:
- * the hole's own declaration, what stands below it, what is generated from either, what is private elsewhere.
+ * A goal query falls back to words if it has too few hits. The file's own lemmas come first, then imported declarations,
+ * then a few that must be imported, unless their modules import the file. Never retrieved: the hole's own declaration,
+ * those below it, those generated from either, and private ones of other files.
  */
 export function retrieval(options: RetrievalOptions): Retrieve {
-  let last: { text: string; places: Map<number, Searching> } = { text: '', places: new Map() };
+  let last: { text: string; places: Map<number, HoleSearch> } = { text: '', places: new Map() };
   return async ({ text, hole }, query) => {
     if (last.text !== text) last = { text, places: new Map() };
-    let searching = last.places.get(hole.start);
-    if (searching === undefined) last.places.set(hole.start, (searching = new Searching(options, { text, hole })));
-    return searching.bring(query);
+    let search = last.places.get(hole.start);
+    if (search === undefined) last.places.set(hole.start, (search = new HoleSearch(options, { text, hole })));
+    return search.retrieve(query);
   };
 }
 
-/** A sentence where the index does not know all that `text` imports; null where it does. */
+/** A sentence if some imports of the file are not in the index; otherwise null. */
 export function unknownImportsNote(index: LibraryIndex, file: string, imports: readonly string[]): string | null {
-  const { unknown } = reachOf(index, file, imports);
+  const { unknown } = importScopeOf(index, file, imports);
   if (unknown.length === 0) return null;
   const [first, ...more] = unknown;
-  const what = more.length === 0 ? `${first} is` : `${first} and ${more.length} more that it imports are`;
-  return `${what} not in the index, so it may be of another Mathlib or out of date: lemmahead index build`;
+  const what = more.length === 0 ? `${first} is` : `${first} and ${pluralize(more.length, 'more import')} are`;
+  return `${what} not in the index, which may be outdated or for another Mathlib: lemmahead index build`;
 }
 
 /** Retrieval for one hole. */
-class Searching {
+class HoleSearch {
   readonly #options: RetrievalOptions;
   readonly #own: OwnDeclarations;
   readonly #ranking: WordRanking;
-  readonly #reach: Reach | null;
+  readonly #scope: ImportScope | null;
   readonly #hidden: ReadonlySet<number>;
   readonly #place: GoalPlace;
 
   constructor(options: RetrievalOptions, { text, hole }: Place) {
     this.#options = options;
-    this.#own = readOwn(text, hole);
+    this.#own = readOwnDeclarations(text, hole);
     const { index, file } = options;
     this.#ranking = new WordRanking(this.#own.above, index);
-    this.#reach = index && reachOf(index, file, this.#own.scope.imports);
+    this.#scope = index && importScopeOf(index, file, this.#own.scope.imports);
     this.#place = {
-      module: this.#reach?.module ?? '',
+      module: this.#scope?.module ?? '',
       imports: this.#own.scope.imports,
       namespace: this.#own.scope.namespace,
       line: hole.declaration?.line ?? hole.line,
@@ -81,46 +82,46 @@ class Searching {
     this.#hidden = index === null ? new Set() : hiddenRows(index, [...(options.hidden ?? []), ...this.#own.namesBelow]);
   }
 
-  async bring(query: RetrievalQuery): Promise<Premise[]> {
+  async retrieve(query: RetrievalQuery): Promise<Premise[]> {
     const { index } = this.#options;
     const kinds = WITH_DATA.has(query.reason) ? [...STATEMENTS, ...DATA] : STATEMENTS;
     const hits = index === null ? [] : await this.#search(index, query, kinds);
     const own = this.#ownPremises(query, kinds, hits);
     const names = new Set(own.map(({ name }) => name));
     const others = index === null ? [] : this.#others(index, query, hits).filter(({ name }) => !names.has(name));
-    // A long file has many lemmas of its own: they come first, but leave room for the library.
-    const room = Math.max(Math.ceil(query.limit / 2), query.limit - others.length);
-    return [...own.slice(0, room), ...others].slice(0, query.limit);
+    // A long file has many lemmas of its own: they come first, but leave space for the library.
+    const ownCount = Math.max(Math.ceil(query.limit / 2), query.limit - others.length);
+    return [...own.slice(0, ownCount), ...others].slice(0, query.limit);
   }
 
-  /** Rows that may be brought, best first, those that are not at hand among them. */
+  /** Allowed rows, best first, including those that are not imported. */
   async #search(index: LibraryIndex, query: RetrievalQuery, kinds: string[]): Promise<Hit[]> {
-    const reach = this.#reach!;
-    const standing = (id: number): number => reach.standing[id] ?? NEVER;
-    const isAllowed = (id: number): boolean => !this.#hidden.has(id) && standing(id) !== NEVER;
+    const importScope = this.#scope!;
+    const relation = (id: number): number => importScope.relations[id] ?? UNUSABLE;
+    const isAllowed = (id: number): boolean => !this.#hidden.has(id) && relation(id) !== UNUSABLE;
     const find = (limit: number, only: (id: number) => boolean): Promise<Hit[]> =>
       findRows(index, { ...query, limit }, kinds, (id) => isAllowed(id) && only(id), this.#place);
-    // Which names there are is asked of all; and where it is not known what the file reaches, everything is.
-    if (query.as === 'name' || reach.unknown.length > 0) return find(query.limit * 2, () => true);
-    const isOutside = (id: number): boolean => standing(id) === OUTSIDE;
-    const isSearchedApart = reach.outsideShare >= FEW_OUTSIDE;
-    const found = await find(query.limit * 2, (id) => !isSearchedApart || !isOutside(id));
+    // Name queries search all rows. So do all queries if the file's imports are not fully known.
+    if (query.as === 'name' || importScope.unknown.length > 0) return find(query.limit * 2, () => true);
+    const isOutside = (id: number): boolean => relation(id) === OUTSIDE;
+    const isSeparateSearch = importScope.outsideShare >= SMALL_OUTSIDE_SHARE;
+    const found = await find(query.limit * 2, (id) => !isSeparateSearch || !isOutside(id));
     const near = found.filter(({ row }) => !isOutside(row.id));
-    const far = isSearchedApart
+    const far = isSeparateSearch
       ? await searchAs(
           index,
-          { ...query, limit: MOST_OUTSIDE },
+          { ...query, limit: MAX_OUTSIDE },
           query.as,
           kinds,
           (id) => isAllowed(id) && isOutside(id),
           this.#place,
         )
       : found.filter(({ row }) => isOutside(row.id));
-    const least = NEAR_THE_BEST * (near[0]?.score ?? 0);
-    return [...near, ...far.filter(({ score }) => score >= least)];
+    const minScore = MIN_OUTSIDE_SCORE * (near[0]?.score ?? 0);
+    return [...near, ...far.filter(({ score }) => score >= minScore)];
   }
 
-  /** In the order of the hits; what the index does not have, or has no hit for, by its words. */
+  /** Own declarations in the order of the hits, then those without a hit, ranked by words. */
   #ownPremises(query: RetrievalQuery, kinds: readonly string[], hits: readonly Hit[]): Premise[] {
     const { above, scope } = this.#own;
     const byName = new Map(above.map((declaration) => [declaration.name, declaration]));
@@ -141,24 +142,24 @@ class Searching {
     const near: Premise[] = [];
     const far: Premise[] = [];
     for (const { row } of hits) {
-      const standing = this.#reach!.standing[row.id];
-      if (standing === OWN ? !this.#own.namesAbove.has(row.generatedFrom ?? '') : row.isPrivate) continue;
+      const relation = this.#scope!.relations[row.id];
+      if (relation === OWN ? !this.#own.namesAbove.has(row.generatedFrom ?? '') : row.isPrivate) continue;
       const { name, kind, type, variables, doc, module, filePath } = row;
-      const isAtHand = standing !== OUTSIDE;
+      const isAtHand = relation !== OUTSIDE;
       const list = isAtHand ? near : far;
       if (list.some((premise) => premise.name === name)) continue;
       const writeAs = shortestForm(index, row, this.#own.scope);
       const signature = fullStatement(type, variables);
       list.push({ name, writeAs, kind, signature, doc: doc ?? '', module, filePath, isAtHand });
     }
-    // A name that is wanted is wanted wherever it is.
+    // An exact name match is returned even if it is not imported.
     const exact = far.filter(({ name }) => query.as === 'name' && name === query.text);
-    const others = far.filter((premise) => !exact.includes(premise)).slice(0, MOST_OUTSIDE - exact.length);
+    const others = far.filter((premise) => !exact.includes(premise)).slice(0, MAX_OUTSIDE - exact.length);
     return [...exact, ...near.slice(0, Math.max(query.limit - exact.length - others.length, 1)), ...others];
   }
 }
 
-/** Rows of these names and what is generated from them. */
+/** Rows with these names, and rows generated from them. */
 function hiddenRows(index: LibraryIndex, names: readonly string[]): Set<number> {
   const ids = new Set<number>();
   for (const name of names) {
@@ -168,7 +169,7 @@ function hiddenRows(index: LibraryIndex, names: readonly string[]): Set<number> 
   return ids;
 }
 
-/** A goal that a channel cannot read brings nothing by it. */
+/** A goal query also searches by words if there are too few hits. */
 async function findRows(
   index: LibraryIndex,
   { text, as, limit }: RetrievalQuery,

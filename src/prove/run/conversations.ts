@@ -1,4 +1,4 @@
-/** What was said in a run: each prompt with the answers that it got. */
+/** The prompts of a run with their answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatMessage } from '../../llm/chat.ts';
@@ -13,7 +13,7 @@ export interface Conversation {
   answers: { sample: number; finish: string; tokens: number; snapshot: string; text: string }[];
 }
 
-/** In the order in which they were begun. A prompt whose file is gone has no messages. */
+/** In the order of the first request. A prompt whose file is missing has no messages. */
 export function conversationsOf({ folder, events }: Pick<RunSummary, 'folder' | 'events'>): Conversation[] {
   const answers = new RecordedAnswers(folder, events);
   const conversations = new Map<string, Conversation>();

@@ -1,40 +1,40 @@
-/** Reads `run.jsonl`: the events of a run in their order, whatever a kill left of the last line. */
+/** Reads `run.jsonl`: the events of a run in order. Ignores a torn last line. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { completeLines } from '../../base/journal.ts';
 import type { ProveEvent } from '../events.ts';
 import { EVENTS_FILE } from './folder.ts';
-import { isServable } from './servable.ts';
+import { isValidEvent } from './event-schema.ts';
 
-/** `at`: ISO 8601, when it was written. */
+/** `at`: time of writing, ISO 8601. */
 export type RecordedEvent = ProveEvent & { at: string };
 
-/** @throws {Failure} `run-damaged`, exit `missing`, where a line before the last is no event. */
+/** @throws {Failure} `run-damaged`, exit `missing`, if a line before the last is not an event */
 export function readRunEvents(folder: string): RecordedEvent[] {
   const path = join(folder, EVENTS_FILE);
   let lines: string[];
-  // Its folder is made first, and may be all that there is.
+  // The run folder is created first and may still be empty.
   if (!existsSync(path)) return [];
   try {
     lines = completeLines(path);
   } catch (error) {
     throw damaged(path, (error as Error).message);
   }
-  return lines.map((line, at) => eventOf(line) ?? fail(path, at + 1));
+  return lines.map((line, at) => eventOf(line) ?? throwDamaged(path, at + 1));
 }
 
 function eventOf(line: string): RecordedEvent | null {
   try {
     const value = JSON.parse(line) as RecordedEvent | null;
-    return typeof value === 'object' && typeof value?.event === 'string' && isServable(value) ? value : null;
+    return typeof value === 'object' && typeof value?.event === 'string' && isValidEvent(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-function fail(path: string, line: number): never {
-  throw damaged(path, `line ${line} is no event`);
+function throwDamaged(path: string, line: number): never {
+  throw damaged(path, `line ${line} is not a valid event`);
 }
 
 function damaged(path: string, reason: string): Failure {

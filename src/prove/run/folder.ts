@@ -1,4 +1,4 @@
-/** Where runs lie and what they are called: one folder a run under `runs/`, named by when it began. */
+/** Run folders: one per run under `runs/`, named by its start time. */
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,17 +12,17 @@ export function runsFolder(dataHome: string): string {
   return join(dataHome, 'runs');
 }
 
-/** In UTC, with four digits that tell the runs of a second apart: `20261122-053012-4f2a`. */
+/** UTC time with four hexadecimal digits that distinguish runs of the same second: `20261122-053012-4f2a`. */
 const RUN_ID = /^\d{8}-\d{6}-[0-9a-f]{4}$/;
-const LAST_DIGITS = 0xffff;
-/** Below which the first run of a second gets a number, and how far behind it the next one comes: hundreds find room. */
-const FIRST_DIGITS = 0x8000;
-const STEP = 0x40;
+const MAX_DIGITS = 0xffff;
+/** Limit of the first run's random number, and maximum step to the next run: allows hundreds of runs per second. */
+const MAX_FIRST_DIGITS = 0x8000;
+const MAX_STEP = 0x40;
 
-/** The user's own alone: prompts hold his text. */
+/** Accessible only to the user, because prompts contain the user's text. */
 const OWNER_ONLY = 0o700;
 
-/** Makes the folder of a new run, under a name that sorts behind those of all runs that began before. */
+/** Creates the folder of a new run, with a name that sorts after all earlier runs. */
 export function makeRunFolder(dataHome: string, now: Date): { id: string; folder: string } {
   const runs = runsFolder(dataHome);
   mkdirSync(runs, { recursive: true, mode: OWNER_ONLY });
@@ -30,14 +30,14 @@ export function makeRunFolder(dataHome: string, now: Date): { id: string; folder
     const [day, time] = second.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
     const last = idsIn(runs).findLast((id) => id.startsWith(`${day}-${time}-`));
     const digits =
-      last === undefined ? randomInt(FIRST_DIGITS) : Number.parseInt(last.slice(-4), 16) + 1 + randomInt(STEP);
-    if (digits > LAST_DIGITS) continue;
+      last === undefined ? randomInt(MAX_FIRST_DIGITS) : Number.parseInt(last.slice(-4), 16) + 1 + randomInt(MAX_STEP);
+    if (digits > MAX_DIGITS) continue;
     const id = `${day}-${time}-${digits.toString(16).padStart(4, '0')}`;
     if (make(join(runs, id))) return { id, folder: join(runs, id) };
   }
 }
 
-/** False where another process was faster. */
+/** Returns false if another process created it first. */
 function make(folder: string): boolean {
   try {
     mkdirSync(folder, OWNER_ONLY);
@@ -48,12 +48,12 @@ function make(folder: string): boolean {
   }
 }
 
-/** Oldest first: names sort by time. Those too that were stopped before their first event. */
+/** Oldest first, including runs that were stopped before their first event. */
 export function listRunIds(dataHome: string): string[] {
   return idsIn(runsFolder(dataHome));
 }
 
-/** The run that began before the one in `folder`; null where that is the first. */
+/** The run before the one in `folder`; null if that is the first. */
 export function runBefore(folder: string): string | null {
   return idsIn(dirname(folder)).findLast((id) => id < basename(folder)) ?? null;
 }
@@ -68,28 +68,28 @@ function idsIn(runs: string): string[] {
 }
 
 /**
- * The run that is meant: its id, the only one that begins (or ends) so, or `last`.
- * @throws {Failure} exit `usage`, with those that it could be.
+ * Finds a run by its id, a unique prefix or suffix of it, or `last`.
+ * @throws {Failure} exit `usage`, with the possible runs
  */
-export function findRun(dataHome: string, wanted: string): { id: string; folder: string } {
+export function findRun(dataHome: string, query: string): { id: string; folder: string } {
   const ids = listRunIds(dataHome);
-  const found = wanted === 'last' ? ids.slice(-1) : ids.includes(wanted) ? [wanted] : matching(ids, wanted);
+  const found = query === 'last' ? ids.slice(-1) : ids.includes(query) ? [query] : matching(ids, query);
   const [id] = found;
   if (id !== undefined && found.length === 1) return { id, folder: join(runsFolder(dataHome), id) };
-  const some = (list: readonly string[]): string => list.slice(-5).join(', ') + (list.length > 5 ? ', …' : '');
+  const listed = (list: readonly string[]): string => list.slice(-5).join(', ') + (list.length > 5 ? ', …' : '');
   throw new Failure({
     exit: 'usage',
     code: found.length > 1 ? 'run-ambiguous' : 'run-unknown',
-    message: found.length > 1 ? `'${wanted}' could be ${found.length} runs.` : `There is no run '${wanted}'.`,
+    message: found.length > 1 ? `'${query}' matches ${found.length} runs.` : `Run '${query}' does not exist.`,
     ...(ids.length === 0
-      ? { reason: 'No run is on record yet.' }
-      : { reason: `There are ${some(found.length > 1 ? found : ids)}` }),
+      ? { reason: 'No runs are recorded yet.' }
+      : { reason: `${found.length > 1 ? 'Matching' : 'Recorded'} runs: ${listed(found.length > 1 ? found : ids)}` }),
     next: ids.length === 0 ? 'lemmahead prove My/File.lean' : 'lemmahead runs list',
   });
 }
 
-function matching(ids: readonly string[], wanted: string): string[] {
-  if (wanted === '') return [];
-  const beginning = ids.filter((id) => id.startsWith(wanted));
-  return beginning.length > 0 ? beginning : ids.filter((id) => id.endsWith(wanted));
+function matching(ids: readonly string[], query: string): string[] {
+  if (query === '') return [];
+  const beginning = ids.filter((id) => id.startsWith(query));
+  return beginning.length > 0 ? beginning : ids.filter((id) => id.endsWith(query));
 }

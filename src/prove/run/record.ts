@@ -1,4 +1,4 @@
-/** One run on disk: what happened before, to be served again, and what happens now, written as it happens. */
+/** The record of a run on disk: serves earlier results and writes new events immediately. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -16,11 +16,11 @@ import { EVENTS_FILE, makeRunFolder, ORIGINAL_FILE } from './folder.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import type { Rejection } from '../attempt/trial.ts';
 
-/** Prompts hold the user's text, so what is written is of its owner alone. */
+/** Accessible only to the owner, because prompts contain the user's text. */
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
-/** What of an event has to be on the disk before anything further happens: all but what is cheap to find out again. */
-const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
+/** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
+const SYNCED_EVENTS = new Set<ProveEvent['event']>([
   'run_asked',
   'run_started',
   'prompt',
@@ -31,21 +31,21 @@ const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
   'run_ended',
 ]);
 
-/** A run that this process writes. */
+/** A run written by this process. */
 export interface OpenRun {
   id: string;
   record: RunRecord;
 }
 
-/** A new run. @throws what the file system throws */
-export function beginRun(dataHome: string): OpenRun {
+/** Creates a new run. @throws errors of the file system */
+export function startRun(dataHome: string): OpenRun {
   const { id, folder } = makeRunFolder(dataHome, new Date());
   return { id, record: new RunRecord(folder) };
 }
 
 export class RunRecord {
   readonly folder: string;
-  /** As they were when the record was opened. */
+  /** The events when the record was opened. */
   readonly before: readonly RecordedEvent[];
   readonly #lock: Lock;
   readonly #journal: Journal;
@@ -55,9 +55,9 @@ export class RunRecord {
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
   readonly #goals = new Map<number, string>();
-  #isToGo = false;
+  #isDiscarded = false;
 
-  /** Creates it, or opens it to go on. @throws {Failure} `run-busy` where another process does. */
+  /** Creates the record, or opens it to resume. @throws {Failure} `run-busy` if another process has it open */
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
@@ -69,13 +69,13 @@ export class RunRecord {
     this.#journal = new Journal(path, OWNER_ONLY.file);
   }
 
-  /** Written down. What is served again is served to a later sitting. */
+  /** Writes an event. Only a later session reads it back. */
   append(event: ProveEvent): void {
     this.#journal.append({ at: new Date().toISOString(), ...event });
-    if (WAITS_FOR_DISK.has(event.event)) this.#journal.sync();
+    if (SYNCED_EVENTS.has(event.event)) this.#journal.sync();
   }
 
-  /** What an earlier sitting spent: what was reported, and the worst case of what nobody reported. */
+  /** Amount spent by earlier sessions: reported usage, and the maximum for unreported usage. */
   get spentBefore(): Amount {
     return spentIn(this.before);
   }
@@ -84,16 +84,16 @@ export class RunRecord {
     return this.#answers.find(prompt, sample);
   }
 
-  /** Premises as they came back then, and their hash. */
+  /** Recorded premises and their hash. */
   retrieval(key: string): { premises: Premise[]; hash: string } | null {
     const hash = this.#retrievals.get(key);
     const text = hash === undefined ? null : this.#read('premises', `${hash}.json`);
-    // Only what is as it was written: an answer is judged, a premise is taken at its word.
+    // Rejects changed files: answers are judged again, but premises are trusted.
     if (hash === undefined || text === null || sha256(text) !== hash) return null;
     return { premises: JSON.parse(text) as Premise[], hash };
   }
 
-  /** Passages as they came back then. */
+  /** Recorded passages. */
   passages(key: string): PassagesFound | null {
     const hash = this.#passages.get(key);
     const text = hash === undefined ? null : this.#read('passages', `${hash}.json`);
@@ -104,42 +104,42 @@ export class RunRecord {
     return this.#rejections.get(key) ?? null;
   }
 
-  /** Of the attempts that earlier sittings made, and so paid for. */
+  /** Keys of attempts that earlier sessions made and paid for. */
   attemptKeys(): Iterable<string> {
     return this.#attempts;
   }
 
-  /** As Lean said it then; null where it was not asked. */
+  /** The recorded goal; null if Lean was not asked for it. */
   goal(hole: number): string | null {
     return this.#goals.get(hole) ?? null;
   }
 
-  keepPrompt(request: ChatRequest, hash: string): void {
+  storePrompt(request: ChatRequest, hash: string): void {
     const { messages, maxOutputTokens, temperature } = request;
-    this.#keep('prompts', `${hash}.json`, `${JSON.stringify({ messages, maxOutputTokens, temperature }, null, 2)}\n`);
+    this.#store('prompts', `${hash}.json`, `${JSON.stringify({ messages, maxOutputTokens, temperature }, null, 2)}\n`);
   }
 
-  keepAnswer(text: string): string {
+  storeAnswer(text: string): string {
     const hash = sha256(text);
-    this.#keep('answers', `${hash}.txt`, text);
+    this.#store('answers', `${hash}.txt`, text);
     return hash;
   }
 
-  keepPremises(premises: readonly Premise[]): string {
+  storePremises(premises: readonly Premise[]): string {
     const text = JSON.stringify(premises);
     const hash = sha256(text);
-    this.#keep('premises', `${hash}.json`, text);
+    this.#store('premises', `${hash}.json`, text);
     return hash;
   }
 
-  keepPassages(found: PassagesFound): string {
+  storePassages(found: PassagesFound): string {
     const text = JSON.stringify(found);
     const hash = sha256(text);
-    this.#keep('passages', `${hash}.json`, text);
+    this.#store('passages', `${hash}.json`, text);
     return hash;
   }
 
-  keepFile(name: string, text: string): void {
+  storeFile(name: string, text: string): void {
     writeAtomically(join(this.folder, name), text, OWNER_ONLY.file);
   }
 
@@ -147,15 +147,15 @@ export class RunRecord {
     return this.#read('.', ORIGINAL_FILE);
   }
 
-  /** It could never have begun, so nobody can go on with it: once closed, nothing of it is left. */
+  /** Deletes the record on close, because the run did not start and cannot be resumed. */
   discard(): void {
-    this.#isToGo = true;
+    this.#isDiscarded = true;
   }
 
   close(): void {
     this.#journal.close();
     this.#lock.release();
-    if (this.#isToGo) rmSync(this.folder, { recursive: true, force: true });
+    if (this.#isDiscarded) rmSync(this.folder, { recursive: true, force: true });
   }
 
   #remember(event: RecordedEvent): void {
@@ -179,7 +179,7 @@ export class RunRecord {
     }
   }
 
-  #keep(folder: string, name: string, text: string): void {
+  #store(folder: string, name: string, text: string): void {
     const path = join(this.folder, folder, name);
     if (existsSync(path)) return;
     mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
@@ -187,7 +187,7 @@ export class RunRecord {
   }
 }
 
-/** A request that was under way when the process ended counts as its worst case, for nobody knows better. */
+/** A request that was running when the process ended counts with its maximum, because its cost is unknown. */
 export function spentIn(events: readonly RecordedEvent[]): Amount {
   const amounts = new Map<string, Amount>();
   const total: Amount = { tokens: 0, cost: 0 };
@@ -198,7 +198,7 @@ export function spentIn(events: readonly RecordedEvent[]): Amount {
   for (const event of events) {
     if (event.event === 'prompt') {
       const key = `${event.prompt}:${event.sample}`;
-      // A first try of a request that was under way already is that of another sitting.
+      // A first try of a request that is already running belongs to another session.
       if (event.try === 1) add(amounts.get(key) ?? { tokens: 0, cost: 0 });
       amounts.set(key, { tokens: event.worst_tokens, cost: event.worst_cost ?? 0 });
     } else if (event.event === 'answer' || event.event === 'ask_failed') {
@@ -214,7 +214,7 @@ function busy(folder: string, pid: number | null): Failure {
   return new Failure({
     exit: 'missing',
     code: 'run-busy',
-    message: `The run in ${folder} is going on${pid === null ? '' : ` in process ${pid}`}.`,
-    next: 'Wait for it to end, or end it; a run whose process is gone can be resumed at once.',
+    message: `The run in ${folder} is still active${pid === null ? '' : ` in process ${pid}`}.`,
+    next: 'Wait until it ends, or stop it; a run without a process can be resumed at once.',
   });
 }

@@ -1,4 +1,4 @@
-/** Answers that a run has on record, by prompt and sample, with their texts. */
+/** Recorded answers of a run with their texts, by prompt and sample. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/hash.ts';
@@ -19,7 +19,7 @@ export class RecordedAnswers {
     }
   }
 
-  /** What its file says now: an answer is judged anew, whoever wrote it. Null where there is none. */
+  /** Returns the current text of the file, or null. Edited answers are allowed, because they are judged again. */
   find(prompt: string, sample: number): { event: Answered; answer: ChatAnswer } | null {
     const event = this.#events.get(`${prompt}:${sample}`);
     if (event === undefined) return null;
@@ -27,7 +27,7 @@ export class RecordedAnswers {
     return text === null ? null : { event, answer: answerOf(event, text) };
   }
 
-  /** Prompts whose answer is not what was written then. */
+  /** Prompts whose answer file was changed after it was written. */
   get edited(): string[] {
     return [...this.#events.values()]
       .filter((event) => {

@@ -1,4 +1,4 @@
-/** What a run's events come to: what it was asked, how far it is, what it spent. */
+/** Summarizes a run's events: its request, progress and cost. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -13,20 +13,20 @@ export interface RunSummary {
   id: string;
   folder: string;
   events: readonly RecordedEvent[];
-  /** How it began. */
-  asked: (RecordedRequest | RunStarted) & { at: string };
-  /** Null where it was stopped while what it needs was looked for. */
+  /** Its first event. */
+  request: (RecordedRequest | RunStarted) & { at: string };
+  /** Null if it was stopped before its requirements were checked. */
   started: (RunStarted & { at: string }) | null;
-  /** Of the last sitting; null where it came to no end. */
+  /** End of the last session; null if it was interrupted. */
   ended: (RunEnded & { at: string }) | null;
-  /** A process has it open. */
-  isGoingOn: boolean;
-  /** The last that is known of each hole. */
+  /** Whether a process has it open. */
+  isActive: boolean;
+  /** Latest events of each hole. */
   holes: { started: HoleStarted; ended: HoleEnded | null }[];
   sessions: number;
   attempts: number;
   tokens: number;
-  /** Null where the price of what was asked is not known. */
+  /** Null if the model's price is unknown. */
   cost: number | null;
   prompts: number;
   answers: number;
@@ -34,15 +34,15 @@ export interface RunSummary {
 }
 
 /**
- * @throws {Failure} `run-damaged` where it cannot be read, or does not begin as a run of `prove` does; `run-not-begun`
- *   where it was stopped before its first event.
+ * @throws {Failure} `run-damaged` if it is unreadable or its first event is missing; `run-not-begun` if it was stopped
+ *   before its first event.
  */
 export function summariseRun(id: string, folder: string): RunSummary {
   const events = readRunEvents(folder);
-  if (events.length === 0) throw notBegun(id, folder);
+  if (events.length === 0) throw notStarted(id, folder);
   const started = events.find((event) => event.event === 'run_started') ?? null;
-  const asked = events.find((event) => event.event === 'run_asked') ?? started;
-  if (asked === null) throw damaged(id, folder);
+  const request = events.find((event) => event.event === 'run_asked') ?? started;
+  if (request === null) throw damaged(id, folder);
   const count = (what: RecordedEvent['event']): number => events.filter(({ event }) => event === what).length;
   const { tokens, cost } = spentIn(events);
   const last = events.at(-1);
@@ -50,10 +50,10 @@ export function summariseRun(id: string, folder: string): RunSummary {
     id,
     folder,
     events,
-    asked,
+    request,
     started,
     ended: last?.event === 'run_ended' ? last : null,
-    isGoingOn: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
+    isActive: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
     holes: holesOf(events),
     sessions: 1 + count('run_resumed'),
     attempts: new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size,
@@ -75,24 +75,24 @@ function holesOf(events: readonly RecordedEvent[]): RunSummary['holes'] {
   return [...holes.values()].sort((a, b) => a.started.hole - b.started.hole);
 }
 
-/** @throws {Failure} `run-damaged` where it is gone, or not the text that the run began with. */
-export function originalOf({ folder, id, asked }: Pick<RunSummary, 'folder' | 'id' | 'asked'>): string {
+/** @throws {Failure} `run-damaged` if the file is missing or changed */
+export function originalOf({ folder, id, request }: Pick<RunSummary, 'folder' | 'id' | 'request'>): string {
   const path = join(folder, ORIGINAL_FILE);
   if (!existsSync(path)) throw damaged(id, folder);
   const text = readFileSync(path, 'utf8');
-  if (sha256(text) !== asked.file_hash) throw damaged(id, folder);
+  if (sha256(text) !== request.file_hash) throw damaged(id, folder);
   return text;
 }
 
-/** Of what was asked nothing is known: it has to be typed again. */
-function notBegun(id: string, folder: string): Failure {
+/** The request is unknown, so the command must be run again. */
+function notStarted(id: string, folder: string): Failure {
   const before = runBefore(folder);
   return new Failure({
     exit: 'usage',
     code: 'run-not-begun',
-    message: `The run ${id} was interrupted before it began.`,
-    reason: 'It had not noted yet what it was asked for.',
-    next: `Type its lemmahead prove command again.${before === null ? '' : `\nFor the run before it: lemmahead runs resume ${before}`}`,
+    message: `Run ${id} was interrupted before it started.`,
+    reason: 'Its request was not recorded yet.',
+    next: `Run its lemmahead prove command again.${before === null ? '' : `\nFor the previous run: lemmahead runs resume ${before}`}`,
   });
 }
 
@@ -100,8 +100,8 @@ function damaged(id: string, folder: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'run-damaged',
-    message: `The run ${id} does not say how it began.`,
-    reason: `${folder} lacks its first event, or the text that it began with.`,
+    message: `The record of run ${id} is incomplete.`,
+    reason: `The first event or the original text is missing in ${folder}.`,
     next: 'lemmahead runs list',
   });
 }

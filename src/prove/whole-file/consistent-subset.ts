@@ -1,51 +1,51 @@
-/** Which fillings stand together: all of them, or, in few looks, the most that do. */
+/** Finds a largest set of fillings that are accepted together, with few checks. */
 
-/** What one look at the file with some of the holes filled came to. */
-export type Look =
-  | { kind: 'stands' }
-  /** `blamed`: those of the holes that were filled at which something is wrong; empty where nobody can tell. */
-  | { kind: 'falls'; blamed: readonly number[]; why: string }
-  /** Nobody could say. */
+/** Result of checking the file with some holes filled. */
+export type SubsetCheck =
+  | { kind: 'accepted' }
+  /** `blamed`: filled holes with errors; empty if unknown. */
+  | { kind: 'rejected'; blamed: readonly number[]; why: string }
+  /** The check gave no answer. */
   | { kind: 'unknown' };
 
-export interface Standing {
-  /** Holes whose fillings stand together. */
+export interface ConsistentSubset {
+  /** Holes whose fillings are accepted together. */
   kept: number[];
   dropped: number[];
-  /** What was wrong with all of them together; null where nothing was. */
+  /** Why all fillings together were rejected; null if they were accepted. */
   why: string | null;
-  /** The last look did not come to an answer. */
+  /** The last check gave no answer. */
   isUnknown: boolean;
 }
 
-/** So many looks at sets with one or two of the blamed left out; after them, one by one is enough. */
-const CAREFUL_LOOKS = 6;
+/** Maximum number of checks of sets that leave out few blamed holes; then holes are added one by one. */
+const MAX_SUBSET_CHECKS = 6;
 
 /**
- * First all of `holes`, then all but one of the blamed, all but two, and so on, so that the most stay; after some looks
- * the rest is found by adding one at a time to what is not to blame.
+ * Checks all of `holes`, then all without one of the blamed, without two, and so on, in order to keep as many as
+ * possible. After some checks, adds the blamed holes one at a time to the others.
  */
-export async function standTogether(
+export async function findConsistentSubset(
   holes: readonly number[],
-  look: (holes: readonly number[]) => Promise<Look>,
-): Promise<Standing> {
-  const first = await look(holes);
-  if (first.kind === 'stands') return { kept: [...holes], dropped: [], why: null, isUnknown: false };
+  check: (holes: readonly number[]) => Promise<SubsetCheck>,
+): Promise<ConsistentSubset> {
+  const first = await check(holes);
+  if (first.kind === 'accepted') return { kept: [...holes], dropped: [], why: null, isUnknown: false };
   if (first.kind === 'unknown') return { kept: [...holes], dropped: [], why: null, isUnknown: true };
   const blamed = first.blamed.length > 0 ? [...first.blamed] : [...holes];
   const { why } = first;
   const without = (dropped: readonly number[]): number[] => holes.filter((hole) => !dropped.includes(hole));
-  let looks = 0;
+  let checks = 0;
   for (const dropped of smallestFirst(blamed)) {
-    if (looks++ >= CAREFUL_LOOKS) break;
-    const { kind } = await look(without(dropped));
-    if (kind === 'stands') return { kept: without(dropped), dropped, why, isUnknown: false };
+    if (checks++ >= MAX_SUBSET_CHECKS) break;
+    const { kind } = await check(without(dropped));
+    if (kind === 'accepted') return { kept: without(dropped), dropped, why, isUnknown: false };
     if (kind === 'unknown') return { kept: without(dropped), dropped, why, isUnknown: true };
   }
-  return oneByOne(holes, blamed, why, look);
+  return oneByOne(holes, blamed, why, check);
 }
 
-/** Non-empty subsets of `blamed`, those of one first. */
+/** Non-empty subsets of `blamed`, smallest first. */
 function* smallestFirst(blamed: readonly number[]): Generator<number[]> {
   for (let size = 1; size <= blamed.length; size++) yield* subsets(blamed, size);
 }
@@ -64,23 +64,23 @@ async function oneByOne(
   holes: readonly number[],
   blamed: readonly number[],
   why: string,
-  look: (holes: readonly number[]) => Promise<Look>,
-): Promise<Standing> {
+  check: (holes: readonly number[]) => Promise<SubsetCheck>,
+): Promise<ConsistentSubset> {
   let kept = holes.filter((hole) => !blamed.includes(hole));
   let candidates = [...blamed];
   if (kept.length > 0) {
-    const { kind } = await look(kept);
+    const { kind } = await check(kept);
     if (kind === 'unknown') return { kept, dropped: candidates, why, isUnknown: true };
-    // The blame was wrong: then nobody is above suspicion.
-    if (kind === 'falls') [kept, candidates] = [[], [...holes]];
+    // The blame was wrong, so every hole may be the cause.
+    if (kind === 'rejected') [kept, candidates] = [[], [...holes]];
   }
   const dropped: number[] = [];
   for (const hole of candidates) {
-    const wider = holes.filter((each) => each === hole || kept.includes(each));
-    const { kind } = await look(wider);
+    const extended = holes.filter((each) => each === hole || kept.includes(each));
+    const { kind } = await check(extended);
     if (kind === 'unknown')
       return { kept, dropped: holes.filter((each) => !kept.includes(each)), why, isUnknown: true };
-    if (kind === 'stands') kept = wider;
+    if (kind === 'accepted') kept = extended;
     else dropped.push(hole);
   }
   return { kept, dropped, why, isUnknown: false };

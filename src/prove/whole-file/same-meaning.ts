@@ -1,12 +1,12 @@
 /**
- * Whether a file says the same under further imports. A notation, an instance or a coercion of theirs can change what an
- * unchanged statement means, and then its proof is one of something else.
+ * Checks that additional imports do not change the meaning of a file. Their notations, instances or coercions can change
+ * what an unchanged statement means, so that its proof would prove something else.
  */
 import type { Judge } from '../../verify/audit/judge.ts';
 import { objectionTo } from './objection.ts';
 import type { Objection } from '../outcome.ts';
 
-/** Null where every declaration of `original` means in `variant`, the same text under a longer header, what it meant. */
+/** Returns null if every declaration of `original` has the same meaning in `variant`, which has more imports. */
 export async function changeOfMeaning(
   judge: Pick<Judge, 'file'>,
   variant: string,

@@ -15,11 +15,11 @@ import type { Hole } from '../hole/holes.ts';
 
 /** A declaration that can be checked without what follows it. Offsets are in UTF-16 units of the file. */
 export interface SelfContainedDeclaration {
-  /** The begin of its first line. */
+  /** The start of its first line. */
   start: number;
   /** The end of its last token. */
   end: number;
-  /** The begin of the next token, or the end of the file. */
+  /** The start of the next token, or the end of the file. */
   next: number;
   /** The name as declared; null for an `example`. */
   name: { start: number; end: number } | null;
@@ -76,7 +76,7 @@ export function isSelfContained(filling: string): boolean {
     const depthChange = tokens.bracket(at);
     if (depthChange > 0) open.push(tokens.word(at).slice(-1));
     if (depthChange < 0 && open.pop() !== OPENED_BY.get(tokens.word(at))) return false;
-    // A version of Lean may read a quote that our lexer considers stray as the begin of a string or a character.
+    // A version of Lean may read a quote that our lexer considers stray as the start of a string or a character.
     if (tokens.is(at, '"')) return false;
   }
   return open.length === 0;

@@ -3,7 +3,7 @@ import { print } from '../../../src/lean/term/term.ts';
 import { caseTag, viewGoal } from '../../../src/prove/portfolio/goal-view.ts';
 
 describe('viewGoal', () => {
-  it('takes hypotheses and target apart, names without a way to be written marked', () => {
+  it('separates hypotheses and target, and marks names that cannot be written', () => {
     const view = viewGoal('case succ\nn m✝ : Nat\nih : 0 + n = n\n⊢ 0 + Nat.succ n =\n    Nat.succ n');
     expect(view.hypotheses.map(({ name, isWritable }) => [name, isWritable])).toEqual([
       ['n', true],
@@ -15,12 +15,12 @@ describe('viewGoal', () => {
     expect(view.text.startsWith('n m✝')).toBe(true);
   });
 
-  it('reads a hypothesis over several lines and one with a value', () => {
+  it('reads a multi-line hypothesis and one with a value', () => {
     const view = viewGoal('h : a =\n  b\nk : Nat := 2\n⊢ p');
     expect(view.hypotheses.map(({ name, text }) => `${name}|${text}`)).toEqual(['h|a = b', 'k|Nat']);
   });
 
-  it('takes a text without a turnstile for a target', () => {
+  it('reads a text without a turnstile as a target', () => {
     expect(viewGoal('1 = 1')).toMatchObject({ hypotheses: [], target: '1 = 1' });
   });
 });

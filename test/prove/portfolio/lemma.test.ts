@@ -6,36 +6,36 @@ import { lemma } from './made.ts';
 const fit = (signature: string, goal: string) => fitOf(lemma('L', signature), viewGoal(goal));
 
 describe('fitOf', () => {
-  it('tells the goal itself from one turned round and from a part', () => {
-    expect(fit('(a b : Nat) : area a b = area b a', 'm n : Nat\n⊢ area m n = area n m').whole).toBeGreaterThan(0);
+  it('distinguishes the full goal, swapped sides and a part', () => {
+    expect(fit('(a b : Nat) : area a b = area b a', 'm n : Nat\n⊢ area m n = area n m').full).toBeGreaterThan(0);
     const turned = fit('(a : Nat) : f a = a', 'n : Nat\n⊢ n = f n');
-    expect([turned.whole, turned.turned > 0]).toEqual([0, true]);
+    expect([turned.full, turned.swapped > 0]).toEqual([0, true]);
     const part = fit('(a b : Nat) : area a b = a * b', 'm n : Nat\n⊢ area m n + 1 = 2');
-    expect([part.whole, part.left > 0, part.right]).toEqual([0, true, 0]);
-    expect(fit('(a : Nat) : g a = a', 'n : Nat\n⊢ n < f n')).toMatchObject({ whole: 0, turned: 0, left: 0, right: 0 });
+    expect([part.full, part.left > 0, part.right]).toEqual([0, true, 0]);
+    expect(fit('(a : Nat) : g a = a', 'n : Nat\n⊢ n < f n')).toMatchObject({ full: 0, swapped: 0, left: 0, right: 0 });
   });
 
-  it('writes what is found by itself as _, and a fact as the hypothesis that it is', () => {
+  it('writes inferred arguments as _, and facts as hypotheses', () => {
     const goal = 'x y : T\nh : p x\nk : y = x\n⊢ q x y';
-    expect(fit('(a b : T) (ha : p a) (e : a = b) : q a b', goal).written).toEqual(['_', '_', 'h', 'k.symm']);
-    expect(fit('{a b : T} (ha : p a) : r b → q a b', goal).written).toEqual(['h', null]);
+    expect(fit('(a b : T) (ha : p a) (e : a = b) : q a b', goal).argumentTexts).toEqual(['_', '_', 'h', 'k.symm']);
+    expect(fit('{a b : T} (ha : p a) : r b → q a b', goal).argumentTexts).toEqual(['h', null]);
   });
 
-  it('holds the same variable to the same term', () => {
-    expect(fit('(a : T) : q a a', 'x y : T\n⊢ q x y').whole).toBe(0);
-    expect(fit('(a : T) : q a a', 'x y : T\n⊢ q y y').whole).toBeGreaterThan(0);
+  it('binds a variable to one term', () => {
+    expect(fit('(a : T) : q a a', 'x y : T\n⊢ q x y').full).toBe(0);
+    expect(fit('(a : T) : q a a', 'x y : T\n⊢ q y y').full).toBeGreaterThan(0);
   });
 
-  it('takes a successor in both spellings for the same', () => {
-    expect(fit('(n : Nat) : n ≤ Nat.succ n', 'k : Nat\n⊢ k ≤ k + 1').whole).toBeGreaterThan(0);
+  it('treats both spellings of a successor as equal', () => {
+    expect(fit('(n : Nat) : n ≤ Nat.succ n', 'k : Nat\n⊢ k ≤ k + 1').full).toBeGreaterThan(0);
   });
 
-  it('knows the variables of the file by their short names', () => {
-    expect(fit(': f a = a', 'n : Nat\n⊢ f n = n').whole).toBeGreaterThan(0);
+  it('recognizes file variables by their short names', () => {
+    expect(fit(': f a = a', 'n : Nat\n⊢ f n = n').full).toBeGreaterThan(0);
   });
 });
 
-describe('what a rule is', () => {
+describe('Lemma.isRule', () => {
   it.each([
     ['(a b : T) : f a b = f b a', true],
     ['(a : T) : f a = a', true],
@@ -43,7 +43,7 @@ describe('what a rule is', () => {
     ['(a : T) : f a ↔ f (g a)', false],
     ['{a b : T} (h : g a = g b) : a = b', false],
     ['(a : T) : p a', true],
-  ])('%s: %s', (signature, isRule) => {
+  ])('of %s is %s', (signature, isRule) => {
     expect(lemma('L', signature).isRule).toBe(isRule);
   });
 

@@ -1,4 +1,4 @@
-/** Premises, goals and verdicts for the tests of the portfolio. */
+/** Premises, goals and verdicts for tests of the portfolio. */
 import { diagnosticOf } from '../../../src/lean/message/diagnostics.ts';
 import { viewGoal } from '../../../src/prove/portfolio/goal-view.ts';
 import { readLemma, type Lemma } from '../../../src/prove/portfolio/lemma.ts';
@@ -16,11 +16,11 @@ export function lemma(writeAs: string, signature: string): Lemma {
 }
 
 export function rootOf(goal: string): GoalNode {
-  return { view: viewGoal(goal), cost: 0, from: null, solution: null, twins: [] };
+  return { view: viewGoal(goal), cost: 0, parent: null, solution: null, duplicates: [] };
 }
 
-/** What Lean says, line by line of the file. */
-export function rejected(...said: { line: number; text: string }[]): Verdict {
-  const diagnostics = said.map((one) => diagnosticOf({ severity: 'error', column: 0, ...one }));
+/** Lean's messages by file line. */
+export function rejected(...messages: { line: number; text: string }[]): Verdict {
+  const diagnostics = messages.map((one) => diagnosticOf({ severity: 'error', column: 0, ...one }));
   return { kind: 'rejected', by: 'lean', sandbox: 'none', diagnostics };
 }

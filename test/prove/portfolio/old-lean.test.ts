@@ -14,7 +14,7 @@ import { openServer } from '../../../src/verify/trial/server.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 import { premise } from './made.ts';
 
-/** Lemmas that retrieval would bring stand above the holes. */
+/** The lemmas above the holes can be retrieved. */
 const FILE = `
 inductive Bead where
   | knot : Bead
@@ -84,8 +84,8 @@ async function opened(context: TestContext) {
   };
 }
 
-describe('the portfolio on a real Lean', () => {
-  it('finds out which tactics there are', async (context) => {
+describe('portfolio on a real Lean', () => {
+  it('detects the available tactics', async (context) => {
     const { tactics, cold } = await opened(context);
     const known = await tactics('');
     await cold.close();
@@ -93,7 +93,7 @@ describe('the portfolio on a real Lean', () => {
     expect(['omega', 'simpa', 'exact?', 'by_cases', 'simp ←', 'grind'].filter((name) => known.has(name))).toEqual([]);
   }, 60_000);
 
-  it('proves by induction, by shape, by lemmas and by a witness, each hole by itself', async (context) => {
+  it('proves holes separately by induction, shape, lemmas and a witness', async (context) => {
     const { trying, cold, signal, tactics } = await opened(context);
     const mode = await openServer({ ...trying, workers: 2 });
     const open: string[] = [];

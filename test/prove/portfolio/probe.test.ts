@@ -10,22 +10,22 @@ import type { LeanEnd } from '../../../src/verify/trial/cold.ts';
 
 const error = (line: number, text: string) => diagnosticOf({ severity: 'error', line, column: 4, text });
 
-/** The line of a tactic's example below a header of `above` lines. */
+/** Line of a tactic's example after a header of `above` lines. */
 const lineOf = (name: string, above = 1): number => above + 1 + 2 * TACTIC_NAMES.indexOf(name);
 
 describe('probeFile', () => {
   it.each([
     ['the old wording', 'unknown tactic', 0],
-    ['where only parts are known', "unexpected token '?'; expected command", 0],
-    ['where the parser stumbles over the next command', 'unexpected token; expected tactic', 1],
-    ['where the syntax is known and nothing does it', 'tactic ‹x› has not been implemented', 0],
-  ])('takes a tactic for unknown by %s', (_, text, below) => {
-    const said = text.replaceAll(/[‹›]/g, "'");
-    const known = probeFile('import A').read([error(lineOf('omega') + below, said)]);
+    ['an error at a known part of its name', "unexpected token '?'; expected command", 0],
+    ['a parse error at the next command', 'unexpected token; expected tactic', 1],
+    ['a missing implementation', 'tactic ‹x› has not been implemented', 0],
+  ])('detects an unknown tactic by %s', (_, text, below) => {
+    const message = text.replaceAll(/[‹›]/g, "'");
+    const known = probeFile('import A').read([error(lineOf('omega') + below, message)]);
     expect(TACTIC_NAMES.filter((name) => !known.includes(name))).toEqual(['omega']);
   });
 
-  it('knows one that fails from one that is unknown', () => {
+  it('distinguishes a failing tactic from an unknown one', () => {
     const known = probeFile('').read([
       error(lineOf('ring'), 'ring failed, ring expressions not equal\n⊢ True'),
       error(lineOf('simp'), 'simp made no progress'),
@@ -34,7 +34,7 @@ describe('probeFile', () => {
     expect(known).toEqual(TACTIC_NAMES);
   });
 
-  it('asks under the header of the file and no more of it', () => {
+  it('uses only the header of the file', () => {
     const { text } = probeFile('-- words\nimport A\nimport B\n\ntheorem t : p := sorry');
     expect(text.startsWith('-- words\nimport A\nimport B\nexample : True := by rfl\n')).toBe(true);
     expect(text).not.toContain('theorem');
@@ -47,31 +47,31 @@ describe('tacticProbe', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   function probe(end: (text: string) => LeanEnd) {
-    const asked: string[] = [];
+    const runs: string[] = [];
     const installation = { lean: process.execPath, options: [], version: { text: 'v' } } as unknown as LeanInstallation;
     const run = (text: string): Promise<LeanEnd> => {
-      asked.push(text);
+      runs.push(text);
       return Promise.resolve(end(text));
     };
     const { signal } = new AbortController();
-    return { asked, make: () => tacticProbe({ lean: { run }, installation, cacheFolder: folder, signal }) };
+    return { runs, make: () => tacticProbe({ lean: { run }, installation, cacheFolder: folder, signal }) };
   }
 
-  it('asks once for a header, and not again in a later run', async () => {
-    const { asked, make } = probe(() => ({ kind: 'ended', diagnostics: [error(lineOf('grind'), 'unknown tactic')] }));
+  it('asks once per header and caches the answer for later runs', async () => {
+    const { runs, make } = probe(() => ({ kind: 'ended', diagnostics: [error(lineOf('grind'), 'unknown tactic')] }));
     const first = make();
     expect((await first('import A\nexample : p := sorry')).has('grind')).toBe(false);
     expect((await first('import A\n\nexample : q := sorry')).has('simp')).toBe(true);
     expect((await make()('import A')).has('grind')).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(runs).toHaveLength(1);
     await first('import B');
-    expect(asked).toHaveLength(2);
+    expect(runs).toHaveLength(2);
   });
 
-  it('counts all as there where Lean gives no answer, and keeps nothing', async () => {
-    const { asked, make } = probe(() => ({ kind: 'stopped', why: 'timedOut', detail: '', diagnostics: [] }));
+  it('treats all tactics as available and caches nothing if Lean gives no answer', async () => {
+    const { runs, make } = probe(() => ({ kind: 'stopped', why: 'timedOut', detail: '', diagnostics: [] }));
     expect((await make()('')).size).toBe(TACTIC_NAMES.length);
     await make()('');
-    expect(asked).toHaveLength(2);
+    expect(runs).toHaveLength(2);
   });
 });

@@ -9,16 +9,16 @@ const step = (text: string, ...lemmas: string[]): Step => ({ text, cost: 0, onwa
 
 function below(node: GoalNode, text: string, heads: string[] | null, count: number): GoalNode[] {
   const move: Move = { node, step: step(text, `of ${text}`), heads, goals: [] };
-  for (let at = 0; at < count; at++) move.goals.push({ ...rootOf(`⊢ g${at}`), from: move });
+  for (let at = 0; at < count; at++) move.goals.push({ ...rootOf(`⊢ g${at}`), parent: move });
   return move.goals;
 }
 
-describe('a proof in the making', () => {
+describe('proof tree', () => {
   const root = rootOf('⊢ p');
   const [zero, succ] = below(root, 'induction n with', ['| zero =>', '| succ n ih =>'], 2) as [GoalNode, GoalNode];
   const [left, right] = below(succ, 'constructor', ['·', '·'], 2) as [GoalNode, GoalNode];
 
-  it('is rendered with one goal tried and the others open, and says in which lines', () => {
+  it('renders one tried goal with its lines and leaves the others open', () => {
     const rendered = render(right, step('simp\nrfl', 'L'));
     expect(rendered.text).toBe(
       [
@@ -38,7 +38,7 @@ describe('a proof in the making', () => {
     expect(render(root, step('rfl')).frame).toBeNull();
   });
 
-  it('is whole when its last piece is found', () => {
+  it('is complete when its last goal is solved', () => {
     solve(left, { text: 'rfl', lemmas: [] });
     expect([isOpen(left), isOpen(right)]).toEqual([false, true]);
     solve(right, { text: 'simp', lemmas: ['L'] });
@@ -48,18 +48,18 @@ describe('a proof in the making', () => {
     expect(root.solution?.lemmas).toContain('L');
   });
 
-  it('goes straight on below a single goal, in the lines of the goal above', () => {
+  it('continues a single goal within the lines of its parent', () => {
     const top = rootOf('⊢ q');
     const [only] = below(top, 'intro h', null, 1) as [GoalNode];
     expect(render(only, step('exact h'))).toMatchObject({ text: 'intro h\nexact h', frame: null });
   });
 
-  it('solves a goal wherever else it came up, and ends where goals lie below each other', () => {
+  it('solves duplicate goals and terminates for nested ones', () => {
     const top = rootOf('⊢ q');
     const [a] = below(top, 'apply x', null, 1) as [GoalNode];
     const [b] = below(a, 'apply y', null, 1) as [GoalNode];
-    a.twins.push(b);
-    b.twins.push(a);
+    a.duplicates.push(b);
+    b.duplicates.push(a);
     expect(isOpen(b)).toBe(true);
     solve(b, { text: 'rfl', lemmas: [] });
     expect([a.solution?.text, isOpen(a)]).toEqual(['rfl', false]);
@@ -71,10 +71,10 @@ describe('outcomeOf', () => {
   const hole = findHoles(text)[0]!;
   const rendered = { text: 'constructor\n· rfl\n· simp', lemmas: [], frame: { first: 2, last: 2 } };
   const place = { text, hole };
-  // `by` has a line of its own before the three of the candidate, which are lines 4 to 6.
-  const of = (...said: { line: number; text: string }[]) => outcomeOf(rejected(...said), rendered, place);
+  // `by` is on a separate line before the three lines of the candidate, which are lines 4 to 6.
+  const of = (...messages: { line: number; text: string }[]) => outcomeOf(rejected(...messages), rendered, place);
 
-  it('looks at the lines of its goal alone', () => {
+  it('uses only messages in the lines of its goal', () => {
     expect(of({ line: 5, text: 'type mismatch' })).toEqual({ kind: 'closed' });
     expect(of({ line: 6, text: 'type mismatch' })).toEqual({ kind: 'failed', why: null });
     expect(of({ line: 6, text: 'unsolved goals\nh : q\n⊢ r' })).toEqual({ kind: 'left', goals: ['h : q\n⊢ r'] });
@@ -85,7 +85,7 @@ describe('outcomeOf', () => {
     expect(of(...both)).toEqual({ kind: 'failed', why: null });
   });
 
-  it('tells what ran out of time and what lacks an instance', () => {
+  it('distinguishes timeouts and missing instances', () => {
     expect(of({ line: 6, text: '(deterministic) timeout at `whnf`' })).toEqual({ kind: 'failed', why: 'time' });
     expect(of({ line: 6, text: 'failed to synthesize\n  Group Nat' })).toEqual({ kind: 'failed', why: 'instance' });
     const late = outcomeOf({ kind: 'unchecked', why: 'timedOut', detail: '' }, rendered, place);

@@ -9,7 +9,7 @@ import { rejected } from './made.ts';
 const TEXT = 'theorem t : p := by\n  sorry';
 const NOTHING: Tools = { retrieve: null, ask: null };
 
-/** All proposals while a stand-in for Lean says `answer` of each, until it accepts one (null) or nothing is left. */
+/** All proposals, judged by `answer` instead of Lean, until one is accepted (null) or nothing is left. */
 async function run(answer: (proposal: Proposal) => Verdict | null, has: string[], goal: string, maxCandidates = 400) {
   const strategy = portfolio({ tactics: () => Promise.resolve(new Set(has)), limit: 10, maxCandidates });
   const problem = { text: TEXT, hole: findHoles(TEXT)[0]!, goal: () => Promise.resolve(goal) };
@@ -37,15 +37,15 @@ const remark = (text: string): Verdict => ({
   diagnostics: [diagnosticOf({ severity: 'information', line: 2, column: 2, text })],
 });
 
-describe('the search', () => {
-  // No Lean here has `exact?`: these are the wordings of specs/lean.md 2.7, said by a stand-in.
+describe('ProofSearch', () => {
+  // No Lean in the tests has `exact?`: these are the wordings of specs/lean.md 2.7, simulated.
   it.each([
     ['until v4.23', 'Try this: exact found x'],
     ['since v4.24', 'Try this:\n  [apply] exact found x'],
     ['several', 'Try these:\n  [apply] exact other\n  [apply] exact found x'],
-  ])('takes what `exact?` proposes as a candidate of its own, in the wording %s', async (_, said) => {
+  ])('uses suggestions of `exact?` as candidates, in the wording %s', async (_, message) => {
     const answer = ({ candidate, isProbe }: Proposal): Verdict | null =>
-      isProbe === true ? remark(said) : candidate.text === 'exact found x' ? null : NO;
+      isProbe === true ? remark(message) : candidate.text === 'exact found x' ? null : NO;
     const proposals = await run(answer, ['exact?'], 'x : Nat\n⊢ q x');
     expect(proposals.find(({ candidate }) => candidate.text === 'exact?')).toMatchObject({ isProbe: true });
     expect(proposals.at(-1)).toEqual(
@@ -53,7 +53,7 @@ describe('the search', () => {
     );
   });
 
-  it('goes on from the goals that a step leaves, in the cases that Lean names', async () => {
+  it('continues with the remaining goals, in the cases that Lean names', async () => {
     const answer = ({ candidate: { text } }: Proposal): Verdict | null => {
       const lines = text.split('\n');
       if (text === 'induction n') {
@@ -63,17 +63,17 @@ describe('the search', () => {
       if (lines[0] !== 'induction n with') return NO;
       const zero = lines.indexOf('| zero =>');
       const succ = lines.indexOf('| succ n ih =>');
-      const said = [];
-      if (lines[zero + 1] !== '  rfl') said.push({ line: 2 + zero, text: 'unsolved goals\n⊢ q zero' });
+      const message = [];
+      if (lines[zero + 1] !== '  rfl') message.push({ line: 2 + zero, text: 'unsolved goals\n⊢ q zero' });
       if (lines[succ + 1] !== '  assumption')
-        said.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : q n\n⊢ q (succ n)' });
-      return said.length === 0 ? null : rejected(...said);
+        message.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : q n\n⊢ q (succ n)' });
+      return message.length === 0 ? null : rejected(...message);
     };
     const proposals = await run(answer, ['rfl', 'assumption'], 'n : N\n⊢ q n');
     expect(proposals.at(-1)?.candidate.text).toBe('induction n with\n| zero =>\n  rfl\n| succ n ih =>\n  assumption');
   });
 
-  it('tries nothing twice, is the same each time, and ends at its cap', async () => {
+  it('tries nothing twice, is deterministic, and ends at its limit', async () => {
     const answer = ({ candidate: { text } }: Proposal): Verdict =>
       rejected({ line: 1, text: `unsolved goals\nh : a = b\nx${text.length % 7} : N\n⊢ q x` });
     const first = texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100));
@@ -82,7 +82,7 @@ describe('the search', () => {
     expect(texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100))).toEqual(first);
   });
 
-  it('leaves alone what ran out of time twice, but for the batch that is under way', async () => {
+  it('drops a tactic after two timeouts, except in the current batch', async () => {
     const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 4 s' };
     const answer = ({ candidate: { text } }: Proposal): Verdict => {
       if (text.endsWith('simp')) return late;

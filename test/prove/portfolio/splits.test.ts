@@ -5,7 +5,7 @@ import { alternatives, splitSteps } from '../../../src/prove/portfolio/splits.ts
 const BEFORE = viewGoal('n : Nat\n⊢ p n');
 
 describe('alternatives', () => {
-  it('names what a case brings, the induction hypothesis `ih`', () => {
+  it('names the variables of a case, and the induction hypothesis `ih`', () => {
     const goals = ['case zero\n⊢ p Nat.zero', 'case succ\nn✝ : Nat\nn_ih✝ : p n✝\n⊢ p (Nat.succ n✝)'];
     expect(alternatives(goals, BEFORE)).toEqual([
       { head: '| zero =>', goal: '⊢ p Nat.zero' },
@@ -13,7 +13,7 @@ describe('alternatives', () => {
     ]);
   });
 
-  it('gives two of one name a name each, in their order', () => {
+  it('gives distinct names to equal ones, in order', () => {
     const before = viewGoal('t : Tree\n⊢ q t');
     const goal = 'case node\na✝¹ a✝ : Tree\na_ih✝¹ : q a✝¹\na_ih✝ : q a✝\n⊢ q (node a✝¹ a✝)';
     expect(alternatives([goal], before)).toEqual([
@@ -21,20 +21,20 @@ describe('alternatives', () => {
     ]);
   });
 
-  it('leaves alone what had no name before', () => {
+  it('does not name hypotheses that had no name before', () => {
     const before = viewGoal('h✝ : r\nx : p ∨ q\n⊢ s');
     const goals = ['case mp.inl\nh✝¹ : r\nh✝ : p\n⊢ s'];
     expect(alternatives(goals, before)?.map(({ head }) => head)).toEqual(['| inl h =>']);
   });
 
-  it('has none for goals without a tag, or with two of one', () => {
+  it('returns null for goals without a tag or with duplicate tags', () => {
     expect(alternatives(['⊢ p'], BEFORE)).toBeNull();
     expect(alternatives(['case a\n⊢ p', 'case a\n⊢ q'], BEFORE)).toBeNull();
   });
 });
 
 describe('splitSteps', () => {
-  it('splits what the target speaks of first, and neither types nor facts', () => {
+  it('splits variables of the target first, and neither types nor facts', () => {
     const goal = viewGoal('α : Type\nm : Nat\nl : List α\nh : m = 2\nx : α\n⊢ len l = m');
     const texts = splitSteps(goal).map(({ text }) => text);
     expect(texts).toEqual([

@@ -23,7 +23,7 @@ const uses = (goal: string, ...lemmas: [string, string][]): string[] =>
     ),
   );
 
-describe('what the shape of a goal asks for', () => {
+describe('shapeSteps', () => {
   it.each([
     ['⊢ ∀ (n m : Nat), n = m → m = n', 'intro n m h'],
     ['h : p\n⊢ q → ¬r', 'intro h1'],
@@ -40,7 +40,7 @@ describe('what the shape of a goal asks for', () => {
     expect(shape(goal)).toContain(wanted);
   });
 
-  it('decides a condition with what the toolchain has for it', () => {
+  it('splits a condition with the available tactics', () => {
     const goal = '⊢ (if p then 1 else 2) = n';
     expect(shape(goal, ['by_cases'])).toContain('by_cases hc : p <;> simp [hc]');
     expect(shape(goal, ['byCases', 'split'])).toEqual(
@@ -50,7 +50,7 @@ describe('what the shape of a goal asks for', () => {
   });
 });
 
-describe('what hypotheses are good for', () => {
+describe('hypothesisSteps', () => {
   it.each([
     ['h : p ∧ q\n⊢ q', 'exact h.2'],
     ['h : p ∨ q\n⊢ r', 'cases h'],
@@ -67,30 +67,30 @@ describe('what hypotheses are good for', () => {
     expect(fromFacts(goal)).toContain(wanted);
   });
 
-  it('writes none that has no name', () => {
+  it('does not use hypotheses without a name', () => {
     expect(fromFacts('h✝ : p ∧ q\n⊢ q')).toEqual([]);
   });
 });
 
-describe('what lemmas are good for', () => {
-  it('proves with one that fits, its facts from the hypotheses, turned round where that is needed', () => {
+describe('lemmaSteps', () => {
+  it('applies a fitting lemma with facts from hypotheses, with swapped sides if needed', () => {
     expect(uses('x y : T\nk : p x\n⊢ q x y', ['L', '(a b : T) (h : p a) : q a b'])[0]).toBe('exact L _ _ k');
     expect(uses('x : T\n⊢ x = f x', ['L', '(a : T) : f a = a'])[0]).toBe('exact Eq.symm (L _)');
     expect(uses('x : T\n⊢ r x', ['L', '(a : T) : s a ↔ r a'])).toContain('apply (L _).mp');
   });
 
-  it('tries what fits before what was retrieved first', () => {
+  it('tries fitting lemmas before lemmas of higher rank', () => {
     const order = uses('x : T\n⊢ f (g x) = x', ['far', '(a : T) : k a = a'], ['near', '(a : T) : f (g a) = a']);
     expect(order[0]).toBe('exact near _');
     expect(order.indexOf('rw [near]')).toBeLessThan(order.indexOf('rw [far]'));
   });
 
-  it('rewrites hypotheses, and reasons forward from them', () => {
+  it('rewrites hypotheses and reasons forward from them', () => {
     expect(uses('x : T\nh : f x = 1\n⊢ p', ['L', '(a : T) : f a = g a'])).toContain('rw [L] at h');
     expect(uses('x : T\nh : p x\n⊢ r', ['L', '{a : T} (h : p a) : q a'])).toContain('have h1 := L h');
   });
 
-  it('gives simp none that would go round in circles, and several together', () => {
+  it('gives simp only terminating lemmas, also several at once', () => {
     const all = uses(
       'x : T\n⊢ p (f x) = g x',
       ['loop', '(a : T) : p a ↔ p (f a)'],
@@ -102,7 +102,7 @@ describe('what lemmas are good for', () => {
   });
 });
 
-/** Goals of many shapes, and some that are no Lean at all. */
+/** Goals of many shapes, including invalid Lean. */
 const term: fc.Arbitrary<string> = fc.letrec<{ term: string }>((tie) => ({
   term: fc.oneof(
     { depthSize: 'small' },
@@ -118,8 +118,8 @@ const goalText = fc
   .tuple(fc.array(fc.tuple(fc.constantFrom('h', 'k', 'n', 'a✝', '«h i»'), term), { maxLength: 4 }), term)
   .map(([hypotheses, target]) => [...hypotheses.map(([name, type]) => `${name} : ${type}`), `⊢ ${target}`].join('\n'));
 
-describe('every step', () => {
-  it('is one balanced block that the gate lets through, whatever the goal', () => {
+describe('all portfolio steps', () => {
+  it('are balanced blocks that the gate accepts, for any goal', () => {
     const isBroken = (text: string): boolean => /["({})«»✝,]/.test(text);
     fc.assert(
       fc.property(goalText, term, (goal, conclusion) => {
@@ -133,7 +133,7 @@ describe('every step', () => {
         ];
         for (const { text, cost } of steps) {
           expect(Number.isFinite(cost)).toBe(true);
-          // What the goal itself breaks off is for the gate to refuse.
+          // If the goal itself is broken, the gate refuses the block.
           if (isBroken(goal)) continue;
           expect([text, gate({ kind: 'tactic', text }), isSelfContained(text)]).toEqual([text, null, true]);
         }

@@ -310,7 +310,7 @@ describe('the state of a run', () => {
       130,
       100,
       130,
-      'begun',
+      'started',
     ]);
     expect(verdictWords(hole.attempts[0]!.verdict)).toBe('rejected by Lean: type mismatch');
     feed('budget_stop', { hole: 2, limit: 'attempts', parents: false });

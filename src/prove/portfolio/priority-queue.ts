@@ -6,7 +6,7 @@ interface Entry<T> {
   item: T;
 }
 
-export class Agenda<T> {
+export class PriorityQueue<T> {
   readonly #heap: Entry<T>[] = [];
   #added = 0;
 

@@ -1,19 +1,19 @@
-/** Which events a later sitting can rely on: a record is a file, and can be edited. Of the others the name is enough. */
+/** Validates the events that a later session relies on, because record files can be edited. Others need only a name. */
 import { z } from 'zod';
-import { isRejectionByLean } from '../attempt/rejection-shape.ts';
+import { isRejectionByLean } from '../attempt/rejection-schema.ts';
 
 const amount = z.number().min(0);
 const counted = { prompt: z.string(), sample: z.int(), counted_tokens: amount, counted_cost: amount.nullable() };
 
-const SHAPES: Readonly<Record<string, z.ZodType>> = {
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   hole_started: z.object({ hole: z.int(), goal: z.string() }),
   retrieval: z.object({ key: z.string(), premises: z.string(), names: z.array(z.string()) }),
-  // It becomes a path.
+  // Used as a path.
   passages: z.object({ key: z.string(), passages: z.string().regex(/^[0-9a-f]{64}$/) }),
   prompt: z.object({ prompt: z.string(), sample: z.int(), worst_tokens: amount, worst_cost: amount.nullable() }),
   answer: z.object({
     ...counted,
-    // It becomes a path.
+    // Used as a path.
     answer: z.string().regex(/^[0-9a-f]{64}$/),
     finish: z.enum(['end', 'length', 'refused']),
     snapshot: z.string(),
@@ -33,8 +33,8 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   }),
 };
 
-/** `event`: an object with its name. */
-export function isServable(event: { event: string }): boolean {
-  const shape = Object.hasOwn(SHAPES, event.event) ? SHAPES[event.event] : undefined;
-  return shape === undefined || shape.safeParse(event).success;
+/** `event`: an object with an event name. */
+export function isValidEvent(event: { event: string }): boolean {
+  const schema = Object.hasOwn(SCHEMAS, event.event) ? SCHEMAS[event.event] : undefined;
+  return schema === undefined || schema.safeParse(event).success;
 }

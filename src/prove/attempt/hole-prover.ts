@@ -5,18 +5,18 @@ import type { Hole } from '../../verify/hole/holes.ts';
 import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { goalAt } from './goal.ts';
-import { type Header, inOwnLines } from './headers.ts';
+import { type Header, toOriginalLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';
 import type { HoleOutcome } from '../outcome.ts';
 import type { FileRun } from '../file-run.ts';
-import { shownFalse } from './false-goal.ts';
+import { falseGoalReason } from './false-goal.ts';
 import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../strategy.ts';
 import type { Tried } from './trial.ts';
 
 /** Ends the work on a hole before the strategies are exhausted. */
-class TurnOver extends Error {}
+class HoleEnded extends Error {}
 
-export class HoleTurn {
+export class HoleProver {
   readonly outcome: HoleOutcome;
   readonly #run: FileRun;
   readonly #problem: Problem;
@@ -24,13 +24,13 @@ export class HoleTurn {
 
   constructor(run: FileRun, hole: Hole, number: number) {
     this.#run = run;
-    this.outcome = untried(hole, number);
+    this.outcome = initialOutcome(hole, number);
     const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
-    this.#problem = { text: run.text, hole, goal, inWords: run.inWords };
+    this.#problem = { text: run.text, hole, goal, informalInput: run.informalInput };
   }
 
   /** Sets `outcome`. @throws {Failure} if candidates cannot be judged on this machine */
-  async take(): Promise<void> {
+  async run(): Promise<void> {
     const { hole, number } = this.outcome;
     const { line, column, declaration } = hole;
     const goal = await this.#problem.goal();
@@ -47,10 +47,10 @@ export class HoleTurn {
     });
     try {
       for (const strategy of this.#run.strategies) {
-        if (await this.#askStrategy(strategy)) break;
+        if (await this.#runStrategy(strategy)) break;
       }
     } catch (error) {
-      if (!(error instanceof TurnOver)) throw error;
+      if (!(error instanceof HoleEnded)) throw error;
     }
     const { state, proposal, note, attempts } = this.outcome;
     this.#run.emit({
@@ -66,12 +66,12 @@ export class HoleTurn {
 
   #askGoal(): Promise<string> {
     const { trial, text, record } = this.#run;
-    const known = record?.goal(this.outcome.number) ?? null;
-    return known === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(known);
+    const recorded = record?.goal(this.outcome.number) ?? null;
+    return recorded === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(recorded);
   }
 
   /** Returns true if the hole is filled. A model error ends this strategy only. */
-  async #askStrategy(strategy: Strategy): Promise<boolean> {
+  async #runStrategy(strategy: Strategy): Promise<boolean> {
     const run = this.#run;
     const proposals = strategy.propose(this.#problem, this.#tools(strategy));
     try {
@@ -103,11 +103,11 @@ export class HoleTurn {
     const { number } = outcome;
     const { retrieval, library, ask } = run;
     return {
-      retrieve: retrieval && ((query) => retrieval.bring(number, this.#problem, query)),
-      passages: library && ((query) => library.bring(number, query)),
+      retrieve: retrieval && ((query) => retrieval.retrieve(number, this.#problem, query)),
+      passages: library && ((query) => library.retrieve(number, query)),
       ask: ask && ((request, template) => ask(number, request, template)),
-      once: run.once,
-      tell: (remark: Remark) => {
+      memoize: run.memoize,
+      report: (remark: Remark) => {
         if (remark.kind === 'step') {
           const { step, round, from, text } = remark;
           return run.emit({ event: 'step', hole: number, strategy: strategy.name, step, round, from, text });
@@ -124,7 +124,7 @@ export class HoleTurn {
   async #try(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const attempts: Attempt[] = [];
     for (const group of byImports(proposals)) {
-      const tried = await this.#tryUnder(strategy, group);
+      const tried = await this.#tryWithImports(strategy, group);
       if (tried === null) return null;
       attempts.push(...tried);
     }
@@ -132,7 +132,7 @@ export class HoleTurn {
   }
 
   /** Splits the proposals into batches that the budget allows. */
-  async #tryUnder(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
+  async #tryWithImports(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const run = this.#run;
     const { number } = this.outcome;
     this.#endIfOver();
@@ -150,9 +150,9 @@ export class HoleTurn {
       const batch = rest.slice(0, granted.count);
       let answers: readonly (Tried | null)[] = [];
       try {
-        answers = await this.#answersTo(batch, header, hole);
+        answers = await this.#check(batch, header, hole);
       } finally {
-        granted.done(answers.filter(isMade).length);
+        granted.done(answers.filter(isFinished).length);
       }
       const counted = this.#count(strategy, batch, answers, header, keys);
       this.#endIfOver();
@@ -160,23 +160,23 @@ export class HoleTurn {
       attempts.push(...counted);
       if (batch.length === 0) {
         run.stopAt(granted.stop, number);
-        throw new TurnOver();
+        throw new HoleEnded();
       }
       from += batch.length;
     }
     return attempts;
   }
 
-  async #answersTo(batch: readonly Proposal[], header: Header, hole: Hole): Promise<readonly (Tried | null)[]> {
+  async #check(batch: readonly Proposal[], header: Header, hole: Hole): Promise<readonly (Tried | null)[]> {
     if (batch.length === 0) return [];
-    if (header.fails !== null) return batch.map(() => notUnder(header));
+    if (header.fails !== null) return batch.map(() => importsFailed(header));
     return this.#run.trial.check(header.text, hole, batch);
   }
 
   #endIfOver(): void {
     if (!this.#run.deadline.aborted || this.outcome.accepted !== null) return;
     this.#run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
-    throw new TurnOver();
+    throw new HoleEnded();
   }
 
   /** Returns null once one is accepted. */
@@ -192,19 +192,19 @@ export class HoleTurn {
       const answer = answers[at];
       if (answer === null || answer === undefined) continue;
       if (answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled') continue;
-      const verdict = inOwnLines(answer.verdict, header);
-      this.#tell(strategy, proposal, { verdict, from: answer.from }, keys[at] ?? '');
+      const verdict = toOriginalLines(answer.verdict, header);
+      this.#recordAttempt(strategy, proposal, { verdict, from: answer.from }, keys[at] ?? '');
       if (verdict.kind === 'accepted') {
         this.#accept(strategy, proposal, verdict, header);
         return null;
       }
       attempts.push({ proposal, verdict });
-      this.#endIfHopeless({ proposal, verdict });
+      this.#endIfImpossible({ proposal, verdict });
     }
     return attempts;
   }
 
-  #tell(strategy: Strategy, proposal: Proposal, { verdict, from }: Tried, key: string): void {
+  #recordAttempt(strategy: Strategy, proposal: Proposal, { verdict, from }: Tried, key: string): void {
     const { outcome } = this;
     outcome.attempts++;
     if (verdict.kind === 'unchecked') outcome.unchecked++;
@@ -240,21 +240,21 @@ export class HoleTurn {
     outcome.note = null;
   }
 
-  #endIfHopeless({ proposal, verdict }: Attempt): void {
-    if (verdict.kind === 'unchecked' && MACHINE.has(verdict.why)) throw cannotAudit(verdict);
-    const isLost = verdict.kind === 'unchecked' && verdict.why === 'notAuditable';
-    const why = isLost ? verdict.detail : shownFalse({ proposal, verdict }, this.outcome.goal ?? '');
+  #endIfImpossible({ proposal, verdict }: Attempt): void {
+    if (verdict.kind === 'unchecked' && MACHINE_REASONS.has(verdict.why)) throw cannotAudit(verdict);
+    const isUnauditable = verdict.kind === 'unchecked' && verdict.why === 'notAuditable';
+    const why = isUnauditable ? verdict.detail : falseGoalReason({ proposal, verdict }, this.outcome.goal ?? '');
     if (why === null) return;
     this.outcome.note = why;
-    throw new TurnOver();
+    throw new HoleEnded();
   }
 }
 
 /** A cancelled check does not count as an attempt. */
-const isMade = (answer: Tried | null): boolean =>
+const isFinished = (answer: Tried | null): boolean =>
   answer !== null && !(answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled');
 
-function untried(hole: Hole, number: number): HoleOutcome {
+function initialOutcome(hole: Hole, number: number): HoleOutcome {
   return {
     hole,
     number,
@@ -284,14 +284,14 @@ function byImports(proposals: readonly Proposal[]): Proposal[][] {
   return groups;
 }
 
-function notUnder({ modules, fails }: Header): Tried {
+function importsFailed({ modules, fails }: Header): Tried {
   const imports = modules.map((module) => `import ${module}`).join(', ');
   const detail = `the file fails with ${imports}: ${fails ?? ''}`;
   return { verdict: { kind: 'unchecked', why: 'importsMissing', detail }, from: 'lean' };
 }
 
 /** Reasons that apply to all candidates. */
-const MACHINE: ReadonlySet<UncheckedReason> = new Set([
+const MACHINE_REASONS: ReadonlySet<UncheckedReason> = new Set([
   'leanMissing',
   'levelOutOfReach',
   'sandboxTooWeak',
