@@ -156,8 +156,14 @@ const THEOREM_OF_DATA = 'it is called a theorem, and its type is no proposition'
 function isNewData({ original }: AuditRequest, unit: Unit | undefined, reason: string): boolean {
   if (reason !== THEOREM_OF_DATA || unit?.kind !== 'single') return false;
   const { name } = unit.declared;
-  const owner = ownerOf(name) ?? name;
-  return original === null || !(original.module.byKey.has(name.key) || original.module.byKey.has(owner.key));
+  if (original === null) return true;
+  const { byKey, declarations } = original.module;
+  if (byKey.has(name.key)) return false;
+  const isOpenTheorem = (each: Declared): boolean => each.kind === 'theorem' && isHoled(original, each);
+  return (
+    !byKey.has((ownerOf(name) ?? name).key) ||
+    declarations.some((each) => isUnder(name, each.name) && isOpenTheorem(each))
+  );
 }
 
 function refusedByKernel(request: AuditRequest): Finding[] {

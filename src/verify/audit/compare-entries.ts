@@ -77,11 +77,11 @@ export function compareEntries(
   return result;
 
   /** What is `noncomputable` on one side alone: nothing else is recorded of that. Macros number their names on each side anew. */
-  function compiledOtherwise(before: StoredEntries, after: StoredEntries): Finding[] {
+  function compiledOtherwise(one: StoredEntries, other: StoredEntries): Finding[] {
     const key = nameOf([CODE]).key;
     const compiled = (entries: StoredEntries): Set<string> =>
       new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
-    const [was, is] = [compiled(before), compiled(after)];
+    const [was, is] = [compiled(one), compiled(other)];
     return original.subject.module.declarations
       .filter((declared) => original.subject.roles.of(declared) === 'own' && !isHoled(original.subject, declared))
       .filter(({ name }) => !name.parts.includes('_hyg'))
