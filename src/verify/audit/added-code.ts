@@ -3,10 +3,14 @@
  * the declarations the audit sees; that it also writes a file, or answers for another command, only the text tells.
  */
 import { readCommands } from '../../lean/commands.ts';
-import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
+import { IDENTIFIER, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
+import { findHoles } from '../hole/holes.ts';
+import { fillingsIn } from './aligned-fillings.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
 import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
-import { CODE_WORDS, PROGRAM_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { gate } from '../hole/gate.ts';
+import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { hiddenCode } from './hidden-code.ts';
 
 /** The first word of such a command, or of one that runs what stands above it. */
 export interface AddedCode {
@@ -26,11 +30,17 @@ interface Stretch {
   runs: boolean;
 }
 
-const ALWAYS = new Set([...CODE_WORDS, ...PROGRAM_WORDS, '#eval', '#eval!', 'eval%', 'simproc', 'simproc_decl']);
+/** What Lean runs as it reads on. */
+const RUNS_AT_ONCE = new Set([...CODE_WORDS, 'eval%', 'simproc', 'simproc_decl']);
+
+/** The right-hand side of new syntax can be a program that runs where the syntax is used. */
+const CODE = new Set([...RUNS_AT_ONCE, ...SYNTAX_WORDS]);
 
 /** Names of functions by which a term runs a program, told by their last part. */
 const RUNNING_NAMES = new Set(
-  'unsafeIO unsafeEIO unsafeBaseIO reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(' '),
+  'unsafeIO unsafeEIO unsafeBaseIO autoParam reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(
+    ' ',
+  ),
 );
 
 /** Attributes that no program stands behind. Any other may make a definition a part of Lean; with `local`, nothing stores it. */
@@ -47,9 +57,10 @@ const AMBIGUOUS_COMMENT = '/--/';
 
 /** In the order of the file. Empty where every command that runs code stands in the original too, up to its holes. */
 export function addedCode(text: string, original: string): AddedCode[] {
-  const trusted = tokenise(original, []);
+  const trusted = codeTokens(original);
   const ownCommands = ownCommandWords(trusted);
-  const [before, after] = [trusted, tokenise(text, [])].map((tokens) => stretches(tokens, ownCommands));
+  const isHoleFilled = fillingsIn(text, original, findHoles(original)) !== null;
+  const [before, after] = [trusted, codeTokens(text)].map((tokens) => stretches(tokens, ownCommands, isHoleFilled));
   const known = before!.filter(({ code }) => code.length > 0);
   const added: AddedCode[] = [...ambiguities(text, original)];
   for (const stretch of after!) {
@@ -62,20 +73,44 @@ export function addedCode(text: string, original: string): AddedCode[] {
   return added.length > 0 ? added : changedAbove(after!, before!);
 }
 
+/** Without docstrings and module docs: versions differ in whether one may follow any token, as a comment may. */
+function codeTokens(text: string): Tokens {
+  const tokens = tokenise(text, []);
+  if (tokens.docs.length === 0) return tokens;
+  let blanked = '';
+  let end = 0;
+  for (const at of tokens.docs) {
+    blanked += text.slice(end, tokens.start(at)) + tokens.word(at).replaceAll(/[^\n]/gu, ' ');
+    end = tokens.end(at);
+  }
+  return tokenise(blanked + text.slice(end), []);
+}
+
 /**
  * A command of the original runs what stands above it: other code, if a name, an instance or a notation there is another.
- * So down to the last such command, the words of the file are those of the original.
+ * So down to the last such command, the file has the commands of the original, with nothing but proofs and terms in the
+ * places of their holes.
  */
 function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): AddedCode[] {
   const [ran, trusted] = [after, before].map((list) => list.findLastIndex(isEvaluated));
   const command = after[ran!]?.code[0];
   if (command === undefined) return [];
-  const words = (list: readonly Stretch[], last: number): string[] =>
-    list.slice(0, last + 1).flatMap((stretch) => stretch.words);
-  return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [{ ...command, isOnlyAbove: true }];
+  const isSame =
+    ran === trusted &&
+    after.slice(0, ran! + 1).every(({ words }, at) => {
+      const fillings = fillingsOf(words, piecesOf(before[at]!.words));
+      return fillings !== null && fillings.every(isPlainFilling);
+    });
+  return isSame ? [] : [{ ...command, isOnlyAbove: true }];
 }
 
 const isEvaluated = ({ runs }: Stretch): boolean => runs;
+
+/** A hole that is left, or what the gate lets into one. */
+function isPlainFilling(words: readonly string[]): boolean {
+  const text = words.join(' ');
+  return /^(?:by )?(?:sorry|admit)$/.test(text) || gate({ kind: 'tactic', text }) === null;
+}
 
 function* ambiguities(text: string, original: string): Generator<AddedCode> {
   const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
@@ -91,6 +126,8 @@ function* ambiguities(text: string, original: string): Generator<AddedCode> {
     const word = text.slice(tokens.start(at), tokens.end(at));
     if (!original.includes(word)) yield { line: tokens.line(at), word };
   }
+  const hidden = hiddenCode(text, tokens, tokenise(original, []));
+  if (hidden !== null) yield { line: tokens.lineAt(hidden.start), word: hidden.word };
 }
 
 /** Whether it ends elsewhere if a parser reads terms between its braces, as `throwError "… {x}"` does. */
@@ -110,17 +147,16 @@ function ownCommandWords(tokens: Tokens): string[] {
   });
 }
 
-function stretches(tokens: Tokens, ownCommands: readonly string[]): Stretch[] {
+function stretches(tokens: Tokens, ownCommands: readonly string[], isHoleFilled: boolean): Stretch[] {
   const attributes = attributeWords(tokens);
   return readCommands(tokens, true).map(({ from, to }) => {
     const stretch: Stretch = { words: [], code: [], runs: false };
     for (let at = from; at < to; at++) {
-      if (tokens.kind(at) === DOC || tokens.kind(at) === MODULE_DOC) continue;
       stretch.words.push(tokens.word(at));
-      const word = codeWord(tokens, at, ownCommands, attributes.has(at));
+      const word = codeWord(tokens, at, ownCommands, { isAttribute: attributes.has(at), isHoleFilled });
       if (word === null) continue;
       stretch.code.push({ line: tokens.line(at), word });
-      if (ownCommands.includes(word) || (ALWAYS.has(word) && !PROGRAM_WORDS.includes(word))) stretch.runs = true;
+      if (ownCommands.includes(word) || word.startsWith('#') || RUNS_AT_ONCE.has(word)) stretch.runs = true;
     }
     return stretch;
   });
@@ -137,7 +173,12 @@ function attributeWords(tokens: Tokens): Set<number> {
   return found;
 }
 
-function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], isAttribute: boolean): string | null {
+function codeWord(
+  tokens: Tokens,
+  at: number,
+  ownCommands: readonly string[],
+  { isAttribute, isHoleFilled }: { isAttribute: boolean; isHoleFilled: boolean },
+): string | null {
   const word = tokens.word(at);
   const own = ownCommands.find((each) =>
     isWord(each) ? each === word : tokens.text.startsWith(each, tokens.start(at)),
@@ -146,9 +187,15 @@ function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], is
   if (tokens.kind(at) !== IDENTIFIER) return null;
   const last = withoutGuillemets(word.slice(word.lastIndexOf('.') + 1));
   if (RUNNING_NAMES.has(last) || (isAttribute && !HARMLESS_ATTRIBUTES.has(last))) return word;
-  if (word === 'config' && tokens.is(at + 1, ':=') && !isPlainRecord(tokens, at + 2)) return word;
-  const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
-  return ALWAYS.has(spelled) ? spelled : null;
+  if (tokens.is(at + 1, ':=')) {
+    // With a declaration more in the file, `true` and `5` may be programs of its own.
+    if (word === 'config' && !(isHoleFilled && isPlainRecord(tokens, at + 2))) return word;
+    if (isOptionOfTactic(tokens, at) && !(isHoleFilled && isPlainValue(tokens, at + 2))) return word;
+  }
+  // After `#` Lean looks for the longest command that it knows: `#evalx` is `#eval x`.
+  if (tokens.is(at - 1, '#')) return word.startsWith('eval') ? `#${word}` : null;
+  const spelled = word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
+  return CODE.has(spelled) ? spelled : null;
 }
 
 /** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
@@ -157,10 +204,28 @@ function isPlainRecord(tokens: Tokens, at: number): boolean {
   const end = tokens.behindBracket(at, tokens.count) - 1;
   for (let next = at + 1; next < end; next += 4) {
     const isField = tokens.kind(next) === IDENTIFIER && tokens.is(next + 1, ':=');
-    const isValue = tokens.kind(next + 2) === NUMBER || tokens.is(next + 2, 'true') || tokens.is(next + 2, 'false');
-    if (!isField || !isValue || (next + 3 < end && !tokens.is(next + 3, ','))) return false;
+    if (!isField || !isPlainValue(tokens, next + 2) || (next + 3 < end && !tokens.is(next + 3, ','))) return false;
   }
   return true;
+}
+
+const isPlainValue = (tokens: Tokens, at: number): boolean =>
+  tokens.kind(at) === NUMBER || tokens.is(at, 'true') || tokens.is(at, 'false');
+
+/** Tactics of a current Lean that take options one by one: `simp +arith (maxSteps := 5)`. */
+const WITH_OPTIONS = new Set(
+  (
+    'simp simp_all dsimp simpa simp_rw rw rewrite erw nth_rw omega decide grind bv_decide norm_num norm_cast push_cast ' +
+    'ring_nf field_simp linarith nlinarith positivity aesop apply_rules gcongr split injection ext congr solve_by_elim'
+  ).split(' '),
+);
+
+/** Whether the word in `(word :=` is an option of a tactic, which Lean evaluates, and no argument of a term. */
+function isOptionOfTactic(tokens: Tokens, at: number): boolean {
+  if (!tokens.is(at - 1, '(')) return false;
+  let before = at - 2;
+  while (tokens.is(before - 1, '+') || tokens.is(before - 1, '-')) before -= 2;
+  return WITH_OPTIONS.has(tokens.word(before));
 }
 
 const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(text);
@@ -168,7 +233,7 @@ const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(te
 /** Whether the words of `stretch` are those of `original`, with anything that runs no code in the place of each hole. */
 function isSameButHoles(stretch: Stretch, original: Stretch): boolean {
   const words = (code: readonly AddedCode[]): string => code.map(({ word }) => word).join(' ');
-  return words(stretch.code) === words(original.code) && fitsInOrder(stretch.words, piecesOf(original.words));
+  return words(stretch.code) === words(original.code) && fillingsOf(stretch.words, piecesOf(original.words)) !== null;
 }
 
 /** What stands between the holes. */
@@ -181,19 +246,21 @@ function piecesOf(words: readonly string[]): string[][] {
   return pieces;
 }
 
-/** Whether `words` begin with the first piece, end with the last, and hold the others between them in order. */
-function fitsInOrder(words: readonly string[], pieces: readonly (readonly string[])[]): boolean {
+/** What stands between the pieces, if `words` begin with the first, end with the last, and hold the others in order. */
+function fillingsOf(words: readonly string[], pieces: readonly (readonly string[])[]): string[][] | null {
   const [first = [], ...rest] = pieces;
   const standsAt = (piece: readonly string[], at: number): boolean =>
     at >= 0 && at + piece.length <= words.length && piece.every((word, index) => words[at + index] === word);
-  if (!standsAt(first, 0)) return false;
-  if (rest.length === 0) return words.length === first.length;
+  if (!standsAt(first, 0)) return null;
+  if (rest.length === 0) return words.length === first.length ? [] : null;
+  const fillings: string[][] = [];
   let at = first.length;
   for (const [number, piece] of rest.entries()) {
     let next = number === rest.length - 1 ? words.length - piece.length : at;
     while (number < rest.length - 1 && next + piece.length <= words.length && !standsAt(piece, next)) next++;
-    if (next < at || !standsAt(piece, next)) return false;
+    if (next < at || !standsAt(piece, next)) return null;
+    fillings.push(words.slice(at, next));
     at = next + piece.length;
   }
-  return true;
+  return fillings;
 }

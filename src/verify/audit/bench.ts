@@ -33,8 +33,8 @@ export interface Original {
   subject: Subject | null;
   /** Its compiled module. It is kept in memory: a file would lie where a stranger's process might reach it. */
   olean: Buffer | null;
-  /** 1-based line of a `sorry` in a declaration that Lean does not keep, as of an `example` that a macro makes. */
-  lostHole: number | null;
+  /** 1-based lines of each `sorry` in a declaration that Lean does not keep, as in an `example` that a macro makes. */
+  lostHoles: readonly number[];
 }
 
 /** What the audit is asked, beside the two modules. */
@@ -43,6 +43,8 @@ export interface Question {
   /** Keys of what must be done; a string says why nothing can be. */
   targets: (candidate: Subject) => ReadonlySet<string> | string;
   oneOfSeveral: boolean;
+  /** How many `sorry`s may be in declarations that Lean does not keep. */
+  mostLost: number;
 }
 
 /** An audit with what was to be done. */
@@ -97,12 +99,12 @@ export class Bench {
     }
     try {
       const { level } = this.options;
-      const ready = { kind: 'ready', text, subject: null, olean: null, lostHole: null } as const;
+      const ready = { kind: 'ready', text, subject: null, olean: null, lostHoles: [] } as const;
       if (!reaches(level, 'audit')) return ready;
       const subject = await this.read(compiled);
       if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
-      const lostHole = lineOfLostHole(subject, compiled.diagnostics, lineBefore);
-      return { ...ready, subject, olean: await readFile(compiled.olean), lostHole };
+      const lostHoles = linesOfLostHoles(subject, compiled.diagnostics, lineBefore);
+      return { ...ready, subject, olean: await readFile(compiled.olean), lostHoles };
     } catch (error) {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;
@@ -126,7 +128,7 @@ export class Bench {
     }
     try {
       if (!reaches(level, 'audit')) return only({ kind: 'accepted', level, axioms: [], conditional: [], sandbox });
-      const result = await this.audit(compiled, question);
+      const result = await this.audit(compiled, question, lineBefore);
       if ('kind' in result) return only(result);
       const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
       const findings = [...codeFindings(text, question, lineBefore), ...result.findings].map(
@@ -183,7 +185,7 @@ export class Bench {
     return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), ...told, sandbox };
   }
 
-  private async audit(compiled: Compiled, question: Question): Promise<Audited | Verdict> {
+  private async audit(compiled: Compiled, question: Question, lineBefore: LineBefore): Promise<Audited | Verdict> {
     const { allowedAxioms, allowNew, installation } = this.options;
     const original = question.original?.subject ?? null;
     const candidate = await this.read(compiled);
@@ -215,6 +217,8 @@ export class Bench {
       generation: installation.version.generation,
       faults: illFormed(candidate.module, answer),
     });
+    const lost = linesOfLostHoles(candidate, compiled.diagnostics, lineBefore);
+    if (lost.length > question.mostLost) result.findings.unshift(lostHole(lost.at(-1)!));
     const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
     return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };
   }
@@ -271,15 +275,20 @@ const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): Declaration
   line: facts.line && lineBefore(facts.line),
 });
 
-/** Lean warns of each declaration with a `sorry`; null where each of them is there to be compared. */
-function lineOfLostHole(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number | null {
+function lostHole(line: number): Finding {
+  const detail = `Lean warns of a sorry at line ${line}, in a declaration that it does not keep`;
+  return { rule: 'sorry', name: null, detail };
+}
+
+/** Lean warns of each declaration with a `sorry`: the lines of those that are not there to be compared. */
+function linesOfLostHoles(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number[] {
   const ranges = subject.module.declarations
     .filter((declared) => isHoled(subject, declared))
     .flatMap(({ name }) => rangeAround(subject.module, name) ?? []);
   const isKept = (line: number): boolean =>
     ranges.some((range) => lineBefore(range.line) <= line && line <= lineBefore(range.endLine));
   const warnings = diagnostics.filter((each) => each.class === 'declaration_uses_sorry');
-  return warnings.find(({ line }) => !isKept(line))?.line ?? null;
+  return warnings.map(({ line }) => line).filter((line) => !isKept(line));
 }
 
 /** Where a declaration stands, or what it was made with: the default of a field stands with its structure. */

@@ -14,9 +14,6 @@ export const CODE_WORDS = wordsOf(
   'run_cmd run_meta run_elab run_tac by_elab include_str include_bytes dbg_trace initialize builtin_initialize',
 );
 
-/** Of the syntax words, those whose right-hand side is a program. */
-export const PROGRAM_WORDS = wordsOf('macro macro_rules elab elab_rules');
-
 /** The most that a limit may be raised to; 0 would take it away. */
 const LIMITS = new Map<string, number>([
   ['maxHeartbeats', 4_000_000],

@@ -37,7 +37,7 @@ const KEYWORDS = byWord({
 /** Names, told by their last part however it is spelled: `sorryAx`, `Lean.«ofReduceBool»`. */
 const NAMES = byWord({
   'leaves a hole': 'sorryAx',
-  'runs code': 'unsafeCast unsafeIO unsafeEIO unsafeBaseIO',
+  'runs code': 'unsafeCast unsafeIO unsafeEIO unsafeBaseIO autoParam',
   'goes round the kernel': 'lcProof lcUnreachable ofReduceBool ofReduceNat reduceBool reduceNat trustCompiler',
 });
 
@@ -48,16 +48,8 @@ function byWord(words: Record<string, string>): Map<string, string> {
 /** Words that begin a command, but a tactic or a term too; those that may not be used are refused by other rules. */
 const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-const COMMANDS_BEHIND_HASH = new Set([
-  'eval',
-  'exit',
-  'print',
-  'check',
-  'check_failure',
-  'reduce',
-  'synth',
-  'guard_msgs',
-]);
+/** Lean looks for the longest command that it knows: `#evalx` is `#eval x`. */
+const COMMANDS_AFTER_HASH = /^(?:eval|exit|print|check|reduce|synth|guard_msgs)/;
 
 /** Null if the candidate may be tried; else why not, as a sentence without a full stop. */
 export function gate(candidate: Candidate): string | null {
@@ -84,13 +76,14 @@ function refused(tokens: Tokens, at: number): string | null {
     case STRING:
       return refusedInterpolation(tokens, at);
     case DOC:
+      return isLocalDoc(tokens, at) ? null : 'a documentation comment begins a command';
     case MODULE_DOC:
       return 'a documentation comment begins a command';
     case SYMBOL:
       // Lean reads a quoted name on over the end of its line, and takes for a name what looks like code here, or the reverse.
       if (tokens.is(at, '«')) return `'«' is not closed on its line`;
       if (tokens.is(at, '#')) {
-        const isCommand = tokens.flag(at, LINE_FIRST) || COMMANDS_BEHIND_HASH.has(tokens.word(at + 1));
+        const isCommand = tokens.flag(at, LINE_FIRST) || COMMANDS_AFTER_HASH.test(tokens.word(at + 1));
         if (isCommand && tokens.kind(at + 1) === IDENTIFIER) return `'#${tokens.word(at + 1)}' is a command`;
       }
       return tokens.is(at, '@[') ? `'@[' is an attribute` : null;
@@ -98,6 +91,9 @@ function refused(tokens: Tokens, at: number): string | null {
       return null;
   }
 }
+
+/** `where /-- … -/ go : …`, `let rec /-- … -/ go …`. */
+const isLocalDoc = (tokens: Tokens, at: number): boolean => tokens.is(at - 1, 'where') || tokens.is(at - 1, 'rec');
 
 function refusedWord(tokens: Tokens, at: number): string | null {
   const word = tokens.word(at);
