@@ -17,8 +17,11 @@ export interface AddedCode {
   /** 1-based. */
   line: number;
   word: string;
-  /** The command stands in the original too; what stands above it is not what stands above it there. */
-  isOnlyAbove?: true;
+  /**
+   * `above`: the original has the command too, but not what is above it. `hidden`: it is in a comment, a string or a number
+   * for us, and Lean may read it as code. Otherwise the original does not have the command.
+   */
+  why?: 'above' | 'hidden';
 }
 
 /** A stretch of a file between two places where a command begins. */
@@ -101,7 +104,7 @@ function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): Ad
       const fillings = fillingsOf(words, piecesOf(before[at]!.words));
       return fillings !== null && fillings.every(isPlainFilling);
     });
-  return isSame ? [] : [{ ...command, isOnlyAbove: true }];
+  return isSame ? [] : [{ ...command, why: 'above' }];
 }
 
 const isEvaluated = ({ runs }: Stretch): boolean => runs;
@@ -127,7 +130,7 @@ function* ambiguities(text: string, original: string): Generator<AddedCode> {
     if (!original.includes(word)) yield { line: tokens.line(at), word };
   }
   const hidden = hiddenCode(text, tokens, tokenise(original, []));
-  if (hidden !== null) yield { line: tokens.lineAt(hidden.start), word: hidden.word };
+  if (hidden !== null) yield { line: tokens.lineAt(hidden.start), word: hidden.word, why: 'hidden' };
 }
 
 /** Whether it ends elsewhere if a parser reads terms between its braces, as `throwError "… {x}"` does. */
@@ -189,8 +192,9 @@ function codeWord(
   if (RUNNING_NAMES.has(last) || (isAttribute && !HARMLESS_ATTRIBUTES.has(last))) return word;
   if (tokens.is(at + 1, ':=')) {
     // With a declaration more in the file, `true` and `5` may be programs of its own.
-    if (word === 'config' && !(isHoleFilled && isPlainRecord(tokens, at + 2))) return word;
-    if (isOptionOfTactic(tokens, at) && !(isHoleFilled && isPlainValue(tokens, at + 2))) return word;
+    const isPlain = word === 'config' ? isPlainRecord : isPlainValue;
+    const isOption = word === 'config' || isOptionOfTactic(tokens, at);
+    if (isOption && !(isHoleFilled && isPlain(tokens, at + 2))) return word;
   }
   // After `#` Lean looks for the longest command that it knows: `#evalx` is `#eval x`.
   if (tokens.is(at - 1, '#')) return word.startsWith('eval') ? `#${word}` : null;

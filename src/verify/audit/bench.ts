@@ -300,16 +300,20 @@ function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: n
   return undefined;
 }
 
+const CODE_REASONS = {
+  added: 'runs code that the original does not have',
+  above: 'runs code, and the text above it differs from the original',
+  hidden: 'is in a comment, string or number that the original does not have, and versions of Lean may read it as code',
+};
+
 /** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
 function codeFindings(text: string, { original }: Question, lineBefore: LineBefore): Finding[] {
   if (original === null) return [];
-  return addedCode(text, original.text).map(({ line, word, isOnlyAbove }) => {
-    const place = `'${word}' at line ${lineBefore(line)}`;
-    const detail = isOnlyAbove
-      ? `${place} runs code, and what stands above it differs from the original`
-      : `${place} runs code that the original does not have`;
-    return { rule: 'code', name: null, detail };
-  });
+  return addedCode(text, original.text).map(({ line, word, why }) => ({
+    rule: 'code',
+    name: null,
+    detail: `'${word}' at line ${lineBefore(line)} ${CODE_REASONS[why ?? 'added']}`,
+  }));
 }
 
 const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
