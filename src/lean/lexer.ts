@@ -168,6 +168,13 @@ function endOfSymbol(text: string, at: number, unit: number): number {
   return at + 1;
 }
 
+/** Where the comment that begins at `at`, of a line or a block, ends; the end of the text if it never does. */
+export function endOfComment(text: string, at: number): number {
+  if (!text.startsWith('/-', at)) return endOfLine(text, at);
+  const end = endOfBlockComment(text, at);
+  return end < 0 ? text.length : end;
+}
+
 /** Behind the comment that opens at `at`; comments nest. -1 if it never closes. */
 function endOfBlockComment(text: string, at: number): number {
   let depth = 1;

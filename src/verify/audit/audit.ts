@@ -182,9 +182,9 @@ function refusedByKernel(request: AuditRequest): Finding[] {
   });
 }
 
-/** Declarations with holes that the original has too, on which `declared` may rest for now. */
+/** Declarations with holes that the original has too and that are not asked for, on which `declared` may rest for now. */
 function openHoles(
-  { original, candidate, oneOfSeveral }: AuditRequest,
+  { original, candidate, targets, oneOfSeveral }: AuditRequest,
   declared: Declared,
   { holes }: Foundations,
 ): LeanName[] {
@@ -192,7 +192,7 @@ function openHoles(
   const excused = holes.filter((hole) => {
     const was = original.module.byKey.get(hole.name.key);
     if (was === undefined || !isHoled(original, was)) return false;
-    if (hole !== declared) return true;
+    if (hole !== declared) return !targets.has(hole.name.key);
     // Its other holes may stay, but the one that was filled must be gone.
     return oneOfSeveral && sorryCount(candidate, declared) < sorryCount(original, was);
   });

@@ -2,6 +2,7 @@
  * Code words in what our lexer takes for a comment, a string or a number. Lean may read them as code: versions differ in
  * how comments nest and strings end, and a file or an import may declare tokens that hold a quote or begin a comment.
  */
+import { endOfComment } from '../../lean/lexer.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 
 /** What is not read as code, with its place. */
@@ -16,7 +17,7 @@ const RARE =
 
 /** Words of prose too. They count only in a file of which readers may disagree. */
 const COMMON =
-  /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config|example|theorem|axiom|instance|def)(?![\w'])/u;
+  /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config)(?![\w'])/u;
 
 /** Where two readers of Lean may part: in a comment, behind which the text is code for one and not for the other. */
 const PARTING_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
@@ -53,9 +54,12 @@ function hiddenTexts(tokens: Tokens): HiddenText[] {
   const found: HiddenText[] = [];
   let end = 0;
   const addGap = (to: number): void => {
-    const gap = text.slice(end, to);
-    const start = end + gap.length - gap.trimStart().length;
-    if (gap.trim() !== '') found.push({ start, text: gap.trim() });
+    for (let start = end; start < to; start++) {
+      if (text.charCodeAt(start) <= 32) continue;
+      const after = Math.min(to, endOfComment(text, start));
+      found.push({ start, text: text.slice(start, after) });
+      start = after - 1;
+    }
   };
   for (let at = 0; at < tokens.count; at++) {
     addGap(tokens.start(at));
