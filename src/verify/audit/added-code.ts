@@ -3,13 +3,10 @@
  * the declarations the audit sees; that it also writes a file, or answers for another command, only the text tells.
  */
 import { readCommands } from '../../lean/commands.ts';
-import { IDENTIFIER, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
-import { findHoles } from '../hole/holes.ts';
-import { fillingsIn } from './aligned-fillings.ts';
-import { withoutGuillemets } from '../../lean/full-name.ts';
 import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
+import { STRING, type Tokens } from '../../lean/tokens.ts';
 import { gate } from '../hole/gate.ts';
-import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { attributeWords, codeWordAt, ownCodeWords } from './code-words.ts';
 import { hiddenCode } from './hidden-code.ts';
 
 /** The first word of such a command, or of one that runs what stands above it. */
@@ -33,47 +30,28 @@ interface Stretch {
   runs: boolean;
 }
 
-/** What Lean runs as it reads on. */
-const RUNS_AT_ONCE = new Set([...CODE_WORDS, 'eval%', 'simproc', 'simproc_decl']);
-
-/** The right-hand side of new syntax can be a program that runs where the syntax is used. */
-const CODE = new Set([...RUNS_AT_ONCE, ...SYNTAX_WORDS]);
-
-/** Names of functions by which a term runs a program, told by their last part. */
-const RUNNING_NAMES = new Set(
-  'unsafeIO unsafeEIO unsafeBaseIO autoParam reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(
-    ' ',
-  ),
-);
-
-/** Attributes that no program stands behind. Any other may make a definition a part of Lean; with `local`, nothing stores it. */
-const HARMLESS_ATTRIBUTES = new Set(
-  (
-    'simp instance defaultInstance default_instance inline noinline inlineIfReduce macroInline specialize nospecialize ' +
-    'reducible irreducible semireducible class matchPattern match_pattern congr ext refl symm trans elab_as_elim ' +
-    'elabWithoutExpectedType inferTCGoalsRL neverExtract unificationHint unbox local scoped low mid high default'
-  ).split(' '),
-);
-
 /** Versions of Lean close this comment in different places, so that one reads code where another reads none. */
 const AMBIGUOUS_COMMENT = '/--/';
 
-/** In the order of the file. Empty where every command that runs code stands in the original too, up to its holes. */
-export function addedCode(text: string, original: string): AddedCode[] {
-  const trusted = codeTokens(original);
-  const ownCommands = ownCommandWords(trusted);
-  const isHoleFilled = fillingsIn(text, original, findHoles(original)) !== null;
-  const [before, after] = [trusted, codeTokens(text)].map((tokens) => stretches(tokens, ownCommands, isHoleFilled));
-  const known = before!.filter(({ code }) => code.length > 0);
-  const added: AddedCode[] = [...ambiguities(text, original)];
-  for (const stretch of after!) {
+/**
+ * In the order of the file; empty if the original has every command that runs code too, up to its holes.
+ * @param newNames last parts of the names that the file declares and the original does not.
+ */
+export function addedCode(text: string, original: string, newNames: Iterable<string>): AddedCode[] {
+  const [trusted, tokens] = [codeTokens(original), codeTokens(text)];
+  const ownWords = ownCodeWords(trusted);
+  const before = stretches(trusted, ownWords, true);
+  const after = stretches(tokens, ownWords, hasPlainValues(tokens, trusted, newNames));
+  const known = before.filter(({ code }) => code.length > 0);
+  const added: AddedCode[] = [...ambiguities(text, original, ownWords)];
+  for (const stretch of after) {
     const [first] = stretch.code;
     if (first === undefined) continue;
     const at = known.findIndex((other) => isSameButHoles(stretch, other));
     if (at < 0) added.push(first);
     else known.splice(at, 1);
   }
-  return added.length > 0 ? added : changedAbove(after!, before!);
+  return added.length > 0 ? added : changedAbove(after, before);
 }
 
 /** Without docstrings and module docs: versions differ in whether one may follow any token, as a comment may. */
@@ -109,13 +87,14 @@ function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): Ad
 
 const isEvaluated = ({ runs }: Stretch): boolean => runs;
 
-/** A hole that is left, or what the gate lets into one. */
+/** A hole that is left, or what the gate lets into one and declares nothing. */
 function isPlainFilling(words: readonly string[]): boolean {
+  if (words.some((word, at) => word === 'where' || (word === 'rec' && words[at - 1] === 'let'))) return false;
   const text = words.join(' ');
   return /^(?:by )?(?:sorry|admit)$/.test(text) || gate({ kind: 'tactic', text }) === null;
 }
 
-function* ambiguities(text: string, original: string): Generator<AddedCode> {
+function* ambiguities(text: string, original: string, ownWords: readonly string[]): Generator<AddedCode> {
   const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
   if (count(text) > count(original)) {
     const before = text.slice(0, text.indexOf(AMBIGUOUS_COMMENT));
@@ -129,7 +108,7 @@ function* ambiguities(text: string, original: string): Generator<AddedCode> {
     const word = text.slice(tokens.start(at), tokens.end(at));
     if (!original.includes(word)) yield { line: tokens.line(at), word };
   }
-  const hidden = hiddenCode(text, tokens, tokenise(original, []));
+  const hidden = hiddenCode(tokens, tokenise(original, []), ownWords);
   if (hidden !== null) yield { line: tokens.lineAt(hidden.start), word: hidden.word, why: 'hidden' };
 }
 
@@ -138,101 +117,36 @@ function isAmbiguousString(text: string, start: number, end: number): boolean {
   return text[start] === '"' && text.slice(start, end).includes('{') && endOfInterpolatedString(text, start) !== end;
 }
 
-/** Words with which commands begin that a file makes for itself: `macro "claim" : command => …`. */
-function ownCommandWords(tokens: Tokens): string[] {
-  return readCommands(tokens, true).flatMap(({ from, to }) => {
-    const words = Array.from({ length: to - from }, (_, at) => tokens.word(from + at));
-    const isOfCommands = words.some((word, at) => word === 'command' && words[at - 1] === ':');
-    const first = words.findIndex((_, at) => tokens.kind(from + at) === STRING);
-    if (!isOfCommands || first < 0 || !words.slice(0, first).some((word) => SYNTAX_WORDS.includes(word))) return [];
-    const [word = ''] = words[first]!.slice(1, -1).trim().split(/\s/u);
-    return word === '' ? [] : [word];
-  });
-}
-
-function stretches(tokens: Tokens, ownCommands: readonly string[], isHoleFilled: boolean): Stretch[] {
-  const attributes = attributeWords(tokens);
+function stretches(tokens: Tokens, ownWords: readonly string[], hasPlainValues: boolean): Stretch[] {
+  const context = { ownWords, attributes: attributeWords(tokens), hasPlainValues };
   return readCommands(tokens, true).map(({ from, to }) => {
     const stretch: Stretch = { words: [], code: [], runs: false };
     for (let at = from; at < to; at++) {
       stretch.words.push(tokens.word(at));
-      const word = codeWord(tokens, at, ownCommands, { isAttribute: attributes.has(at), isHoleFilled });
-      if (word === null) continue;
-      stretch.code.push({ line: tokens.line(at), word });
-      if (ownCommands.includes(word) || word.startsWith('#') || RUNS_AT_ONCE.has(word)) stretch.runs = true;
+      const found = codeWordAt(tokens, at, context);
+      if (found === null) continue;
+      stretch.code.push({ line: tokens.line(at), word: found.word });
+      stretch.runs ||= found.runs;
     }
     return stretch;
   });
 }
 
-/** Tokens between `@[` and `]`, and between `attribute [` and `]`. */
-function attributeWords(tokens: Tokens): Set<number> {
-  const found = new Set<number>();
-  for (let at = 0; at < tokens.count; at++) {
-    const opens = tokens.is(at, '@[') || (tokens.is(at, '[') && tokens.is(at - 1, 'attribute'));
-    const behind = opens ? tokens.behindBracket(at, tokens.count) : at;
-    for (let within = at + 1; within < behind; within++) found.add(within);
-  }
-  return found;
+/**
+ * Whether `true`, `false` and numerals are those of Lean: nothing that is new has such a name, and no instance, notation
+ * or name is brought in for this file alone.
+ */
+function hasPlainValues(tokens: Tokens, original: Tokens, newNames: Iterable<string>): boolean {
+  for (const name of newNames) if (name === 'true' || name === 'false') return false;
+  const count = (of: Tokens): number => {
+    let found = 0;
+    for (let at = 0; at < of.count; at++) if (LOCAL_WORDS.has(of.word(at))) found++;
+    return found;
+  };
+  return count(tokens) <= count(original);
 }
 
-function codeWord(
-  tokens: Tokens,
-  at: number,
-  ownCommands: readonly string[],
-  { isAttribute, isHoleFilled }: { isAttribute: boolean; isHoleFilled: boolean },
-): string | null {
-  const word = tokens.word(at);
-  const own = ownCommands.find((each) =>
-    isWord(each) ? each === word : tokens.text.startsWith(each, tokens.start(at)),
-  );
-  if (own !== undefined) return own;
-  if (tokens.kind(at) !== IDENTIFIER) return null;
-  const last = withoutGuillemets(word.slice(word.lastIndexOf('.') + 1));
-  if (RUNNING_NAMES.has(last) || (isAttribute && !HARMLESS_ATTRIBUTES.has(last))) return word;
-  if (tokens.is(at + 1, ':=')) {
-    // With a declaration more in the file, `true` and `5` may be programs of its own.
-    const isPlain = word === 'config' ? isPlainRecord : isPlainValue;
-    const isOption = word === 'config' || isOptionOfTactic(tokens, at);
-    if (isOption && !(isHoleFilled && isPlain(tokens, at + 2))) return word;
-  }
-  // After `#` Lean looks for the longest command that it knows: `#evalx` is `#eval x`.
-  if (tokens.is(at - 1, '#')) return word.startsWith('eval') ? `#${word}` : null;
-  const spelled = word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
-  return CODE.has(spelled) ? spelled : null;
-}
-
-/** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
-function isPlainRecord(tokens: Tokens, at: number): boolean {
-  if (!tokens.is(at, '{')) return false;
-  const end = tokens.behindBracket(at, tokens.count) - 1;
-  for (let next = at + 1; next < end; next += 4) {
-    const isField = tokens.kind(next) === IDENTIFIER && tokens.is(next + 1, ':=');
-    if (!isField || !isPlainValue(tokens, next + 2) || (next + 3 < end && !tokens.is(next + 3, ','))) return false;
-  }
-  return true;
-}
-
-const isPlainValue = (tokens: Tokens, at: number): boolean =>
-  tokens.kind(at) === NUMBER || tokens.is(at, 'true') || tokens.is(at, 'false');
-
-/** Tactics of a current Lean that take options one by one: `simp +arith (maxSteps := 5)`. */
-const WITH_OPTIONS = new Set(
-  (
-    'simp simp_all dsimp simpa simp_rw rw rewrite erw nth_rw omega decide grind bv_decide norm_num norm_cast push_cast ' +
-    'ring_nf field_simp linarith nlinarith positivity aesop apply_rules gcongr split injection ext congr solve_by_elim'
-  ).split(' '),
-);
-
-/** Whether the word in `(word :=` is an option of a tactic, which Lean evaluates, and no argument of a term. */
-function isOptionOfTactic(tokens: Tokens, at: number): boolean {
-  if (!tokens.is(at - 1, '(')) return false;
-  let before = at - 2;
-  while (tokens.is(before - 1, '+') || tokens.is(before - 1, '-')) before -= 2;
-  return WITH_OPTIONS.has(tokens.word(before));
-}
-
-const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(text);
+const LOCAL_WORDS = new Set(['local', 'scoped', 'renaming']);
 
 /** Whether the words of `stretch` are those of `original`, with anything that runs no code in the place of each hole. */
 function isSameButHoles(stretch: Stretch, original: Stretch): boolean {

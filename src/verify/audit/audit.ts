@@ -9,7 +9,16 @@ import type { CompiledModule, Declared } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { foundationWords, stated } from './ill-formed.ts';
-import { isPrivate, isUnder, nameOf, ownerOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
+import {
+  isPrivate,
+  isUnder,
+  nameOf,
+  ownerOf,
+  plainName,
+  shownName,
+  type LeanName,
+  type NamePart,
+} from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -77,7 +86,8 @@ export function audit(request: AuditRequest): AuditResult {
     return found;
   };
   const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
-  const findings = [...differences, ...refusedByKernel(request), ...request.faults];
+  const evaluated = original === null ? [] : newProgramText(original, candidate);
+  const findings = [...differences, ...evaluated, ...refusedByKernel(request), ...request.faults];
   const axioms = new Set<string>();
   const conditional = new Map<string, string>();
   const before = original && foundationsOf(original, answer.imported);
@@ -144,6 +154,29 @@ function compared(
   const known = new Set(findings.map(({ name }) => name));
   const more = entries.findings.filter(({ name }) => name === null || !known.has(name));
   return { findings: [...findings, ...more], unknown: entries.unknown };
+}
+
+/** Types of which Lean runs a constant while it reads a file: as a default tactic, or to parse a quotation. */
+const RUN_BY_THE_READER = new Set(
+  [
+    'Lean.Syntax',
+    'Lean.Parser.Parser',
+    'Lean.Parser.TrailingParser',
+    'Lean.ParserDescr',
+    'Lean.TrailingParserDescr',
+  ].map((name) => plainName(name).key),
+);
+
+function newProgramText(original: Subject, { module, roles }: Subject): Finding[] {
+  return module.declarations.flatMap((declared) => {
+    const { name, type } = declared;
+    const node = module.exprs[type];
+    const key = node?.kind === 'const' ? module.names[node.name]!.key : '';
+    if (!RUN_BY_THE_READER.has(key) || original.module.byKey.has(name.key) || roles.of(declared) === 'code') return [];
+    const shown = shownName(name);
+    const detail = `'${shown}' is of a type whose values Lean runs while it reads a file`;
+    return [{ rule: 'code', name: shown, detail }];
+  });
 }
 
 /** What the replayer says of a theorem that states nothing. */

@@ -48,7 +48,7 @@ export interface Question {
 }
 
 /** An audit with what was to be done. */
-type Audited = AuditResult & { proved: { name: string; kind: string }[] };
+type Audited = AuditResult & { proved: { name: string; kind: string }[]; newNames: string[] };
 
 export interface Judged {
   verdict: Verdict;
@@ -131,7 +131,7 @@ export class Bench {
       const result = await this.audit(compiled, question, lineBefore);
       if ('kind' in result) return only(result);
       const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
-      const findings = [...codeFindings(text, question, lineBefore), ...result.findings].map(
+      const findings = [...codeFindings(text, question, lineBefore, result.newNames), ...result.findings].map(
         ({ rule, name, detail }) => ({
           rule,
           name: name && withoutNames(name),
@@ -220,7 +220,8 @@ export class Bench {
     const lost = linesOfLostHoles(candidate, compiled.diagnostics, lineBefore);
     if (lost.length > question.mostLost) result.findings.unshift(lostHole(lost.at(-1)!));
     const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
-    return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };
+    const shown = proved.map(({ name, kind }) => ({ name: shownName(name), kind }));
+    return { ...result, proved: shown, newNames: lastPartsOfNew(candidate, original) };
   }
 
   private forged(detail: string): Verdict {
@@ -300,6 +301,11 @@ function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: n
   return undefined;
 }
 
+function lastPartsOfNew({ module }: Subject, original: Subject | null): string[] {
+  const added = module.declarations.filter(({ name }) => original?.module.byKey.has(name.key) !== true);
+  return added.map(({ name }) => String(name.parts.at(-1)));
+}
+
 const CODE_REASONS = {
   added: 'runs code that the original does not have',
   above: 'runs code, and the text above it differs from the original',
@@ -307,9 +313,14 @@ const CODE_REASONS = {
 };
 
 /** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
-function codeFindings(text: string, { original }: Question, lineBefore: LineBefore): Finding[] {
+function codeFindings(
+  text: string,
+  { original }: Question,
+  lineBefore: LineBefore,
+  newNames: readonly string[],
+): Finding[] {
   if (original === null) return [];
-  return addedCode(text, original.text).map(({ line, word, why }) => ({
+  return addedCode(text, original.text, newNames).map(({ line, word, why }) => ({
     rule: 'code',
     name: null,
     detail: `'${word}' at line ${lineBefore(line)} ${CODE_REASONS[why ?? 'added']}`,

@@ -29,8 +29,16 @@ const PARTING_STRING = /[{]/u;
 const NUMERAL = /^(?:0[xX][\dA-Fa-f]+|0[bB][01]+|0[oO][0-7]+|[\d_]+(?:\.\d*)?(?:[eE][+-]?\d+)?)$/u;
 const PARTING_CHARACTER = /^'(?:["'{}]|\\["'{}]|\s)/u;
 
-/** The first hidden code word that `original` does not have in the same comment, string or number. */
-export function hiddenCode(text: string, tokens: Tokens, original: Tokens): { start: number; word: string } | null {
+/**
+ * The first hidden code word that `original` does not have in the same comment, string or number.
+ * @param ownWords words of the original's own syntax that run code.
+ */
+export function hiddenCode(
+  tokens: Tokens,
+  original: Tokens,
+  ownWords: readonly string[],
+): { start: number; word: string } | null {
+  const { text } = tokens;
   const known = new Map<string, number>();
   for (const hidden of hiddenTexts(original)) known.set(hidden.text, (known.get(hidden.text) ?? 0) + 1);
   const added = hiddenTexts(tokens).filter((hidden) => {
@@ -38,15 +46,20 @@ export function hiddenCode(text: string, tokens: Tokens, original: Tokens): { st
     known.set(hidden.text, count - 1);
     return count <= 0;
   });
-  const words = added.some((hidden) => mayPart(text, hidden)) ? [RARE, COMMON] : [RARE];
+  const own = ownWords.map((word) => new RegExp(word.replaceAll(/[$()*+./?[\\\]^{|}-]/gu, '\\$&'), 'u'));
+  // Lean of 2021 reads `'''` as a character, so that the next quote opens a string for one reader alone.
+  const isParted = quotePairs(text) > quotePairs(original.text) || added.some((hidden) => mayPart(text, hidden));
+  const patterns = [RARE, ...own, ...(isParted ? [COMMON] : [])];
   for (const { start, text: hidden } of added) {
-    for (const pattern of words) {
+    for (const pattern of patterns) {
       const found = pattern.exec(hidden);
       if (found !== null) return { start: start + found.index, word: found[0] };
     }
   }
   return null;
 }
+
+const quotePairs = (text: string): number => text.split("''").length;
 
 /** Comments between tokens, and tokens that are no code by themselves. */
 function hiddenTexts(tokens: Tokens): HiddenText[] {
