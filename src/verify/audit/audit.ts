@@ -167,12 +167,17 @@ const RUN_BY_THE_READER = new Set(
   ].map((name) => plainName(name).key),
 );
 
+/** `_auto._@.Module._hyg.7`, which Lean makes of the tactic in `(h : p := by tactic)`. Nobody can write such a name. */
+const isOfBinder = ({ parts }: LeanName): boolean =>
+  parts[0] === '_auto' && parts[1] === '_@' && parts.at(-2) === '_hyg' && typeof parts.at(-1) === 'number';
+
 function newProgramText(original: Subject, { module, roles }: Subject): Finding[] {
   return module.declarations.flatMap((declared) => {
     const { name, type } = declared;
     const node = module.exprs[type];
     const key = node?.kind === 'const' ? module.names[node.name]!.key : '';
     if (!RUN_BY_THE_READER.has(key) || original.module.byKey.has(name.key) || roles.of(declared) === 'code') return [];
+    if (isOfBinder(name) && !module.ranges.has(name.key)) return [];
     const shown = shownName(name);
     const detail = `'${shown}' is of a type whose values Lean runs while it reads a file`;
     return [{ rule: 'code', name: shown, detail }];

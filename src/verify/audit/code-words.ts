@@ -67,34 +67,38 @@ export function codeWordAt(tokens: Tokens, at: number, context: CodeContext): Co
 const NO_CONTEXT: CodeContext = { ownWords: [], attributes: new Set(), hasPlainValues: true };
 
 /**
- * Words of the syntax that a file makes for itself and that may run what they are given: those of its commands (`macro
- * "claim" : command => …`), and all of them if a program or an option is in any of its syntax.
+ * Words of the syntax that a file makes for itself and that may run what they are given: those with which its commands
+ * begin (`macro "claim" : command => …`), and all of them if a program or an option is in any of its syntax.
  */
 export function ownCodeWords(tokens: Tokens): string[] {
-  const commands = readCommands(tokens, true).flatMap(({ from, to }) => {
-    const indices = Array.from({ length: to - from }, (_, at) => from + at);
-    const first = indices.findIndex((at) => tokens.kind(at) === STRING);
-    return indices.slice(0, Math.max(0, first)).some((at) => SYNTAX_WORDS.includes(tokens.word(at))) ||
-      indices.some((at) => tokens.is(at, 'macro_rules') || tokens.is(at, 'elab_rules'))
-      ? [indices]
-      : [];
-  });
+  const commands = readCommands(tokens, true)
+    .map(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))
+    .filter((indices) => indices.some((at) => SYNTAX_WORDS.includes(tokens.word(at))));
   const runs = (at: number): boolean => codeWordAt(tokens, at, NO_CONTEXT)?.runs === true;
   const isAnyRunning = commands.some((indices) => indices.some(runs));
-  const words = commands
-    .filter((indices) => isAnyRunning || indices.some((at) => tokens.is(at, 'command') && tokens.is(at - 1, ':')))
-    .flatMap((indices) => indices.slice(0, endOfSyntax(tokens, indices)).filter((at) => tokens.kind(at) === STRING))
-    .flatMap((at) => tokens.word(at).slice(1, -1).trim().split(/\s+/u).slice(0, 1));
-  return [...new Set(words.filter((word) => word !== '' && !PUNCTUATION.test(word)))];
+  const words = commands.flatMap((indices) => {
+    const atoms = atomsOf(tokens, indices);
+    const isOfCommands = indices.some((at) => tokens.is(at, 'command') && tokens.is(at - 1, ':'));
+    if (isAnyRunning) return atoms.map((at) => atomWord(tokens, at));
+    const required = atoms.findIndex((at) => !tokens.is(at + 1, '?'));
+    return isOfCommands ? atoms.slice(0, required + 1).map((at) => atomWord(tokens, at)) : [];
+  });
+  return [...new Set(words.filter((word) => word !== '' && !PUNCTUATION.test(word) && !KEYWORDS_OF_TERMS.has(word)))];
 }
 
-/** Signs of any syntax; they run nothing by themselves. */
-const PUNCTUATION = /^[\s()[\]{}⟨⟩,;:.|=<>+*/^-]+$/u;
-
-const endOfSyntax = (tokens: Tokens, indices: readonly number[]): number => {
+/** Strings before the `=>` of a syntax command. */
+function atomsOf(tokens: Tokens, indices: readonly number[]): number[] {
   const arrow = indices.findIndex((at) => tokens.is(at, '=>'));
-  return arrow < 0 ? indices.length : arrow;
-};
+  return indices.slice(0, arrow < 0 ? indices.length : arrow).filter((at) => tokens.kind(at) === STRING);
+}
+
+const atomWord = (tokens: Tokens, at: number): string => tokens.word(at).slice(1, -1).trim().split(/\s/u)[0] ?? '';
+
+/** Parts of any syntax; they run nothing by themselves. */
+const PUNCTUATION = /^[\s()[\]{}⟨⟩,;:.|=<>+*/^-]+$/u;
+const KEYWORDS_OF_TERMS = new Set(
+  'with in by do at from fun then else if let have show using of match where'.split(' '),
+);
 
 /** Tokens between `@[` and `]`, and between `attribute [` and `]`. */
 export function attributeWords(tokens: Tokens): Set<number> {
