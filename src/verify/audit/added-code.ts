@@ -41,7 +41,7 @@ export function addedCode(text: string, original: string, newNames: Iterable<str
   const [trusted, tokens] = [codeTokens(original), codeTokens(text)];
   const ownWords = ownCodeWords(trusted);
   const before = stretches(trusted, ownWords, true);
-  const after = stretches(tokens, ownWords, hasPlainValues(tokens, trusted, newNames));
+  const after = stretches(tokens, ownWords, arePlainValues(tokens, trusted, newNames));
   const known = before.filter(({ code }) => code.length > 0);
   const added: AddedCode[] = [...ambiguities(text, original, ownWords)];
   for (const stretch of after) {
@@ -136,7 +136,7 @@ function stretches(tokens: Tokens, ownWords: readonly string[], hasPlainValues: 
  * Whether `true`, `false` and numerals are those of Lean: nothing that is new has such a name, and no instance, notation
  * or name is brought in for this file alone.
  */
-function hasPlainValues(tokens: Tokens, original: Tokens, newNames: Iterable<string>): boolean {
+function arePlainValues(tokens: Tokens, original: Tokens, newNames: Iterable<string>): boolean {
   for (const name of newNames) if (name === 'true' || name === 'false') return false;
   const count = (of: Tokens): number => {
     let found = 0;
