@@ -72,7 +72,7 @@ export function mutantAlone(seeds: readonly Seed[], runSeed: number, number: num
   const draw = drawOf(Math.imul(runSeed, 0x9e3779b1) + Math.imul(number, 0xc2b2ae35));
   const mutation = IN_TURNS[number % IN_TURNS.length];
   if (mutation === undefined) return null;
-  for (let tries = 0; tries < 10 * TRIES; tries++) {
+  for (let tries = 0; tries < 100 * TRIES; tries++) {
     const seed = seedFor(seeds, draw);
     if (seed === null) return null;
     const pair = pairOf(seed, draw);

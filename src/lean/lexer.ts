@@ -168,6 +168,13 @@ function endOfSymbol(text: string, at: number, unit: number): number {
   return at + 1;
 }
 
+/** End of the line or block comment that begins at `at`; the end of the text if it is never closed. */
+export function endOfComment(text: string, at: number): number {
+  if (!text.startsWith('/-', at)) return endOfLine(text, at);
+  const end = endOfBlockComment(text, at);
+  return end < 0 ? text.length : end;
+}
+
 /** Index after the comment that opens at `at`; comments nest. -1 if it is never closed. */
 function endOfBlockComment(text: string, at: number): number {
   let depth = 1;

@@ -116,7 +116,13 @@ describe('ModelClient with a budget', () => {
             truth.cost += maxCost(chatRequest, PRICE) ?? 0;
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
-          const asking = new ModelClient({ model, budget, record: null, onEvent, signal: new AbortController().signal });
+          const asking = new ModelClient({
+            model,
+            budget,
+            record: null,
+            onEvent,
+            signal: new AbortController().signal,
+          });
           const chatRequest = behaviours.map((_, at) => asking.ask(1, request(`prompt ${at}`, at), 't@1'));
           const ends = await Promise.allSettled(chatRequest);
           for (const end of ends) {

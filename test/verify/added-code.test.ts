@@ -16,9 +16,46 @@ const FILLED = ORIGINAL.replace(':= sorry)', ':= trivial)').replace('by sorry', 
 
 describe('addedCode', () => {
   it('finds nothing in an original with its holes filled, in a macro too', () => {
-    expect(addedCode(ORIGINAL, ORIGINAL)).toEqual([]);
-    expect(addedCode(FILLED, ORIGINAL)).toEqual([]);
-    expect(addedCode(`-- #eval 2\n/- initialize -/\n${FILLED}`, ORIGINAL)).toEqual([]);
+    expect(addedCode(ORIGINAL, ORIGINAL, [])).toEqual([]);
+    expect(addedCode(FILLED, ORIGINAL, [])).toEqual([]);
+    expect(addedCode(`-- initialize the macro\n/- attribute -/\n${FILLED}`, ORIGINAL, [])).toEqual([]);
+  });
+
+  it.each([
+    ['a comment, even a plain one', '-- #eval 2\n'],
+    ['a comment that closes elsewhere for some Lean', '/- --/ " -/ macro /-x " -/\n'],
+    ['a comment that opens within a sign', 'theorem a : False \\/-1 attribute -/ True := trivial\n'],
+    ['a string with braces', 'def a := panic!"{" ++ initialize "}"\n'],
+    ['a numeral', 'def a := 5attribute [simp] a\n'],
+  ])('finds a code word in %s', (_, text) => {
+    expect(addedCode(text + FILLED, ORIGINAL, [])).toMatchObject([{ line: 1, why: 'hidden' }]);
+    expect(addedCode(text + FILLED, text + ORIGINAL, [])).toEqual([]);
+  });
+
+  it('takes options for code unless they are plain and the holes alone are filled', () => {
+    const original = 'theorem t : True := by sorry\n';
+    const filled = (tactic: string): string => original.replace('sorry', tactic);
+    const plain = filled('simp (config := { arith := true })');
+    expect(addedCode(plain, original, [])).toEqual([]);
+    expect(addedCode(filled('simp +arith (maxSteps := 5)'), original, [])).toEqual([]);
+    expect(addedCode(filled('exact foo (n := bar 5)'), original, [])).toEqual([]);
+    expect(addedCode(`def t.true := 1\n${plain}`, original, ['true'])).toMatchObject([{ word: 'config' }]);
+    expect(addedCode(filled('simp +arith (maxSteps := run)'), original, [])).toMatchObject([{ word: 'maxSteps' }]);
+    expect(addedCode(filled('simp (config /-! x -/ := run)'), original, [])).toMatchObject([{ word: 'config' }]);
+  });
+
+  it('compares the commands above one that runs, and nothing below it', () => {
+    const original = 'theorem a : True := by sorry\n#eval 1\ntheorem b : True := by sorry\n';
+    const [start = '', middle = '', end = ''] = original.split('sorry');
+    const filled = (a: string, b: string): string => start + a + middle + b + end;
+    expect(addedCode(filled('trivial', 'trivial'), original, [])).toEqual([]);
+    expect(addedCode(filled('sorry', 'exact c\ntheorem d : True := trivial'), original, [])).toEqual([]);
+    expect(addedCode(filled('trivial\ntheorem d : True := trivial', 'sorry'), original, [])).toMatchObject([
+      { why: 'above' },
+    ]);
+    expect(addedCode(filled('trivial instance : Add Nat := x', 'sorry'), original, [])).toMatchObject([
+      { why: 'above' },
+    ]);
   });
 
   it.each([
@@ -31,11 +68,11 @@ describe('addedCode', () => {
     ['an initializer', `${FILLED}\ninitialize (pure () : IO Unit)\n`, 'initialize'],
     ['a hole with a program in it', ORIGINAL.replace(':= sorry)', ':= run_tac x)'), 'macro'],
   ])('finds %s', (_, text, word) => {
-    expect(addedCode(text, ORIGINAL).map((found) => found.word)).toEqual([word]);
+    expect(addedCode(text, ORIGINAL, []).map((found) => found.word)).toEqual([word]);
   });
 
   it('tells the line', () => {
-    expect(addedCode(`\n\n#eval 2\n${ORIGINAL}`, ORIGINAL)).toEqual([{ line: 3, word: '#eval' }]);
+    expect(addedCode(`\n\n#eval 2\n${ORIGINAL}`, ORIGINAL, [])).toEqual([{ line: 3, word: '#eval' }]);
   });
 });
 

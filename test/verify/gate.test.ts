@@ -36,6 +36,8 @@ describe('gate', () => {
     ['rfl\nend Foo', "'end' is a command"],
     ['rfl\n#eval IO.println "{}"', "'#eval' is a command"],
     ['rfl #exit', "'#exit' is a command"],
+    ['rfl #evalshow', "'#evalshow' is a command"],
+    ['exact t (h := autoParam)', "'autoParam' runs code"],
     ['rfl\n@[simp] x', "'@[' is an attribute"],
     ['rfl\nset_option maxHeartbeats 0', "'set_option maxHeartbeats' without 'in' is a command"],
     ['set_option maxHeartbeats 0 in rfl', "'set_option maxHeartbeats 0' is more than 4000000"],

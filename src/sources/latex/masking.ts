@@ -14,7 +14,7 @@ const UNMASK = new Map([...MASK].map(([character, mask]) => [mask, character]));
 const mask = (text: string): string => text.replace(/[\\{}%$&#_^~]/g, (character) => MASK.get(character)!);
 
 export function unmask(text: string): string {
-  return text.replace(/[\uf8d0-\uf8d9]/g, (mask) => UNMASK.get(mask)!);
+  return text.replace(/[\uf8d0-\uf8d9]/g, (masked) => UNMASK.get(masked)!);
 }
 
 /** The masked text of a span, with the same length and lines as in the source. */

@@ -3,18 +3,22 @@
  * the declarations the audit sees; that it also writes a file, or answers for another command, only the text tells.
  */
 import { readCommands } from '../../lean/commands.ts';
-import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
-import { withoutGuillemets } from '../../lean/full-name.ts';
 import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
-import { CODE_WORDS, PROGRAM_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { STRING, type Tokens } from '../../lean/tokens.ts';
+import { gate } from '../hole/gate.ts';
+import { attributeWords, codeWordAt, ownCodeWords } from './code-words.ts';
+import { hiddenCode } from './hidden-code.ts';
 
 /** The first word of such a command, or of one that runs what stands above it. */
 export interface AddedCode {
   /** 1-based. */
   line: number;
   word: string;
-  /** The command stands in the original too; what stands above it is not what stands above it there. */
-  isOnlyAbove?: true;
+  /**
+   * `above`: the original has the command too, but not what is above it. `hidden`: it is in a comment, a string or a number
+   * for us, and Lean may read it as code. Otherwise the original does not have the command.
+   */
+  why?: 'above' | 'hidden';
 }
 
 /** A stretch of a file between two places where a command begins. */
@@ -26,58 +30,71 @@ interface Stretch {
   runs: boolean;
 }
 
-const ALWAYS = new Set([...CODE_WORDS, ...PROGRAM_WORDS, '#eval', '#eval!', 'eval%', 'simproc', 'simproc_decl']);
-
-/** Names of functions by which a term runs a program, told by their last part. */
-const RUNNING_NAMES = new Set(
-  'unsafeIO unsafeEIO unsafeBaseIO reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(' '),
-);
-
-/** Attributes that no program stands behind. Any other may make a definition a part of Lean; with `local`, nothing stores it. */
-const HARMLESS_ATTRIBUTES = new Set(
-  (
-    'simp instance defaultInstance default_instance inline noinline inlineIfReduce macroInline specialize nospecialize ' +
-    'reducible irreducible semireducible class matchPattern match_pattern congr ext refl symm trans elab_as_elim ' +
-    'elabWithoutExpectedType inferTCGoalsRL neverExtract unificationHint unbox local scoped low mid high default'
-  ).split(' '),
-);
-
 /** Versions of Lean close this comment in different places, so that one reads code where another reads none. */
 const AMBIGUOUS_COMMENT = '/--/';
 
-/** In the order of the file. Empty where every command that runs code stands in the original too, up to its holes. */
-export function addedCode(text: string, original: string): AddedCode[] {
-  const trusted = tokenise(original, []);
-  const ownCommands = ownCommandWords(trusted);
-  const [before, after] = [trusted, tokenise(text, [])].map((tokens) => stretches(tokens, ownCommands));
-  const known = before!.filter(({ code }) => code.length > 0);
-  const added: AddedCode[] = [...ambiguities(text, original)];
-  for (const stretch of after!) {
+/**
+ * In the order of the file; empty if the original has every command that runs code too, up to its holes.
+ * @param newNames last parts of the names that the file declares and the original does not.
+ */
+export function addedCode(text: string, original: string, newNames: Iterable<string>): AddedCode[] {
+  const [trusted, tokens] = [codeTokens(original), codeTokens(text)];
+  const ownWords = ownCodeWords(trusted);
+  const before = stretches(trusted, ownWords, true);
+  const after = stretches(tokens, ownWords, arePlainValues(tokens, trusted, newNames));
+  const known = before.filter(({ code }) => code.length > 0);
+  const added: AddedCode[] = [...ambiguities(text, original, ownWords)];
+  for (const stretch of after) {
     const [first] = stretch.code;
     if (first === undefined) continue;
     const at = known.findIndex((other) => isSameButHoles(stretch, other));
     if (at < 0) added.push(first);
     else known.splice(at, 1);
   }
-  return added.length > 0 ? added : changedAbove(after!, before!);
+  return added.length > 0 ? added : changedAbove(after, before);
+}
+
+/** Without docstrings and module docs: versions differ in whether one may follow any token, as a comment may. */
+function codeTokens(text: string): Tokens {
+  const tokens = tokenise(text, []);
+  if (tokens.docs.length === 0) return tokens;
+  let blanked = '';
+  let end = 0;
+  for (const at of tokens.docs) {
+    blanked += text.slice(end, tokens.start(at)) + tokens.word(at).replaceAll(/[^\n]/gu, ' ');
+    end = tokens.end(at);
+  }
+  return tokenise(blanked + text.slice(end), []);
 }
 
 /**
  * A command of the original runs what stands above it: other code, if a name, an instance or a notation there is another.
- * So down to the last such command, the words of the file are those of the original.
+ * So down to the last such command, the file has the commands of the original, with nothing but proofs and terms in the
+ * places of their holes.
  */
 function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): AddedCode[] {
   const [ran, trusted] = [after, before].map((list) => list.findLastIndex(isEvaluated));
   const command = after[ran!]?.code[0];
   if (command === undefined) return [];
-  const words = (list: readonly Stretch[], last: number): string[] =>
-    list.slice(0, last + 1).flatMap((stretch) => stretch.words);
-  return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [{ ...command, isOnlyAbove: true }];
+  const isSame =
+    ran === trusted &&
+    after.slice(0, ran! + 1).every(({ words }, at) => {
+      const fillings = fillingsOf(words, piecesOf(before[at]!.words));
+      return fillings !== null && fillings.every(isPlainFilling);
+    });
+  return isSame ? [] : [{ ...command, why: 'above' }];
 }
 
 const isEvaluated = ({ runs }: Stretch): boolean => runs;
 
-function* ambiguities(text: string, original: string): Generator<AddedCode> {
+/** A hole that is left, or what the gate lets into one and declares nothing. */
+function isPlainFilling(words: readonly string[]): boolean {
+  if (words.some((word, at) => word === 'where' || (word === 'rec' && words[at - 1] === 'let'))) return false;
+  const text = words.join(' ');
+  return /^(?:by )?(?:sorry|admit)$/.test(text) || gate({ kind: 'tactic', text }) === null;
+}
+
+function* ambiguities(text: string, original: string, ownWords: readonly string[]): Generator<AddedCode> {
   const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
   if (count(text) > count(original)) {
     const before = text.slice(0, text.indexOf(AMBIGUOUS_COMMENT));
@@ -91,6 +108,8 @@ function* ambiguities(text: string, original: string): Generator<AddedCode> {
     const word = text.slice(tokens.start(at), tokens.end(at));
     if (!original.includes(word)) yield { line: tokens.line(at), word };
   }
+  const hidden = hiddenCode(tokens, tokenise(original, []), ownWords);
+  if (hidden !== null) yield { line: tokens.lineAt(hidden.start), word: hidden.word, why: 'hidden' };
 }
 
 /** Whether it ends elsewhere if a parser reads terms between its braces, as `throwError "… {x}"` does. */
@@ -98,77 +117,41 @@ function isAmbiguousString(text: string, start: number, end: number): boolean {
   return text[start] === '"' && text.slice(start, end).includes('{') && endOfInterpolatedString(text, start) !== end;
 }
 
-/** Words with which commands begin that a file makes for itself: `macro "claim" : command => …`. */
-function ownCommandWords(tokens: Tokens): string[] {
-  return readCommands(tokens, true).flatMap(({ from, to }) => {
-    const words = Array.from({ length: to - from }, (_, at) => tokens.word(from + at));
-    const isOfCommands = words.some((word, at) => word === 'command' && words[at - 1] === ':');
-    const first = words.findIndex((_, at) => tokens.kind(from + at) === STRING);
-    if (!isOfCommands || first < 0 || !words.slice(0, first).some((word) => SYNTAX_WORDS.includes(word))) return [];
-    const [word = ''] = words[first]!.slice(1, -1).trim().split(/\s/u);
-    return word === '' ? [] : [word];
-  });
-}
-
-function stretches(tokens: Tokens, ownCommands: readonly string[]): Stretch[] {
-  const attributes = attributeWords(tokens);
+function stretches(tokens: Tokens, ownWords: readonly string[], hasPlainValues: boolean): Stretch[] {
+  const context = { ownWords, attributes: attributeWords(tokens), hasPlainValues };
   return readCommands(tokens, true).map(({ from, to }) => {
     const stretch: Stretch = { words: [], code: [], runs: false };
     for (let at = from; at < to; at++) {
-      if (tokens.kind(at) === DOC || tokens.kind(at) === MODULE_DOC) continue;
       stretch.words.push(tokens.word(at));
-      const word = codeWord(tokens, at, ownCommands, attributes.has(at));
-      if (word === null) continue;
-      stretch.code.push({ line: tokens.line(at), word });
-      if (ownCommands.includes(word) || (ALWAYS.has(word) && !PROGRAM_WORDS.includes(word))) stretch.runs = true;
+      const found = codeWordAt(tokens, at, context);
+      if (found === null) continue;
+      stretch.code.push({ line: tokens.line(at), word: found.word });
+      stretch.runs ||= found.runs;
     }
     return stretch;
   });
 }
 
-/** Tokens between `@[` and `]`, and between `attribute [` and `]`. */
-function attributeWords(tokens: Tokens): Set<number> {
-  const found = new Set<number>();
-  for (let at = 0; at < tokens.count; at++) {
-    const opens = tokens.is(at, '@[') || (tokens.is(at, '[') && tokens.is(at - 1, 'attribute'));
-    const behind = opens ? tokens.afterBracket(at, tokens.count) : at;
-    for (let within = at + 1; within < behind; within++) found.add(within);
-  }
-  return found;
+/**
+ * Whether `true`, `false` and numerals are those of Lean: nothing that is new has such a name, and no instance, notation
+ * or name is brought in for this file alone.
+ */
+function arePlainValues(tokens: Tokens, original: Tokens, newNames: Iterable<string>): boolean {
+  for (const name of newNames) if (name === 'true' || name === 'false') return false;
+  const count = (of: Tokens): number => {
+    let found = 0;
+    for (let at = 0; at < of.count; at++) if (LOCAL_WORDS.has(of.word(at))) found++;
+    return found;
+  };
+  return count(tokens) <= count(original);
 }
 
-function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], isAttribute: boolean): string | null {
-  const word = tokens.word(at);
-  const own = ownCommands.find((each) =>
-    isWord(each) ? each === word : tokens.text.startsWith(each, tokens.start(at)),
-  );
-  if (own !== undefined) return own;
-  if (tokens.kind(at) !== IDENTIFIER) return null;
-  const last = withoutGuillemets(word.slice(word.lastIndexOf('.') + 1));
-  if (RUNNING_NAMES.has(last) || (isAttribute && !HARMLESS_ATTRIBUTES.has(last))) return word;
-  if (word === 'config' && tokens.is(at + 1, ':=') && !isPlainRecord(tokens, at + 2)) return word;
-  const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
-  return ALWAYS.has(spelled) ? spelled : null;
-}
-
-/** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
-function isPlainRecord(tokens: Tokens, at: number): boolean {
-  if (!tokens.is(at, '{')) return false;
-  const end = tokens.afterBracket(at, tokens.count) - 1;
-  for (let next = at + 1; next < end; next += 4) {
-    const isField = tokens.kind(next) === IDENTIFIER && tokens.is(next + 1, ':=');
-    const isValue = tokens.kind(next + 2) === NUMBER || tokens.is(next + 2, 'true') || tokens.is(next + 2, 'false');
-    if (!isField || !isValue || (next + 3 < end && !tokens.is(next + 3, ','))) return false;
-  }
-  return true;
-}
-
-const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(text);
+const LOCAL_WORDS = new Set(['local', 'scoped', 'renaming']);
 
 /** Whether the words of `stretch` are those of `original`, with anything that runs no code in the place of each hole. */
 function isSameButHoles(stretch: Stretch, original: Stretch): boolean {
   const words = (code: readonly AddedCode[]): string => code.map(({ word }) => word).join(' ');
-  return words(stretch.code) === words(original.code) && fitsInOrder(stretch.words, piecesOf(original.words));
+  return words(stretch.code) === words(original.code) && fillingsOf(stretch.words, piecesOf(original.words)) !== null;
 }
 
 /** What stands between the holes. */
@@ -181,19 +164,21 @@ function piecesOf(words: readonly string[]): string[][] {
   return pieces;
 }
 
-/** Whether `words` begin with the first piece, end with the last, and hold the others between them in order. */
-function fitsInOrder(words: readonly string[], pieces: readonly (readonly string[])[]): boolean {
+/** What stands between the pieces, if `words` begin with the first, end with the last, and hold the others in order. */
+function fillingsOf(words: readonly string[], pieces: readonly (readonly string[])[]): string[][] | null {
   const [first = [], ...rest] = pieces;
   const standsAt = (piece: readonly string[], at: number): boolean =>
     at >= 0 && at + piece.length <= words.length && piece.every((word, index) => words[at + index] === word);
-  if (!standsAt(first, 0)) return false;
-  if (rest.length === 0) return words.length === first.length;
+  if (!standsAt(first, 0)) return null;
+  if (rest.length === 0) return words.length === first.length ? [] : null;
+  const fillings: string[][] = [];
   let at = first.length;
   for (const [number, piece] of rest.entries()) {
     let next = number === rest.length - 1 ? words.length - piece.length : at;
     while (number < rest.length - 1 && next + piece.length <= words.length && !standsAt(piece, next)) next++;
-    if (next < at || !standsAt(piece, next)) return false;
+    if (next < at || !standsAt(piece, next)) return null;
+    fillings.push(words.slice(at, next));
     at = next + piece.length;
   }
-  return true;
+  return fillings;
 }

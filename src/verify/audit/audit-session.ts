@@ -33,8 +33,8 @@ export interface Original {
   subject: Subject | null;
   /** Its compiled module. It is kept in memory: a file would lie where a stranger's process might reach it. */
   olean: Buffer | null;
-  /** 1-based line of a `sorry` in a declaration that Lean does not keep, as of an `example` that a macro makes. */
-  lostHole: number | null;
+  /** 1-based lines of each `sorry` in a declaration that Lean does not keep, as in an `example` that a macro makes. */
+  lostHoles: readonly number[];
 }
 
 /** What the audit is asked, beside the two modules. */
@@ -43,10 +43,12 @@ export interface Question {
   /** Keys of what must be done; a string says why nothing can be. */
   targets: (candidate: Subject) => ReadonlySet<string> | string;
   oneOfSeveral: boolean;
+  /** How many `sorry`s may be in declarations that Lean does not keep. */
+  mostLost: number;
 }
 
 /** An audit with what was to be done. */
-type Audited = AuditResult & { proved: { name: string; kind: string }[] };
+type Audited = AuditResult & { proved: { name: string; kind: string }[]; newNames: string[] };
 
 export interface Judged {
   verdict: Verdict;
@@ -97,12 +99,12 @@ export class Bench {
     }
     try {
       const { level } = this.options;
-      const ready = { kind: 'ready', text, subject: null, olean: null, lostHole: null } as const;
+      const ready = { kind: 'ready', text, subject: null, olean: null, lostHoles: [] } as const;
       if (!reaches(level, 'audit')) return ready;
       const subject = await this.read(compiled);
       if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
-      const lostHole = lineOfLostHole(subject, compiled.diagnostics, lineBefore);
-      return { ...ready, subject, olean: await readFile(compiled.olean), lostHole };
+      const lostHoles = linesOfLostHoles(subject, compiled.diagnostics, lineBefore);
+      return { ...ready, subject, olean: await readFile(compiled.olean), lostHoles };
     } catch (error) {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;
@@ -126,10 +128,10 @@ export class Bench {
     }
     try {
       if (!reaches(level, 'audit')) return only({ kind: 'accepted', level, axioms: [], conditional: [], sandbox });
-      const result = await this.audit(compiled, question);
+      const result = await this.audit(compiled, question, lineBefore);
       if ('kind' in result) return only(result);
       const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
-      const findings = [...codeFindings(text, question, lineBefore), ...result.findings].map(
+      const findings = [...codeFindings(text, question, lineBefore, result.newNames), ...result.findings].map(
         ({ rule, name, detail }) => ({
           rule,
           name: name && withoutNames(name),
@@ -183,7 +185,7 @@ export class Bench {
     return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), ...told, sandbox };
   }
 
-  private async audit(compiled: Compiled, question: Question): Promise<Audited | Verdict> {
+  private async audit(compiled: Compiled, question: Question, lineBefore: LineBefore): Promise<Audited | Verdict> {
     const { allowedAxioms, allowNew, installation } = this.options;
     const original = question.original?.subject ?? null;
     const candidate = await this.read(compiled);
@@ -215,8 +217,11 @@ export class Bench {
       generation: installation.version.generation,
       faults: illFormed(candidate.module, answer),
     });
+    const lost = linesOfLostHoles(candidate, compiled.diagnostics, lineBefore);
+    if (lost.length > question.mostLost) result.findings.unshift(lostHole(lost.at(-1)!));
     const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
-    return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };
+    const shown = proved.map(({ name, kind }) => ({ name: shownName(name), kind }));
+    return { ...result, proved: shown, newNames: lastPartsOfNew(candidate, original) };
   }
 
   private forged(detail: string): Verdict {
@@ -271,15 +276,20 @@ const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): Declaration
   line: facts.line && lineBefore(facts.line),
 });
 
-/** Lean warns of each declaration with a `sorry`; null where each of them is there to be compared. */
-function lineOfLostHole(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number | null {
+function lostHole(line: number): Finding {
+  const detail = `Lean warns of a sorry at line ${line}, in a declaration that it does not keep`;
+  return { rule: 'sorry', name: null, detail };
+}
+
+/** Lean warns of each declaration with a `sorry`: the lines of those that are not there to be compared. */
+function linesOfLostHoles(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number[] {
   const ranges = subject.module.declarations
     .filter((declared) => isHoled(subject, declared))
     .flatMap(({ name }) => rangeAround(subject.module, name) ?? []);
   const isKept = (line: number): boolean =>
     ranges.some((range) => lineBefore(range.line) <= line && line <= lineBefore(range.endLine));
   const warnings = diagnostics.filter((each) => each.class === 'declaration_uses_sorry');
-  return warnings.find(({ line }) => !isKept(line))?.line ?? null;
+  return warnings.map(({ line }) => line).filter((line) => !isKept(line));
 }
 
 /** Where a declaration stands, or what it was made with: the default of a field stands with its structure. */
@@ -291,16 +301,30 @@ function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: n
   return undefined;
 }
 
+function lastPartsOfNew({ module }: Subject, original: Subject | null): string[] {
+  const added = module.declarations.filter(({ name }) => original?.module.byKey.has(name.key) !== true);
+  return added.map(({ name }) => String(name.parts.at(-1)));
+}
+
+const CODE_REASONS = {
+  added: 'runs code that the original does not have',
+  above: 'runs code, and the text above it differs from the original',
+  hidden: 'is in a comment, string or number that the original does not have, and versions of Lean may read it as code',
+};
+
 /** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
-function codeFindings(text: string, { original }: Question, lineBefore: LineBefore): Finding[] {
+function codeFindings(
+  text: string,
+  { original }: Question,
+  lineBefore: LineBefore,
+  newNames: readonly string[],
+): Finding[] {
   if (original === null) return [];
-  return addedCode(text, original.text).map(({ line, word, isOnlyAbove }) => {
-    const place = `'${word}' at line ${lineBefore(line)}`;
-    const detail = isOnlyAbove
-      ? `${place} runs code, and what stands above it differs from the original`
-      : `${place} runs code that the original does not have`;
-    return { rule: 'code', name: null, detail };
-  });
+  return addedCode(text, original.text, newNames).map(({ line, word, why }) => ({
+    rule: 'code',
+    name: null,
+    detail: `'${word}' at line ${lineBefore(line)} ${CODE_REASONS[why ?? 'added']}`,
+  }));
 }
 
 const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });

@@ -9,7 +9,16 @@ import type { CompiledModule, Declared } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { foundationWords, stated } from './ill-formed.ts';
-import { isPrivate, isUnder, nameOf, ownerOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
+import {
+  isPrivate,
+  isUnder,
+  nameOf,
+  ownerOf,
+  plainName,
+  shownName,
+  type LeanName,
+  type NamePart,
+} from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -77,7 +86,8 @@ export function audit(request: AuditRequest): AuditResult {
     return found;
   };
   const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
-  const findings = [...differences, ...refusedByKernel(request), ...request.faults];
+  const evaluated = original === null ? [] : newProgramText(original, candidate);
+  const findings = [...differences, ...evaluated, ...refusedByKernel(request), ...request.faults];
   const axioms = new Set<string>();
   const conditional = new Map<string, string>();
   const before = original && foundationsOf(original, answer.imported);
@@ -146,6 +156,34 @@ function compared(
   return { findings: [...findings, ...more], unknown: entries.unknown };
 }
 
+/** Types of which Lean runs a constant while it reads a file: as a default tactic, or to parse a quotation. */
+const RUN_BY_THE_READER = new Set(
+  [
+    'Lean.Syntax',
+    'Lean.Parser.Parser',
+    'Lean.Parser.TrailingParser',
+    'Lean.ParserDescr',
+    'Lean.TrailingParserDescr',
+  ].map((name) => plainName(name).key),
+);
+
+/** `_auto._@.Module._hyg.7`, which Lean makes of the tactic in `(h : p := by tactic)`. Nobody can write such a name. */
+const isOfBinder = ({ parts }: LeanName): boolean =>
+  parts[0] === '_auto' && parts[1] === '_@' && parts.at(-2) === '_hyg' && typeof parts.at(-1) === 'number';
+
+function newProgramText(original: Subject, { module, roles }: Subject): Finding[] {
+  return module.declarations.flatMap((declared) => {
+    const { name, type } = declared;
+    const node = module.exprs[type];
+    const key = node?.kind === 'const' ? module.names[node.name]!.key : '';
+    if (!RUN_BY_THE_READER.has(key) || original.module.byKey.has(name.key) || roles.of(declared) === 'code') return [];
+    if (isOfBinder(name) && !module.ranges.has(name.key)) return [];
+    const shown = shownName(name);
+    const detail = `'${shown}' is of a type whose values Lean runs while it reads a file`;
+    return [{ rule: 'code', name: shown, detail }];
+  });
+}
+
 /** What the replayer says of a theorem that states nothing. */
 const THEOREM_OF_DATA = 'it is called a theorem, and its type is no proposition';
 
@@ -156,8 +194,14 @@ const THEOREM_OF_DATA = 'it is called a theorem, and its type is no proposition'
 function isNewData({ original }: AuditRequest, unit: Unit | undefined, reason: string): boolean {
   if (reason !== THEOREM_OF_DATA || unit?.kind !== 'single') return false;
   const { name } = unit.declared;
-  const owner = ownerOf(name) ?? name;
-  return original === null || !(original.module.byKey.has(name.key) || original.module.byKey.has(owner.key));
+  if (original === null) return true;
+  const { byKey, declarations } = original.module;
+  if (byKey.has(name.key)) return false;
+  const isOpenTheorem = (each: Declared): boolean => each.kind === 'theorem' && isHoled(original, each);
+  return (
+    !byKey.has((ownerOf(name) ?? name).key) ||
+    declarations.some((each) => isUnder(name, each.name) && isOpenTheorem(each))
+  );
 }
 
 function refusedByKernel(request: AuditRequest): Finding[] {
@@ -176,9 +220,9 @@ function refusedByKernel(request: AuditRequest): Finding[] {
   });
 }
 
-/** Declarations with holes that the original has too, on which `declared` may rest for now. */
+/** Declarations with holes that the original has too and that are not asked for, on which `declared` may rest for now. */
 function openHoles(
-  { original, candidate, oneOfSeveral }: AuditRequest,
+  { original, candidate, targets, oneOfSeveral }: AuditRequest,
   declared: Declared,
   { holes }: Foundations,
 ): LeanName[] {
@@ -186,7 +230,7 @@ function openHoles(
   const excused = holes.filter((hole) => {
     const was = original.module.byKey.get(hole.name.key);
     if (was === undefined || !isHoled(original, was)) return false;
-    if (hole !== declared) return true;
+    if (hole !== declared) return !targets.has(hole.name.key);
     // Its other holes may stay, but the one that was filled must be gone.
     return oneOfSeveral && sorryCount(candidate, declared) < sorryCount(original, was);
   });

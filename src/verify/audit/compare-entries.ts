@@ -4,7 +4,7 @@
  */
 import { isHoled } from './axioms.ts';
 import { Canon } from './canonical.ts';
-import { type Declared, NotAnExport } from './compiled-module.ts';
+import { type CompiledModule, type Declared, type ExprNode, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { isCodeName, type LeanName, nameOf, type NamePart, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
@@ -45,7 +45,7 @@ const COMPARED_NOW =
 const FOR_HELPERS =
   /^(?:inlineAttrs|specializeAttrs|reducibility|protected|simpExt|classExt|.*(?:inlineAttrs|specializeAttrs?|reducibilityCore|protectedExt|noncomputableExt|simpExtension|classExtension))$/;
 
-/** An instance is looked for wherever its class is, so that a helper may have only one for a type of its own. */
+/** An instance is looked for wherever its class is, so that a helper may have only one of its own class, or for a type of its own. */
 const INSTANCES = /^(?:instanceExt|defaultInstanceExt|.*[iI]nstanceExtension)$/;
 
 /**
@@ -77,11 +77,11 @@ export function compareEntries(
   return result;
 
   /** What is `noncomputable` on one side alone: nothing else is recorded of that. Macros number their names on each side anew. */
-  function compiledOtherwise(before: StoredEntries, after: StoredEntries): Finding[] {
+  function compiledOtherwise(one: StoredEntries, other: StoredEntries): Finding[] {
     const key = nameOf([CODE]).key;
     const compiled = (entries: StoredEntries): Set<string> =>
       new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
-    const [was, is] = [compiled(before), compiled(after)];
+    const [was, is] = [compiled(one), compiled(other)];
     return original.subject.module.declarations
       .filter((declared) => original.subject.roles.of(declared) === 'own' && !isHoled(original.subject, declared))
       .filter(({ name }) => !name.parts.includes('_hyg'))
@@ -92,15 +92,29 @@ export function compareEntries(
       });
   }
 
-  function isOfHelper(extension: string, { subject, names }: StoredEntry): boolean {
+  function isOfHelper(extension: string, { subject }: StoredEntry): boolean {
     const helper = (name: LeanName): Declared | undefined =>
       original.subject.module.byKey.has(name.key) || !isWelcome(name)
         ? undefined
         : candidate.subject.module.byKey.get(name.key);
+    const isOwnType = (name: LeanName): boolean => helper(name)?.kind === 'inductive';
     if (subject === null || helper(subject) === undefined) return false;
     if (FOR_HELPERS.test(extension)) return true;
-    return INSTANCES.test(extension) && names().some((name) => helper(name)?.kind === 'inductive');
+    return INSTANCES.test(extension) && classAndFirst(candidate.subject.module, helper(subject)!).some(isOwnType);
   }
+}
+
+/**
+ * The class of an instance, and what heads its first argument. A later argument may be an output: an instance of
+ * `HAdd Nat Nat T` would give every sum of numbers the type `T`.
+ */
+function classAndFirst({ exprs, names }: CompiledModule, instance: Declared): LeanName[] {
+  let at = exprs[instance.type];
+  while (at?.kind === 'pi') at = exprs[at.body];
+  let first: ExprNode | undefined;
+  for (; at?.kind === 'app'; at = exprs[at.fn]) first = exprs[at.arg];
+  while (first?.kind === 'app') first = exprs[first.fn];
+  return [at, first].flatMap((node) => (node?.kind === 'const' ? (names[node.name] ?? []) : []));
 }
 
 /** Null where a current Lean stores them in a form that this reader does not know. */

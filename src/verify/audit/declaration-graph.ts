@@ -6,7 +6,7 @@ export interface DeclarationGraph {
   /** Keys of the constants, of this module and of imported ones, that the declaration names. */
   uses(declared: Declared): ReadonlySet<string>;
   /** Declarations of this module that the declaration names. */
-  needs(declared: Declared): readonly Declared[];
+  needs: (declared: Declared) => readonly Declared[];
 }
 
 export function declarationGraph(module: CompiledModule): DeclarationGraph {

@@ -79,7 +79,13 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
         const target = hasTarget ? original.subject && targetOfHole(original.subject, { ...hole, line }) : null;
         if (hasTarget && original.subject !== null && target === null) return noTarget(hole);
         const targets = new Set(target === null ? [] : [target.name.key]);
-        const question = { original, targets: () => targets, oneOfSeveral: filled.linesWithoutSorry === null };
+        const mostLost = original.lostHoles.length;
+        const question = {
+          original,
+          targets: () => targets,
+          oneOfSeveral: filled.linesWithoutSorry === null,
+          mostLost,
+        };
         return (await bench.judge(spelled(filled.text), question, objections)).verdict;
       };
       if (hole.declaration?.keyword !== 'example') return { verdict: await pass(asIs, true), filling };
@@ -96,15 +102,16 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const pass = async (spelled: (text: string) => NamedExamples, isWhole: boolean): Promise<Judged> => {
         const original = originalText === null ? null : await bench.original(spelled(originalText));
         if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
-        if (isWhole && original !== null && original.lostHole !== null && declaration === null)
-          return { verdict: notKept(original.lostHole), declarations: [] };
+        const lost = original?.lostHoles ?? [];
+        if (isWhole && lost.length > 0 && declaration === null) return { verdict: notKept(lost[0]!), declarations: [] };
         const subject = original?.subject ?? null;
         const targets = (candidate: Subject): ReadonlySet<string> | string => {
           if (subject === null && declaration === null) return new Set(candidate.module.byKey.keys());
           const found = targetsOfFile(subject ?? candidate, declaration);
           return isWhole || typeof found !== 'string' ? found : new Set();
         };
-        return bench.judge(spelled(text), { original, targets, oneOfSeveral: false }, () => []);
+        const mostLost = declaration === null ? lost.length : Infinity;
+        return bench.judge(spelled(text), { original, targets, oneOfSeveral: false, mostLost }, () => []);
       };
       const named = await pass(nameExamples, true);
       const hasExamples = [text, originalText ?? ''].some((each) => nameExamples(each).offsets.length > 0);

@@ -13,7 +13,7 @@ export interface StoredEntry {
   /** The declaration that the entry is about, where it begins with a name: `(foo, impl)` of `implementedBy`. */
   subject: LeanName | null;
   /** Every name in it; looked for when it is asked. */
-  names(): LeanName[];
+  names: () => LeanName[];
 }
 
 /** Entries by the key of their extension's name. */

@@ -11,7 +11,7 @@ export interface Subject {
   graph: DeclarationGraph;
   roles: Roles;
   /** Whether a `sorry` stands in the declaration, or in auxiliaries that it uses. */
-  hasSorry(declared: Declared): boolean;
+  hasSorry: (declared: Declared) => boolean;
 }
 
 /** `original`: what the module is to be compared with. What is declared by name there is so here. */

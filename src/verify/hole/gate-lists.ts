@@ -14,9 +14,6 @@ export const CODE_WORDS = wordsOf(
   'run_cmd run_meta run_elab run_tac by_elab include_str include_bytes dbg_trace initialize builtin_initialize',
 );
 
-/** The syntax words whose right-hand side is a program. */
-export const PROGRAM_WORDS = wordsOf('macro macro_rules elab elab_rules');
-
 /** The maximum that each limit may be set to; 0 would remove the limit. */
 const LIMITS = new Map<string, number>([
   ['maxHeartbeats', 4_000_000],

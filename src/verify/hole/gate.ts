@@ -37,7 +37,7 @@ const KEYWORDS = byWord({
 /** Names, recognized by their last component, with or without guillemets: `sorryAx`, `Lean.«ofReduceBool»`. */
 const NAMES = byWord({
   'leaves a hole': 'sorryAx',
-  'runs code': 'unsafeCast unsafeIO unsafeEIO unsafeBaseIO',
+  'runs code': 'unsafeCast unsafeIO unsafeEIO unsafeBaseIO autoParam',
   'goes round the kernel': 'lcProof lcUnreachable ofReduceBool ofReduceNat reduceBool reduceNat trustCompiler',
 });
 
@@ -48,7 +48,8 @@ function byWord(words: Record<string, string>): Map<string, string> {
 /** Words that can begin a command, a tactic or a term; their forbidden uses are refused by other rules. */
 const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-const HASH_COMMANDS = new Set(['eval', 'exit', 'print', 'check', 'check_failure', 'reduce', 'synth', 'guard_msgs']);
+/** Lean looks for the longest command that it knows: `#evalx` is `#eval x`. */
+const COMMANDS_AFTER_HASH = /^(?:eval|exit|print|check|reduce|synth|guard_msgs)/;
 
 /** Null if the candidate may be tried; otherwise the reason why not, as a sentence without a full stop. */
 export function gate(candidate: Candidate): string | null {
@@ -75,13 +76,14 @@ function refused(tokens: Tokens, at: number): string | null {
     case STRING:
       return refusedInterpolation(tokens, at);
     case DOC:
+      return isLocalDoc(tokens, at) ? null : 'a documentation comment begins a command';
     case MODULE_DOC:
       return 'a documentation comment begins a command';
     case SYMBOL:
       // Lean continues a quoted name on the next line, so it would read code as a name, or a name as code.
       if (tokens.is(at, '«')) return `'«' is not closed on its line`;
       if (tokens.is(at, '#')) {
-        const isCommand = tokens.flag(at, LINE_FIRST) || HASH_COMMANDS.has(tokens.word(at + 1));
+        const isCommand = tokens.flag(at, LINE_FIRST) || COMMANDS_AFTER_HASH.test(tokens.word(at + 1));
         if (isCommand && tokens.kind(at + 1) === IDENTIFIER) return `'#${tokens.word(at + 1)}' is a command`;
       }
       return tokens.is(at, '@[') ? `'@[' is an attribute` : null;
@@ -89,6 +91,9 @@ function refused(tokens: Tokens, at: number): string | null {
       return null;
   }
 }
+
+/** `where /-- … -/ go : …`, `let rec /-- … -/ go …`. */
+const isLocalDoc = (tokens: Tokens, at: number): boolean => tokens.is(at - 1, 'where') || tokens.is(at - 1, 'rec');
 
 function refusedWord(tokens: Tokens, at: number): string | null {
   const word = tokens.word(at);

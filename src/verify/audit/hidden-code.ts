@@ -1,0 +1,107 @@
+/**
+ * Code words in what our lexer takes for a comment, a string or a number. Lean may read them as code: versions differ in
+ * how comments nest and strings end, and a file or an import may declare tokens that hold a quote or begin a comment.
+ */
+import { endOfComment } from '../../lean/lexer.ts';
+import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
+
+/** What is not read as code, with its place. */
+export interface HiddenText {
+  start: number;
+  text: string;
+}
+
+/** Words that hardly occur in prose. A word that they are a part of counts too: Lean reads `#evalx` and `5run_cmd` as two. */
+const RARE =
+  /#eval|#exit|eval%|run_cmd|run_meta|run_elab|run_tac|by_elab|builtin_initialize|include_str|include_bytes|dbg_trace|dbgTrace|simproc|macro_rules|elab_rules|unsafeIO|unsafeEIO|unsafeBaseIO|reduceBool|reduceNat|nativeDecide|native_decide|autoParam|termElab|commandElab/u;
+
+/** Words of prose too. They count only in a file of which readers may disagree. */
+const COMMON =
+  /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config)(?![\w'])/u;
+
+/** Where two readers of Lean may part: in a comment, behind which the text is code for one and not for the other. */
+const PARTING_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
+/** A comment that begins where a longer token may: `\/-`, `|--`. */
+const GLUED_COMMENT = /[^\s()[\]{}⟨⟩,;\p{L}\p{N}_'"]$/u;
+/** A string with braces is another one if its parser reads terms between them; so is one without escapes. */
+const PARTING_STRING = /[{]/u;
+/** Lean ends a numeral where another word begins: `5attribute`. */
+const NUMERAL = /^(?:0[xX][\dA-Fa-f]+|0[bB][01]+|0[oO][0-7]+|[\d_]+(?:\.\d*)?(?:[eE][+-]?\d+)?)$/u;
+const PARTING_CHARACTER = /^'(?:["'{}]|\\["'{}]|\s)/u;
+
+/**
+ * The first hidden code word that `original` does not have in the same comment, string or number.
+ * @param ownWords words of the original's own syntax that run code.
+ */
+export function hiddenCode(
+  tokens: Tokens,
+  original: Tokens,
+  ownWords: readonly string[],
+): { start: number; word: string } | null {
+  const { text } = tokens;
+  const known = new Map<string, number>();
+  for (const hidden of hiddenTexts(original)) known.set(hidden.text, (known.get(hidden.text) ?? 0) + 1);
+  const added = hiddenTexts(tokens).filter((hidden) => {
+    const count = known.get(hidden.text) ?? 0;
+    known.set(hidden.text, count - 1);
+    return count <= 0;
+  });
+  const own = ownWords.map((word) => new RegExp(word.replaceAll(/[$()*+./?[\\\]^{|}-]/gu, '\\$&'), 'u'));
+  // Lean of 2021 reads `'''` as a character, so that the next quote opens a string for one reader alone.
+  const isParted = quotePairs(text) > quotePairs(original.text) || added.some((hidden) => mayPart(text, hidden));
+  const patterns = [RARE, ...own, ...(isParted ? [COMMON] : [])];
+  for (const { start, text: hidden } of added) {
+    for (const pattern of patterns) {
+      const found = pattern.exec(hidden);
+      if (found !== null) return { start: start + found.index, word: found[0] };
+    }
+  }
+  return null;
+}
+
+const quotePairs = (text: string): number => text.split("''").length;
+
+/** Comments between tokens, and tokens that are no code by themselves. */
+function hiddenTexts(tokens: Tokens): HiddenText[] {
+  const { text } = tokens;
+  const found: HiddenText[] = [];
+  let end = 0;
+  const addGap = (to: number): void => {
+    for (let start = end; start < to; start++) {
+      if (text.charCodeAt(start) <= 32) continue;
+      const after = Math.min(to, endOfComment(text, start));
+      found.push({ start, text: text.slice(start, after) });
+      start = after - 1;
+    }
+  };
+  for (let at = 0; at < tokens.count; at++) {
+    addGap(tokens.start(at));
+    end = tokens.end(at);
+    if (isOpaque(tokens, at)) found.push({ start: tokens.start(at), text: tokens.word(at) });
+  }
+  addGap(text.length);
+  return found;
+}
+
+function isOpaque(tokens: Tokens, at: number): boolean {
+  switch (tokens.kind(at)) {
+    case STRING:
+    case DOC:
+    case MODULE_DOC:
+    case NUMBER:
+      return true;
+    case IDENTIFIER:
+      return tokens.word(at).includes('«');
+    default:
+      return tokens.word(at).length > 2 && tokens.word(at).startsWith("'");
+  }
+}
+
+function mayPart(text: string, { start, text: hidden }: HiddenText): boolean {
+  if (hidden.startsWith('--') || hidden.startsWith('/-')) {
+    return PARTING_COMMENT.test(hidden.slice(1)) || GLUED_COMMENT.test(text.slice(Math.max(0, start - 2), start));
+  }
+  if (/^\d/.test(hidden)) return !NUMERAL.test(hidden);
+  if (hidden.startsWith("'")) return PARTING_CHARACTER.test(hidden);
+  return hidden.startsWith('r') || PARTING_STRING.test(hidden);
+}
