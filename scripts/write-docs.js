@@ -17,13 +17,13 @@ import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
 
 const FILES = [
-  'README.md',
-  'docs/checking.md',
-  'docs/cli.md',
-  'docs/configuration.md',
-  'docs/mcp.md',
-  'docs/serving.md',
-  'docs/toolchain.md',
+  'docs/explanation/judge.md',
+  'docs/guides/agents.md',
+  'docs/guides/serve.md',
+  'docs/reference/cli.md',
+  'docs/reference/configuration.md',
+  'docs/reference/exit-codes.md',
+  'docs/reference/toolchain.md',
 ];
 
 const PARTS = {

@@ -10,8 +10,8 @@ Examples:
   lemmahead mcp --index mathlib.sqlite --max-time 120
   lemmahead mcp --model anthropic/NAME --max-cost 0.50
 
-An agent or editor starts this command; docs/mcp.md describes its configuration. Lean runs in the namespaces sandbox or a
-stronger one; --require-sandbox limits allows a weaker one.
+An agent or editor starts this command; docs/guides/agents.md describes its configuration. Lean runs in the namespaces
+sandbox or a stronger one; --require-sandbox limits allows a weaker one.
 
 Exit codes: 0 stdin was closed or a signal was received, 2 wrong flags.
 `;

@@ -1,6 +1,6 @@
 /** The only place that reads the environment, and the only description of each variable. */
 
-/** All variables that lemmahead reads; `docs/configuration.md` is generated from this table. */
+/** All variables that lemmahead reads; `docs/reference/configuration.md` is generated from this table. */
 export const ENVIRONMENT_VARIABLES = {
   LEMMAHEAD_HOME: "Folder for all of lemmahead's data, configuration and cache, instead of the XDG folders.",
   LEMMAHEAD_INDEX: 'The index to read or build, as with `--index`.',

@@ -196,6 +196,6 @@ export function configurationFailure(problems: ConfigProblem[]): Failure {
     message:
       problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
     reason: list.join('\n'),
-    next: 'Correct the file. `lemmahead config --explain` shows the current settings; docs/configuration.md lists all.',
+    next: 'Correct the file. `lemmahead config --explain` shows the current settings; docs/reference/configuration.md lists all.',
   });
 }

@@ -145,13 +145,13 @@ function checkSoundness(version: LeanVersion): Check {
     return ok('soundness', `the audit guards against the ${all.length} known bugs of this kernel`);
   const threads = unguarded.flatMap(({ source }) => source).join(', ');
   const words = `the audit does not guard against ${unguarded.length} of ${all.length} known bugs of this kernel: ${threads}`;
-  return absent('soundness', words, `a project on Lean ${soundRelease()} or later (docs/checking.md)`);
+  return absent('soundness', words, `a project on Lean ${soundRelease()} or later (docs/explanation/judge.md)`);
 }
 
 /** Warns the user, before they rely on it, that lemmahead is untested with this Lean. */
 function checkTested(generation: LeanGeneration): Check {
   if (generation === '2021') return ok('shown', 'lemmahead was tested with this Lean');
-  const words = `lemmahead is untested with this Lean: ${FAKE_TESTED.length} behaviours were shown only with a fake toolchain (docs/toolchain.md)`;
+  const words = `lemmahead is untested with this Lean: ${FAKE_TESTED.length} behaviours were shown only with a fake toolchain (docs/reference/toolchain.md)`;
   return absent('shown', words, 'lemmahead doctor --self-test');
 }
 

@@ -14,7 +14,7 @@ export async function checkModel(settings: ModelSettings): Promise<Check> {
       'lemmahead prove FILE --model anthropic/claude-opus-5-5',
     );
   }
-  return checkOpens('model', 'docs/models.md', () => openModelFrom(settings, { record: null }));
+  return checkOpens('model', 'docs/guides/use-a-model.md', () => openModelFrom(settings, { record: null }));
 }
 
 /** Loads a local embedder, which checks its folder, files and packages. `settings` is null if none is configured. */
@@ -26,7 +26,7 @@ export async function checkEmbedder(settings: ModelSettings | null): Promise<Che
       'lemmahead library embed --embedder openai/text-embedding-3-small',
     );
   }
-  return checkOpens('embedder', 'docs/models.md#embedders', async () => {
+  return checkOpens('embedder', 'docs/guides/use-a-model.md#embedders', async () => {
     const model = await openEmbeddingFrom(settings);
     await model.close();
     return model;

@@ -68,6 +68,6 @@ function timeoutError(what: string, ms: number): ModelError {
   return new ModelError('timedOut', {
     message: 'The model took too long.',
     reason: `${what} after ${ms / 1000} s.`,
-    next: 'Allow more time: model.timeout and model.idle_timeout in config.toml (docs/configuration.md)',
+    next: 'Allow more time: model.timeout and model.idle_timeout in config.toml (docs/reference/configuration.md)',
   });
 }

@@ -1,4 +1,4 @@
-/** The command tree as plain data, the source of completion scripts and `docs/cli.md`. Types only. */
+/** The command tree as plain data, the source of completion scripts and `docs/reference/cli.md`. Types only. */
 
 export interface CommandTree {
   name: string;

@@ -18,8 +18,8 @@ test('the generated parts of the documentation are up to date', () => {
   expect(status).toBe(0);
 });
 
-describe('docs/cli.md', () => {
-  const page = read('docs/cli.md');
+describe('docs/reference/cli.md', () => {
+  const page = read('docs/reference/cli.md');
   const all = (command: CommandTree): CommandTree[] => [command, ...command.commands.flatMap(all)];
   const commands = all(describeTree(buildProgram(async () => {}))).filter(({ name }) => name !== 'help');
 
@@ -37,7 +37,7 @@ describe('docs/cli.md', () => {
 
 test('architecture.md and CONTRIBUTING.md name existing layers with their ranks', () => {
   const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
-  const page = read('docs/architecture.md');
+  const page = read('docs/explanation/architecture.md');
   const rows = [...page.matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d) \|/gm)];
   expect(rows.length).toBeGreaterThan(7);
   for (const [, names, rank] of rows) {
@@ -70,7 +70,7 @@ describe('command lines in the documentation', () => {
       (match) => match[1] ?? match[2] ?? match[3]!,
     );
   const helps = (command: CommandTree): string[] => [command.help, ...command.commands.flatMap(helps)];
-  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/configuration.md'].map(read);
+  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/reference/configuration.md'].map(read);
   const text = [...pages, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
   const lines = [...new Set([...text.matchAll(/^ {0,2}(lemmahead [a-z].*)$/gm)].map((match) => match[1]!))];
 

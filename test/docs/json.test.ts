@@ -1,4 +1,4 @@
-/** Checks that `docs/json.md` lists exactly the fields that the commands print. */
+/** Checks that `docs/reference/json.md` lists exactly the fields that the commands print. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-const page = readFileSync(join(ROOT, 'docs', 'json.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'reference', 'json.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
@@ -27,7 +27,7 @@ beforeAll(() => {
   lemmaheadJson(BUILD, { env });
 }, 60_000);
 
-describe('docs/json.md has the fields of', () => {
+describe('docs/reference/json.md has the fields of', () => {
   test.each([
     ['search', ['search', 'Nat.add_comm']],
     ['show', ['show', 'Nat.add_comm']],
@@ -130,7 +130,7 @@ describe('docs/json.md has the fields of', () => {
   });
 });
 
-test('docs/json.md contains every schema in the code', () => {
+test('docs/reference/json.md contains every schema in the code', () => {
   const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
   // Schemas of the user's files, and of a command that prints only its protocol.
   const unprinted = ['recording', 'trust', 'kept-answer', 'mcp'];

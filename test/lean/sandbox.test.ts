@@ -12,7 +12,7 @@ import {
 import { needsSandbox } from './needs-sandbox.ts';
 import { runAttempts, ATTEMPTS } from './sandbox-attempts.ts';
 
-const PAGE = fileURLToPath(new URL('../../docs/sandbox.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../docs/explanation/sandbox.md', import.meta.url));
 const TABLE = /(<!-- measured: what a candidate can do -->\n)[^]*?(<!-- end of measured -->)/;
 
 const made = new Map<SandboxLevel, Promise<boolean[]>>();
@@ -34,7 +34,7 @@ function columnOf(page: string, level: string): string[] {
 
 describe.skipIf(process.platform !== 'linux')('sandbox levels', () => {
   // `npx vitest run test/lean/sandbox.test.ts -u` updates the page; a level missing on this machine keeps its column.
-  it('allow a candidate exactly what docs/sandbox.md says', async () => {
+  it('allow a candidate exactly what docs/explanation/sandbox.md says', async () => {
     const before = readFileSync(PAGE, 'utf8');
     const columns: string[][] = [];
     for (const level of SANDBOX_LEVELS) {

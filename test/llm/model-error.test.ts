@@ -1,4 +1,4 @@
-/** Every kind of model error is in docs/models.md with its exit code, and states its possible cost. */
+/** Every kind of model error is in docs/reference/models.md with its exit code, and states its possible cost. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { EXIT_CODES } from '../../src/base/exit-codes.ts';
 import { KINDS, ModelError, type ModelErrorKind } from '../../src/llm/model-error.ts';
 import { ROOT } from '../architecture/source-files.ts';
 
-const rows = readFileSync(join(ROOT, 'docs', 'models.md'), 'utf8')
+const rows = readFileSync(join(ROOT, 'docs', 'reference', 'models.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `model-'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
@@ -25,7 +25,7 @@ describe.each(Object.keys(KINDS) as ModelErrorKind[])('%s', (kind) => {
   });
 });
 
-test('docs/models.md lists no unknown kinds of model errors', () => {
+test('docs/reference/models.md lists no unknown kinds of model errors', () => {
   expect(rows.flatMap(([, codes]) => codes!.split(', '))).toHaveLength(Object.keys(KINDS).length);
 });
 

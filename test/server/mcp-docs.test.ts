@@ -1,4 +1,4 @@
-/** `docs/mcp.md` matches the tools, and its examples are valid. */
+/** `docs/guides/agents.md` matches the tools, and its examples are valid. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
@@ -9,7 +9,7 @@ import { TOOLS } from '../../src/server/mcp/tools.ts';
 import { ROOT } from '../architecture/source-files.ts';
 import { PROTOCOLS } from './mcp-client.ts';
 
-const page = readFileSync(join(ROOT, 'docs', 'mcp.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'guides', 'agents.md'), 'utf8');
 
 function blocks(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)\\n\`\`\`$`, 'gm'))].map((match) => match[1]!);
@@ -34,7 +34,7 @@ async function commandsOf(words: readonly string[]): Promise<string[]> {
   return commands;
 }
 
-describe('the configurations in docs/mcp.md', () => {
+describe('the configurations in docs/guides/agents.md', () => {
   const all = [...blocks('json').map((text) => JSON.parse(text)), ...blocks('toml').map((text) => parseToml(text))];
   const servers = all.flatMap(serversIn);
 
@@ -57,13 +57,13 @@ describe('the configurations in docs/mcp.md', () => {
   });
 });
 
-it('docs/mcp.md lists every tool, and only supported protocols', () => {
+it('docs/guides/agents.md lists every tool, and only supported protocols', () => {
   for (const { name } of TOOLS) expect(page).toContain(`| \`${name}\` |`);
   const named = page.split('Protocols: ')[1]!.match(/\d{4}-\d\d-\d\d/g)!;
   expect(named).toEqual(expect.arrayContaining([...PROTOCOLS]));
   for (const version of named.slice(1)) expect(SUPPORTED_PROTOCOL_VERSIONS).toContain(version);
 });
 
-it('docs/mcp.md shows the format of a search result', () => {
+it('docs/guides/agents.md shows the format of a search result', () => {
   expect(page).toMatch(/^```\ntheorem \S+ .*\n {2}\S+\.lean:\d+ {2}import \S+\n```$/m);
 });

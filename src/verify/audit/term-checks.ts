@@ -1,7 +1,7 @@
 /**
  * Checks of a compiled module that need nothing but the module: that its terms are closed, their universes declared, its
  * inductive types of the plain form, and that nothing stands in the place of what the kernel computes with by name. Any
- * kernel should see to it, and some did not (docs/checking.md has the list), so the audit looks for itself.
+ * kernel should see to it, and some did not (docs/explanation/judge.md has the list), so the audit looks for itself.
  */
 import { type CompiledModule, type Declared, type ExprNode, reachable, rootsOf } from './compiled-module.ts';
 import { inductiveFault } from './inductive-checks.ts';
