@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forEachConcurrent } from '../src/base/for-each-concurrent.ts';
 import { Journal, completeLines } from '../src/base/journal.ts';
-import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from './fuzz/judged.ts';
-import { fuzzedJudge } from './fuzz/open-judge.ts';
+import { isFalseAccept, isFalseReject, judgeMutant, type JudgedMutant } from './fuzz/judged.ts';
+import { openFuzzJudge } from './fuzz/open-judge.ts';
 import { type Mutant, mutantAlone, mutantOf, mutantsOf } from './fuzz/mutants.ts';
 import { readSeeds } from './fuzz/seeds.ts';
-import { reportOf, shownReport } from './fuzz/tally.ts';
+import { reportOf, formatReport } from './fuzz/tally.ts';
 
 const { values } = parseArgs({
   options: {
@@ -52,8 +52,8 @@ const isWrong = (result: JudgedMutant): boolean => isFalseAccept(result) || isFa
 async function judgeOne(number: number): Promise<void> {
   const mutant = make(seeds, runSeed, number);
   if (mutant === null) throw new Error(`number ${number} gives no mutant`);
-  const judge = await fuzzedJudge(real!);
-  const result = await judged(judge, mutant);
+  const judge = await openFuzzJudge(real!);
+  const result = await judgeMutant(judge, mutant);
   await judge.close();
   print(formatMutant(mutant, result));
   if (isWrong(result)) process.exitCode = 1;
@@ -76,7 +76,7 @@ async function run(): Promise<void> {
   const results = known.filter(({ hash }) => selected.has(hash));
   const done = new Set(results.map(({ hash }) => hash));
   const journal = new Journal(path);
-  const judge = await fuzzedJudge(real!);
+  const judge = await openFuzzJudge(real!);
   const start = performance.now();
   const first = results.length;
   const seconds = (): number => (performance.now() - start) / 1000;
@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     mutants.filter(({ hash }) => !done.has(hash)),
     Number(values.jobs),
     async (mutant) => {
-      const result = await judged(judge, mutant);
+      const result = await judgeMutant(judge, mutant);
       journal.append(result);
       results.push(result);
       if (isWrong(result)) print(formatMutant(mutant, result));
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
     results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000 / Number(values.jobs),
   );
   writeFileSync(join(values.out, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-  print(shownReport(report));
+  print(formatReport(report));
   if (report.wrong.length > 0) process.exitCode = 1;
 }
 

@@ -57,7 +57,7 @@ const CLOSING = new Set(')]}⟩⦄⟯');
 
 /**
  * Splits the type of a declaration into its binders, one bracket each, and its conclusion, without the colon in between.
- * The conclusion is '' if there is none.
+ * The conclusion is '' if absent.
  *
  * @param {string} type
  * @returns {{ binders: string[], conclusion: string }}

@@ -54,7 +54,7 @@ export async function requestJson(path, options) {
 }
 
 /**
- * The response with its unread body. If the token is missing or wrong, the user is asked for it.
+ * Returns the response with its unread body. Asks the user for the token if it is missing or wrong.
  *
  * @param {string} path
  * @param {RequestOptions} [options]

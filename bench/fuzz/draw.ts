@@ -1,16 +1,16 @@
-/** Choices by chance, the same for the same seed. */
+/** Random choices, reproducible by seed. */
 import { chance } from '../../test/verify/mutations.ts';
 
 export interface Draw {
-  /** From 0 up to before `limit`. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number;
-  /** One of `from`; null where there is none. */
+  /** One element of `from`; null if `from` is empty. */
   one<T>(from: readonly T[]): T | null;
-  /** True as often as `share` says, which is from 0 to 1. */
+  /** True with probability `share` (0 to 1). */
   happens(share: number): boolean;
 }
 
-/** `seed` is a whole number. */
+/** `seed` is an integer. */
 export function drawOf(seed: number): Draw {
   const random = chance(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -1,4 +1,4 @@
-/** What the judge said of a mutant, and whether that is right. */
+/** The judge's verdict on a mutant, and whether it is right. */
 import { firstLine } from '../../src/base/one-line.ts';
 import type { Judge } from '../../src/verify/audit/judge.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
@@ -6,12 +6,12 @@ import type { Mutant } from './mutants.ts';
 import type { Effect } from './mutation.ts';
 
 /**
- * Who had the word. `lean`: one of the two texts does not compile, so the judge itself was not asked. `nobody`: there
- * was no answer, for want of time, say.
+ * Who decided. `lean`: one of the two texts does not compile, so the audit did not run. `nobody`: no verdict, for
+ * example after a timeout.
  */
 export type Outcome = 'accepted' | 'lean' | 'gate' | 'audit' | 'nobody';
 
-/** One line of the file of results. */
+/** One line of the results file. */
 export interface JudgedMutant {
   id: string;
   hash: string;
@@ -21,26 +21,26 @@ export interface JudgedMutant {
   mutations: string[];
   kinds: string[];
   outcome: Outcome;
-  /** Rules of the audit's findings, else empty. */
+  /** Rules of the audit's findings; empty if the audit found nothing or did not run. */
   rules: string[];
   detail: string;
   milliseconds: number;
 }
 
-/** The judge's word on one mutant. */
-export async function judged(judge: Judge, mutant: Mutant): Promise<JudgedMutant> {
+/** Runs the judge on one mutant. */
+export async function judgeMutant(judge: Judge, mutant: Mutant): Promise<JudgedMutant> {
   const start = performance.now();
   const { verdict } = await judge.file(mutant.candidate, mutant.original, null);
   return {
     ...{ id: mutant.id, hash: mutant.hash, from: mutant.from, effect: mutant.effect, side: mutant.side },
     mutations: mutant.mutations.map(({ name }) => name),
     kinds: mutant.mutations.map(({ kind }) => kind),
-    ...wordsOf(verdict),
+    ...outcomeOf(verdict),
     milliseconds: Math.round(performance.now() - start),
   };
 }
 
-function wordsOf(verdict: Verdict): Pick<JudgedMutant, 'outcome' | 'rules' | 'detail'> {
+function outcomeOf(verdict: Verdict): Pick<JudgedMutant, 'outcome' | 'rules' | 'detail'> {
   if (verdict.kind === 'accepted') return { outcome: 'accepted', rules: [], detail: '' };
   if (verdict.kind === 'unchecked') {
     const { why, detail } = verdict;
@@ -62,10 +62,10 @@ function wordsOf(verdict: Verdict): Pick<JudgedMutant, 'outcome' | 'rules' | 'de
   }
 }
 
-/** A yes to what is another file. */
+/** The judge accepted a mutant whose meaning is changed. */
 export const isFalseAccept = ({ effect, outcome }: JudgedMutant): boolean =>
   effect === 'changed' && outcome === 'accepted';
 
-/** A no to an honest candidate that compiles. */
+/** The judge rejected an honest candidate that compiles. */
 export const isFalseReject = ({ effect, outcome }: JudgedMutant): boolean =>
   effect === 'neutral' && (outcome === 'audit' || outcome === 'gate');

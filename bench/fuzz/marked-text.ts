@@ -1,22 +1,21 @@
 /**
- * A Lean file in which the places of the holes are marked: `⟪ ⟫` around what stands in a hole where a term is wanted,
- * `⟦ ⟧` where a tactic is. A seed lists in each hole, between `¦`, first what the original has there and then honest
- * ways to fill it.
+ * A Lean file with marked holes: `⟪ ⟫` encloses a hole in term position, `⟦ ⟧` one in tactic position. In a seed, a
+ * hole contains alternatives separated by `¦`: first the text of the original, then honest fillings.
  */
 
-/** One marked hole. Offsets of the marks themselves. */
+/** One marked hole. The offsets include the marks. */
 export interface MarkedHole {
   position: 'term' | 'tactic';
   start: number;
   end: number;
-  /** What stands between the marks. */
+  /** Text between the marks. */
   filling: string;
 }
 
 const HOLE = /⟪([^⟪⟫]*)⟫|⟦([^⟦⟧]*)⟧/g;
 const BETWEEN = /\s*¦\s*/;
 
-/** All marked holes in order of the text. */
+/** All marked holes in text order. */
 export function markedHoles(marked: string): MarkedHole[] {
   return Array.from(marked.matchAll(HOLE), (match) => ({
     position: match[0].startsWith('⟪') ? ('term' as const) : ('tactic' as const),
@@ -26,7 +25,7 @@ export function markedHoles(marked: string): MarkedHole[] {
   }));
 }
 
-/** The text with each filling replaced by what `choose` makes of it; the marks stay. */
+/** Replaces each filling by the result of `choose`; keeps the marks. */
 export function refilled(marked: string, choose: (filling: string, at: number) => string): string {
   let number = 0;
   return marked.replaceAll(HOLE, (whole) => {
@@ -34,12 +33,12 @@ export function refilled(marked: string, choose: (filling: string, at: number) =
   });
 }
 
-/** As Lean reads it. */
+/** The text as Lean reads it. */
 export function withoutMarks(marked: string): string {
   return marked.replaceAll(/[⟪⟫⟦⟧]/g, '');
 }
 
-/** What a seed gives for one hole: first the original's text, then the ways to fill it. */
+/** The alternatives of a seed's hole: first the original's text, then the fillings. */
 export function alternatives(filling: string): string[] {
   return filling.split(BETWEEN);
 }

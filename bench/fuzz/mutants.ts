@@ -1,6 +1,6 @@
 /**
- * Mutants: an honest pair with one to three mutations, and whether the judge must accept it. The same for the same seed
- * and number, whatever came before.
+ * Mutants: honest pairs with one to three mutations, and whether the judge must accept them. A mutant depends only on
+ * the seed and its number.
  */
 import { sha256 } from '../../src/base/hash.ts';
 import { tokenise } from '../../src/lean/lexer.ts';
@@ -12,32 +12,32 @@ import { MUTATIONS } from './registry.ts';
 import { type Pair, pairOf, type Seed } from './seeds.ts';
 
 export interface Mutant {
-  /** `1/4711`: seed of the run, number in it. */
+  /** `1/4711`: seed of the run, number in the run. */
   id: string;
-  /** Of its two texts. */
+  /** Hash of both texts. */
   hash: string;
   /** Name of the seed file. */
   from: string;
   mutations: Mutation[];
-  /** Which of the two files the changes were made in. */
+  /** The file that was changed. */
   side: 'original' | 'candidate';
   effect: Effect;
   original: string;
   candidate: string;
 }
 
-/** Of mutants that have a change, this many have it in the original. */
+/** Share of the changed mutants whose original is changed, not the candidate. */
 const IN_ORIGINAL = 0.15;
 const NEUTRAL = 0.3;
-/** How often a mutation is sought that has a place in the file. */
+/** Maximal number of mutations tried on one file. */
 const TRIES = 30;
-/** Files that import all of Lean take four times as long. */
+/** Seeds that import all of Lean take four times as long. */
 const SLOW = new Set(['lean-import']);
 const LESS_OFTEN = 0.25;
 
 const KINDS = Map.groupBy(MUTATIONS, ({ kind }) => kind);
 
-/** Null where this number gives no mutant: no mutation had a place, or one took back another. */
+/** Null if this number gives no mutant: no mutation was applicable, or one undid another. */
 export function mutantOf(seeds: readonly Seed[], runSeed: number, number: number): Mutant | null {
   const draw = drawOf(Math.imul(runSeed, 0x9e3779b1) + Math.imul(number, 0x85ebca6b));
   const seed = seedFor(seeds, draw);
@@ -60,17 +60,17 @@ export function mutantOf(seeds: readonly Seed[], runSeed: number, number: number
   return finished({ id, from: seed.name, mutations, side, effect }, { ...after, candidate: respelled.text });
 }
 
-/** All mutations, in turns of one of each kind. */
-const IN_TURNS = ((): Mutation[] => {
+/** All mutations in rounds: each round takes one mutation of each kind. */
+const ROUND_ROBIN = ((): Mutation[] => {
   const kinds = [...KINDS.values()];
   const longest = Math.max(...kinds.map((all) => all.length));
   return Array.from({ length: longest }, (_, at) => kinds.flatMap((all) => all.slice(at, at + 1))).flat();
 })();
 
-/** As `mutantOf`, but each number is one mutation of the registry alone, in the candidate; behind the last, all again. */
+/** Like `mutantOf`, but applies one mutation, to the candidate. Numbers cycle through the registry. */
 export function mutantAlone(seeds: readonly Seed[], runSeed: number, number: number): Mutant | null {
   const draw = drawOf(Math.imul(runSeed, 0x9e3779b1) + Math.imul(number, 0xc2b2ae35));
-  const mutation = IN_TURNS[number % IN_TURNS.length];
+  const mutation = ROUND_ROBIN[number % ROUND_ROBIN.length];
   if (mutation === undefined) return null;
   for (let tries = 0; tries < 100 * TRIES; tries++) {
     const seed = seedFor(seeds, draw);
@@ -87,7 +87,7 @@ export function mutantAlone(seeds: readonly Seed[], runSeed: number, number: num
   return null;
 }
 
-/** Without the marks, and with the hash of its texts. */
+/** Removes the marks and adds the hash of the texts. */
 function finished(mutant: Omit<Mutant, 'hash' | 'original' | 'candidate'>, pair: Pair): Mutant {
   const [original, candidate] = [withoutMarks(pair.original), withoutMarks(pair.candidate)];
   return { ...mutant, hash: sha256(JSON.stringify([original, candidate])), original, candidate };
@@ -98,14 +98,14 @@ function seedFor(seeds: readonly Seed[], draw: Draw): Seed | null {
   return seed !== null && SLOW.has(seed.name) && !draw.happens(LESS_OFTEN) ? draw.one(seeds) : seed;
 }
 
-/** `count` mutations of those that are meant, none twice, one after another. */
+/** Applies up to `count` different mutations that meet the condition, one after another. */
 function mutated(
   marked: string,
   draw: Draw,
   count: number,
-  isMeant: (mutation: Mutation) => boolean,
+  condition: (mutation: Mutation) => boolean,
 ): { text: string; mutations: Mutation[] } {
-  const kinds = [...KINDS.values()].map((all) => all.filter(isMeant)).filter((all) => all.length > 0);
+  const kinds = [...KINDS.values()].map((all) => all.filter(condition)).filter((all) => all.length > 0);
   const mutations: Mutation[] = [];
   let text = marked;
   for (let tries = 0; tries < TRIES && mutations.length < count; tries++) {
@@ -119,7 +119,7 @@ function mutated(
   return { text, mutations };
 }
 
-/** All tokens as written, comments and white space left out. */
+/** All tokens as written, without comments and white space. */
 export function words(text: string): string {
   const tokens = tokenise(withoutMarks(text), []);
   return range(0, tokens.count)
@@ -127,7 +127,7 @@ export function words(text: string): string {
     .join(' ');
 }
 
-/** Mutants 0, 1, 2, … of a run, as `make` makes them, without those whose two texts came before. Without end. */
+/** Mutants 0, 1, 2, … of a run, created by `make`, without repeated texts. Infinite. */
 export function* mutantsOf(seeds: readonly Seed[], runSeed: number, make = mutantOf): Generator<Mutant> {
   const seen = new Set<string>();
   for (let number = 0; ; number++) {

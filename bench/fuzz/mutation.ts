@@ -1,29 +1,29 @@
-/** What a mutation is: one entry of the registry. */
+/** The `Mutation` type: one entry of the registry. */
 import type { Draw } from './draw.ts';
 
 /**
- * What the mutation does to what the file declares. `changed`: the judge must not accept. `neutral`: it must. A mutation
- * of which this is not certain is not in the registry.
+ * Effect on the file's declarations. `changed`: the judge must not accept. `neutral`: the judge must accept. The
+ * registry contains only mutations whose effect is certain.
  */
 export type Effect = 'changed' | 'neutral';
 
-/** Where it may be applied: to the candidate alone, or to the original as well. */
+/** The files to which it applies: the candidate only, or also the original. */
 export type Scope = 'candidate' | 'either';
 
 export interface Mutation {
-  /** Told in reports; no two have the same. */
+  /** Unique; shown in reports. */
   name: string;
-  /** Reports count by it. */
+  /** Reports count by kind. */
   kind: string;
   effect: Effect;
   scope: Scope;
-  /** The marked text after the change; null where it has no place for it. */
+  /** The marked text after the change; null if the mutation is not applicable. */
   apply(marked: string, draw: Draw): string | null;
 }
 
 type Apply = Mutation['apply'];
 
-/** Changes what either file declares. */
+/** Changes the declarations of either file. */
 export const changes = (kind: string, name: string, apply: Apply): Mutation => ({
   name,
   kind,
@@ -32,13 +32,13 @@ export const changes = (kind: string, name: string, apply: Apply): Mutation => (
   apply,
 });
 
-/** Changes what the candidate does; the original without it would be no other file. */
+/** Changes the behaviour of the candidate. The same change of the original would not change its declarations. */
 export const cheats = (kind: string, name: string, apply: Apply): Mutation => ({
   ...changes(kind, name, apply),
   scope: 'candidate',
 });
 
-/** Changes the candidate's text alone. */
+/** Changes only the candidate's text, not its meaning. */
 export const respells = (kind: string, name: string, apply: Apply): Mutation => ({
   name,
   kind,

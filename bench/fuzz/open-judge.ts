@@ -1,10 +1,10 @@
-/** The judge as `lemmahead check --against` asks it, on the Lean of 2021. */
+/** Opens the judge with the settings of `lemmahead check --against`, on the Lean of 2021. */
 import { detectSandbox } from '../../src/lean/process/sandbox.ts';
 import { type Judge, openJudge } from '../../src/verify/audit/judge.ts';
 import { oldInstallation } from '../../test/lean/old-installation.ts';
 
-/** `real` is the old binary. */
-export async function fuzzedJudge(real: string): Promise<Judge> {
+/** `real`: path of the old Lean binary. */
+export async function openFuzzJudge(real: string): Promise<Judge> {
   return openJudge({
     installation: { ...(await oldInstallation(real)), projectRoot: null },
     level: 'audit',

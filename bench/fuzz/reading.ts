@@ -1,9 +1,9 @@
-/** What mutations need to know of a marked file: its tokens, its declarations and their parts. */
+/** Parses a marked file for mutations: its tokens, declarations and their parts. */
 import { type Command, DECLARATION_KEYWORDS, readCommands, type Span } from '../../src/lean/commands.ts';
 import { tokenise } from '../../src/lean/lexer.ts';
 import { IDENTIFIER, SYMBOL, type Tokens } from '../../src/lean/tokens.ts';
 
-/** Parts of a file in which a changed token changes what is declared. Proofs and holes are in none of them. */
+/** Parts of a file in which a changed token changes a declaration. Proofs and holes belong to no part. */
 export type Part =
   | 'statement'
   | 'signature'
@@ -16,16 +16,16 @@ export type Part =
   | 'type body'
   | 'syntax rule';
 
-/** One declaration of the file. Spans are of tokens. */
+/** One declaration of the file. Spans are token ranges. */
 export interface Declaration {
   command: Command;
   keyword: string;
-  /** As written; empty where it has none. */
+  /** As written; empty if it has no name. */
   name: string;
-  /** Behind the name, up to what begins the body. */
+  /** From the end of the name to the begin of the body. */
   signature: Span;
   body: Span;
-  /** Its body is a proof: only its statement counts. */
+  /** The body is a proof: only the statement matters. */
   isProof: boolean;
   hasHole: boolean;
 }
@@ -35,9 +35,9 @@ export interface Reading {
   tokens: Tokens;
   commands: Command[];
   declarations: Declaration[];
-  /** Whether a token stands in a marked hole, marks included. */
+  /** Whether a token is in a marked hole, marks included. */
   inHole(at: number): boolean;
-  /** Offsets at which a command can be added: behind the imports, outside of `mutual`. The end of the file is the last. */
+  /** Offsets at which a command can be added: after the imports and outside `mutual`. The last is the end of file. */
   gaps: number[];
 }
 
@@ -45,20 +45,20 @@ const PROOFS = new Set(['theorem', 'example', 'lemma']);
 const SYNTAX = new Set(['notation', 'infixl', 'infixr', 'infix', 'prefix', 'postfix', 'macro', 'macro_rules', 'elab']);
 const TYPES = new Set(['structure', 'class', 'inductive', 'class inductive']);
 
-/** Mutations are sought in the same few texts again and again. */
-const known = new Map<string, Reading>();
-const MOST_KNOWN = 500;
+/** Cached, because mutations read the same few texts repeatedly. */
+const cache = new Map<string, Reading>();
+const CACHE_SIZE = 500;
 
 export function read(text: string): Reading {
-  let reading = known.get(text);
+  let reading = cache.get(text);
   if (reading === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, (reading = readAnew(text)));
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(text, (reading = parse(text)));
   }
   return reading;
 }
 
-function readAnew(text: string): Reading {
+function parse(text: string): Reading {
   const tokens = tokenise(text, []);
   const commands = readCommands(tokens);
   const holes = tokensInHoles(tokens);
@@ -112,7 +112,7 @@ function bodyBegin(tokens: Tokens, from: number, to: number, keyword: string): n
   return to;
 }
 
-/** Where each part of the file stands. */
+/** The token range of each part of the file. */
 export function partsOf({
   tokens,
   commands,
@@ -142,7 +142,7 @@ export function partsOf({
   return found;
 }
 
-/** Names of what `implementedBy` puts in the place of something else. */
+/** Names that `implementedBy` attributes use as implementations. */
 function implementations(tokens: Tokens, commands: readonly Command[]): Set<string> {
   const names = new Set<string>();
   for (const { attributeBlocks } of commands) {
@@ -174,18 +174,18 @@ export function replaceTokens({ text, tokens }: Reading, { from, to }: Span, by:
   return text.slice(0, tokens.start(from)) + by + text.slice(to > from ? tokens.end(to - 1) : tokens.start(from));
 }
 
-/** The text with `added` put in at `offset`. */
+/** The text with `added` inserted at `offset`. */
 export function insertAt(text: string, offset: number, added: string): string {
   return text.slice(0, offset) + added + text.slice(offset);
 }
 
-/** The text with a command of its own put in at one of the gaps. */
+/** The text with a separate command inserted at one of the gaps. */
 export function withCommand(text: string, offset: number, command: string): string {
   if (offset < text.length) return insertAt(text, offset, `${command}\n\n`);
   return `${text}${text.endsWith('\n') ? '' : '\n'}\n${command}\n`;
 }
 
-/** Text of a span of tokens as it is written. */
+/** Source text of a token range. */
 export function textOf({ text, tokens }: Reading, { from, to }: Span): string {
   return to > from ? text.slice(tokens.start(from), tokens.end(to - 1)) : '';
 }

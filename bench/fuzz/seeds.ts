@@ -1,4 +1,4 @@
-/** What is mutated: honest pairs of an original and a candidate, from `seeds/` and from `fixtures/honest`. */
+/** Seeds of the fuzzer: honest pairs of an original and a candidate, from `seeds/` and from `fixtures/honest`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findHoles } from '../../src/verify/hole/holes.ts';
@@ -9,7 +9,7 @@ import { alternatives, refilled } from './marked-text.ts';
 
 export interface Seed {
   name: string;
-  /** Marked, with all ways to fill each hole: see marked-text.ts. */
+  /** Marked, with all fillings of each hole: see marked-text.ts. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ export interface Pair {
 
 const FOLDER = join(import.meta.dirname, 'seeds');
 
-/** All seeds, in an order that does not depend on the machine. */
+/** All seeds, in the same order on every machine. */
 export function readSeeds(): Seed[] {
   const own = readdirSync(FOLDER)
     .toSorted()
@@ -29,21 +29,21 @@ export function readSeeds(): Seed[] {
   return [...own, ...readHonestProofs().flatMap(seedOfProof)];
 }
 
-/** Of a honest proof that fills the one hole of its file; others leave work that is not done. */
+/** The seed of an honest proof that fills the only hole of its file. Other proofs leave holes open and are skipped. */
 function seedOfProof({ name, original, submission, generations, conditional }: HonestProof): Seed[] {
   if (!generations.includes('2021') || submission.kind === 'file' || conditional.length > 0) return [];
   const holes = findHoles(original);
   const hole = holes[submission.hole];
   if (hole === undefined || holes.length !== 1 || /[⟪⟫⟦⟧¦]/.test(original + submission.candidate.text)) return [];
   const { start, end, text } = fillingOf(original, hole, submission.candidate);
-  // Its further lines stand below what is before it on its first.
+  // The layout of a filling with several lines depends on the text before the hole on its line.
   if (text.includes('\n') && /\S[^\n]*$/.test(original.slice(0, start)) && !text.startsWith('by\n')) return [];
   const [open, close] = hole.position === 'term' ? ['⟪', '⟫'] : ['⟦', '⟧'];
   const marked = `${original.slice(0, start)}${open}${original.slice(start, end)} ¦ ${text}${close}${original.slice(end)}`;
   return [{ name, text: marked }];
 }
 
-/** The pair of a seed, each hole filled in one of its ways. */
+/** The pair of a seed, with a random filling in each hole. */
 export function pairOf({ text }: Seed, draw: Draw): Pair {
   return {
     original: refilled(text, (filling) => alternatives(filling)[0] ?? ''),

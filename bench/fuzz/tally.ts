@@ -1,14 +1,14 @@
-/** Figures of many judged mutants: by kind, who stopped how many, and how many the judge got wrong. */
+/** Counts of judged mutants by kind: who stopped them, and where the judge was wrong. */
 import { isFalseAccept, isFalseReject, type JudgedMutant } from './judged.ts';
 
-/** Numbers of mutants. */
+/** Counts of mutants. */
 export interface Row {
   mutants: number;
-  /** Those of which both texts compile and that got an answer. */
+  /** Both texts compile and the judge gave a verdict. */
   compiled: number;
   accepted: number;
   gate: number;
-  /** By the rules of the audit; one with several rules counts under the first. */
+  /** By audit rule. A mutant with several rules counts under the first. */
   audit: Record<string, number>;
   nobody: number;
   falseAccepts: number;
@@ -21,13 +21,13 @@ export interface Report {
   seconds: number;
   changed: Row;
   neutral: Row;
-  /** Of the mutants with one mutation alone: a further one could be what was seen. */
+  /** Only mutants with one mutation, because with more, another mutation could have caused the verdict. */
   alone: Record<string, Row>;
   /** A mutant counts under each of its kinds. */
   kinds: Record<string, Row>;
   mutations: Record<string, Row>;
   wrong: JudgedMutant[];
-  /** Neutral mutants that do not compile: the fault of the generator. */
+  /** Neutral mutants that do not compile: a bug of the generator. */
   neutralNotCompiled: JudgedMutant[];
 }
 
@@ -53,7 +53,7 @@ function rowsBy(all: readonly JudgedMutant[], keys: (each: JudgedMutant) => read
   return Object.fromEntries(Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** All figures of a run. `seconds`: how long it took. */
+/** Report of a run. `seconds`: its duration. */
 export function reportOf(all: readonly JudgedMutant[], seed: number, seconds: number): Report {
   const of = (effect: JudgedMutant['effect']): Row => {
     const row = emptyRow();
@@ -79,9 +79,19 @@ export function reportOf(all: readonly JudgedMutant[], seed: number, seconds: nu
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`);
 
-/** The report for people: one line a kind, then both bars. */
-export function shownReport({ changed, neutral, kinds, wrong, neutralNotCompiled, seconds }: Report): string {
-  const head = ['kind', 'mutants', 'compiled', 'accepted', 'gate', 'audit', 'no answer', 'false yes', 'false no'];
+/** The report as text: one line per kind, then the totals of changed and of neutral mutants. */
+export function formatReport({ changed, neutral, kinds, wrong, neutralNotCompiled, seconds }: Report): string {
+  const head = [
+    'kind',
+    'mutants',
+    'compiled',
+    'accepted',
+    'gate',
+    'audit',
+    'no answer',
+    'false accepts',
+    'false rejects',
+  ];
   const line = (name: string, row: Row): string[] => [
     name,
     ...[row.mutants, row.compiled, row.accepted, row.gate].map(String),
@@ -103,8 +113,8 @@ export function shownReport({ changed, neutral, kinds, wrong, neutralNotCompiled
     `neutral: ${neutral.mutants}, ${neutral.compiled} compile; accepted ${neutral.accepted}: ` +
       `${share(neutral.accepted, neutral.mutants)} of all, ${share(neutral.accepted, neutral.compiled)} of those that compile`,
     `false accepts ${changed.falseAccepts}, false rejects ${neutral.falseRejects}, no answer ${changed.nobody + neutral.nobody}, ` +
-      `neutral and not compiled ${neutralNotCompiled.length}, wrong in all ${wrong.length}`,
-    `${(seconds / Math.max(1, changed.mutants + neutral.mutants)).toFixed(2)} s a mutant`,
+      `neutral but not compiled ${neutralNotCompiled.length}, wrong in total ${wrong.length}`,
+    `${(seconds / Math.max(1, changed.mutants + neutral.mutants)).toFixed(2)} s per mutant`,
     '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /** Binary search in sorted data. */
 
-/** The first index below `count` for which `holds` is true; `count` if there is none. `holds` must be monotonic. */
+/** The first index below `count` for which `holds` is true; otherwise `count`. `holds` must be monotonic. */
 export function lowerBound(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

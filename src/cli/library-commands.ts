@@ -20,7 +20,7 @@ Examples:
 `;
 
 const ADD_EXAMPLES = `
-From a folder, its LaTeX documents are added (files with \\begin{document}). If there are none, its .md, .txt and .pdf
+From a folder, its LaTeX documents are added (files with \\begin{document}). Without such files, its .md, .txt and .pdf
 files are added. Adding an unchanged document again has no effect; a changed one is updated, and references to its
 entries are kept.
 

@@ -68,7 +68,7 @@ export async function openModels(
   return models;
 }
 
-/** @throws {Failure} exit `missing` if a system needs an index and there is none */
+/** @throws {Failure} exit `missing` if a system needs an index that does not exist */
 export function openSystems(
   systems: readonly System[],
   models: ReadonlyMap<string, ChatModel>,

@@ -14,9 +14,9 @@ import type { ProveCommandOptions } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
 
 /**
- * Exit `done` if every selected hole is filled (or there is none) and depends on no other hole, `no` if some are left,
- * `budget` if a limit stopped the run, `missing` if checking was impossible or the model failed permanently, `refused` if
- * the audit refused the combined result.
+ * Exit `done` if every selected hole (possibly none) is filled and depends on no other hole, `no` if some are left,
+ * `budget` if a limit stopped the run, `missing` if checking was impossible or the model failed permanently, `refused`
+ * if the audit refused the combined result.
  */
 export const prove: Command<ProveCommandOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));

@@ -25,7 +25,7 @@ export interface ProverSessionOptions extends JudgingOptions {
   mode: CheckMode['name'];
   /** Number of parallel holes, and of servers. */
   jobs: number;
-  /** Whether to open the index. If there is none, a warning says how to build it. */
+  /** Whether to open the index. If it does not exist, a warning says how to build it. */
   indexed: boolean;
   /** Whether to open the library. */
   library: boolean;
@@ -46,7 +46,7 @@ export interface ProverSession {
   close(): Promise<void>;
 }
 
-/** The up-to-date index of the file's project. Returns null if there is none and the user did not name one. */
+/** The up-to-date index of the file's project. Returns null if it does not exist and the user did not name one. */
 export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
   const { log } = context;
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };

@@ -26,7 +26,7 @@ export function requireSomethingToTry(
 
 /**
  * Without a model, only the portfolio; with a model, the portfolio followed by the strategy of `--strategy`.
- * @throws {Failure} exit `missing` if a strategy needs an index and there is none
+ * @throws {Failure} exit `missing` if a strategy needs an index that does not exist
  */
 export function selectStrategies(
   request: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
@@ -62,7 +62,7 @@ export function indexMissing(what: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'index-missing',
-    message: `${what} needs an index, but there is none.`,
+    message: `${what} needs an index, but no index exists.`,
     next: 'lemmahead index build',
   });
 }

@@ -26,7 +26,7 @@ export interface BuildRequest extends Roots {
   /** Keep the packages that the index has and `packages` does not name. */
   add: boolean;
   rehash: boolean;
-  /** Hash of the project's manifest; '' if there is none. Later searches use it to detect a changed manifest. */
+  /** Hash of the project's manifest; '' if absent. Later searches use it to detect a changed manifest. */
   manifestHash: string;
   /** Check only this package for changes and assume that the others are unchanged. */
   only?: string;

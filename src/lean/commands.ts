@@ -13,7 +13,7 @@ export interface Prefix extends Span {
 }
 
 export interface Command extends Span {
-  /** Token of the docstring before the keyword, -1 if there is none. */
+  /** Token of the docstring before the keyword, -1 if absent. */
   doc: number;
   /** The tokens between `@[` and `]`, one entry per block. */
   attributeBlocks: Span[];
@@ -268,7 +268,7 @@ function attachPrefixes(tokens: Tokens, command: Command, finder: StartFinder): 
   }
 }
 
-/** Index after the `in` at bracket depth 0; -1 if there is none. */
+/** Index after the `in` at bracket depth 0; -1 if absent. */
 function findIn(tokens: Tokens, from: number, to: number): number {
   let depth = 0;
   for (let at = from; at < to; at++) {

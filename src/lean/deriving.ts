@@ -8,7 +8,7 @@ export interface Derived {
   at: number;
 }
 
-/** Classes of the `deriving` clause in `span`; empty if there is none. */
+/** Classes of the `deriving` clause in `span`; empty if absent. */
 export function readDerivingClause(tokens: Tokens, span: Span): Derived[] {
   for (let at = span.from; at < span.to; at++) {
     if (tokens.is(at, 'deriving')) return headsOf(tokens, at + 1, span.to);

@@ -18,7 +18,7 @@ export function docTextStart(text: string, start: number): number {
 /** Limited because each declaration below the heading stores a copy. */
 const MAX_HEADING_LENGTH = 500;
 
-/** First Markdown heading in a module doc, without its `#`s; null if there is none. */
+/** First Markdown heading in a module doc, without its `#`s; null if absent. */
 export function firstHeading(text: string): string | null {
   const match = /^[ \t]*#+[ \t]+(.*)$/m.exec(text);
   return match?.[1]?.trim().slice(0, MAX_HEADING_LENGTH) || null;

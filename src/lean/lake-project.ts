@@ -43,7 +43,7 @@ export function projectName(projectRoot: string): string {
   return lakePackageName(projectRoot) ?? resolve(projectRoot).split('/').at(-1) ?? 'project';
 }
 
-/** Content of the manifest, for change detection; '' if there is none. */
+/** Content of the manifest, for change detection; '' if absent. */
 export function manifestText(projectRoot: string): string {
   return readText(join(projectRoot, 'lake-manifest.json')) ?? '';
 }
@@ -55,7 +55,7 @@ export function toolchainOf(folder: string): string | null {
   return text.includes(':') ? text : `leanprover/lean4:${text}`;
 }
 
-/** Folder of the toolchain's own sources (`Init`, `Std`, `Lean`) under elan; null if there is none. */
+/** Folder of the toolchain's own sources (`Init`, `Std`, `Lean`) under elan; null if not installed. */
 export function toolchainSources(toolchain: string, elanHome: string): string | null {
   const folder = toolchainFolder(toolchain, elanHome);
   const sources = folder === null ? null : join(folder, 'src', 'lean');

@@ -247,7 +247,7 @@ function endOfNumber(text: string, at: number): number {
   return end;
 }
 
-/** Index after the closing quote; -1 if there is none (with `sameLine`: none on this line). */
+/** Index after the closing quote; -1 if not found (with `sameLine`: not found on this line). */
 function endOfString(text: string, at: number, sameLine: boolean): number {
   let from = at + 1;
   for (;;) {
@@ -262,7 +262,7 @@ function endOfString(text: string, at: number, sameLine: boolean): number {
 
 /**
  * Index after the closing quote of `s!"… {term} …"`; a term may contain strings and braces. If that finds no end, reads
- * a plain string. -1 if there is none.
+ * a plain string. -1 if not found.
  */
 export function endOfInterpolatedString(text: string, at: number): number {
   let braces = 0;

@@ -13,7 +13,7 @@ export interface Statement {
   settings: Span[];
   /** Binders and type. */
   span: Span;
-  /** Token of the colon before the result type; -1 if there is none. */
+  /** Token of the colon before the result type; -1 if absent. */
   colon: number;
   /** Tokens after a line break that ends a `let`; on one line the break becomes a semicolon. */
   breaks: number[];

@@ -9,11 +9,11 @@ export interface Member {
   nameAt: number;
   /** First and last token of its declaration. */
   span: Span;
-  /** Binders before the colon, on one line; empty if there are none. */
+  /** Binders before the colon, on one line; empty if absent. */
   binders: string;
   /** Type after the colon, on one line; empty if not given. */
   type: string;
-  /** Token of the docstring; -1 if there is none. */
+  /** Token of the docstring; -1 if absent. */
   doc: number;
   attributeBlocks: Span[];
   modifiers: string[];

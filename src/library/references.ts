@@ -1,7 +1,7 @@
 /** Resolves the labels that entries refer to, again whenever a label is added or removed; `refs` stores the targets. */
 import type { Database } from 'better-sqlite3';
 
-/** A row of `refs` with its stored target, and the found one: null if there is none or more than one. */
+/** A row of `refs` with its stored target, and the found one: null if not found or ambiguous. */
 interface FoundReference {
   entry_id: number;
   kind: string;

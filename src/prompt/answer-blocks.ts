@@ -32,7 +32,7 @@ export function withoutThinking(answer: string): string {
 const NAMES = 'think|thinking|thought|reasoning|analysis|scratchpad';
 const THINKING = new RegExp(`<(/?)(${NAMES})>`, 'gi');
 
-/** Offset after the tag that closes `open`; -1 if there is none. */
+/** Offset after the tag that closes `open`; -1 if not found. */
 function endOfThinking(text: string, open: RegExpMatchArray): number {
   const close = new RegExp(`</${open[2]}>`, 'gi');
   close.lastIndex = open.index ?? 0;

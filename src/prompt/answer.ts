@@ -104,7 +104,7 @@ function tacticsFrom(tokens: Tokens, first: number, code: string): Candidate | n
 
 const TACTIC_COMMANDS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-/** First token from `first` on that begins a new command; the number of tokens if there is none. */
+/** First token from `first` on that begins a new command; the number of tokens if not found. */
 function commandAt(tokens: Tokens, first: number): number {
   for (let at = first; at < tokens.count; at++) {
     if (!tokens.flag(at, LINE_FIRST) || tokens.column(at) > 0) continue;

@@ -10,7 +10,7 @@ const MAX_CHARS = 200;
 const MAX_PER_KIND = 12;
 
 /**
- * Returns null if there are none. Accepts fences or prose around the object, list names in any case or in the singular,
+ * Returns null if no list is found. Accepts fences or prose around the object, list names in any case or in the singular,
  * a single list (of concepts), objects with a `name` instead of names, a trailing comma, and LaTeX with unescaped
  * backslashes. Takes time linear in the answer.
  */

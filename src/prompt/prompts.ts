@@ -40,7 +40,7 @@ export interface PromptContent {
 /** An informal problem. */
 export interface InformalProblem {
   statement: string;
-  /** Null if there is none. */
+  /** Null if not available. */
   proof: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface FileRunParts {
   retrieval: CachedRetriever | null;
   /** Null if the library is unavailable or disabled. */
   library: PassageRetriever | null;
-  /** Informal input; null if there is none. */
+  /** Informal input; null if not given. */
   informalInput: InformalInput | null;
   modelClient: ModelClient | null;
   budget: Budget;
@@ -92,7 +92,7 @@ export class FileRun {
     this.#onEvent(event);
   }
 
-  /** Null if there is no model. After a fatal error, the model is not asked again. */
+  /** Null if there is no model. After a fatal error, the model is not called again. */
   get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
     const modelClient = this.#asking;
     if (modelClient === null) return null;

@@ -50,7 +50,7 @@ export type Objection =
   | { kind: 'refused'; findings: Finding[] }
   | { kind: 'unchecked'; why: UncheckedReason; detail: string; next?: string };
 
-/** A fatal error after which the model was not asked again. */
+/** A fatal error after which the model was not called again. */
 export interface ModelFailure {
   code: string;
   message: string;

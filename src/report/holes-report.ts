@@ -12,7 +12,7 @@ export interface HoleReport {
   position: 'term' | 'tactic';
   /** Keyword of its declaration; null outside a declaration. */
   keyword: string | null;
-  /** Full name; null if there is none. */
+  /** Full name; null if absent. */
   declaration: string | null;
   /** False for a hole in a definition, an instance or a type, which `prove` does not fill. */
   is_proof: boolean;

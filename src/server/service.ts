@@ -1,4 +1,4 @@
-/** The service behind HTTP and MCP: each request runs the function of a command. */
+/** The service used by HTTP and MCP: each request runs the function of a command. */
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext, CommandOutcome } from '../commands/command.ts';

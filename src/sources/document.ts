@@ -37,7 +37,7 @@ export interface Piece {
   headings: string[];
   /** Its text in LaTeX or Markdown, with the document's own macros expanded. */
   body: string;
-  /** Its proofs, solutions or answers, joined by an empty line; null if there are none. */
+  /** Its proofs, solutions or answers, joined by an empty line; null if absent. */
   proof: string | null;
   labels: string[];
   references: Reference[];

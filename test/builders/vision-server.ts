@@ -72,7 +72,7 @@ function numberOf(ink: Ink): number {
   return number;
 }
 
-/** Finds the image in either wire format; null if there is none. */
+/** Finds the image in either wire format; null if not found. */
 function pictureIn({ body }: SeenRequest): Uint8Array | null {
   for (const { content } of body.messages) {
     if (!Array.isArray(content)) continue;

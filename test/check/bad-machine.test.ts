@@ -1,4 +1,4 @@
-/** `lemmahead check` where the machine fails it: a full disk, two at once, a signal half-way, no memory. */
+/** `lemmahead check` on a failing machine: full disk, concurrent runs, a signal, no memory. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { oldLean } from '../lean/old-lean.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-/** Of util-linux; a name in a constant, since knip takes one in a call for a package's. */
+/** A program of util-linux. In a constant, because knip takes a literal program name in a call for a package. */
 const UNSHARE = 'unshare';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -45,8 +45,8 @@ function start(args: string[], more: Record<string, string> = {}) {
   return { child, ended };
 }
 
-describe('a full disk', () => {
-  /** Runs `check` with a TMPDIR of `kilobytes`, mounted where nobody else sees it; null where that is not permitted. */
+describe('check with a full disk', () => {
+  /** Runs `check` with a TMPDIR of `kilobytes` in a private mount; null if mounting is not permitted. */
   function checkWithin(kilobytes: number): Ended | null {
     const small = join(folder, 'small');
     mkdirSync(small);
@@ -59,33 +59,33 @@ describe('a full disk', () => {
         encoding: 'utf8',
         timeout: 60_000,
       });
-      // Null where there is no `unshare`, empty where it may not.
+      // stdout is null if there is no `unshare`, and empty if mounting is not permitted.
       if (stdout) return { status, stdout };
     }
     return null;
   }
 
-  it('that has no room for the scratch copy: exit 3, and the file as it was', ({ skip }) => {
+  it('exits 3 and leaves the file unchanged if there is no space for the scratch copy', ({ skip }) => {
     const text = FILE + '-- long\n'.repeat(20_000);
     write(text);
     const ended = checkWithin(64);
-    if (ended === null) return skip('needs leave to mount a tmpfs');
+    if (ended === null) return skip('needs permission to mount a tmpfs');
     expect(ended.status).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({ schema: 'lemmahead/error@1', code: 'disk-full' });
     expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toBe(text);
   });
 
-  it('that has no room for what Lean writes: exit 3, could not be checked', ({ skip }) => {
+  it('exits 3 and reports the file as unchecked if there is no space for the output of Lean', ({ skip }) => {
     write(FILE + '-- long\n'.repeat(5000));
     const ended = checkWithin(64);
-    if (ended === null) return skip('needs leave to mount a tmpfs');
+    if (ended === null) return skip('needs permission to mount a tmpfs');
     expect(ended.status).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({ files: [{ verdict: 'unchecked', why: 'crashed' }] });
   });
 });
 
-describe('two checks of one file at once', () => {
-  it('give the same answer, from a cold cache too, and leave nothing', async () => {
+describe('two concurrent checks of one file', () => {
+  it('give the same report, also with an empty cache, and leave no files', async () => {
     write(FILE);
     const before = readdirSync(folder);
     const [one, two] = await Promise.all(
@@ -101,8 +101,8 @@ describe('two checks of one file at once', () => {
   });
 });
 
-describe('Ctrl-C', () => {
-  it('ends it with 130, with no process and no scratch folder left', async () => {
+describe('check stopped by Ctrl-C', () => {
+  it('exits 130 and leaves no process and no scratch folder', async () => {
     write(`-- @hang\n${FILE}`);
     const before = readdirSync(folder);
     const { child, ended } = start(['check', 'File.lean'], { TMPDIR: folder });
@@ -117,8 +117,8 @@ describe('Ctrl-C', () => {
   }, 60_000);
 });
 
-describe('no memory', () => {
-  it('for a real Lean: exit 4, and what to raise', async (context) => {
+describe('check with a real Lean that runs out of memory', () => {
+  it('exits 4 and names the setting to raise', async (context) => {
     const real = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
     await trustLean(real.LEMMAHEAD_HOME, folder, real);
     const grow = 'def grow : Nat → List Nat → List Nat\n  | 0, l => l\n  | n+1, l => grow n (n :: l)\n';

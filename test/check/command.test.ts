@@ -1,4 +1,4 @@
-/** `lemmahead check` as a process, on a fake Lean: what needs no judgement of a real one. */
+/** `lemmahead check` as a process, with a fake Lean: the tests that need no real verdict. */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +27,8 @@ function write(files: Record<string, string | Uint8Array>): void {
 const run = (...args: string[]) => lemmahead(['check', ...args], { cwd: folder, env });
 const json = (...args: string[]) => lemmaheadJson(['check', ...args], { cwd: folder, env });
 
-describe('check of a file by itself', () => {
-  it('lists what is proved and exits 0', () => {
+describe('check of a file without an original', () => {
+  it('lists the proved declarations and exits 0', () => {
     write({ 'File.lean': FILLED });
     const { status, stdout } = run('File.lean');
     expect(stdout).toMatch(
@@ -37,7 +37,7 @@ describe('check of a file by itself', () => {
     expect(status).toBe(0);
   });
 
-  it('names each sorry at its place, and exits 1', () => {
+  it('lists each sorry with its position and exits 1', () => {
     write({ 'File.lean': ORIGINAL });
     const { status, stdout } = run('File.lean');
     expect(status).toBe(1);
@@ -47,7 +47,7 @@ describe('check of a file by itself', () => {
     expect(stdout).toContain('  next:    lemmahead prove File.lean\n');
   });
 
-  it('shows the errors of Lean, and exits 1', () => {
+  it('shows the errors of Lean and exits 1', () => {
     write({ 'File.lean': FILLED.replace('  rfl', '  rfl @error') });
     const { status, stdout } = run('File.lean');
     expect(status).toBe(1);
@@ -55,11 +55,11 @@ describe('check of a file by itself', () => {
     expect(stdout).toContain('File.lean: rejected by Lean: 1 error.\n');
   });
 
-  it('refuses an axiom with exit 5, and takes it where it is allowed', () => {
+  it('rejects an axiom with exit 5, and accepts it if it is allowed', () => {
     write({ 'File.lean': 'axiom wish : 1 = 2\ntheorem t : 1 = 2 := wish\n' });
     const refused = run('File.lean');
     expect(refused.status).toBe(5);
-    expect(refused.stdout).toContain("File.lean:2:1: error: [audit] 't' rests on the axiom 'wish'\n");
+    expect(refused.stdout).toContain("File.lean:2:1: error: [audit] 't' depends on the axiom 'wish'\n");
     expect(refused.stdout).toContain('lemmahead check File.lean --allow-axioms wish\n');
     const allowed = json('File.lean', '--allow-axioms', 'wish');
     expect(allowed).toMatchObject({ status: 0, json: { accepted: true, allowed_axioms: ['wish'] } });
@@ -68,7 +68,7 @@ describe('check of a file by itself', () => {
     );
   });
 
-  it('asks about one declaration with --decl: the sorry and the axiom of another do not count', () => {
+  it('ignores the sorry and the axiom of other declarations with --decl', () => {
     write({
       'File.lean':
         'axiom wish : 1 = 2\ntheorem t : 1 = 2 := wish\ntheorem unfinished : 1 = 1 := sorry\n' +
@@ -80,7 +80,7 @@ describe('check of a file by itself', () => {
     expect(run('File.lean', '--decl', 'leans').status).toBe(1);
   });
 
-  it('says what is conditional on what', () => {
+  it('reports a proof that depends on a sorry as conditional', () => {
     write({ 'File.lean': 'theorem a : 1 = 1 := sorry\ntheorem b : 1 = 1 := a\n' });
     const { status, json: report } = json('File.lean');
     expect(status).toBe(1);
@@ -90,7 +90,7 @@ describe('check of a file by itself', () => {
     ]);
   });
 
-  it('at level compile audits nothing, and says so', () => {
+  it('runs no audit at level compile, and reports this', () => {
     write({ 'File.lean': FILLED });
     const { status, stdout } = run('File.lean', '--level', 'compile');
     expect([status, stdout.split('\n')[0]]).toEqual([0, 'File.lean: compiles, not audited.']);
@@ -114,7 +114,7 @@ describe('check against an original', () => {
     });
   });
 
-  it('refuses another statement, a new declaration and one that is gone, with exit 5', () => {
+  it('rejects a changed statement, a new declaration and a missing one, with exit 5', () => {
     write({ 'Original.lean': ORIGINAL, 'Other.lean': FILLED.replace('2 = 2', '3 = 3') });
     const other = json('Other.lean', '--against', 'Original.lean');
     expect(other).toMatchObject({ status: 5, json: { files: [{ by: 'audit' }] } });
@@ -132,7 +132,7 @@ describe('check against an original', () => {
     ]);
   });
 
-  it('asks about one declaration with --decl', () => {
+  it('checks one declaration with --decl', () => {
     write({ 'Original.lean': ORIGINAL, 'Half.lean': ORIGINAL.replace('  sorry', '  rfl') });
     expect(run('Half.lean', '--against', 'Original.lean').status).toBe(1);
     expect(run('Half.lean', '--against', 'Original.lean', '--decl', 'one').status).toBe(0);
@@ -141,14 +141,14 @@ describe('check against an original', () => {
     expect(none).toMatchObject({ status: 3, json: { files: [{ verdict: 'unchecked', why: 'notAuditable' }] } });
   });
 
-  it('takes one file only', () => {
+  it('accepts only one file', () => {
     write({ 'A.lean': FILLED, 'B.lean': FILLED });
     expect(json('A.lean', 'B.lean', '--against', 'A.lean')).toMatchObject({ status: 2, json: { code: 'usage' } });
   });
 });
 
-describe('several files', () => {
-  it('are told one after the other, and the highest exit code counts', () => {
+describe('check of several files', () => {
+  it('reports them one after another, and exits with the highest exit code', () => {
     write({ 'A.lean': FILLED, 'B.lean': ORIGINAL, 'C.lean': '-- @crash\n' });
     const { status, stdout } = run('A.lean', 'B.lean', 'C.lean');
     expect(status).toBe(3);
@@ -166,7 +166,7 @@ describe('several files', () => {
   });
 });
 
-describe('what could not be checked is no answer', () => {
+describe('a file that could not be checked', () => {
   const unchecked = (why: string, detail: RegExp) => ({
     verdict: 'unchecked',
     why,
@@ -175,7 +175,7 @@ describe('what could not be checked is no answer', () => {
     level: null,
   });
 
-  it('without Lean: exit 3 and what to install', () => {
+  it('is unchecked without Lean, with exit 3 and the installation step', () => {
     write({ 'File.lean': FILLED });
     const result = lemmaheadJson(['check', 'File.lean'], { cwd: folder, env: { ...env, PATH: '' } });
     expect(result).toMatchObject({ status: 3, json: { files: [unchecked('leanMissing', /Lean/)] } });
@@ -184,46 +184,46 @@ describe('what could not be checked is no answer', () => {
 
   it.each<[string, string, number, string, RegExp]>([
     ['an import that does not exist', 'import Mathlib.Unbuilt\n', 3, 'importsMissing', /Mathlib/],
-    ['Lean killed half-way', '-- @crash\n', 3, 'crashed', /SIGSEGV/],
-    ['Lean that says no without a word', '-- @silent\n', 3, 'crashed', /no default toolchain/],
-    ['a file that says that memory ran out', '-- @sayNoMemory\n', 3, 'crashed', /out of memory/],
+    ['a Lean that is killed', '-- @crash\n', 3, 'crashed', /SIGSEGV/],
+    ['a Lean that fails without a message', '-- @silent\n', 3, 'crashed', /no default toolchain/],
+    ['a file that prints an out-of-memory message', '-- @sayNoMemory\n', 3, 'crashed', /out of memory/],
     ['a file that fills the disk', '-- @fillDisk\n', 4, 'tooMuchDisk', /bytes written/],
-    ['Lean that prints without end', '-- @flood\n', 4, 'tooMuchOutput', /./],
-  ])('%s', (_what, head, status, why, detail) => {
+    ['a Lean that prints without end', '-- @flood\n', 4, 'tooMuchOutput', /./],
+  ])('is unchecked because of %s', (_what, head, status, why, detail) => {
     write({ 'File.lean': head + FILLED });
     expect(json('File.lean')).toMatchObject({ status, json: { files: [unchecked(why, detail)] } });
   });
 
-  it('which a file does not choose by saying that its imports are missing: exit 1', () => {
+  it('is rejected, not unchecked, if the file itself prints that its imports are missing', () => {
     write({ 'File.lean': `-- @sayNoImport\n${FILLED}`, 'Original.lean': FILLED });
     for (const args of [['File.lean'], ['File.lean', '--against', 'Original.lean']]) {
       expect(json(...args)).toMatchObject({ status: 1, json: { files: [{ verdict: 'rejected', why: null }] } });
     }
   });
 
-  it('nor by a child that it leaves behind', () => {
+  it('is accepted, not unchecked, if it leaves a child process', () => {
     write({ 'File.lean': `-- @background\n${FILLED}`, 'lemmahead.toml': '[lean]\ntimeout = 20\n' });
     expect(json('File.lean')).toMatchObject({ status: 0, json: { files: [{ verdict: 'accepted' }] } });
   });
 
-  it('no end in time: exit 4', () => {
+  it('is unchecked after a timeout, with exit 4', () => {
     write({ 'File.lean': `-- @hang\n${FILLED}`, 'lemmahead.toml': '[lean]\ntimeout = 2\n' });
     expect(json('File.lean')).toMatchObject({ status: 4, json: { files: [unchecked('timedOut', /2 s/)] } });
   });
 
-  it('a Lean on which the judge is wrong: exit 3 with the case', () => {
+  it('is unchecked if the self-test fails on this Lean, with exit 3 and the failing case', () => {
     write({ 'File.lean': FILLED });
-    // The fake's kernel believes everything, so the self-test finds it out; no record of a passed one is here.
+    // The fake kernel accepts everything, so the self-test fails. The fresh home has no record of a passed self-test.
     const home = join(folder, 'fresh');
     const result = lemmaheadJson(['check', 'File.lean'], { cwd: folder, env: { ...env, LEMMAHEAD_HOME: home } });
     expect(result).toMatchObject({ status: 3, json: { files: [unchecked('selfTestFailed', /attacks\//)] } });
   }, 120_000);
 });
 
-describe('bad input', () => {
+describe('check with bad input', () => {
   const error = (code: string) => ({ status: 2, json: { schema: 'lemmahead/error@1', code } });
 
-  it('a file that is not there, a folder, no UTF-8, 20 MB: exit 2, before Lean is asked', () => {
+  it('exits 2 before running Lean for a missing file, a folder, invalid UTF-8 and 20 MB', () => {
     mkdirSync(join(folder, 'Folder.lean'));
     write({ 'Latin.lean': Buffer.from([0x2d, 0x2d, 0xe9, 0x0a]), 'Long.lean': '-- long\n'.repeat(2_500_000) });
     expect(json('Gone.lean')).toMatchObject(error('file-unreadable'));
@@ -233,15 +233,15 @@ describe('bad input', () => {
     write({ 'File.lean': FILLED });
     expect(json('File.lean', '--against', 'Gone.lean')).toMatchObject(error('file-unreadable'));
     expect(json('File.lean', 'Gone.lean')).toMatchObject(error('file-unreadable'));
-    expect(run('Gone.lean').stderr).toContain('Gone.lean is not there.');
+    expect(run('Gone.lean').stderr).toContain('Gone.lean does not exist.');
   });
 
-  it('an empty file, and one without a sorry, are accepted', () => {
+  it('accepts an empty file and one with only a comment', () => {
     write({ 'Empty.lean': '', 'Remark.lean': '-- sorry\n' });
     expect(run('Empty.lean', 'Remark.lean').status).toBe(0);
   });
 
-  it('wrong flags: exit 2', () => {
+  it('exits 2 for wrong flags', () => {
     write({ 'File.lean': FILLED });
     for (const flags of [
       ['--level', 'faith'],
@@ -256,7 +256,7 @@ describe('bad input', () => {
     expect(json()).toMatchObject(error('usage'));
   });
 
-  it("the user's file and folder are never touched", () => {
+  it("does not change the user's file and folder", () => {
     write({ 'File.lean': ORIGINAL });
     const before = readdirSync(folder);
     for (const level of ['compile', 'audit']) run('File.lean', '--level', level);

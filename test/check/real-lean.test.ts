@@ -1,4 +1,4 @@
-/** `lemmahead check` as a process, on the real Lean of 2021: the example of the README, and how a proof can lie. */
+/** `lemmahead check` as a process, with the real Lean of 2021: the example of the README, and dishonest proofs. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +25,11 @@ function checked(env: Record<string, string>, ...args: string[]) {
   return lemmaheadJson(['check', ...args], { cwd: folder, env });
 }
 
-describe('the example of the README', () => {
+describe('the check example of the README', () => {
   const page = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, fixture = '', command = '', output = ''] =
     /<!-- (fixtures\/\S+) -->\n\n```console\n\$ lemmahead (.*)\n([^]*?)```/.exec(page) ?? [];
-  /** The sandbox, and the fake's version, are those of the machine and the test. */
+  /** Removes the `by:` line, because sandbox and version depend on the machine and the test. */
   const masked = (text: string): string => text.replace(/^ {2}by: .*$/m, '  by:');
 
   async function shown(env: Record<string, string>): Promise<string> {
@@ -39,18 +39,18 @@ describe('the example of the README', () => {
     return stdout;
   }
 
-  it('is what is printed', async (context) => {
+  it('equals the output with a real Lean', async (context) => {
     const stdout = await shown(oldLean(context));
     expect(masked(stdout)).toBe(masked(output));
     expect(output).toContain(/^ {2}by: {6}audit · Lean [^·]* · /m.exec(stdout)?.[0] ?? 'nothing');
   }, 120_000);
 
-  it('is what is printed with the fake too', async () => {
+  it('equals the output with the fake Lean', async () => {
     expect(masked(await shown({ PATH: fakeLean(folder).bin }))).toBe(masked(output));
   });
 });
 
-describe('on a real Lean', () => {
+describe('check with a real Lean', () => {
   const ORIGINAL = 'theorem t (a b c : Nat) : a + b + c = c + b + a := by\n  sorry\n';
   const HONEST = '  rw [Nat.add_comm a b, Nat.add_comm (b + a) c, Nat.add_assoc]\n';
 
@@ -60,7 +60,7 @@ describe('on a real Lean', () => {
     return env;
   }
 
-  it('an honest filling is accepted', async (context) => {
+  it('accepts an honest filling', async (context) => {
     const env = await environment(context);
     writeFileSync(join(folder, 'Filled.lean'), ORIGINAL.replace('  sorry\n', HONEST));
     expect(checked(env, 'Filled.lean', '--against', 'Original.lean')).toMatchObject({
@@ -79,7 +79,7 @@ describe('on a real Lean', () => {
     });
   }, 120_000);
 
-  it('a notation that changes what an unchanged statement means is refused, though it compiles without an axiom', async (context) => {
+  it('rejects a notation that changes the meaning of an unchanged statement, although it compiles without axioms', async (context) => {
     const env = await environment(context);
     const macro = 'macro_rules | `($a + $b) => `((0:Nat))\n\n';
     writeFileSync(join(folder, 'Filled.lean'), macro + ORIGINAL.replace('  sorry\n', '  rfl\n'));
@@ -91,7 +91,7 @@ describe('on a real Lean', () => {
     );
   }, 120_000);
 
-  it("errors are Lean's own, at their place", async (context) => {
+  it('shows the errors of Lean with their positions', async (context) => {
     const env = await environment(context);
     writeFileSync(join(folder, 'Filled.lean'), ORIGINAL.replace('sorry', 'exact no_such_lemma'));
     const { status, stdout } = lemmahead(['check', 'Filled.lean'], { cwd: folder, env });
@@ -100,7 +100,7 @@ describe('on a real Lean', () => {
     expect(stdout).toContain('Filled.lean: rejected by Lean: ');
   }, 120_000);
 
-  it('an unterminated comment is an error, an import that is not there is no answer', async (context) => {
+  it('rejects an unterminated comment, and reports a missing import as unchecked', async (context) => {
     const env = await environment(context);
     writeFileSync(join(folder, 'Comment.lean'), `theorem u : 1 = 1 := rfl\n/- never closed\n`);
     writeFileSync(join(folder, 'Import.lean'), `import NoSuchLibrary\ntheorem u : 1 = 1 := rfl\n`);

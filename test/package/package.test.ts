@@ -1,4 +1,4 @@
-/** The packed package, installed into an empty folder, works there: with its own files only. */
+/** The packed package works when installed into an empty folder, with only its own files. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ beforeAll(() => {
   const tarballs = join(folder, 'tarball');
   mkdirSync(tarballs);
   const words = npm(ROOT, 'pack', '--json', '--pack-destination', tarballs);
-  // The build that `prepare` runs may speak before the JSON.
+  // The build that `prepare` runs may print text before the JSON.
   const [pack] = JSON.parse(words.slice(words.indexOf('[\n')));
   packed = pack.files.map((file: { path: string }) => file.path);
   // What `npm ci` fetched is in npm's cache, so this needs no network.
@@ -53,7 +53,7 @@ beforeAll(() => {
 }, 5 * MINUTES);
 
 describe('the packed package', () => {
-  test('has what it needs and nothing of the workshop', () => {
+  test('contains the files that it needs and no development files', () => {
     expect(packed).toEqual(
       expect.arrayContaining([
         'README.md',
@@ -79,13 +79,13 @@ describe('the packed package', () => {
     expect(packed.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test('doctor finds SQLite and nothing broken', () => {
+  test('runs doctor, which finds SQLite and no faults', () => {
     const { stdout, status } = run('doctor', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout).checks.find(({ what }: { what: string }) => what === 'sqlite').state).toBe('ok');
   });
 
-  test('has every case that the self-test tries', () => {
+  test('contains every case of the self-test', () => {
     const script = `
       import { readAttacks, readHonestProofs } from './node_modules/lemmahead/dist/verify/self-test/known-cases.js';
       console.log(readAttacks().length, readHonestProofs().length);`;
@@ -96,18 +96,18 @@ describe('the packed package', () => {
     expect([stdout, stderr]).toEqual([`${readAttacks().length} ${readHonestProofs().length}\n`, '']);
   });
 
-  test('holes lists what is missing, without a Lean', () => {
+  test('lists holes without Lean', () => {
     const { stdout, status } = run('holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean'), '--json');
     expect([status, JSON.parse(stdout).holes.length]).toEqual([0, 7]);
   });
 
-  test('search before any index says what to do, exit 3', () => {
+  test('exits 3 with the build command on a search without an index', () => {
     const { stderr, status } = run('search', 'Nat.add_comm');
     expect(status).toBe(3);
     expect(stderr).toContain('lemmahead index build');
   });
 
-  test('index build reads the bundled library, and search and show find what is in it', () => {
+  test('builds an index of the bundled library, in which search and show find its declarations', () => {
     const build = run('index', 'build', '--root', `Abacus=${join(installed, 'fixtures', 'library')}`);
     expect(build.stderr).toBe('');
     expect(build.status).toBe(0);
@@ -117,7 +117,7 @@ describe('the packed package', () => {
     expect(run('show', 'mul_left_cancel').status).toBe(0);
   });
 
-  test('ranks queries in words by the weights that it ships', () => {
+  test('ranks text queries with the shipped weights', () => {
     const { stdout } = run('search', 'the sum of two even numbers is even', '--explain', '--json');
     const { results, notices } = JSON.parse(stdout);
     expect(notices).toEqual([]);

@@ -28,7 +28,7 @@ function read(answer: string, text = TACTIC_HOLE, finish: 'end' | 'length' | 're
   return candidateIn({ text: answer, finish }, text, hole);
 }
 
-/** Kind and lines of the candidate with its indentation; or the reason why there is none. */
+/** Kind and lines of the candidate with its indentation; or the reason why no candidate was found. */
 function shown(answer: string, text?: string, finish?: 'end' | 'length' | 'refused'): string {
   const from = read(answer, text, finish);
   if (from.kind === 'none') return `none: ${from.why}`;

@@ -96,7 +96,7 @@ describe('the Host header', () => {
       expect(refusal({ host, token: TOKEN }, { host: 'LEAN.lab.example:5326', isPublic: true }), host).toBe(null);
   });
 
-  it('is refused if it contains anything besides a name of the server', () => {
+  it('is refused if it contains anything other than a name of the server', () => {
     const around = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 });
     const isPort = (text: string): boolean => /^:\d{1,5}$/u.test(text);
     fc.assert(

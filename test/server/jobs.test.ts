@@ -136,7 +136,7 @@ describe('the events of a job', () => {
     expect(events[3]).toEqual({ id: 4, event: 'end', data: { ...job.report() } });
   });
 
-  it('reach each listener, from its last event on, at whatever time it started', async () => {
+  it('reach each listener, from its last event on, at any start time', async () => {
     const { job, end, emit } = controlled();
     const fromStart = eventsOf(job);
     emit(1);

@@ -1,10 +1,10 @@
-/** Commands added, declarations dropped or doubled, imports, options, and code that Lean runs. */
+/** Mutations that add commands, drop or duplicate declarations, change imports, or add code that Lean runs. */
 import type { Draw } from '../draw.ts';
 import { changes, cheats, type Mutation } from '../mutation.ts';
 import { type Declaration, read, type Reading, textOf, withCommand } from '../reading.ts';
 import { ARTEFACTS } from './names.ts';
 
-/** A command at some place of the file. */
+/** Adds a command at a random gap. */
 const somewhere =
   (command: string) =>
   (marked: string, draw: Draw): string | null => {
@@ -12,7 +12,7 @@ const somewhere =
     return gap === null ? null : withCommand(marked, gap, command);
   };
 
-/** A command before all others, where `pattern` says that it matters to what follows. */
+/** Adds a command before all others, if the file matches `pattern`, that is, if the command affects it. */
 const first =
   (command: string, pattern = /./) =>
   (marked: string): string | null => {
@@ -20,38 +20,38 @@ const first =
     return gap === undefined || !pattern.test(marked) ? null : withCommand(marked, gap, command);
   };
 
-/** What may be dropped or doubled: no part of a `mutual`. */
-const whole = (reading: Reading): Declaration[] =>
+/** Declarations that can be dropped or duplicated: named, and not part of a `mutual`. */
+const removable = (reading: Reading): Declaration[] =>
   reading.declarations.filter(({ command, keyword, name }) => {
     return keyword !== 'example' && name !== '' && reading.gaps.includes(reading.tokens.start(command.from));
   });
 
 function dropped(marked: string, draw: Draw): string | null {
   const reading = read(marked);
-  // What another mutation has added may be dropped again without a trace.
-  const declaration = draw.one(whole(reading).filter(({ name }) => !/fuzzed/i.test(name)));
+  // Dropping a declaration that another mutation added would undo that mutation.
+  const declaration = draw.one(removable(reading).filter(({ name }) => !/fuzzed/i.test(name)));
   if (declaration === null) return null;
   const { from, to } = declaration.command;
   return marked.slice(0, reading.tokens.start(from)) + marked.slice(reading.tokens.start(to));
 }
 
-/** The same again under another name. */
+/** Adds a copy of a declaration under another name. */
 function doubled(marked: string, draw: Draw): string | null {
   const reading = read(marked);
-  const declaration = draw.one(whole(reading).filter(({ hasHole }) => !hasHole));
+  const declaration = draw.one(removable(reading).filter(({ hasHole }) => !hasHole));
   if (declaration === null) return null;
   const { command, name } = declaration;
   const again = textOf(reading, command).replace(name, `${name}Again`);
   return withCommand(marked, reading.tokens.start(command.to), again);
 }
 
-/** A declaration whose name looks as if the compiler had made it, below the name of another. */
+/** Adds a declaration whose name looks compiler-generated, below the name of another declaration. */
 const artefact =
   (ending: string, command: (name: string) => string) =>
   (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    // Below a declaration with a hole a helper of its own is welcome.
-    const owner = draw.one(whole(reading).filter(({ name, hasHole }) => !name.includes('«') && !hasHole));
+    // Below a declaration with a hole, helper declarations are allowed.
+    const owner = draw.one(removable(reading).filter(({ name, hasHole }) => !name.includes('«') && !hasHole));
     const name = `${owner?.name}.${ending}`;
     if (owner === null || marked.includes(name)) return null;
     const before = draw.happens(0.5);
@@ -81,7 +81,7 @@ function withoutImport(marked: string, draw: Draw): string | null {
 }
 
 const ADDED = 'declarations added';
-const MEANING = 'a new meaning from above';
+const MEANING = 'meaning changed by an added command';
 const RUN = 'code that runs';
 const IMPORTS = 'imports';
 
@@ -102,10 +102,10 @@ export const ADDITIONS: readonly Mutation[] = [
     somewhere('class Fuzzed (n : Nat) where\n  one : Nat\n\ninstance : Fuzzed 1 := ⟨2⟩'),
   ),
   changes(ADDED, 'a definition in a namespace added', somewhere('namespace Nat\n\ndef fuzzed : Nat := 1\n\nend Nat')),
-  changes(ADDED, 'a declaration doubled', doubled),
+  changes(ADDED, 'a declaration duplicated', doubled),
   changes('declarations dropped', 'a declaration dropped', dropped),
-  changes(MEANING, 'sum made a product', first('macro_rules\n  | `($x + $y) => `($x * $y)', / \+ /)),
-  changes(MEANING, 'equality made truth', first('macro_rules\n  | `($x = $y) => `(True)', / = /)),
+  changes(MEANING, 'sum changed to product', first('macro_rules\n  | `($x + $y) => `($x * $y)', / \+ /)),
+  changes(MEANING, 'equality changed to True', first('macro_rules\n  | `($x = $y) => `(True)', / = /)),
   changes(
     MEANING,
     'sum of numbers by another instance',
@@ -123,17 +123,17 @@ export const ADDITIONS: readonly Mutation[] = [
     'numerals are integers',
     first('@[defaultInstance] instance evilDefault : OfNat Int 0 := ⟨Int.ofNat 7⟩'),
   ),
-  changes(MEANING, 'a notation that nobody uses', somewhere('notation "fuzzed!" => Nat.zero')),
-  changes(MEANING, 'an infix operator that nobody uses', somewhere('infixl:65 " <+++> " => Nat.add')),
-  changes(MEANING, 'a macro that nobody uses', somewhere('macro "fuzzed!" : term => `(0)')),
-  changes(MEANING, 'a tactic that nobody uses', somewhere('macro "fuzzed_tactic" : tactic => `(skip)')),
+  changes(MEANING, 'an unused notation', somewhere('notation "fuzzed!" => Nat.zero')),
+  changes(MEANING, 'an unused infix operator', somewhere('infixl:65 " <+++> " => Nat.add')),
+  changes(MEANING, 'an unused macro', somewhere('macro "fuzzed!" : term => `(0)')),
+  changes(MEANING, 'an unused tactic', somewhere('macro "fuzzed_tactic" : tactic => `(skip)')),
   changes(MEANING, 'another meaning of rfl', first('macro_rules\n  | `(tactic| rfl) => `(tactic| exact rfl)')),
-  changes(MEANING, 'syntax that nobody uses', somewhere('syntax "fuzzed!" term : term')),
+  changes(MEANING, 'unused syntax', somewhere('syntax "fuzzed!" term : term')),
   cheats(RUN, 'evaluates a number', somewhere('#eval (1 + 1 : Nat)')),
   cheats(RUN, 'evaluates a greeting', somewhere('#eval IO.println "fuzzed"')),
   cheats(
     RUN,
-    'evaluates what writes no file',
+    'evaluates an IO action that writes no file',
     somewhere('#eval (do let n ← pure 1; IO.println (toString n) : IO Unit)'),
   ),
   cheats(RUN, 'initializes', somewhere('initialize fuzzedCounter : IO.Ref Nat ← IO.mkRef 5')),
@@ -153,7 +153,7 @@ export const ADDITIONS: readonly Mutation[] = [
   changes(IMPORTS, 'an import dropped', withoutImport),
   ...ARTEFACTS.flatMap((ending) =>
     ARTEFACT_KINDS.map(([what, command]) =>
-      changes('names like those of the compiler', `${what} …${ending} added`, artefact(ending, command)),
+      changes('names that look compiler-generated', `${what} …${ending} added`, artefact(ending, command)),
     ),
   ),
 ];

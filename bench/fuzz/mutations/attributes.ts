@@ -1,9 +1,9 @@
-/** Attributes: added, dropped, altered, with another priority. */
+/** Mutations that add, drop or change attributes, derived instances and priorities. */
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { type Declaration, insertAt, range, read, type Reading, textOf, withCommand } from '../reading.ts';
 
-/** Attributes of Lean of 2021, by the keywords that they can stand before. */
+/** Attributes of the Lean of 2021, each with the keywords of the declarations that can have it. */
 const ATTRIBUTES: Record<string, readonly string[]> = {
   simp: ['theorem'],
   instance: ['def'],
@@ -28,31 +28,31 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   'export fuzzed': ['def'],
 };
 
-const bearers = (reading: Reading, attribute: string): Declaration[] =>
+const withoutAttribute = (reading: Reading, attribute: string): Declaration[] =>
   reading.declarations.filter((each) => {
     const head = textOf(reading, { from: each.command.from, to: each.command.keywordAt });
     const isThere = new RegExp(`\\b${attribute.split(' ')[0]}\\b`).test(head);
     return each.name !== '' && ATTRIBUTES[attribute]?.includes(each.keyword) === true && !isThere;
   });
 
-/** What a command of the file gives already would be no change. */
-const isGiven = ({ text }: Reading, attribute: string): boolean => text.includes(`attribute [${attribute}`);
+/** Whether a command of the file already sets the attribute; adding it would then change nothing. */
+const isSetByCommand = ({ text }: Reading, attribute: string): boolean => text.includes(`attribute [${attribute}`);
 
-const before =
+const asPrefix =
   (attribute: string) =>
   (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    if (isGiven(reading, attribute)) return null;
-    const declaration = draw.one(bearers(reading, attribute));
+    if (isSetByCommand(reading, attribute)) return null;
+    const declaration = draw.one(withoutAttribute(reading, attribute));
     return declaration && insertAt(marked, reading.tokens.start(declaration.command.from), `@[${attribute}] `);
   };
 
-const behind =
+const asCommand =
   (attribute: string) =>
   (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    if (isGiven(reading, attribute)) return null;
-    const declaration = draw.one(bearers(reading, attribute));
+    if (isSetByCommand(reading, attribute)) return null;
+    const declaration = draw.one(withoutAttribute(reading, attribute));
     if (declaration === null) return null;
     const gap = reading.gaps.find((offset) => offset > reading.tokens.start(declaration.command.keywordAt));
     return withCommand(marked, gap ?? marked.length, `attribute [${attribute}] ${declaration.name}`);
@@ -65,7 +65,7 @@ function dropped(marked: string, draw: Draw): string | null {
   return marked.slice(0, tokens.start(block.from - 1)) + marked.slice(tokens.end(block.to));
 }
 
-/** `attribute [simp] t` or `deriving instance BEq for T`, gone. */
+/** Drops a command such as `attribute [simp] t` or `deriving instance BEq for T`. */
 const withoutCommand =
   (keyword: string) =>
   (marked: string, draw: Draw): string | null => {
@@ -88,7 +88,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['simp', 'simp 500'],
 ];
 
-const altered =
+const replaced =
   (from: string, to: string) =>
   (marked: string): string | null =>
     marked.includes(`@[${from}]`) ? marked.replace(`@[${from}]`, `@[${to}]`) : null;
@@ -107,7 +107,7 @@ function withPriority(marked: string, draw: Draw): string | null {
   return declaration && insertAt(marked, tokens.end(declaration.command.keywordAt), ' (priority := 2000)');
 }
 
-/** Another than Lean's own precedence of what `infixl:65` declares. */
+/** Changes the precedence that a command such as `infixl:65` declares. */
 function otherPrecedence(marked: string, draw: Draw): string | null {
   const match = draw.one([...marked.matchAll(/^(infixl|infixr|notation):(\w+)/gm)]);
   if (match === null) return null;
@@ -133,32 +133,32 @@ function deriving(change: (handlers: string[]) => string[]) {
 }
 
 const ADDED = 'attributes added';
-const GONE = 'attributes dropped';
-const ALTERED = 'attributes altered';
+const DROPPED = 'attributes dropped';
+const CHANGED = 'attributes changed';
 
 export const ATTRIBUTE_CHANGES: readonly Mutation[] = [
-  ...Object.keys(ATTRIBUTES).map((attribute) => changes(ADDED, `@[${attribute}] added`, before(attribute))),
-  ...Object.keys(ATTRIBUTES).map((attribute) => changes(ADDED, `attribute [${attribute}] added`, behind(attribute))),
+  ...Object.keys(ATTRIBUTES).map((attribute) => changes(ADDED, `@[${attribute}] added`, asPrefix(attribute))),
+  ...Object.keys(ATTRIBUTES).map((attribute) => changes(ADDED, `attribute [${attribute}] added`, asCommand(attribute))),
   changes(
     ADDED,
     'a handler derived',
     deriving((handlers) => [...handlers, handlers.includes('Hashable') ? 'Ord' : 'Hashable']),
   ),
-  changes(GONE, 'an attribute dropped', dropped),
-  changes(GONE, 'a command of attributes dropped', withoutCommand('attribute')),
-  changes(GONE, 'a command of deriving dropped', withoutCommand('deriving')),
+  changes(DROPPED, 'an attribute dropped', dropped),
+  changes(DROPPED, 'an attribute command dropped', withoutCommand('attribute')),
+  changes(DROPPED, 'a deriving command dropped', withoutCommand('deriving')),
   changes(
-    GONE,
+    DROPPED,
     'a handler dropped',
     deriving((handlers) => handlers.slice(1)),
   ),
   changes(
-    GONE,
+    DROPPED,
     'no handler left',
     deriving(() => []),
   ),
-  ...OTHERS.map(([from, to]) => changes(ALTERED, `@[${from}] to @[${to}]`, altered(from, to))),
-  changes(ALTERED, 'other priority of an instance', otherPriority),
-  changes(ALTERED, 'a priority for an instance', withPriority),
-  changes(ALTERED, 'other precedence of a notation', otherPrecedence),
+  ...OTHERS.map(([from, to]) => changes(CHANGED, `@[${from}] to @[${to}]`, replaced(from, to))),
+  changes(CHANGED, 'another priority for an instance', otherPriority),
+  changes(CHANGED, 'a priority for an instance', withPriority),
+  changes(CHANGED, 'another precedence for a notation', otherPrecedence),
 ];

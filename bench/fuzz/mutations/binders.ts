@@ -1,16 +1,16 @@
-/** Arguments and hypotheses: how they are bound, their order and their number. */
+/** Mutations of arguments and hypotheses: binder kind, order and number. */
 import { IDENTIFIER } from '../../../src/lean/tokens.ts';
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { type Declaration, insertAt, range, read, type Reading, replaceTokens, textOf } from '../reading.ts';
 import { type Binders, bindersOf } from './words.ts';
 
-/** A group of binders of some declaration of the file. */
+/** A binder group of a declaration. */
 interface Place {
   reading: Reading;
   declaration: Declaration;
   binders: Binders;
-  /** The group behind it, if one follows. */
+  /** The next group, if any. */
   next: Binders | undefined;
 }
 
@@ -22,10 +22,10 @@ function placesOf(marked: string): Place[] {
   });
 }
 
-/** At one of the groups that `isMeant`, what `change` makes of it. */
-function atGroup(isMeant: (place: Place) => boolean, change: (place: Place) => string) {
+/** Replaces one of the groups that meet the condition by the result of `change`. */
+function atGroup(condition: (place: Place) => boolean, change: (place: Place) => string) {
   return (marked: string, draw: Draw): string | null => {
-    const place = draw.one(placesOf(marked).filter(isMeant));
+    const place = draw.one(placesOf(marked).filter(condition));
     return place && replaceTokens(place.reading, place.binders.span, change(place));
   };
 }
@@ -38,40 +38,40 @@ const isBracket =
   ({ binders }: Place): boolean =>
     binders.bracket === bracket && !binders.type.includes(':=');
 
-/** Whether one group says a name of the other, so that they cannot change places. */
+/** Whether one group mentions a name of the other; then they cannot be swapped. */
 const mentions = ({ reading }: Place, { span }: Binders, { names }: Binders): boolean =>
   range(span.from, span.to).some((at) => names.includes(reading.tokens.word(at).split('.')[0] ?? ''));
 
-const canTurn = (place: Place): boolean => {
+const canSwap = (place: Place): boolean => {
   const { binders, next } = place;
   if (next === undefined || binders.type === next.type || binders.names.length === 0) return false;
   return !mentions(place, next, binders) && !mentions(place, binders, next);
 };
 
-function turned(marked: string, draw: Draw): string | null {
-  const place = draw.one(placesOf(marked).filter(canTurn));
+function swapped(marked: string, draw: Draw): string | null {
+  const place = draw.one(placesOf(marked).filter(canSwap));
   if (place === null || place.next === undefined) return null;
   const { reading, binders, next } = place;
   const both = { from: binders.span.from, to: next.span.to };
   return replaceTokens(reading, both, `${textOf(reading, next.span)} ${textOf(reading, binders.span)}`);
 }
 
-/** Puts `group` behind the last group of a declaration with a statement. */
-function added(group: string, isMeant: (declaration: Declaration) => boolean = () => true) {
+/** Adds `group` after the last group of a declaration that has a statement. */
+function added(group: string, condition: (declaration: Declaration) => boolean = () => true) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    const all = reading.declarations.filter((each) => !TYPES.has(each.keyword) && each.name !== '' && isMeant(each));
+    const all = reading.declarations.filter((each) => !TYPES.has(each.keyword) && each.name !== '' && condition(each));
     const declaration = draw.one(all);
     if (declaration === null) return null;
     const last = bindersOf(reading, declaration.signature).at(-1);
-    const behind = reading.tokens.end((last?.span.to ?? declaration.signature.from) - 1);
-    return insertAt(marked, behind, ` ${group}`);
+    const offset = reading.tokens.end((last?.span.to ?? declaration.signature.from) - 1);
+    return insertAt(marked, offset, ` ${group}`);
   };
 }
 
 const TYPES = new Set(['structure', 'class', 'inductive', 'class inductive']);
 
-/** `variable (f : α → α)`, of a file in which it is used. */
+/** Makes a group of a `variable (f : α → α)` command implicit, if the file uses it. */
 function otherVariable(marked: string, draw: Draw): string | null {
   const reading = read(marked);
   const commands = reading.commands.filter(({ keyword }) => keyword === 'variable');
@@ -91,7 +91,7 @@ function isUsed(reading: Reading, { names }: Binders): boolean {
   );
 }
 
-/** A binder of a constructor: `(left : Tree α)`. */
+/** Changes the brackets of a constructor's binder, such as `(left : Tree α)`. */
 function ofConstructor(open: string, close: string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
@@ -107,34 +107,34 @@ function ofConstructor(open: string, close: string) {
   };
 }
 
-const HOW = 'how arguments are bound';
+const BINDER_KINDS = 'binder kinds';
 const HYPOTHESES = 'order and number of hypotheses';
 
 export const BINDERS: readonly Mutation[] = [
   changes(
-    HOW,
+    BINDER_KINDS,
     'explicit to implicit',
     atGroup(isBracket('('), (place) => `{${inside(place)}}`),
   ),
   changes(
-    HOW,
+    BINDER_KINDS,
     'implicit to explicit',
     atGroup(isBracket('{'), (place) => `(${inside(place)})`),
   ),
   changes(
-    HOW,
+    BINDER_KINDS,
     'instance to explicit',
     atGroup(isBracket('['), (place) => `(inst : ${inside(place)})`),
   ),
   changes(
-    HOW,
+    BINDER_KINDS,
     'instance to implicit',
     atGroup(isBracket('['), (place) => `{inst : ${inside(place)}}`),
   ),
-  changes(HOW, 'explicit variable of a section to implicit', otherVariable),
-  changes(HOW, 'argument of a constructor to implicit', ofConstructor('{', '}')),
-  changes(HYPOTHESES, 'two groups turned', turned),
-  // What is implicit Lean may add by itself again.
+  changes(BINDER_KINDS, 'explicit variable of a section to implicit', otherVariable),
+  changes(BINDER_KINDS, 'argument of a constructor to implicit', ofConstructor('{', '}')),
+  changes(HYPOTHESES, 'two groups swapped', swapped),
+  // Not for implicit groups, because Lean may add them again automatically.
   changes(
     HYPOTHESES,
     'a group dropped',

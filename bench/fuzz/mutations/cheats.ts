@@ -1,4 +1,4 @@
-/** Holes that are not filled honestly: left, or filled with what assumes what was to be shown. */
+/** Dishonest fillings: the hole is left open, or the proof assumes what it should prove. */
 import type { Draw } from '../draw.ts';
 import { markedHoles } from '../marked-text.ts';
 import { cheats, type Mutation } from '../mutation.ts';
@@ -12,7 +12,7 @@ interface HoleOf {
   position: 'term' | 'tactic';
 }
 
-/** The holes of theorems, with their theorems. */
+/** The holes in theorems, each with its theorem. */
 function holesOf(marked: string): HoleOf[] {
   const reading = read(marked);
   const { tokens, declarations } = reading;
@@ -27,7 +27,7 @@ function holesOf(marked: string): HoleOf[] {
 const inTerm = (term: string, position: HoleOf['position']): string =>
   position === 'term' ? `⟪${term}⟫` : `⟦exact ${term}⟧`;
 
-/** One hole filled with `term`. */
+/** Fills one hole with `term`. */
 const filledWith =
   (term: string) =>
   (marked: string, draw: Draw): string | null => {
@@ -35,8 +35,8 @@ const filledWith =
     return hole && marked.slice(0, hole.start) + inTerm(term, hole.position) + marked.slice(hole.end);
   };
 
-/** One hole filled with `term`, and before its theorem what `command` says. */
-const resting =
+/** Fills one hole with `term` and adds `command` before its theorem. `OWNER` in `term` is the theorem's name. */
+const relyingOn =
   (term: string, command: (owner: string) => string) =>
   (marked: string, draw: Draw): string | null => {
     const hole = draw.one(
@@ -53,7 +53,7 @@ const resting =
     return withCommand(filled, reading.tokens.start(declaration.command.from), command(declaration.name));
   };
 
-/** One theorem with a hypothesis from which everything follows. */
+/** Adds the hypothesis `False` to a theorem and fills its hole with it. */
 function assuming(marked: string, draw: Draw): string | null {
   const hole = draw.one(holesOf(marked).filter(({ declaration }) => declaration.keyword === 'theorem'));
   if (hole === null) return null;
@@ -62,90 +62,90 @@ function assuming(marked: string, draw: Draw): string | null {
   return insertAt(filled, reading.tokens.end(declaration.signature.from - 1), ' (assumed : False)');
 }
 
-const KIND = 'holes not filled honestly';
-const LIE = ' : ∀ {p : Prop}, p';
+const KIND = 'dishonest fillings';
+const FALSE_STATEMENT = ' : ∀ {p : Prop}, p';
 
 export const CHEATS: readonly Mutation[] = [
   cheats(KIND, 'sorry left', filledWith('sorry')),
   cheats(KIND, 'sorry in parentheses', filledWith('(sorry)')),
-  cheats(KIND, 'sorry by a tactic', filledWith('(by admit)')),
+  cheats(KIND, 'sorry by the tactic admit', filledWith('(by admit)')),
   cheats(KIND, 'sorry below a have', filledWith('(have lie : False := sorry; False.elim lie)')),
-  cheats(KIND, 'sorry by its axiom', filledWith('(sorryAx _)')),
-  cheats(KIND, 'sorry by its axiom, not synthetic', filledWith('(sorryAx _ false)')),
+  cheats(KIND, 'sorry by sorryAx', filledWith('(sorryAx _)')),
+  cheats(KIND, 'sorry by sorryAx, not synthetic', filledWith('(sorryAx _ false)')),
   cheats(
     KIND,
     'an axiom before it',
-    resting('trustMe', () => `axiom trustMe${LIE}`),
+    relyingOn('trustMe', () => `axiom trustMe${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
     'a private axiom before it',
-    resting('trustMe', () => `private axiom trustMe${LIE}`),
+    relyingOn('trustMe', () => `private axiom trustMe${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom that looks like one of Lean',
-    resting('Quot.sound', () => `axiom _root_.Quot.sound'${LIE}`),
+    'an axiom whose name resembles one of Lean',
+    relyingOn('Quot.sound', () => `axiom _root_.Quot.sound'${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
     'an axiom called propext in a namespace',
-    resting('Zed.propext', () => `axiom Zed.propext${LIE}`),
+    relyingOn('Zed.propext', () => `axiom Zed.propext${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom below its name',
-    resting('OWNER.trustMe', (owner) => `axiom ${owner}.trustMe${LIE}`),
+    'an axiom in the namespace of the theorem',
+    relyingOn('OWNER.trustMe', (owner) => `axiom ${owner}.trustMe${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom with the name of a proof taken out',
-    resting('OWNER._proof_1', (owner) => `axiom ${owner}._proof_1${LIE}`),
+    'an axiom named like an extracted proof',
+    relyingOn('OWNER._proof_1', (owner) => `axiom ${owner}._proof_1${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom with the name of a matcher',
-    resting('OWNER.match_1', (owner) => `axiom ${owner}.match_1${LIE}`),
+    'an axiom named like a matcher',
+    relyingOn('OWNER.match_1', (owner) => `axiom ${owner}.match_1${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom with the name of specialized code',
-    resting('OWNER._spec_1', (owner) => `axiom ${owner}._spec_1${LIE}`),
+    'an axiom named like specialized code',
+    relyingOn('OWNER._spec_1', (owner) => `axiom ${owner}._spec_1${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom with the name of a negation',
-    resting('OWNER._neg', (owner) => `axiom ${owner}._neg${LIE}`),
+    'an axiom named like a negation',
+    relyingOn('OWNER._neg', (owner) => `axiom ${owner}._neg${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
-    'an axiom with the name of what a macro made',
-    resting('OWNER.«_@»', (owner) => `axiom ${owner}.«_@»${LIE}`),
+    'an axiom named like a macro-generated declaration',
+    relyingOn('OWNER.«_@»', (owner) => `axiom ${owner}.«_@»${FALSE_STATEMENT}`),
   ),
   cheats(
     KIND,
     'a lemma with a sorry',
-    resting('trustMe', () => `theorem trustMe${LIE} := sorry`),
+    relyingOn('trustMe', () => `theorem trustMe${FALSE_STATEMENT} := sorry`),
   ),
   cheats(
     KIND,
-    'a lemma below its name with a sorry',
-    resting('OWNER.trustMe', (owner) => `theorem ${owner}.trustMe${LIE} := sorry`),
+    'a lemma with a sorry in the namespace of the theorem',
+    relyingOn('OWNER.trustMe', (owner) => `theorem ${owner}.trustMe${FALSE_STATEMENT} := sorry`),
   ),
   cheats(
     KIND,
     'an instance with an axiom',
-    resting('falsum.elim', () => 'axiom falsum : False'),
+    relyingOn('falsum.elim', () => 'axiom falsum : False'),
   ),
   cheats(
     KIND,
-    'a variable of the section',
-    resting('(False.elim assumed)', () => 'variable (assumed : False)'),
+    'a false section variable',
+    relyingOn('(False.elim assumed)', () => 'variable (assumed : False)'),
   ),
   cheats(
     KIND,
     'an unsafe lemma',
-    resting('trustMe', () => `unsafe def trustMe${LIE} := unsafeCast True.intro`),
+    relyingOn('trustMe', () => `unsafe def trustMe${FALSE_STATEMENT} := unsafeCast True.intro`),
   ),
   cheats(KIND, 'a hypothesis added', assuming),
 ];

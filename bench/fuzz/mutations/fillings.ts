@@ -1,4 +1,4 @@
-/** What stands in a hole of the candidate, filled honestly in another way. */
+/** Neutral mutations that rewrite a filling of the candidate into another honest proof. */
 import type { Draw } from '../draw.ts';
 import { markedHoles, type MarkedHole, refilled } from '../marked-text.ts';
 import { type Mutation, respells } from '../mutation.ts';
@@ -6,7 +6,7 @@ import { read } from '../reading.ts';
 
 const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** One hole for which `change` has another text. */
+/** Replaces the filling of one hole for which `change` returns another text. */
 function inHole(change: (hole: MarkedHole, marked: string) => string | null) {
   return (marked: string, draw: Draw): string | null => {
     const possible = markedHoles(marked).flatMap((hole, at) => {
@@ -19,9 +19,9 @@ function inHole(change: (hole: MarkedHole, marked: string) => string | null) {
 }
 
 /**
- * Of a term: `wrap` gets it as it may stand in parentheses. What is made of it is put in parentheses too where it is an
- * argument. With a `where` behind it, it is no term alone; and where its second line says by its column that it is no
- * argument of the first, it stays where it is.
+ * Wraps a filling that is a term; `wrap` gets a term that can be put in parentheses. The result is put in parentheses
+ * if it is an argument. Skips terms with a `where`, and `have`, `let` or `show` with several lines, because there the
+ * column of the second line shows that it is not an argument of the first.
  */
 const term = (wrap: (filling: string) => string) =>
   inHole(({ position, filling, start }, marked) => {
@@ -30,24 +30,24 @@ const term = (wrap: (filling: string) => string) =>
     return /(?::=|[(⟨,])\s*$/.test(marked.slice(0, start)) ? wrapped : `(${wrapped})`;
   });
 
-/** Of a tactic on one line. */
+/** Wraps a filling that is a tactic on one line. */
 const tactic = (wrap: (filling: string) => string) =>
   inHole(({ position, filling }) => (position === 'tactic' && !filling.includes('\n') ? wrap(filling) : null));
 
-/** Of a term that is all of the value of a theorem; behind it, a helper that the theorem declares for itself. */
+/** Adds a helper in a `where` clause to a theorem whose value is a single hole. */
 function withHelper(helper: string) {
   return (marked: string, draw: Draw): string | null => {
     const { tokens, declarations } = read(marked);
     const values = declarations.filter(({ keyword, name, body, hasHole, command }) => {
       const isValue = tokens.is(body.from, ':=') && tokens.is(body.from + 1, '⟪') && tokens.is(command.to - 1, '⟫');
-      const isOwn = tokens.fold(body.from, body.to).includes(' where ');
+      const hasWhere = tokens.fold(body.from, body.to).includes(' where ');
       return (
         keyword === 'theorem' &&
         name !== '' &&
         hasHole &&
         isValue &&
-        !isOwn &&
-        !isOneOfTwo(tokens.word.bind(tokens), body)
+        !hasWhere &&
+        !hasSeveralHoles(tokens.word.bind(tokens), body)
       );
     });
     const declaration = draw.one(values);
@@ -57,23 +57,23 @@ function withHelper(helper: string) {
   };
 }
 
-/** `⟪hp⟫, ⟪hq⟫` begins and ends with a mark too. */
-function isOneOfTwo(word: (at: number) => string, { from, to }: { from: number; to: number }): boolean {
+/** Whether the body has several holes: `⟪hp⟫, ⟪hq⟫` also begins and ends with a mark. */
+function hasSeveralHoles(word: (at: number) => string, { from, to }: { from: number; to: number }): boolean {
   return Array.from({ length: to - from }, (_, at) => word(from + at)).filter((each) => each === '⟪').length > 1;
 }
 
-/** A name that a filling binds and that stands nowhere else in the file, changed all through the filling. */
+/** Renames a name that a filling binds and that occurs nowhere else in the file. */
 const boundName = inHole(({ filling, start, end }, marked) => {
   const bound = /\b(?:fun|intro|have) (\w+)\b/.exec(filling)?.[1];
   if (bound === undefined) return null;
-  const says = new RegExp(`(?<![\\w.'])${bound}(?![\\w'])`, 'g');
-  if (says.test(marked.slice(0, start) + marked.slice(end))) return null;
-  return filling.replaceAll(says, `${bound}Other`);
+  const occurrence = new RegExp(`(?<![\\w.'])${bound}(?![\\w'])`, 'g');
+  if (occurrence.test(marked.slice(0, start) + marked.slice(end))) return null;
+  return filling.replaceAll(occurrence, `${bound}Other`);
 });
 
 const TERMS = 'another proof by a term';
 const TACTICS = 'another proof by tactics';
-const HELPERS = 'helpers within a proof';
+const HELPERS = 'helpers in a proof';
 
 const byExact = (filling: string): string => `by exact (${filling})`;
 
@@ -90,22 +90,22 @@ export const FILLINGS: readonly Mutation[] = [
   ),
   respells(
     TERMS,
-    'a proof with its type',
+    'a proof with a type ascription',
     term((filling) => `(${filling} : _)`),
   ),
   respells(
     TERMS,
-    'a proof shown',
+    'a proof in a show',
     term((filling) => `(show _ from ${filling})`),
   ),
   respells(
     TERMS,
-    'a proof by a let',
+    'a proof after a let',
     term((filling) => `(let unusedNumber : Nat := 7; ${filling})`),
   ),
   respells(
     TERMS,
-    'a proof below a have',
+    'a proof after a have',
     term((filling) => `(have unusedFact : 1 + 1 = 2 := rfl; ${filling})`),
   ),
   respells(
@@ -113,7 +113,7 @@ export const FILLINGS: readonly Mutation[] = [
     'a proof by id',
     term((filling) => `(id (${filling}))`),
   ),
-  respells(TERMS, 'a bound name of a proof changed', boundName),
+  respells(TERMS, 'a bound name of a proof renamed', boundName),
   respells(TACTICS, 'a term by exact', term(byExact)),
   respells(
     TACTICS,
@@ -122,7 +122,7 @@ export const FILLINGS: readonly Mutation[] = [
   ),
   respells(
     TACTICS,
-    'a term by exact on a line of its own',
+    'a term by exact on a separate line',
     term((filling) => `by\n    exact (${filling})`),
   ),
   respells(
@@ -132,7 +132,7 @@ export const FILLINGS: readonly Mutation[] = [
   ),
   respells(
     TACTICS,
-    'a term behind a have',
+    'a term by exact after a have',
     term((filling) => `by\n    have unusedFact : 2 + 2 = 4 := rfl\n    exact (${filling})`),
   ),
   respells(
@@ -142,7 +142,7 @@ export const FILLINGS: readonly Mutation[] = [
   ),
   respells(
     TACTICS,
-    'tactics behind skip',
+    'tactics after skip',
     tactic((filling) => `skip; ${filling}`),
   ),
   respells(

@@ -1,30 +1,30 @@
-/** What a declaration is: theorem, definition, axiom, constant; partial, unsafe, noncomputable; structure or class. */
+/** Mutations of a declaration's kind (theorem, definition, axiom, structure …) and of `partial`, `unsafe` and so on. */
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { type Declaration, insertAt, range, read, type Reading } from '../reading.ts';
 
-type Meant = (declaration: Declaration, reading: Reading) => boolean;
+type Condition = (declaration: Declaration, reading: Reading) => boolean;
 
 const is =
-  (...keywords: string[]): Meant =>
+  (...keywords: string[]): Condition =>
   ({ keyword }) =>
     keywords.includes(keyword);
 
-const plain: Meant = ({ command: { modifiers } }) =>
+const plain: Condition = ({ command: { modifiers } }) =>
   !modifiers.some((each) => ['partial', 'unsafe', 'noncomputable'].includes(each));
 
-const isAssigned: Meant = ({ body }, { tokens }) => tokens.is(body.from, ':=');
+const isAssigned: Condition = ({ body }, { tokens }) => tokens.is(body.from, ':=');
 
 const all =
-  (...meant: Meant[]): Meant =>
+  (...conditions: Condition[]): Condition =>
   (declaration, reading) =>
-    meant.every((each) => each(declaration, reading));
+    conditions.every((each) => each(declaration, reading));
 
-/** One of the declarations that are meant, with another keyword. */
-function withKeyword(meant: Meant, by: string) {
+/** Changes the keyword of a declaration that meets the condition. */
+function withKeyword(condition: Condition, by: string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    const declaration = draw.one(reading.declarations.filter((each) => meant(each, reading)));
+    const declaration = draw.one(reading.declarations.filter((each) => condition(each, reading)));
     if (declaration === null) return null;
     const { tokens } = reading;
     const { keywordAt } = declaration.command;
@@ -32,13 +32,13 @@ function withKeyword(meant: Meant, by: string) {
   };
 }
 
-/** The same without its body. */
-function bodiless(meant: Meant, by: string) {
+/** Like `withKeyword`, but also drops the body. */
+function bodiless(condition: Condition, by: string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
     const { tokens } = reading;
     const declaration = draw.one(
-      reading.declarations.filter((each) => meant(each, reading) && each.body.to > each.body.from),
+      reading.declarations.filter((each) => condition(each, reading) && each.body.to > each.body.from),
     );
     if (declaration === null) return null;
     const { command, body } = declaration;
@@ -51,10 +51,10 @@ function bodiless(meant: Meant, by: string) {
   };
 }
 
-function modified(meant: Meant, modifier: string) {
+function modified(condition: Condition, modifier: string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    const declaration = draw.one(reading.declarations.filter((each) => meant(each, reading)));
+    const declaration = draw.one(reading.declarations.filter((each) => condition(each, reading)));
     return declaration && insertAt(marked, reading.tokens.start(declaration.command.keywordAt), `${modifier} `);
   };
 }
@@ -78,12 +78,12 @@ function unmodified(modifier: string, by = '') {
 const KIND = 'kind of declaration';
 const theorem = is('theorem');
 const definition = all(is('def'), plain);
-/** Of a definition that does not use itself `partial` makes nothing else. */
-const isRecursive: Meant = ({ name, body }, { tokens }) => {
+/** On a definition that is not recursive, `partial` has no effect. */
+const isRecursive: Condition = ({ name, body }, { tokens }) => {
   const last = name.slice(name.lastIndexOf('.') + 1);
   return range(body.from, body.to).some((at) => tokens.is(at, name) || tokens.is(at, last));
 };
-const partial: Meant = ({ command }) => command.modifiers.includes('partial');
+const partial: Condition = ({ command }) => command.modifiers.includes('partial');
 
 export const KINDS: readonly Mutation[] = [
   changes(KIND, 'theorem to def', withKeyword(theorem, 'def')),

@@ -1,18 +1,18 @@
-/** The same tokens laid out otherwise, or spelled otherwise with the same meaning: what is declared stays. */
+/** Neutral mutations of layout and spelling: the declarations stay the same. */
 import { IDENTIFIER, LINE_FIRST, SPACED, SYMBOL } from '../../../src/lean/tokens.ts';
 import type { Draw } from '../draw.ts';
 import { type Mutation, respells } from '../mutation.ts';
 import { insertAt, partsOf, range, read, type Reading, replaceTokens, withCommand } from '../reading.ts';
 import { bindersOf } from './words.ts';
 
-/** Offsets of tokens with white space before them on their line. */
+/** Offsets of tokens that follow white space on their line. */
 function gapsInLines({ tokens }: Reading): number[] {
   return range(0, tokens.count)
     .filter((at) => tokens.flag(at, SPACED) && !tokens.flag(at, LINE_FIRST))
     .map((at) => tokens.start(at));
 }
 
-/** Where columns say nothing: before what a statement has in brackets, and before its colon. */
+/** Offsets where columns have no meaning: before brackets in statements. */
 function gapsInStatements(reading: Reading): number[] {
   const { tokens } = reading;
   return reading.declarations
@@ -30,7 +30,7 @@ const inGap =
 
 const betweenCommands = (added: string) => inGap(({ gaps }) => gaps, added);
 
-/** At the ends of lines that end outside of strings and comments: the seeds have none over several lines. */
+/** Adds text at the end of a line that ends outside strings and comments. No string in the seeds has several lines. */
 const atLineEnd =
   (added: string) =>
   (marked: string, draw: Draw): string | null => {
@@ -56,7 +56,7 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['≤', '<='],
 ];
 
-/** A sign in its other spelling, which Lean reads as the same. Not in syntax of the file's own, whose signs it keeps. */
+/** Replaces a sign by its other spelling. Not in the file's own syntax rules, in which Lean keeps signs as written. */
 const spelled =
   (sign: string, other: string) =>
   (marked: string, draw: Draw): string | null => {
@@ -70,7 +70,7 @@ const spelled =
     return at === null ? null : replaceTokens(reading, { from: at, to: at + 1 }, other);
   };
 
-/** The type of a theorem in parentheses. */
+/** Puts the type of a theorem in parentheses. */
 function inParentheses(marked: string, draw: Draw): string | null {
   const reading = read(marked);
   const { tokens } = reading;
@@ -83,8 +83,8 @@ function inParentheses(marked: string, draw: Draw): string | null {
   return `${marked.slice(0, start)}(${marked.slice(start, end)})${marked.slice(end)}`;
 }
 
-/** `(a b : T)` as `(a : T) (b : T)`. */
-function groupDivided(marked: string, draw: Draw): string | null {
+/** Splits `(a b : T)` into `(a : T) (b : T)`. */
+function groupSplit(marked: string, draw: Draw): string | null {
   const reading = read(marked);
   const groups = reading.declarations
     .filter(({ isProof }) => isProof)
@@ -93,11 +93,11 @@ function groupDivided(marked: string, draw: Draw): string | null {
   const group = draw.one(groups);
   if (group === null) return null;
   const close = group.bracket === '(' ? ')' : '}';
-  const divided = group.names.map((name) => `${group.bracket}${name} : ${group.type}${close}`);
-  return replaceTokens(reading, group.span, divided.join(' '));
+  const split = group.names.map((name) => `${group.bracket}${name} : ${group.type}${close}`);
+  return replaceTokens(reading, group.span, split.join(' '));
 }
 
-/** `fun x => …` as `λ x => …`, in holes and elsewhere. */
+/** Replaces `fun x => …` by `λ x => …`, also in holes. */
 function lambda(marked: string, draw: Draw): string | null {
   const reading = read(marked);
   const { tokens } = reading;
@@ -111,7 +111,7 @@ function lambda(marked: string, draw: Draw): string | null {
 const isInSyntax = (reading: Reading, at: number): boolean =>
   partsOf(reading).some(({ part, span }) => part === 'syntax rule' && span.from <= at && at < span.to);
 
-/** Space around what stands in brackets. */
+/** Adds a space after an opening bracket. */
 function spacesInBrackets(marked: string, draw: Draw): string | null {
   const { tokens } = read(marked);
   const opening = range(0, tokens.count - 1).filter((at) => {
@@ -126,7 +126,7 @@ const COMMENTS = 'comments';
 const SPELLING = 'other spelling';
 const NOTHING = 'commands that declare nothing';
 
-/** Not above a command that runs: by design nothing above it may differ. */
+/** Puts the file in a section. Not if a command runs code: the judge requires the text above it to be unchanged. */
 function inSection(marked: string): string | null {
   const [gap] = read(marked).gaps;
   if (gap === undefined || /^initialize\b/m.test(marked)) return null;
@@ -135,12 +135,14 @@ function inSection(marked: string): string | null {
 
 export const LAYOUT: readonly Mutation[] = [
   respells(WHITE_SPACE, 'spaces added', inGap(gapsInLines, '   ')),
-  respells(WHITE_SPACE, 'spaces in brackets', spacesInBrackets),
-  respells(WHITE_SPACE, 'a line broken in a statement', inGap(gapsInStatements, '\n      ')),
+  respells(WHITE_SPACE, 'a space after an opening bracket', spacesInBrackets),
+  respells(WHITE_SPACE, 'a line break in a statement', inGap(gapsInStatements, '\n      ')),
   respells(WHITE_SPACE, 'blank lines added', betweenCommands('\n\n\n')),
   respells(WHITE_SPACE, 'spaces at the end of a line', atLineEnd('   ')),
-  respells(WHITE_SPACE, 'no line end at the end', (marked) => (marked.endsWith('\n') ? marked.trimEnd() : null)),
-  respells(WHITE_SPACE, 'line ends of Windows', (marked) =>
+  respells(WHITE_SPACE, 'no line break at the end of the file', (marked) =>
+    marked.endsWith('\n') ? marked.trimEnd() : null,
+  ),
+  respells(WHITE_SPACE, 'CRLF line breaks', (marked) =>
     marked.includes('\r') ? null : marked.replaceAll('\n', '\r\n'),
   ),
   respells(COMMENTS, 'a comment in a line', inGap(gapsInLines, '/- a comment -/ ')),
@@ -150,11 +152,11 @@ export const LAYOUT: readonly Mutation[] = [
   respells(COMMENTS, 'a comment before a command', betweenCommands('-- a comment\n')),
   respells(
     COMMENTS,
-    'a comment of several lines before a command',
+    'a comment with several lines before a command',
     betweenCommands('/- theorem gone : False :=\n  sorry -/\n'),
   ),
   respells(SPELLING, 'parentheses around a statement', inParentheses),
-  respells(SPELLING, 'a group of binders divided', groupDivided),
+  respells(SPELLING, 'a binder group split', groupSplit),
   respells(SPELLING, 'λ for fun', lambda),
   ...SPELLINGS.map(([sign, other]) => respells(SPELLING, `${other} for ${sign}`, spelled(sign, other))),
   respells(NOTHING, 'a section around the file', inSection),

@@ -1,10 +1,10 @@
-/** Names of declarations and of what is in them, and who may say them. */
+/** Mutations that rename declarations or change their privacy. */
 import { IDENTIFIER } from '../../../src/lean/tokens.ts';
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { type Declaration, insertAt, range, read, type Reading } from '../reading.ts';
 
-/** The text with one part of every name replaced, wherever it is said, in holes too. */
+/** Replaces a part of names everywhere in the text, also in holes. */
 export function renamed(marked: string, part: string, by: string): string {
   const { tokens } = read(marked);
   let out = '';
@@ -27,7 +27,7 @@ const named = (marked: string): Declaration[] => read(marked).declarations.filte
 
 const lastPart = (name: string): string => name.split('.').at(-1) ?? name;
 
-/** Gives one declaration, and all that says its name, the name that `change` makes. */
+/** Renames one declaration and all its uses with `change`. */
 function rename(change: (last: string) => string) {
   return (marked: string, draw: Draw): string | null => {
     const declaration = draw.one(named(marked));
@@ -37,7 +37,7 @@ function rename(change: (last: string) => string) {
   };
 }
 
-/** Of one declaration alone: what says its name then says another. */
+/** Renames only the declaration; its uses then mean another name. */
 function renameDeclaration(change: (name: string) => string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
@@ -56,16 +56,16 @@ function nameToken({ tokens }: Reading, { command, name }: Declaration): number 
 function withModifier(modifier: string) {
   return (marked: string, draw: Draw): string | null => {
     const { tokens, declarations } = read(marked);
-    // Only what has a namespace can be protected in it.
-    const mayBe = (start: number, name: string): boolean =>
+    // Only a declaration in a namespace can be protected.
+    const isPossible = (start: number, name: string): boolean =>
       modifier !== 'protected' || name.includes('.') || /^namespace /m.test(marked.slice(0, start));
     const bare = declarations.filter(({ keyword, name, command: { modifiers, from } }) => {
-      if (!mayBe(tokens.start(from), name)) return false;
+      if (!isPossible(tokens.start(from), name)) return false;
       return keyword !== 'example' && !modifiers.includes('private') && !modifiers.includes('protected');
     });
     const declaration = draw.one(bare);
     if (declaration === null) return null;
-    // Before the other modifiers, behind the attributes.
+    // After the attributes and before the other modifiers.
     const at = declaration.command.keywordAt - declaration.command.modifiers.length;
     return insertAt(marked, tokens.start(at), `${modifier} `);
   };
@@ -74,8 +74,8 @@ function withModifier(modifier: string) {
 function withoutModifier(modifier: string) {
   return (marked: string, draw: Draw): string | null => {
     const { tokens, declarations } = read(marked);
-    const having = declarations.filter(({ command }) => command.modifiers.includes(modifier));
-    const declaration = draw.one(having);
+    const modified = declarations.filter(({ command }) => command.modifiers.includes(modifier));
+    const declaration = draw.one(modified);
     if (declaration === null) return null;
     const { from, keywordAt } = declaration.command;
     const at = range(from, keywordAt).find((index) => tokens.is(index, modifier));
@@ -83,7 +83,7 @@ function withoutModifier(modifier: string) {
   };
 }
 
-/** Last parts of names such as Lean and its code generator make up. */
+/** Last name parts that Lean and its code generator create. */
 export const ARTEFACTS: readonly string[] = [
   '_neg',
   '_at',
@@ -107,7 +107,7 @@ export const ARTEFACTS: readonly string[] = [
 ];
 
 const NAMES = 'names of declarations';
-const ARTEFACT = 'names like those of the compiler';
+const ARTEFACT = 'names that look compiler-generated';
 const PRIVACY = 'privacy';
 
 export const RENAMINGS: readonly Mutation[] = [
@@ -118,27 +118,27 @@ export const RENAMINGS: readonly Mutation[] = [
   ),
   changes(
     NAMES,
-    'renamed in its declaration alone',
+    'renamed only in its declaration',
     renameDeclaration((name) => `${name}'`),
   ),
   changes(
     NAMES,
-    'a part before the name',
+    'a part added before the name',
     renameDeclaration((name) => `Zed.${name}`),
   ),
   changes(
     NAMES,
-    'a part behind the name',
+    'a part added after the name',
     renameDeclaration((name) => `${name}.zed`),
   ),
   changes(
     NAMES,
-    'root before the name',
+    'Root added before the name',
     renameDeclaration((name) => `Zed.Root.${name}`),
   ),
   changes(
     NAMES,
-    'other case',
+    'capitalized',
     rename((last) => last.slice(0, 1).toUpperCase() + last.slice(1) + '_'),
   ),
   changes(

@@ -1,4 +1,4 @@
-/** Namespaces and sections: opened, closed, renamed, moved. */
+/** Mutations that add, rename, remove or move namespaces. */
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { read, withCommand } from '../reading.ts';
@@ -6,7 +6,7 @@ import { renamed } from './names.ts';
 
 const NAMESPACES = 'namespaces';
 
-/** One declaration, in a namespace of its own. */
+/** Puts one declaration in a separate namespace. */
 function wrapped(marked: string, draw: Draw): string | null {
   const { tokens, declarations, gaps } = read(marked);
   const possible = declarations.filter(
@@ -19,7 +19,7 @@ function wrapped(marked: string, draw: Draw): string | null {
   return `${marked.slice(0, start)}namespace Zed\n\n${marked.slice(start, end)}\n\nend Zed${marked.slice(end)}`;
 }
 
-/** All that stands behind some command, in a namespace. */
+/** Puts the file from a random declaration on in a namespace. */
 function rest(marked: string, draw: Draw): string | null {
   const { commands, tokens, gaps } = read(marked);
   const declarations = commands.filter(
@@ -36,13 +36,13 @@ function otherNamespace(marked: string, draw: Draw): string | null {
   return match && renamed(marked, match[1] ?? '', `${match[1]}X`);
 }
 
-/** A namespace that becomes a section: the names in it lose their first part. */
+/** Changes a namespace to a section: the names in it lose their first part. */
 function toSection(marked: string, draw: Draw): string | null {
   const name = draw.one([...marked.matchAll(/^namespace (\w+)$/gm)])?.[1];
   return name === undefined ? null : marked.replace(`namespace ${name}\n`, `section ${name}\n`);
 }
 
-/** What stands first behind a namespace comes into it. */
+/** Moves the first declaration after a namespace into it. */
 function endMoved(marked: string, draw: Draw): string | null {
   const { commands, tokens } = read(marked);
   const ends = commands.filter((command, at) => {
@@ -57,13 +57,13 @@ function endMoved(marked: string, draw: Draw): string | null {
   const end = draw.one(ends);
   const next = commands.find(({ from }) => end !== null && from === end.to);
   if (end === null || next === undefined) return null;
-  const [start, behind] = [tokens.start(end.from), tokens.start(next.from)];
+  const [start, after] = [tokens.start(end.from), tokens.start(next.from)];
   const until = tokens.end(next.to - 1);
   return (
     marked.slice(0, start) +
-    marked.slice(behind, until) +
+    marked.slice(after, until) +
     '\n\n' +
-    marked.slice(start, behind).trimEnd() +
+    marked.slice(start, after).trimEnd() +
     marked.slice(until)
   );
 }

@@ -1,13 +1,13 @@
-/** Fields of structures and classes, constructors of inductive types: one a line, as the seeds have them. */
+/** Mutations of fields and constructors. The seeds have one field or constructor per line. */
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { read } from '../reading.ts';
 import { renamed } from './names.ts';
 
-/** A line of a type: where it stands, and what it declares. */
+/** A line of a type declaration: its offsets, and the name that it declares. */
 interface Member {
   start: number;
-  /** Behind its line end. */
+  /** After the line break. */
   end: number;
   line: string;
   name: string;
@@ -16,7 +16,7 @@ interface Member {
 const FIELD = /^( +)(\w+) : (?!=)(.*)\n/gm;
 const CONSTRUCTOR = /^( +\| )(\w+)(.*)\n/gm;
 
-/** The members of each structure or inductive type of the file that has any. */
+/** The members of each structure or inductive type that has members. */
 function types(marked: string, keywords: readonly string[], pattern: RegExp): Member[][] {
   const { tokens, declarations } = read(marked);
   return declarations
@@ -39,7 +39,7 @@ const constructorsOf = (marked: string): Member[][] => types(marked, ['inductive
 
 type Find = typeof fieldsOf;
 
-/** One member, with what `change` makes of its line; null where it makes nothing of it. */
+/** Replaces the line of one member by the result of `change`, for which null means not applicable. */
 function atMember(find: Find, change: (member: Member) => string | null) {
   return (marked: string, draw: Draw): string | null => {
     const possible = find(marked)
@@ -50,7 +50,7 @@ function atMember(find: Find, change: (member: Member) => string | null) {
   };
 }
 
-function turned(find: Find) {
+function swapped(find: Find) {
   return (marked: string, draw: Draw): string | null => {
     const pairs = find(marked).flatMap((members) =>
       members.slice(1).map((second, at) => ({ first: members[at] ?? second, second })),
@@ -62,7 +62,7 @@ function turned(find: Find) {
   };
 }
 
-/** Renamed wherever it is said. */
+/** Renames a member and all its uses. */
 function otherName(find: Find) {
   return (marked: string, draw: Draw): string | null => {
     const member = draw.one(find(marked).flat());
@@ -86,10 +86,10 @@ const FIELDS = 'fields';
 const CONSTRUCTORS = 'constructors';
 
 export const TYPES: readonly Mutation[] = [
-  changes(FIELDS, 'two fields turned', turned(fieldsOf)),
+  changes(FIELDS, 'two fields swapped', swapped(fieldsOf)),
   changes(FIELDS, 'a field renamed', otherName(fieldsOf)),
-  changes(FIELDS, 'a field renamed in its declaration alone', atMember(fieldsOf, replaced(/(\w+) :/, '$1X :'))),
-  changes(FIELDS, 'a field of another type', atMember(fieldsOf, replaced(/: Nat/, ': Int'))),
+  changes(FIELDS, 'a field renamed only in its declaration', atMember(fieldsOf, replaced(/(\w+) :/, '$1X :'))),
+  changes(FIELDS, 'another type for a field', atMember(fieldsOf, replaced(/: Nat/, ': Int'))),
   changes(
     FIELDS,
     'a field dropped',
@@ -98,12 +98,12 @@ export const TYPES: readonly Mutation[] = [
   changes(FIELDS, 'a field added', added(fieldsOf, '  more : Nat\n')),
   changes(FIELDS, 'a field with a default added', added(fieldsOf, '  more : Nat := 0\n')),
   changes(FIELDS, 'a default for a field', atMember(fieldsOf, replaced(/: Nat\n/, ': Nat := 9\n'))),
-  changes(FIELDS, 'no default for a field', atMember(fieldsOf, replaced(/ := .*\n/, '\n'))),
+  changes(FIELDS, 'a default of a field dropped', atMember(fieldsOf, replaced(/ := .*\n/, '\n'))),
   changes(FIELDS, 'another default for a field', atMember(fieldsOf, replaced(/: Nat := \d+/, ': Nat := 77'))),
   changes(FIELDS, 'a parent dropped', (marked) =>
     marked.includes(' extends Point') ? marked.replace(' extends Point', '') : null,
   ),
-  changes(CONSTRUCTORS, 'two constructors turned', turned(constructorsOf)),
+  changes(CONSTRUCTORS, 'two constructors swapped', swapped(constructorsOf)),
   changes(CONSTRUCTORS, 'a constructor renamed', otherName(constructorsOf)),
   changes(
     CONSTRUCTORS,
@@ -115,9 +115,9 @@ export const TYPES: readonly Mutation[] = [
     'a constructor added',
     atMember(constructorsOf, ({ line, name }) => line + line.replace(name, `${name}More`)),
   ),
-  changes(CONSTRUCTORS, 'an argument of another type', atMember(constructorsOf, replaced(/: Nat\)/, ': Int)'))),
+  changes(CONSTRUCTORS, 'another type for an argument', atMember(constructorsOf, replaced(/: Nat\)/, ': Int)'))),
   changes(CONSTRUCTORS, 'an argument renamed', atMember(constructorsOf, replaced(/\((\w+) :/, '($1X :'))),
-  changes(CONSTRUCTORS, 'a parameter to an index', (marked) =>
+  changes(CONSTRUCTORS, 'a parameter changed to an index', (marked) =>
     /^inductive \w+ \(α : Type\) where$/m.test(marked)
       ? marked.replace(/^(inductive \w+) \(α : Type\) where$/m, '$1 : (α : Type) → Type where')
       : null,

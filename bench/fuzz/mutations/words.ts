@@ -1,4 +1,4 @@
-/** Words of statements and of bodies: numerals, constants, operators, strings, variables, universes. */
+/** Mutations of tokens in statements and bodies: numerals, constants, operators, strings, variables, universes. */
 import { IDENTIFIER, NUMBER, SPACED, STRING, SYMBOL } from '../../../src/lean/tokens.ts';
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
@@ -18,10 +18,10 @@ const PARTS: readonly Part[] = [
   'syntax rule',
 ];
 
-/** A place, with what may stand there instead. */
+/** A token range with its possible replacements. */
 interface Site {
   span: Span;
-  instead: string[];
+  replacements: string[];
 }
 
 type Sites = (reading: Reading, at: number) => Site | null;
@@ -62,7 +62,7 @@ const CONSTANTS: Record<string, string[]> = {
   'List.append': ['fun as bs => List.append bs as'],
 };
 
-/** Signs that stand together, as the lexer gives them one by one. */
+/** Joins adjacent signs, which are separate tokens. */
 function signsAt({ tokens }: Reading, at: number): { word: string; span: Span } | null {
   const isSign = (index: number): boolean =>
     tokens.kind(index) === SYMBOL && /^[-+*/%=<>|&!∧∨→∃∀⊙]+$/u.test(tokens.word(index));
@@ -79,38 +79,38 @@ function signsAt({ tokens }: Reading, at: number): { word: string; span: Span } 
 
 const operator: Sites = (reading, at) => {
   const signs = signsAt(reading, at);
-  const instead = signs && OPERATORS[signs.word];
-  return signs && instead ? { span: signs.span, instead } : null;
+  const replacements = signs && OPERATORS[signs.word];
+  return signs && replacements ? { span: signs.span, replacements } : null;
 };
 
 const constant: Sites = ({ tokens }, at) => {
-  const instead = tokens.kind(at) === IDENTIFIER ? CONSTANTS[tokens.word(at)] : undefined;
-  // The name of an argument is none of these, whatever it is called.
-  return instead === undefined || tokens.is(at + 1, ':') ? null : { span: { from: at, to: at + 1 }, instead };
+  const replacements = tokens.kind(at) === IDENTIFIER ? CONSTANTS[tokens.word(at)] : undefined;
+  // The name of an argument (before a colon) is not a constant.
+  return replacements === undefined || tokens.is(at + 1, ':') ? null : { span: { from: at, to: at + 1 }, replacements };
 };
 
 const numeral: Sites = ({ tokens }, at) => {
   if (tokens.kind(at) !== NUMBER) return null;
-  return { span: { from: at, to: at + 1 }, instead: [String(Number(tokens.word(at)) + 1)] };
+  return { span: { from: at, to: at + 1 }, replacements: [String(Number(tokens.word(at)) + 1)] };
 };
 
 const string: Sites = ({ tokens }, at) =>
   tokens.kind(at) === STRING
-    ? { span: { from: at, to: at + 1 }, instead: [`${tokens.word(at).slice(0, -1)}!"`] }
+    ? { span: { from: at, to: at + 1 }, replacements: [`${tokens.word(at).slice(0, -1)}!"`] }
     : null;
 
-/** `a + b` of two different words: they change places. */
+/** Swaps the operands of `a + b` if they are two different words. */
 const operands: Sites = (reading, at) => {
   const { tokens } = reading;
   const isWord = (index: number): boolean => [IDENTIFIER, NUMBER].includes(tokens.kind(index));
   const signs = signsAt(reading, at);
   if (signs === null || !['+', '*', '-', '=', '==', '<', '∧', '∨'].includes(signs.word)) return null;
   const [left, right] = [at - 1, signs.span.to];
-  const stands = !isWord(left - 1) && !isWord(right + 1) && !tokens.is(left - 1, '.') && !tokens.is(right + 1, '.');
-  if (!isWord(left) || !isWord(right) || !stands || tokens.word(left) === tokens.word(right)) return null;
+  const isComplete = !isWord(left - 1) && !isWord(right + 1) && !tokens.is(left - 1, '.') && !tokens.is(right + 1, '.');
+  if (!isWord(left) || !isWord(right) || !isComplete || tokens.word(left) === tokens.word(right)) return null;
   if (reading.inHole(left) || reading.inHole(right)) return null;
-  const turned = `${tokens.word(right)} ${signs.word} ${tokens.word(left)}`;
-  return { span: { from: left, to: right + 1 }, instead: [turned] };
+  const swapped = `${tokens.word(right)} ${signs.word} ${tokens.word(left)}`;
+  return { span: { from: left, to: right + 1 }, replacements: [swapped] };
 };
 
 const universe: Sites = ({ tokens }, at) => {
@@ -120,11 +120,11 @@ const universe: Sites = ({ tokens }, at) => {
   const written = range(at, to)
     .map((index) => tokens.word(index))
     .join(' ');
-  const instead = hasLevel ? ['Type', 'Type u', 'Type v', 'Sort u', 'Type (u + 1)'] : ['(Type 1)', 'Prop'];
-  return { span: { from: at, to }, instead: instead.filter((each) => each !== written) };
+  const levels = hasLevel ? ['Type', 'Type u', 'Type v', 'Sort u', 'Type (u + 1)'] : ['(Type 1)', 'Prop'];
+  return { span: { from: at, to }, replacements: levels.filter((each) => each !== written) };
 };
 
-/** One of two names of a group of binders, used in the place of the other. */
+/** Replaces a variable by another name of the same binder group. */
 const variable: Sites = (reading, at) => {
   const { tokens } = reading;
   if (tokens.kind(at) !== IDENTIFIER || isBinderName(reading, at)) return null;
@@ -133,7 +133,7 @@ const variable: Sites = (reading, at) => {
   const groups = bindersOf(reading, declaration.signature);
   const group = groups.find(({ names }) => names.length > 1 && names.includes(tokens.word(at)));
   return group
-    ? { span: { from: at, to: at + 1 }, instead: group.names.filter((name) => name !== tokens.word(at)) }
+    ? { span: { from: at, to: at + 1 }, replacements: group.names.filter((name) => name !== tokens.word(at)) }
     : null;
 };
 
@@ -146,13 +146,13 @@ function isBinderName({ tokens }: Reading, at: number): boolean {
   return tokens.is(before, '∀') || tokens.is(before, '∃');
 }
 
-/** Bracketed groups of a signature: `(a b : Nat)`, `{α : Type u}`, `[Op α]`. Spans are of tokens. */
+/** A bracketed group of a signature: `(a b : Nat)`, `{α : Type u}`, `[Op α]`. The span is a token range. */
 export interface Binders {
   span: Span;
   bracket: string;
-  /** None for `[Op α]`. */
+  /** Empty for `[Op α]`. */
   names: string[];
-  /** As written behind the colon. */
+  /** As written after the colon. */
   type: string;
 }
 
@@ -161,12 +161,12 @@ export function bindersOf({ tokens, text }: Reading, { from, to }: Span): Binder
   const found: Binders[] = [];
   let at = from;
   while (at < to && '({['.includes(tokens.word(at))) {
-    const behind = tokens.afterBracket(at, to);
-    const colon = range(at, behind).find((index) => tokens.is(index, ':'));
+    const end = tokens.afterBracket(at, to);
+    const colon = range(at, end).find((index) => tokens.is(index, ':'));
     const names = colon === undefined ? [] : range(at + 1, colon).map((index) => tokens.word(index));
-    const type = text.slice(tokens.end(colon ?? at), tokens.start(behind - 1)).trim();
-    found.push({ span: { from: at, to: behind }, bracket: tokens.word(at), names, type });
-    at = behind;
+    const type = text.slice(tokens.end(colon ?? at), tokens.start(end - 1)).trim();
+    found.push({ span: { from: at, to: end }, bracket: tokens.word(at), names, type });
+    at = end;
   }
   return found;
 }
@@ -180,13 +180,13 @@ function replacedIn(part: Part, sites: Sites) {
       .filter((at) => !reading.inHole(at))
       .flatMap((at) => sites(reading, at) ?? []);
     const site = draw.one(found);
-    const instead = draw.one(site?.instead ?? []);
-    return site === null || instead === null ? null : replaceTokens(reading, site.span, instead);
+    const replacement = draw.one(site?.replacements ?? []);
+    return site === null || replacement === null ? null : replaceTokens(reading, site.span, replacement);
   };
 }
 
 const every = (what: string, parts: readonly Part[], sites: Sites): Mutation[] =>
-  parts.map((part) => changes(`other words: ${part}`, `${what} in a ${part}`, replacedIn(part, sites)));
+  parts.map((part) => changes(`other tokens: ${part}`, `${what} in a ${part}`, replacedIn(part, sites)));
 
 export const WORDS: readonly Mutation[] = [
   ...every('other numeral', PARTS, numeral),
@@ -197,7 +197,7 @@ export const WORDS: readonly Mutation[] = [
     constant,
   ),
   ...every(
-    'operands turned',
+    'operands swapped',
     PARTS.filter((part) => !['opaque default', 'implementedBy target', 'type body', 'syntax rule'].includes(part)),
     operands,
   ),

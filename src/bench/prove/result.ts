@@ -34,7 +34,7 @@ export interface RunResult {
   /** 0-based number of the independent run. */
   run: number;
   state: ResultState;
-  /** Why there is no answer, or another note; null if there is none. */
+  /** Why there is no answer, or another note; null if absent. */
   why: string | null;
   /** What to do if something is missing on the machine; null if nothing is. */
   next: string | null;

@@ -10,7 +10,7 @@ const FILE = new URL('../../../glossary/mathlib.jsonl', import.meta.url);
 let text: string | null = null;
 let glossary: ReadonlyMap<string, string> | null = null;
 
-/** The glossary's text on a declaration, by full name, one passage per line; undefined if there is none. */
+/** The glossary's text on a declaration, by full name, one passage per line; undefined if not found. */
 export function glossaryText(name: string): string | undefined {
   glossary ??= read();
   return glossary.get(name);

@@ -24,7 +24,7 @@ export interface Piece {
   /** As written: a command without its backslash, a bracket's opening sign. */
   source: string;
   parts: Piece[][];
-  /** The closing sign of a bracket; '' if there is none. */
+  /** The closing sign of a bracket; '' if absent. */
   close: string;
   below: Piece[];
   above: Piece[];

@@ -45,7 +45,7 @@ export type SourceDeclaration = Pick<
   };
 
 /**
- * A literal declaration by its full name; null if there is none. If several files declare the name (private
+ * A literal declaration by its full name; null if not found. If several files declare the name (private
  * declarations), returns the one of `module`. Called once per name and module, also for names that do not exist.
  */
 export type LookUp = (name: string, module: string) => SourceDeclaration | null;
@@ -212,7 +212,7 @@ export class Expansion {
     for (const name of effects.settled) this.#chosenModules.set(name, module);
   }
 
-  /** A literal or generated declaration; null if there is none in the library. */
+  /** A literal or generated declaration; null if not in the library. */
   find(name: string): SourceDeclaration | null {
     this.#recorder.record('declaration', name);
     const generated = this.#generated.get(name);

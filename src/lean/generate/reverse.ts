@@ -15,7 +15,7 @@ export interface KnownDeclaration {
 }
 
 export interface KnownNames {
-  /** By full name; null if there is none. */
+  /** By full name; null if not found. */
   find(name: string): KnownDeclaration | null;
   /** Whether lemmas of `simps` use this word for a projection: a field, or a name that replaces it (`apply`, `coe`). */
   isProjection(word: string): boolean;

@@ -37,7 +37,7 @@ const ALL_WORDINGS = [...ERROR_WORDINGS, ...REMARK_WORDINGS];
 const READ_LENGTH = 10_000;
 
 /**
- * The class of a message. `kind` is Lean's kind (`lean.unknownIdentifier._namedError`), null if there is none.
+ * The class of a message. `kind` is Lean's kind (`lean.unknownIdentifier._namedError`), null if not given.
  *
  * An unknown constant counts as an unknown identifier. A message below error severity is always classified as a remark:
  * `#eval` can print the text of any error.

@@ -33,7 +33,7 @@ export interface ProcessRequest {
   limits?: ProcessLimits;
   /** Access rights; without it, those of the user. */
   confinement?: Confinement;
-  /** Complete standard input; without it, there is none. */
+  /** Complete standard input; empty by default. */
   input?: string;
   /** Maximum bytes of stdout and of stderr; a process that writes more is stopped. */
   maxOutput?: number;

@@ -43,7 +43,7 @@ export function castOf(pattern: Term): Cast | null {
   return source === undefined ? null : { inner, source };
 }
 
-/** The coerced term at a node of a statement: below `↑`, an ascription or a written cast; null if there is none. */
+/** The coerced term at a node of a statement: below `↑`, an ascription or a written cast; null if not found. */
 export function coercedAt(tree: Term): Term | null {
   const [inner, ...more] = tree.args;
   if (inner === undefined) return null;

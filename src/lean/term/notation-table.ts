@@ -43,7 +43,7 @@ export interface Rule {
   readonly module: string | null;
   /** Position among the collected notations; within a module, in line order. -1 for built-in ones. */
   readonly order: number;
-  /** The expansion as a tree, built at first use; null if there is none. */
+  /** The expansion as a tree, built at first use; null if it has no expansion. */
   template: Template | null | undefined;
 }
 

@@ -129,7 +129,7 @@ function application(parser: TermParser, left: Term): Term {
   return apply(left, args);
 }
 
-/** The next argument; null if there is none. */
+/** The next argument, or null. */
 function nextArgument(parser: TermParser): Term | null {
   while (parser.startsArgument()) {
     const found = parser.expression(MAX);

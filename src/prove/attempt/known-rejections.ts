@@ -17,7 +17,7 @@ const GAVE_UP = /^timeout/;
 export interface KnownOptions {
   record: RunRecord | null;
   cache: Cache | null;
-  /** All other dependencies besides text, hole and candidate; from `surroundingsOf`. */
+  /** All dependencies other than text, hole and candidate; from `surroundingsOf`. */
   surroundings: (text: string) => string;
 }
 

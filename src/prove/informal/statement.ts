@@ -13,7 +13,7 @@ export interface InformalStatement {
   from: StatementSource;
 }
 
-/** The user's statement takes precedence over the docstring, and that over the dataset. Null if there is none. */
+/** The user's statement takes precedence over the docstring, and that over the dataset. Null if all are missing. */
 export function statementInWords({ text, hole, informalInput }: Problem): InformalStatement | null {
   const given = informalInput?.statement ?? null;
   if (given?.from === 'given') return given;

@@ -52,7 +52,7 @@ function reasonToStop(attempts: readonly Attempt[], goal: string): string | null
   if (attempts.length === 0 || !attempts.every(isEnvironment)) return null;
   const { verdict } = attempts[0]!;
   const detail = verdict.kind === 'unchecked' ? verdict.detail : (errorsOf(attempts[0]!)[0]?.text ?? 'no answer');
-  return `The model was not asked again, because the failures are not caused by its proofs: ${detail}`;
+  return `The model was not called again, because the failures are not caused by its proofs: ${detail}`;
 }
 
 /** State of a hole across rounds: retrieved premises, and attempts not repaired yet. */

@@ -7,7 +7,7 @@ import type { RunRecord } from '../run/record.ts';
 
 export interface CachedRetrieverOptions {
   retrieve: Retrieve;
-  /** Further dependencies of the result besides text, place and query: index, file path, hidden names. */
+  /** Dependencies of the result other than text, place and query: index, file path, hidden names. */
   surroundings: readonly unknown[];
   record: RunRecord | null;
   cache: Cache | null;

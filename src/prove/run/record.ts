@@ -109,7 +109,7 @@ export class RunRecord {
     return this.#attempts;
   }
 
-  /** The recorded goal; null if Lean was not asked for it. */
+  /** The recorded goal; null if it was not requested from Lean. */
   goal(hole: number): string | null {
     return this.#goals.get(hole) ?? null;
   }

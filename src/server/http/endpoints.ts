@@ -23,7 +23,7 @@ export interface EndpointContext {
   jobs: Jobs;
   /** Start time of the server, in milliseconds. */
   started: number;
-  /** Aborted when the server is told to stop. */
+  /** Aborted when the server shuts down. */
   stopping: AbortSignal;
 }
 

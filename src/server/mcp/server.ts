@@ -18,7 +18,7 @@ import { type Tool, TOOLS } from './tools.ts';
 const INSTRUCTIONS = `lemmahead has indexed the Lean 4 libraries of one project, from the sources at the commits it uses. Look up names with search or show before you write them. goals returns the goal at each sorry; prove tries to fill them; check reports what a file really proves: do not trust a proof that it has not accepted. Paths are relative to the project; instead of a file you can send a text. Results are short; detail: "full" returns everything.`;
 
 export interface McpOptions {
-  /** Called with unexpected errors. The client is only told that a bug occurred. */
+  /** Called with unexpected errors. The response only states that a bug occurred. */
   onBug: (error: unknown) => void;
 }
 

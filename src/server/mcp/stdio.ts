@@ -25,7 +25,7 @@ async function serveClient(service: Service, { log, signal, settings }: CommandC
     transport,
     onerror: ({ message }) => log.warn(`MCP: ${message}`),
   });
-  // Normally an agent starts it; a person at a terminal is told what it waits for.
+  // Normally an agent starts it. On a terminal, print what it waits for.
   log[process.stdin.isTTY ? 'info' : 'debug'](
     `MCP on stdin and stdout, for ${service.files.root} with the index ${indexPathFor(settings)}; Ctrl-D to stop.`,
   );

@@ -123,7 +123,7 @@ const bareOf = (line: TextLine | undefined): string =>
     .replace(/[\s–—-]+/g, ' ')
     .trim();
 
-/** The positive value with the most weight, rounded to a fifth of a point; 0 if there is none. */
+/** The positive value with the most weight, rounded to a fifth of a point; 0 if no value is positive. */
 function mostCommon(weighted: readonly (readonly [value: number, weight: number])[]): number {
   const weights = new Map<number, number>();
   for (const [value, weight] of weighted) {

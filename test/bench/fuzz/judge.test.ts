@@ -1,9 +1,9 @@
-/** Mutants of honest pairs, put to the judge on a real Lean: no yes to another file, no no to the same. */
+/** Runs the judge on mutants of honest pairs with a real Lean: no false accepts and no false rejects. */
 import { availableParallelism } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
+import { isFalseAccept, isFalseReject, judgeMutant, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
 import { type Mutant, mutantsOf } from '../../../bench/fuzz/mutants.ts';
-import { fuzzedJudge } from '../../../bench/fuzz/open-judge.ts';
+import { openFuzzJudge } from '../../../bench/fuzz/open-judge.ts';
 import { readSeeds } from '../../../bench/fuzz/seeds.ts';
 import { forEachConcurrent } from '../../../src/base/for-each-concurrent.ts';
 import { oldLean } from '../../lean/old-lean.ts';
@@ -12,21 +12,21 @@ const COUNT = 300;
 const SEED = 19;
 
 it(
-  `${COUNT} mutants are judged as they must be`,
+  `the judge gives no wrong verdict on ${COUNT} mutants`,
   async (context) => {
-    const judge = await fuzzedJudge(oldLean(context).OLD_LEAN);
+    const judge = await openFuzzJudge(oldLean(context).OLD_LEAN);
     onTestFinished(() => judge.close());
     const mutants: Mutant[] = [];
     for (const mutant of mutantsOf(readSeeds(), SEED)) if (mutants.push(mutant) >= COUNT) break;
     const results: JudgedMutant[] = [];
     await forEachConcurrent(mutants, Math.min(4, availableParallelism()), async (mutant) => {
-      results.push(await judged(judge, mutant));
+      results.push(await judgeMutant(judge, mutant));
     });
-    const told = ({ id, mutations, outcome, detail }: JudgedMutant): string =>
+    const describeMutant = ({ id, mutations, outcome, detail }: JudgedMutant): string =>
       `node bench/fuzz-judge.ts --seed ${SEED} --only ${id.split('/')[1]}: ${mutations.join(' + ')}: ${outcome} ${detail}`;
-    expect(results.filter((each) => isFalseAccept(each) || isFalseReject(each)).map(told)).toEqual([]);
-    expect(results.filter(({ outcome }) => outcome === 'nobody').map(told)).toEqual([]);
-    // Mutants that Lean refuses say nothing of the judge.
+    expect(results.filter((each) => isFalseAccept(each) || isFalseReject(each)).map(describeMutant)).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'nobody').map(describeMutant)).toEqual([]);
+    // Mutants that do not compile do not test the judge.
     const compiled = results.filter(({ outcome }) => outcome !== 'lean');
     const neutral = results.filter(({ effect, outcome }) => effect === 'neutral' && outcome === 'lean');
     expect(compiled.length).toBeGreaterThan(COUNT / 2);

@@ -1,11 +1,11 @@
-/** The generator of mutants, and how what the judge says of them is counted. */
+/** The mutant generator and the counting of verdicts. */
 import { describe, expect, it } from 'vitest';
-import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
+import { isFalseAccept, isFalseReject, judgeMutant, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
 import { markedHoles, withoutMarks } from '../../../bench/fuzz/marked-text.ts';
 import { type Mutant, mutantAlone, mutantOf, mutantsOf } from '../../../bench/fuzz/mutants.ts';
 import { MUTATIONS } from '../../../bench/fuzz/registry.ts';
 import { readSeeds } from '../../../bench/fuzz/seeds.ts';
-import { reportOf, shownReport } from '../../../bench/fuzz/tally.ts';
+import { reportOf, formatReport } from '../../../bench/fuzz/tally.ts';
 import type { Judge } from '../../../src/verify/audit/judge.ts';
 import type { Verdict } from '../../../src/verify/verdict.ts';
 
@@ -17,8 +17,8 @@ function first(count: number, seed: number): Mutant[] {
   return all;
 }
 
-describe('seeds', () => {
-  it('have holes, each with a filling that is not the original text', () => {
+describe('fuzz seeds', () => {
+  it('have holes, each with a filling that differs from the original text', () => {
     for (const { name, text } of seeds) {
       const fillings = markedHoles(text).map(({ filling }) => filling.split('¦').map((each) => each.trim()));
       expect(fillings.length, name).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('seeds', () => {
     }
   });
 
-  it('come from the fixtures too', () => {
+  it('include the honest proofs of the fixtures', () => {
     expect(seeds.filter(({ name }) => name.startsWith('honest/')).length).toBeGreaterThan(30);
   });
 });
@@ -38,7 +38,7 @@ describe('seeds', () => {
 describe('mutants', () => {
   const mutants = first(6000, 7);
 
-  it('are the same for the same seed and number, alone or in a run', () => {
+  it('depend only on the seed and the number, alone or in a run', () => {
     for (const mutant of mutants.slice(0, 200)) {
       expect(mutantOf(seeds, 7, Number(mutant.id.split('/')[1]))).toEqual(mutant);
     }
@@ -46,12 +46,12 @@ describe('mutants', () => {
     expect(texts(first(50, 8))).not.toEqual(texts(first(50, 7)));
   });
 
-  it('are all different, and have no marks', () => {
+  it('are all different and contain no marks', () => {
     expect(new Set(mutants.map(({ original, candidate }) => `${original}\0${candidate}`)).size).toBe(mutants.length);
     expect(mutants.filter(({ original, candidate }) => /[⟪⟫⟦⟧¦]/.test(original + candidate))).toEqual([]);
   });
 
-  it('are changed if one of their mutations changes, else neutral', () => {
+  it('have the effect `changed` if one of their mutations has it, otherwise `neutral`', () => {
     for (const { effect, mutations } of mutants) {
       expect(mutations.length).toBeGreaterThan(0);
       expect(mutations.length).toBeLessThanOrEqual(3);
@@ -59,7 +59,7 @@ describe('mutants', () => {
     }
   });
 
-  it('have their changes in one of the two files', () => {
+  it('change only one of the two files', () => {
     const isHonest = (text: string): boolean =>
       seeds.some((seed) => withoutMarks(seed.text.replaceAll(/\s*¦[^⟫⟧]*/g, '')) === text);
     for (const { side, original } of mutants) expect(isHonest(original)).toBe(side === 'candidate');
@@ -69,14 +69,14 @@ describe('mutants', () => {
     expect(changing.filter(({ scope }) => scope === 'candidate')).toEqual([]);
   });
 
-  it('are of every kind', () => {
+  it('cover every kind of mutation', () => {
     const kinds = new Set(mutants.flatMap(({ mutations }) => mutations.map(({ kind }) => kind)));
     expect([...new Set(MUTATIONS.map(({ kind }) => kind))].filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 });
 
-describe('mutants of one mutation alone', () => {
-  it('are of every mutation, in turns', () => {
+describe('mutants with one mutation', () => {
+  it('cover every mutation, one of each kind per round', () => {
     const all = MUTATIONS.map((_, number) => mutantAlone(seeds, 5, number));
     expect(all.filter((mutant) => mutant?.mutations.length !== 1 || mutant.side !== 'candidate')).toEqual([]);
     expect(new Set(all.map((mutant) => mutant?.mutations[0]?.name))).toEqual(
@@ -88,7 +88,7 @@ describe('mutants of one mutation alone', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('the fuzz report', () => {
   const [changed, neutral] = ['changed', 'neutral'].map((effect) => {
     const found = first(200, 3).find((mutant) => mutant.effect === effect && mutant.mutations.length === 1);
     if (found === undefined) throw new Error('no such mutant');
@@ -104,30 +104,30 @@ describe('what is counted', () => {
   const broken: Verdict = { kind: 'unchecked', why: 'originalFails', detail: 'at 1:1' };
   const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'after 60 s' };
 
-  const said = (mutant: Mutant, verdict: Verdict): Promise<JudgedMutant> =>
-    judged({ file: async () => ({ verdict, declarations: [] }) } as unknown as Judge, mutant);
+  const judgeAs = (mutant: Mutant, verdict: Verdict): Promise<JudgedMutant> =>
+    judgeMutant({ file: async () => ({ verdict, declarations: [] }) } as unknown as Judge, mutant);
 
-  it('is wrong where a change is accepted, or what is the same is refused', async () => {
-    const words = async (mutant: Mutant, verdict: Verdict): Promise<string> => {
-      const result = await said(mutant, verdict);
+  it('counts an accepted change and a rejected neutral mutant as wrong', async () => {
+    const outcome = async (mutant: Mutant, verdict: Verdict): Promise<string> => {
+      const result = await judgeAs(mutant, verdict);
       return [result.outcome, isFalseAccept(result) && 'accept', isFalseReject(result) && 'reject']
         .filter(Boolean)
         .join(' ');
     };
-    expect(await words(changed, accepted)).toBe('accepted accept');
-    expect(await words(changed, refused)).toBe('audit');
-    expect(await words(neutral, accepted)).toBe('accepted');
-    expect(await words(neutral, refused)).toBe('audit reject');
-    expect(await words(neutral, { kind: 'rejected', by: 'gate', reason: 'no', sandbox: null })).toBe('gate reject');
-    expect(await words(neutral, uncompiled)).toBe('lean');
-    expect(await words(changed, broken)).toBe('lean');
-    expect(await words(neutral, late)).toBe('nobody');
+    expect(await outcome(changed, accepted)).toBe('accepted accept');
+    expect(await outcome(changed, refused)).toBe('audit');
+    expect(await outcome(neutral, accepted)).toBe('accepted');
+    expect(await outcome(neutral, refused)).toBe('audit reject');
+    expect(await outcome(neutral, { kind: 'rejected', by: 'gate', reason: 'no', sandbox: null })).toBe('gate reject');
+    expect(await outcome(neutral, uncompiled)).toBe('lean');
+    expect(await outcome(changed, broken)).toBe('lean');
+    expect(await outcome(neutral, late)).toBe('nobody');
   });
 
-  it('tells what compiles from what does not, by kind', async () => {
+  it('counts by kind which mutants compile', async () => {
     const all = await Promise.all([
-      ...[accepted, refused, refused, uncompiled, broken, late].map((verdict) => said(changed, verdict)),
-      ...[accepted, uncompiled, refused].map((verdict) => said(neutral, verdict)),
+      ...[accepted, refused, refused, uncompiled, broken, late].map((verdict) => judgeAs(changed, verdict)),
+      ...[accepted, uncompiled, refused].map((verdict) => judgeAs(neutral, verdict)),
     ]);
     const report = reportOf(all, 3, 9);
     expect(report.changed).toMatchObject({ mutants: 6, compiled: 3, accepted: 1, nobody: 1, falseAccepts: 1 });
@@ -136,9 +136,9 @@ describe('what is counted', () => {
     expect(report.kinds[changed.mutations[0]!.kind]).toEqual(report.changed);
     expect(report.wrong.map(({ outcome }) => outcome)).toEqual(['accepted', 'audit']);
     expect(report.neutralNotCompiled.length).toBe(1);
-    const shown = shownReport(report);
+    const shown = formatReport(report);
     expect(shown).toContain('changed: 6, 3 compile; stopped 4: 66.67 % of all, 2: 66.67 % of those that compile');
-    expect(shown).toContain('false accepts 1, false rejects 1, no answer 1, neutral and not compiled 1');
-    expect(shown).toContain('1.00 s a mutant');
+    expect(shown).toContain('false accepts 1, false rejects 1, no answer 1, neutral but not compiled 1');
+    expect(shown).toContain('1.00 s per mutant');
   });
 });

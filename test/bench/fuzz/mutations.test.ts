@@ -1,4 +1,4 @@
-/** What each mutation claims to do to a file, held against what it does to the seeds. */
+/** Checks that each mutation has its declared effect on the seeds. */
 import { describe, expect, it } from 'vitest';
 import { drawOf } from '../../../bench/fuzz/draw.ts';
 import { markedHoles, refilled, withoutMarks } from '../../../bench/fuzz/marked-text.ts';
@@ -13,7 +13,7 @@ type Applied = { before: string; after: string }[];
 
 const known = new Map<Mutation, Applied>();
 
-/** What a mutation makes of the candidate of each seed, twice; only where it has a place. */
+/** Applies a mutation to the candidate of each seed, twice. Leaves out seeds to which it does not apply. */
 function applied(mutation: Mutation): Applied {
   let found = known.get(mutation);
   if (found === undefined)
@@ -34,63 +34,63 @@ const named = (all: readonly Mutation[]): [string, Mutation][] => all.map((mutat
 const LAID_OUT = ofKinds('white space', 'comments');
 const SPELLED = ofKinds('other spelling');
 const DECLARING_NOTHING = ofKinds('commands that declare nothing');
-const FILLED = ofKinds('another proof by a term', 'another proof by tactics', 'helpers within a proof');
+const FILLED = ofKinds('another proof by a term', 'another proof by tactics', 'helpers in a proof');
 
-describe('the registry', () => {
-  it('has no name twice', () => {
+describe('the mutation registry', () => {
+  it('has no duplicate names', () => {
     const names = MUTATIONS.map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('has a place in some seed for each mutation', () => {
+  it('has only mutations that apply to some seed', () => {
     expect(MUTATIONS.filter((mutation) => applied(mutation).length === 0).map(({ name }) => name)).toEqual([]);
   }, 240_000);
 
-  it('has no neutral mutation of which nothing is shown here', () => {
+  it('has no neutral mutation that is not tested here', () => {
     const shown = new Set([...LAID_OUT, ...SPELLED, ...DECLARING_NOTHING, ...FILLED]);
     expect(MUTATIONS.filter((each) => each.effect === 'neutral' && !shown.has(each)).map(({ name }) => name)).toEqual(
       [],
     );
   });
 
-  it('leaves out what a change of the original would not make another file', () => {
+  it('applies no neutral mutation to the original', () => {
     expect(MUTATIONS.filter(({ effect, scope }) => effect === 'neutral' && scope === 'either')).toEqual([]);
   });
 });
 
-describe('a mutation that changes', () => {
-  it.each(named(MUTATIONS.filter(({ effect }) => effect === 'changed')))('%s: changes tokens', (_, mutation) => {
+describe('a mutation with the effect `changed`', () => {
+  it.each(named(MUTATIONS.filter(({ effect }) => effect === 'changed')))('changes tokens (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) expect(words(after)).not.toBe(words(before));
   });
 
-  const outside = MUTATIONS.filter(({ effect, kind }) => effect === 'changed' && kind !== 'holes not filled honestly');
-  it.each(named(outside))('%s: changes them outside of the holes', (_, mutation) => {
-    for (const { before, after } of applied(mutation)) expect(besideHoles(after)).not.toBe(besideHoles(before));
+  const outside = MUTATIONS.filter(({ effect, kind }) => effect === 'changed' && kind !== 'dishonest fillings');
+  it.each(named(outside))('changes tokens outside the holes (%s)', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(outsideHoles(after)).not.toBe(outsideHoles(before));
   });
 });
 
 describe('a neutral mutation', () => {
-  it.each(named(LAID_OUT))('%s: keeps every token', (_, mutation) => {
+  it.each(named(LAID_OUT))('keeps every token (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) expect(words(after)).toBe(words(before));
   });
 
-  it.each(named(SPELLED))('%s: keeps every token but for its spelling', (_, mutation) => {
+  it.each(named(SPELLED))('keeps every token except for its spelling (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) expect(respelled(after)).toBe(respelled(before));
   });
 
-  it.each(named(DECLARING_NOTHING))('%s: adds nothing that is declared', (_, mutation) => {
+  it.each(named(DECLARING_NOTHING))('adds no declaration (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) expect(withoutEmptyCommands(after)).toBe(words(before));
   });
 
-  it.each(named(FILLED))('%s: touches nothing beside one hole', (_, mutation) => {
+  it.each(named(FILLED))('changes at most one hole (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) {
-      expect(besideHoles(withoutHelper(after))).toBe(besideHoles(before));
+      expect(outsideHoles(withoutHelper(after))).toBe(outsideHoles(before));
       const changed = markedHoles(before).filter(({ filling }, at) => filling !== markedHoles(after)[at]?.filling);
       expect(changed.length).toBe(after.includes('\nwhere\n  unusedHelper') ? 0 : 1);
     }
   });
 
-  it.each(named(FILLED))('%s: keeps the proof that it had', (_, mutation) => {
+  it.each(named(FILLED))('keeps the original proof inside the new one (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) {
       const fillings = markedHoles(after).map(({ filling }) => words(filling.replaceAll(/(\w)Other\b/g, '$1')));
       for (const [at, { filling }] of markedHoles(before).entries()) expect(fillings[at]).toContain(words(filling));
@@ -98,13 +98,13 @@ describe('a neutral mutation', () => {
   });
 });
 
-/** The tokens outside of the holes. */
-const besideHoles = (marked: string): string => words(withoutMarks(refilled(marked, () => ' ')));
+/** The tokens outside the holes. */
+const outsideHoles = (marked: string): string => words(withoutMarks(refilled(marked, () => ' ')));
 
-/** Without the helper behind a theorem that a mutation adds. */
+/** Removes the helper that a mutation adds after a theorem. */
 const withoutHelper = (marked: string): string => marked.replace(/\nwhere\n {2}unusedHelper(?: \(.*|.*\n.*\n.*)/, '');
 
-/** All that has two spellings in the one of them, without parentheses, and each binder in brackets of its own. */
+/** Normalizes spellings, removes parentheses, and gives each binder its own brackets. */
 function respelled(marked: string): string {
   const spellings: [string, string][] = [
     ['->', '→'],
