@@ -101,7 +101,7 @@ it('prove rejects an import that changes the meaning of the statement', async (c
   try {
     const text = 'theorem t : 1 + 1 = 3 := sorry\n';
     const why = headerCheck(lean, judge, text, NEVER);
-    expect(await why(`import Odd\n${text}`)).toBe("'t' states something else");
+    expect(await why(`import Odd\n${text}`)).toBe("'t' has a different statement");
     expect(await why(`import Init.Core\n${text}`)).toBeNull();
   } finally {
     await Promise.all([judge.close(), lean.close()]);

@@ -1,4 +1,4 @@
-/** Commands that run code and that the original does not have. */
+/** Finding commands that run code and that the original does not have. */
 import { describe, expect, it } from 'vitest';
 import { firstDifferenceOutside } from '../../src/verify/audit/aligned-fillings.ts';
 import { addedCode } from '../../src/verify/audit/added-code.ts';
@@ -15,16 +15,16 @@ theorem t : True := by sorry
 const FILLED = ORIGINAL.replace(':= sorry)', ':= trivial)').replace('by sorry', 'by trivial');
 
 describe('addedCode', () => {
-  it('finds nothing in an original with its holes filled, in a macro too', () => {
+  it('finds nothing if only holes are filled, also a hole in a macro', () => {
     expect(addedCode(ORIGINAL, ORIGINAL, [])).toEqual([]);
     expect(addedCode(FILLED, ORIGINAL, [])).toEqual([]);
     expect(addedCode(`-- initialize the macro\n/- attribute -/\n${FILLED}`, ORIGINAL, [])).toEqual([]);
   });
 
   it.each([
-    ['a comment, even a plain one', '-- #eval 2\n'],
-    ['a comment that closes elsewhere for some Lean', '/- --/ " -/ macro /-x " -/\n'],
-    ['a comment that opens within a sign', 'theorem a : False \\/-1 attribute -/ True := trivial\n'],
+    ['a plain comment', '-- #eval 2\n'],
+    ['a comment that some Lean versions close elsewhere', '/- --/ " -/ macro /-x " -/\n'],
+    ['a comment that begins inside an operator', 'theorem a : False \\/-1 attribute -/ True := trivial\n'],
     ['a string with braces', 'def a := panic!"{" ++ initialize "}"\n'],
     ['a numeral', 'def a := 5attribute [simp] a\n'],
   ])('finds a code word in %s', (_, text) => {
@@ -32,7 +32,7 @@ describe('addedCode', () => {
     expect(addedCode(text + FILLED, text + ORIGINAL, [])).toEqual([]);
   });
 
-  it('takes options for code unless they are plain and the holes alone are filled', () => {
+  it('treats options as code unless their values are plain and only holes are filled', () => {
     const original = 'theorem t : True := by sorry\n';
     const filled = (tactic: string): string => original.replace('sorry', tactic);
     const plain = filled('simp (config := { arith := true })');
@@ -44,7 +44,7 @@ describe('addedCode', () => {
     expect(addedCode(filled('simp (config /-! x -/ := run)'), original, [])).toMatchObject([{ word: 'config' }]);
   });
 
-  it('compares the commands above one that runs, and nothing below it', () => {
+  it('compares the text above a command that runs code, but not below it', () => {
     const original = 'theorem a : True := by sorry\n#eval 1\ntheorem b : True := by sorry\n';
     const [start = '', middle = '', end = ''] = original.split('sorry');
     const filled = (a: string, b: string): string => start + a + middle + b + end;
@@ -62,16 +62,16 @@ describe('addedCode', () => {
     ['another command', `${FILLED}\n#eval 2\n`, '#eval'],
     ['the same command twice', `${FILLED}\n#eval 1\n`, '#eval'],
     ['another argument', FILLED.replace('#eval 1', '#eval 2'), '#eval'],
-    ['a command of the original once more', `${FILLED}\nclaim\n`, 'claim'],
+    ['a command of the original again', `${FILLED}\nclaim\n`, 'claim'],
     ['another macro', FILLED.replace('True := trivial)', 'False := trivial)'), 'macro'],
     ['an indented command', FILLED.replace('by trivial', 'by trivial\n  #eval 3'), '#eval'],
     ['an initializer', `${FILLED}\ninitialize (pure () : IO Unit)\n`, 'initialize'],
-    ['a hole with a program in it', ORIGINAL.replace(':= sorry)', ':= run_tac x)'), 'macro'],
+    ['a program in a hole', ORIGINAL.replace(':= sorry)', ':= run_tac x)'), 'macro'],
   ])('finds %s', (_, text, word) => {
     expect(addedCode(text, ORIGINAL, []).map((found) => found.word)).toEqual([word]);
   });
 
-  it('tells the line', () => {
+  it('reports the line', () => {
     expect(addedCode(`\n\n#eval 2\n${ORIGINAL}`, ORIGINAL, [])).toEqual([{ line: 3, word: '#eval' }]);
   });
 });
@@ -79,7 +79,7 @@ describe('addedCode', () => {
 describe('firstDifferenceOutside', () => {
   const line = (text: string): number | null => firstDifferenceOutside(text, ORIGINAL, findHoles(ORIGINAL));
 
-  it('tells the line of a change outside of the holes, and null without one', () => {
+  it('returns the line of the first change outside the holes; null if there is none', () => {
     expect([line(ORIGINAL), line(FILLED)]).toEqual([null, null]);
     expect(line(FILLED.replace('#eval 1', '#eval  1'))).toBe(1);
     expect(line(FILLED.replace('theorem t', 'theorem  t'))).toBe(3);

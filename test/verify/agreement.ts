@@ -57,7 +57,7 @@ export async function disagreements(
   return result;
 }
 
-/** Added to each group, so that a single candidate is checked in a batch too. */
+/** Added to each group: then even a single candidate is checked in a batch. */
 const ADDED: readonly Candidate[] = [
   { kind: 'tactic', text: 'assumption' },
   { kind: 'tactic', text: 'skip' },

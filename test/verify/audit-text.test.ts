@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit, type AuditRequest } from '../../src/verify/audit/audit.ts';
-import { canonical, Canon } from '../../src/verify/audit/canonical.ts';
+import { canonical, Interner } from '../../src/verify/audit/canonical.ts';
 import { compareModules } from '../../src/verify/audit/compare-modules.ts';
 import { type Declared, NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
-import { declarationGraph, gathered, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
+import { declarationGraph, collectTransitively, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
 import { explicitText } from '../../src/verify/audit/explicit-text.ts';
-import { withNamesOf } from '../../src/verify/audit/hygienic-names.ts';
+import { alignHygienicNames } from '../../src/verify/audit/hygienic-names.ts';
 import {
   hasInternalName,
   type LeanName,
@@ -16,12 +16,12 @@ import {
   plainName,
   shownName,
 } from '../../src/verify/audit/lean-name.ts';
-import type { ProjectedField } from '../../src/verify/audit/kernel-questions.ts';
+import type { ProjectedField } from '../../src/verify/audit/kernel-probes.ts';
 import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/audit/replay-job.ts';
 import { type Subject, subjectOf } from '../../src/verify/audit/subject.ts';
 import { ExportText } from './export-text.ts';
 
-/** `theorem t : P := VALUE`, with `P : Prop` a definition that is `True`. */
+/** `theorem t : P := VALUE`, where `P : Prop` is defined as `True`. */
 function moduleWith(value: string, more: (text: ExportText) => void = () => undefined): string {
   const text = new ExportText().imports('Init');
   const [prop, truth, p, proof] = [text.prop(), text.constant('True'), text.constant('P'), text.constant(value)];
@@ -32,8 +32,8 @@ function moduleWith(value: string, more: (text: ExportText) => void = () => unde
 
 const read = (text: string): Subject => subjectOf(readCompiledModule(text));
 
-describe('an export', () => {
-  it('is read back as it was written', () => {
+describe('readCompiledModule', () => {
+  it('reads the imports, declarations and positions of an export', () => {
     const module = readCompiledModule(moduleWith('trivial'));
     expect(module.imports.map(shownName)).toEqual(['Init']);
     expect(module.declarations.map(({ kind, name }) => `${kind} ${shownName(name)}`)).toEqual(['def P', 'theorem t']);
@@ -41,21 +41,21 @@ describe('an export', () => {
   });
 
   it.each([
-    ['an end that is missing', 'N s 0 97\n'],
-    ['text behind its end', 'end\nend\n'],
-    ['a reference to what is not there yet', 'E a 0 1\nend\n'],
-    ['a name of no table', 'N s 7 97\nend\n'],
-    ['a code point that is none', 'N s 0 55296\nend\n'],
-    ['a number that is none', 'E n 1e3\nend\n'],
-    ['a word too many', 'E b 0 0\nend\n'],
+    ['a missing end', 'N s 0 97\n'],
+    ['text after its end', 'end\nend\n'],
+    ['a reference to a later line', 'E a 0 1\nend\n'],
+    ['an undefined name', 'N s 7 97\nend\n'],
+    ['an invalid code point', 'N s 0 55296\nend\n'],
+    ['an invalid number', 'E n 1e3\nend\n'],
+    ['an extra word', 'E b 0 0\nend\n'],
     ['an unknown expression', 'E ?\nend\n'],
-    ['a count that is not kept', 'N s 0 97\nE s 0\nD axiom s 1 0 4 1\nend\n'],
-    ['a name without end', `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`],
-  ])('with %s is refused', (_, text) => {
+    ['a wrong count', 'N s 0 97\nE s 0\nD axiom s 1 0 4 1\nend\n'],
+    ['a name with too many components', `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`],
+  ])('refuses an export with %s', (_, text) => {
     expect(() => readCompiledModule(text)).toThrow(NotAnExport);
   });
 
-  it('that was tampered with anywhere is read or refused, and nothing else', () => {
+  it('throws only NotAnExport for an export with random changes', () => {
     const valid = moduleWith('trivial');
     fc.assert(
       fc.property(fc.nat(valid.length - 1), fc.string({ maxLength: 3 }), fc.nat(4), (at, text, cut) => {
@@ -72,8 +72,8 @@ describe('an export', () => {
   });
 });
 
-describe('names', () => {
-  it('that look alike are told apart', () => {
+describe('Lean names', () => {
+  it('are distinguished by their key even if they look alike', () => {
     expect(shownName(plainName('Quot.sound'))).toBe('Quot.sound');
     expect(shownName(nameOf(['Quot.sound']))).toBe('«Quot.sound»');
     expect(shownName(nameOf(['a» .«b']))).toBe('«a\\u{bb} .\\u{ab}b»');
@@ -84,7 +84,7 @@ describe('names', () => {
   const spelled = (name: string): LeanName =>
     nameOf(name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
 
-  it('of the form that Lean makes up have the owner that stands before', () => {
+  it('of generated declarations have the name before the internal component as their owner', () => {
     for (const [name, owner] of [
       ['t.match_1', 't'],
       ['t._proof_2', 't'],
@@ -101,12 +101,12 @@ describe('names', () => {
   });
 });
 
-describe('comparison', () => {
+describe('the comparison of modules', () => {
   const numbers = (...texts: ExportText[]): number[] => {
-    const canon = new Canon();
+    const interner = new Interner();
     return texts.map((text) => {
       const module = readCompiledModule(String(text));
-      return canonical(subjectOf(module), canon).expr(module.exprs.length - 1);
+      return canonical(subjectOf(module), interner).expr(module.exprs.length - 1);
     });
   };
   const all = (binder: string, variable: string): ExportText => {
@@ -115,13 +115,13 @@ describe('comparison', () => {
     return text;
   };
 
-  it('does not count the names of variables, and counts whether they are implicit', () => {
+  it('ignores the names of variables, but not whether they are implicit', () => {
     const [one, other, implicit] = numbers(all('d', 'p'), all('d', 'q'), all('i', 'p'));
     expect(one).toBe(other);
     expect(one).not.toBe(implicit);
   });
 
-  it('takes an auxiliary constant for what it is, one that stands in the source for its name', () => {
+  it('compares an auxiliary constant by content, and one with a source position by name', () => {
     const using = (name: string, content: string, at?: number): ExportText => {
       const text = new ExportText();
       text.def(name, text.prop(), text.constant(content));
@@ -139,33 +139,33 @@ describe('comparison', () => {
     expect(one).not.toBe(changed);
     const [named, other] = numbers(using('f', 'True'), using('g', 'True'));
     expect(named).not.toBe(other);
-    const [written, beside] = numbers(using('t.match_1', 'True', 3), using('g.match_2', 'True', 3));
-    expect(written).not.toBe(beside);
+    const [written, otherName] = numbers(using('t.match_1', 'True', 3), using('g.match_2', 'True', 3));
+    expect(written).not.toBe(otherName);
   });
 
   const compare = (candidate: string, allowNew = false): string[] => {
     const original = read(moduleWith('sorry'));
     const changed = subjectOf(readCompiledModule(candidate), original);
-    const open = new Set([plainName('t').key]);
-    const isWelcome = (): boolean => allowNew;
-    const findings = compareModules({ original, candidate: changed, open, isWelcome });
+    const holed = new Set([plainName('t').key]);
+    const mayBeNew = (): boolean => allowNew;
+    const findings = compareModules({ original, candidate: changed, holed, mayBeNew });
     return findings.map(({ rule, name }) => `${rule} ${name}`);
   };
 
-  it('goes by where a declaration stands, not by a name that looks like an output of the code generator', () => {
-    const holed = (text: ExportText): unknown => text.theorem('t._spec_1', text.prop(), text.constant('sorryAx'));
-    const original = read(moduleWith('sorry', (text) => void holed(text)));
-    const open = new Set([plainName('t').key, plainName('t._spec_1').key]);
+  it('uses the source position of a declaration, not a name that looks like output of the code generator', () => {
+    const addHoled = (text: ExportText): unknown => text.theorem('t._spec_1', text.prop(), text.constant('sorryAx'));
+    const original = read(moduleWith('sorry', (text) => void addHoled(text)));
+    const holed = new Set([plainName('t').key, plainName('t._spec_1').key]);
     const against = (candidate: string): string[] =>
       compareModules({
         original,
         candidate: subjectOf(readCompiledModule(candidate), original),
-        open,
-        isWelcome: () => false,
+        holed,
+        mayBeNew: () => false,
       }).map(({ rule, name }) => `${rule} ${name}`);
     expect(against(moduleWith('trivial'))).toEqual(['missing t._spec_1']);
     expect(against(moduleWith('trivial', (text) => text.axiom('t._spec_1', text.prop())))).toEqual(['kind t._spec_1']);
-    expect(against(moduleWith('trivial', (text) => void holed(text)))).toEqual([]);
+    expect(against(moduleWith('trivial', (text) => void addHoled(text)))).toEqual([]);
     const unsafeAxiom = moduleWith('sorry', (text) => text.line(`D axiom u ${text.name('t._spec_1')} 0 0`));
     expect(compare(unsafeAxiom)).toEqual([]);
   });
@@ -180,10 +180,10 @@ describe('comparison', () => {
       });
     const original = read(claims([7, 9], ['A', 'B']));
     const against = (candidate: string): string[] => {
-      const renamed = withNamesOf(original.module, readCompiledModule(candidate));
-      const open = new Set([plainName('t').key]);
+      const renamed = alignHygienicNames(original.module, readCompiledModule(candidate));
+      const holed = new Set([plainName('t').key]);
       const changed = subjectOf(renamed, original);
-      return compareModules({ original, candidate: changed, open, isWelcome: () => false }).map(({ rule }) => rule);
+      return compareModules({ original, candidate: changed, holed, mayBeNew: () => false }).map(({ rule }) => rule);
     };
     expect(against(claims([17, 21], ['A', 'B']))).toEqual([]);
     expect(against(claims([21, 17], ['B', 'A']))).toEqual([]);
@@ -192,7 +192,7 @@ describe('comparison', () => {
     expect(against(claims([17, 21, 30], ['A', 'B', 'C']))).toEqual(['new']);
   });
 
-  it('says nothing of a proof that changed, and all of the rest', () => {
+  it('ignores a changed proof and reports every other change', () => {
     expect(compare(moduleWith('trivial'))).toEqual([]);
     expect(compare(moduleWith('trivial', (text) => text.axiom('x', text.prop())))).toEqual(['axiom x']);
     const helped = moduleWith('trivial', (text) => text.theorem('u', text.constant('True'), text.constant('trivial')));
@@ -204,7 +204,7 @@ describe('comparison', () => {
     expect(compare(unsafe)).toEqual(['unsafe t._x']);
   });
 
-  it('shows types with nothing hidden, and without end neither', () => {
+  it('prints types in full, up to a maximum length', () => {
     const text = new ExportText();
     const p = text.constant('P');
     text.pi('i', 'n', p, text.pi('d', 'n', p, text.app(text.app(text.constant('Eq'), text.bound(1)), text.bound(0))));
@@ -217,7 +217,7 @@ describe('comparison', () => {
     expect(explicitText(shared, at)).toMatch(/^@P @P.*…$/);
   });
 
-  it('shows terms of any depth', () => {
+  it('prints terms of any depth', () => {
     const [wide, deep] = [new ExportText(), new ExportText()];
     let [many, inner] = [wide.constant('P'), deep.constant('P')];
     const [p, f] = [wide.constant('P'), deep.constant('f')];
@@ -227,8 +227,8 @@ describe('comparison', () => {
   });
 });
 
-describe('what declarations rest on', () => {
-  /** Declarations `0` … that need each other as told. */
+describe('collectTransitively', () => {
+  /** Declarations `d.0`, `d.1`, … with the given dependencies. */
   const graph = (
     edges: readonly (readonly [number, number])[],
     count: number,
@@ -242,12 +242,12 @@ describe('what declarations rest on', () => {
     return [declarations, (declared) => needs.get(declared)!];
   };
 
-  it('is all that can be reached, in whatever circles', () => {
+  it('collects everything reachable, also in cyclic graphs', () => {
     const node = fc.nat(11);
     fc.assert(
       fc.property(fc.array(fc.tuple(node, node), { maxLength: 40 }), (edges) => {
         const [declarations, needs] = graph(edges, 12);
-        const all = gathered(needs, (declared) => [declared]);
+        const all = collectTransitively(needs, (declared) => [declared]);
         for (const start of declarations) {
           const reached = new Set([start]);
           for (const each of reached) for (const need of needs(each)) reached.add(need);
@@ -257,21 +257,21 @@ describe('what declarations rest on', () => {
     );
   });
 
-  it('is found in a chain of any length, unless each link adds something', () => {
+  it('handles a long chain, and throws a RangeError if the sets become too large', () => {
     const count = 50_000;
     const [declarations, needs] = graph(
       Array.from({ length: count - 1 }, (_, at) => [at, at + 1] as const),
       count,
     );
-    const last = gathered(needs, (declared) => (declared === declarations.at(-1) ? ['last'] : []));
+    const last = collectTransitively(needs, (declared) => (declared === declarations.at(-1) ? ['last'] : []));
     expect([...last(declarations[0]!)]).toEqual(['last']);
-    const everything = gathered(needs, (declared) => [declared]);
+    const everything = collectTransitively(needs, (declared) => [declared]);
     expect(() => everything(declarations[0]!)).toThrow(RangeError);
   });
 });
 
-describe('the order for the kernel', () => {
-  it('has everything behind what it needs, types with their constructors', () => {
+describe('kernelOrder', () => {
+  it('puts every declaration after its dependencies, and types together with their constructors', () => {
     const text = new ExportText();
     const [later, prop] = [text.constant('later'), text.prop()];
     text.theorem('first', prop, later).theorem('later', prop, text.constant('T.c'));
@@ -285,7 +285,7 @@ describe('the order for the kernel', () => {
     expect(order).toEqual(['inductive', 'later', 'first']);
   });
 
-  it('has none where declarations need each other in a circle', () => {
+  it('refuses cyclic dependencies', () => {
     const text = new ExportText();
     const prop = text.prop();
     text.theorem('a', prop, text.constant('b')).theorem('b', prop, text.constant('a'));
@@ -293,7 +293,7 @@ describe('the order for the kernel', () => {
     expect(() => kernelOrder(module, declarationGraph(module))).toThrow(NotAnExport);
   });
 
-  it('has none where the types of a block do not agree on it', () => {
+  it('refuses inductive types that disagree on their block', () => {
     const block = (parameters: number): string => {
       const text = new ExportText();
       const [prop, t, s] = [text.prop(), text.name('T'), text.name('S')];
@@ -309,8 +309,8 @@ describe('the order for the kernel', () => {
   });
 });
 
-describe("the replayer's answer", () => {
-  it('counts only whole, in order, and with the nonce', () => {
+describe('readReplayAnswer', () => {
+  it('accepts only a complete answer in the right order with the nonce', () => {
     const lines = [
       'noise of an import',
       'xyz core s112',
@@ -319,24 +319,24 @@ describe("the replayer's answer", () => {
       'xyz end',
       '',
     ];
-    const asked = (units: number, ...fields: ProjectedField[]): Parameters<typeof readReplayAnswer>[2] => ({
+    const expected = (units: number, ...fields: ProjectedField[]): Parameters<typeof readReplayAnswer>[2] => ({
       units: Array.from({ length: units }, () => ({ kind: 'quot' })),
       fields,
     });
-    const answer = readReplayAnswer(lines.join('\n'), 'xyz', asked(2));
+    const answer = readReplayAnswer(lines.join('\n'), 'xyz', expected(2));
     expect(answer && [...answer.refused]).toEqual([[1, 'unknown constant a.2']]);
     expect(answer && [...answer.core]).toEqual(['["p"]']);
-    expect(readReplayAnswer(lines.join('\n'), 'abc', asked(2))).toBeNull();
-    expect(readReplayAnswer(lines.join('\n'), 'xyz', asked(3))).toBeNull();
-    expect(readReplayAnswer(lines.slice(0, 4).join('\n'), 'xyz', asked(2))).toBeNull();
-    expect(readReplayAnswer(lines.toSpliced(2, 1).join('\n'), 'xyz', asked(2))).toBeNull();
-    expect(readReplayAnswer([...lines.slice(0, 5), 'xyz ok 2', ''].join('\n'), 'xyz', asked(2))).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'abc', expected(2))).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'xyz', expected(3))).toBeNull();
+    expect(readReplayAnswer(lines.slice(0, 4).join('\n'), 'xyz', expected(2))).toBeNull();
+    expect(readReplayAnswer(lines.toSpliced(2, 1).join('\n'), 'xyz', expected(2))).toBeNull();
+    expect(readReplayAnswer([...lines.slice(0, 5), 'xyz ok 2', ''].join('\n'), 'xyz', expected(2))).toBeNull();
     const field = { structure: plainName('S'), index: 1 };
-    expect(readReplayAnswer(lines.join('\n'), 'xyz', asked(2, field))).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'xyz', expected(2, field))).toBeNull();
     const more = lines.toSpliced(1, 0, 'xyz trapped', 'xyz no-field 0 110,111');
-    const told = readReplayAnswer(more.join('\n'), 'xyz', asked(2, field));
-    expect(told && [...told.fields.values(), told.isLaxOnUniverses]).toEqual(['no', true]);
-    expect(readReplayAnswer(more.join('\n'), 'xyz', asked(2))).toBeNull();
+    const complete = readReplayAnswer(more.join('\n'), 'xyz', expected(2, field));
+    expect(complete && [...complete.fields.values(), complete.isLaxOnUniverses]).toEqual(['no', true]);
+    expect(readReplayAnswer(more.join('\n'), 'xyz', expected(2))).toBeNull();
   });
 });
 
@@ -354,7 +354,7 @@ describe('the audit', () => {
       original: read(moduleWith('sorryAx')),
       candidate: read(candidate),
       targets: new Set([plainName('t').key]),
-      oneOfSeveral: false,
+      otherHolesMayRemain: false,
       units: [],
       answer: { ...accepting, imported: new Map([[plainName('sorryAx').key, [plainName('sorryAx')]]]) },
       allowedAxioms: [],
@@ -368,23 +368,23 @@ describe('the audit', () => {
     return [...findings.map(({ rule, name }) => `${rule} ${name}`), ...conditional.map((name) => `if ${name}`)];
   };
 
-  it('accepts an honest proof, and no sorry', () => {
+  it('accepts an honest proof, but not a sorry', () => {
     expect(decide(moduleWith('trivial'))).toEqual([]);
     expect(decide(moduleWith('sorryAx'))).toEqual(['sorry t']);
   });
 
-  it('goes by what imported constants rest on, by name and not by how it looks', () => {
-    const resting = (axiom: ReturnType<typeof nameOf>): Partial<AuditRequest> => ({
+  it('checks the axioms of imported constants, by key and not by displayed name', () => {
+    const dependingOn = (axiom: ReturnType<typeof nameOf>): Partial<AuditRequest> => ({
       answer: { ...accepting, imported: new Map([[plainName('lemma').key, [axiom]]]) },
     });
-    expect(decide(moduleWith('lemma'), resting(plainName('propext')))).toEqual([]);
-    expect(decide(moduleWith('lemma'), resting(nameOf(['Quot.sound'])))).toEqual(['axiom t']);
-    expect(decide(moduleWith('lemma'), resting(plainName('sorryAx')))).toEqual(['sorry t']);
-    const own = { ...resting(plainName('own')), allowedAxioms: ['own'] };
+    expect(decide(moduleWith('lemma'), dependingOn(plainName('propext')))).toEqual([]);
+    expect(decide(moduleWith('lemma'), dependingOn(nameOf(['Quot.sound'])))).toEqual(['axiom t']);
+    expect(decide(moduleWith('lemma'), dependingOn(plainName('sorryAx')))).toEqual(['sorry t']);
+    const own = { ...dependingOn(plainName('own')), allowedAxioms: ['own'] };
     expect(decide(moduleWith('lemma'), own)).toEqual([]);
   });
 
-  it('does not take for an axiom of Lean what does not come from Lean', () => {
+  it('refuses a core axiom that does not come from Lean', () => {
     const answer = {
       ...accepting,
       core: new Set<string>(),
@@ -395,7 +395,7 @@ describe('the audit', () => {
     expect(decide(declared)).toEqual(['core t', 'axiom propext']);
   });
 
-  it('finds a sorry that Lean took out of the proof', () => {
+  it('finds a sorry in an auxiliary declaration that Lean extracted from the proof', () => {
     const taken = moduleWith('t._proof_1', (text) => text.theorem('t._proof_1', text.prop(), text.constant('sorryAx')));
     expect(decide(taken)).toEqual(['sorry t']);
   });

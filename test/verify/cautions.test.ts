@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cautionsOf } from '../../src/verify/audit/cautions.ts';
 
 describe('cautionsOf', () => {
-  it('names each word once, where it stands first', () => {
+  it('reports each word once, at its first occurrence', () => {
     const text = [
       'theorem a : True := trivial',
       'macro_rules | `($a + $b) => `(0)',
@@ -17,7 +17,7 @@ describe('cautionsOf', () => {
     ]);
   });
 
-  it('finds none in comments, strings, names, and in an ordinary file', () => {
+  it('finds nothing in comments, strings, names, or an empty file', () => {
     const text =
       '/- macro -/\ndef Lean.macro.x := "notation"\n-- elab\ntheorem «macro» (syntax_ : Nat) : True := trivial\n';
     expect(cautionsOf(text)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Writes exports of compiled modules by hand, for what no Lean can be asked to compile: lies, circles, other versions. */
+/** Writes exports of compiled modules that Lean cannot produce: inconsistent or cyclic ones, or ones of other versions. */
 
 const codes = (text: string): string => (text === '' ? '-' : [...text].map((each) => each.codePointAt(0)).join(','));
 
@@ -7,7 +7,7 @@ export class ExportText {
   private readonly names = new Map<string, number>([['', 0]]);
   private exprs = 0;
 
-  /** `A.b.3`: a part of digits is a number. */
+  /** In `A.b.3`, a component of digits is a number. */
   name(dotted: string): number {
     const known = this.names.get(dotted);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What may come with a hole that is filled and what may not, on the real Lean of 2021: definitions, and helpers of a proof. */
+/** Filled definitions and helpers of proofs that the audit allows or refuses, on the real Lean of 2021. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Rules that the audit holds against `filled`; none: accepted. */
+/** The rules that `filled` violates; empty if accepted. */
 async function against(context: TestContext, original: string, filled: string): Promise<string[]> {
   const signal = new AbortController().signal;
   const search = { lakeCommand: 'lake', elanHome: join(folder, 'no-elan'), folder, cacheFolder: null, signal };
@@ -34,7 +34,7 @@ async function against(context: TestContext, original: string, filled: string): 
 const DEFINITION = 'def f (n : Nat) : Nat := if n = 0 then 100 else sorry\n';
 
 describe('a definition with a hole', () => {
-  it('may be filled, in a term, in an arm of a match, in a proof that Lean takes out of it', async (context) => {
+  it('may be filled in a term, in an arm of a match, or in a proof that Lean extracts from it', async (context) => {
     expect(await against(context, DEFINITION, DEFINITION.replace('sorry', 'n + 2'))).toEqual([]);
     const arms = 'def g : Nat → Nat × Nat\n  | 0 => (1, 2)\n  | n + 1 => (n, sorry)\n';
     expect(await against(context, arms, arms.replace('sorry', 'match n with | 0 => 3 | k => k'))).toEqual([]);
@@ -45,7 +45,7 @@ describe('a definition with a hole', () => {
     expect(await against(context, instance, instance.replace('sorry', 'by decide'))).toEqual([]);
   });
 
-  it('may not be changed beside its hole', async (context) => {
+  it('may not be changed outside its hole', async (context) => {
     expect(await against(context, DEFINITION, 'def f (n : Nat) : Nat := if n = 0 then 1 else 2\n')).toEqual(['value']);
     expect(await against(context, DEFINITION, 'def f (n : Nat) : Nat := 0\n')).toEqual(['value']);
     const arms = 'def g : Nat → Nat × Nat\n  | 0 => (1, 2)\n  | n + 1 => (n, sorry)\n';
@@ -55,7 +55,7 @@ describe('a definition with a hole', () => {
     expect(await against(context, sum, hidden)).toContain('value');
   });
 
-  it('that becomes recursive cannot be told from a changed one', async (context) => {
+  it('that becomes recursive is refused like a changed one', async (context) => {
     const original = 'def g : Nat → Nat\n  | 0 => 1\n  | n + 1 => sorry\n';
     expect(await against(context, original, original.replace('sorry', 'g n * 2'))).toEqual(['value']);
   });
@@ -69,12 +69,12 @@ describe('a proof', () => {
       `let rec go : (k : Nat) → 0 + k = k\n    | 0 => rfl\n    | k + 1 => ${value}\n  exact go n`,
     );
 
-  it('may declare helpers of its own, held to the same axioms', async (context) => {
+  it('may declare its own helpers, under the same axiom rules', async (context) => {
     expect(await against(context, original, helper('congrArg Nat.succ (go k)'))).toEqual([]);
     expect(await against(context, original, helper('sorry'))).toContain('sorry');
   });
 
-  it('may declare nothing beside itself, whatever it is called', async (context) => {
+  it('may not declare anything outside its own namespace', async (context) => {
     const proof = original.replace('sorry', 'exact Nat.zero_add n');
     for (const name of ['u.go', 'tt', 'n.t']) {
       expect(await against(context, original, `${proof}\ntheorem ${name} : True := trivial\n`)).toEqual(['new']);

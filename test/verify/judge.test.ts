@@ -1,4 +1,4 @@
-/** The judge on the real Lean of 2021, with the gate switched off where the audit has to stop something by itself. */
+/** The judge on the real Lean of 2021. The gate is off unless a test needs it, so that the audit alone must refuse. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/audit
 import type { Verdict } from '../../src/verify/verdict.ts';
 import { oldLean } from '../lean/old-lean.ts';
 
-// A busy machine needs seconds for what takes half a one.
+// A judgement takes half a second, but several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cacheFolder = mkdtempSync(join(tmpdir(), 'lemmahead-auditor-'));
@@ -61,7 +61,7 @@ function hole(text: string, number = 0): Hole {
 const tactic = (text: string): Candidate => ({ kind: 'tactic', text });
 const term = (text: string): Candidate => ({ kind: 'term', text });
 
-/** `accepted`, or who refused it and why: `audit: type t`. */
+/** `accepted`, or the refusing stage and the reason: `audit: type t`. */
 function words(verdict: Verdict): string {
   if (verdict.kind === 'unchecked') return `unchecked: ${verdict.why}`;
   if (verdict.kind === 'accepted') return ['accepted', ...verdict.conditional.map((name) => `if ${name}`)].join(' ');
@@ -70,7 +70,7 @@ function words(verdict: Verdict): string {
   return `audit: ${verdict.findings.map(({ rule, name }) => `${rule} ${name ?? 'file'}`).join(', ')}`;
 }
 
-/** Puts a wrong proof into the environment behind the kernel's back. */
+/** Adds a wrong proof to the environment without the kernel's check. */
 const PAST_THE_KERNEL = [
   'import Lean',
   'open Lean Elab Command in',
@@ -84,7 +84,7 @@ const PAST_THE_KERNEL = [
 describe('a candidate', () => {
   const two = 'theorem a (p q : Prop) (h : p) (k : q) : p ∧ q := by\n  sorry\n\ntheorem b : 1 + 1 = 2 := sorry\n';
 
-  it('that proves is accepted, with the axioms it rests on', async () => {
+  it('with a correct proof is accepted, and its axioms are reported', async () => {
     const judge = await open();
     expect((await judge.candidate(two, hole(two), tactic('exact ⟨h, k⟩'))).verdict).toEqual({
       kind: 'accepted',
@@ -100,19 +100,19 @@ describe('a candidate', () => {
     });
   });
 
-  it('is held by no gate where there is none, and by the gate where there is', async () => {
-    const sly = term('sorryAx _ true');
-    expect(words((await (await open()).candidate(two, hole(two), sly)).verdict)).toBe('audit: sorry a');
-    const { verdict, filling } = await (await open({ gate: true })).candidate(two, hole(two), sly);
+  it('with a sorry is refused by the audit if the gate is off, and by the gate if it is on', async () => {
+    const hidden = term('sorryAx _ true');
+    expect(words((await (await open()).candidate(two, hole(two), hidden)).verdict)).toBe('audit: sorry a');
+    const { verdict, filling } = await (await open({ gate: true })).candidate(two, hole(two), hidden);
     expect([words(verdict), filling]).toEqual(['gate', null]);
   });
 
-  it("that Lean refuses comes back with Lean's words", async () => {
+  it("that Lean rejects has Lean's messages in the verdict", async () => {
     const { verdict } = await (await open()).candidate(two, hole(two), term('h'));
     expect(words(verdict)).toBe('lean: type_mismatch');
   });
 
-  it('that goes on behind its proof is refused for what it adds', async () => {
+  it('that adds declarations after its proof is refused for them', async () => {
     const judge = await open();
     const more = 'exact ⟨h, k⟩\n\naxiom cheat : False\n\ntheorem c : False := by\n  exact cheat';
     expect(words((await judge.candidate(two, hole(two), tactic(more))).verdict)).toBe(
@@ -120,26 +120,26 @@ describe('a candidate', () => {
     );
   });
 
-  it('that swallows what follows is refused for what is missing', async () => {
+  it('that hides the rest of the file is refused for the missing declarations', async () => {
     const text = 'theorem a : True := by\n  sorry\n\ntheorem b : 1 = 1 := rfl\n';
     const judge = await open();
     expect(words((await judge.candidate(text, hole(text), tactic('trivial\n#exit'))).verdict)).toBe('audit: missing b');
   });
 
-  it('may rest on a hole elsewhere for now, and is told so', async () => {
+  it('may depend on another open hole, which the verdict reports as conditional', async () => {
     const text = 'theorem a : 1 + 1 = 2 := by\n  sorry\n\ntheorem b : 2 = 1 + 1 := by\n  sorry\n';
     const judge = await open();
     expect(words((await judge.candidate(text, hole(text, 1), tactic('exact a.symm'))).verdict)).toBe('accepted if a');
   });
 
-  it('that fills one of several holes leaves the others, and one that moves its own does not', async () => {
+  it('may fill one of several holes, but not by moving the sorry', async () => {
     const text = 'theorem a (p q : Prop) (h : p) (k : q) : p ∧ q := by\n  constructor\n  · sorry\n  · sorry\n';
     const judge = await open();
     expect(words((await judge.candidate(text, hole(text), tactic('exact h'))).verdict)).toBe('accepted if a');
     expect(words((await judge.candidate(text, hole(text), term('sorryAx _ true'))).verdict)).toBe('audit: sorry a');
   });
 
-  it('may make Lean name parts of the proof, and shift the names of later ones', async () => {
+  it('may make Lean generate auxiliary declarations and so renumber later ones', async () => {
     const text = [
       'theorem a (n : Nat) : n = n := by\n  sorry\n',
       'def f : Nat → Nat\n  | 0 => 1\n  | n+1 => f n + 1\n',
@@ -152,12 +152,12 @@ describe('a candidate', () => {
     expect(words((await judge.candidate(text, hole(text), matching)).verdict)).toBe('accepted');
   });
 
-  it('stands in a private theorem, in a namespace, with universes', async () => {
+  it('is accepted in a private theorem in a namespace with universes', async () => {
     const text = 'namespace N\nprivate theorem t.{u} {α : Type u} (x : α) : x = x := sorry\nend N\n';
     expect(words((await (await open()).candidate(text, hole(text), term('rfl'))).verdict)).toBe('accepted');
   });
 
-  it('stands in an example, which Lean does not keep, at any column', async () => {
+  it('is judged in an example, which Lean does not store, at any column', async () => {
     const text = 'theorem z : True := trivial\nexample : 2 = 2 := rfl\nexample (p : Prop) (h : p) : p := by sorry\n';
     const judge = await open();
     const steps = tactic('have k : p := h\nexact k');
@@ -170,7 +170,7 @@ describe('a candidate', () => {
     expect(words((await judge.file(text.replace('sorry', 'exact h'), text, null)).verdict)).toBe('accepted');
   });
 
-  it('is unchecked where the original has errors of its own, or imports what is not there', async () => {
+  it('is unchecked if the original has errors besides its holes or a missing import', async () => {
     const judge = await open();
     const wrong = 'theorem a : True := sorry\ntheorem b : 1 = 2 := rfl\n';
     expect(words((await judge.candidate(wrong, hole(wrong), term('trivial'))).verdict)).toBe(
@@ -180,7 +180,7 @@ describe('a candidate', () => {
     expect(words((await judge.candidate(far, hole(far), term('trivial'))).verdict)).toBe('unchecked: importsMissing');
   });
 
-  it('is unchecked where it takes too long', async () => {
+  it('is unchecked after a timeout', async () => {
     const judge = await open({ timeoutMs: 4000 });
     const text = 'theorem a : True := sorry\n';
     const endless = tactic('trivial\n\npartial def loop (n : Nat) : Nat := loop (n + 1)\n\n#eval loop 0');
@@ -188,39 +188,39 @@ describe('a candidate', () => {
   });
 });
 
-describe('a file against its original', () => {
+describe('a file compared with its original', () => {
   const sum = 'theorem t (a b c : Nat) : a + b + c = c + b + a := sorry\n';
 
-  it('that redefines + above an unchanged statement is refused for what it states', async () => {
-    const lie = 'macro_rules | `($a + $b) => `((0:Nat))\ntheorem t (a b c : Nat) : a + b + c = c + b + a := rfl\n';
-    const { verdict } = await (await open()).file(lie, sum, null);
+  it('that redefines + above an unchanged statement is refused for its changed meaning', async () => {
+    const redefined = 'macro_rules | `($a + $b) => `((0:Nat))\ntheorem t (a b c : Nat) : a + b + c = c + b + a := rfl\n';
+    const { verdict } = await (await open()).file(redefined, sum, null);
     expect(words(verdict)).toMatch(/^audit: .*\btype t\b/);
-    const told = { rule: 'type', detail: expect.stringContaining('@HAdd.hAdd.{0,0,0} @Nat') };
-    expect(verdict).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining(told)]) });
+    const finding = { rule: 'type', detail: expect.stringContaining('@HAdd.hAdd.{0,0,0} @Nat') };
+    expect(verdict).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining(finding)]) });
   });
 
   it.each([
     [
-      'other universes',
+      'different universes',
       'theorem t.{u} {α : Type u} (x : α) : x = x := sorry',
       'theorem t.{v} {α : Type v} (x : α) : x = x := rfl',
       'universes t',
     ],
-    ['an axiom instead', 'theorem t : 1 = 1 := sorry', 'axiom t : 1 = 1', 'kind t'],
+    ['an axiom instead of a theorem', 'theorem t : 1 = 1 := sorry', 'axiom t : 1 = 1', 'kind t'],
     ['another name', 'theorem t : 1 = 1 := sorry', 'theorem s : 1 = 1 := rfl', 'missing t, new s'],
     [
-      'in a namespace',
+      'a theorem moved into a namespace',
       'theorem t : 1 = 1 := sorry',
       'namespace N\ntheorem t : 1 = 1 := rfl\nend N',
       'missing t, new N.t',
     ],
-    ['private', 'theorem t : 1 = 1 := sorry', 'private theorem t : 1 = 1 := rfl', 'missing t, new t'],
-    ['another definition', 'def n := 1\ntheorem t : n = n := sorry', 'def n := 2\ntheorem t : n = n := rfl', 'value n'],
-    ['an implicit argument', 'theorem t (n : Nat) : n = n := sorry', 'theorem t {n : Nat} : n = n := rfl', 'type t'],
-    ['another import', 'theorem t : 1 = 1 := sorry', 'import Lean\ntheorem t : 1 = 1 := rfl', 'imports file'],
-    ['a hole that is left', 'theorem t : 1 = 1 := sorry', 'theorem t : 1 = 1 := sorry', 'sorry t'],
+    ['a theorem made private', 'theorem t : 1 = 1 := sorry', 'private theorem t : 1 = 1 := rfl', 'missing t, new t'],
+    ['a changed definition', 'def n := 1\ntheorem t : n = n := sorry', 'def n := 2\ntheorem t : n = n := rfl', 'value n'],
+    ['an argument made implicit', 'theorem t (n : Nat) : n = n := sorry', 'theorem t {n : Nat} : n = n := rfl', 'type t'],
+    ['an added import', 'theorem t : 1 = 1 := sorry', 'import Lean\ntheorem t : 1 = 1 := rfl', 'imports file'],
+    ['a remaining hole', 'theorem t : 1 = 1 := sorry', 'theorem t : 1 = 1 := sorry', 'sorry t'],
     [
-      'an inductive type',
+      'an added constructor',
       'inductive T | a\ntheorem t : 1 = 1 := sorry',
       'inductive T | a | b\ntheorem t : 1 = 1 := rfl',
       'type T',
@@ -237,13 +237,13 @@ describe('a file against its original', () => {
       PAST_THE_KERNEL,
       'code file, kernel t',
     ],
-  ])('refused: %s', async (_, original, file, expected) => {
+  ])('is refused: %s', async (_, original, file, expected) => {
     const { verdict } = await (await open()).file(`${file}\n`, `${original}\n`, null);
     for (const finding of expected.split(', ')) expect(words(verdict)).toContain(finding);
     expect(words(verdict)).toMatch(/^audit: /);
   });
 
-  it('may declare more where that is allowed, but no axiom', async () => {
+  it('may have new declarations with allowNew, but no axioms', async () => {
     const judge = await open({ allowNew: true });
     const helped = 'theorem h (n : Nat) : n = n := rfl\ntheorem t : 1 = 1 := h 1\n';
     expect(words((await judge.file(helped, 'theorem t : 1 = 1 := sorry\n', null)).verdict)).toBe('accepted');
@@ -253,16 +253,16 @@ describe('a file against its original', () => {
     );
   });
 
-  it('may rest on an axiom that is allowed, but not on a private one that looks like it', async () => {
+  it('may depend on an allowed axiom, but not on a private one with the same displayed name', async () => {
     const judge = await open({ allowedAxioms: ['N.ax'] });
-    const resting = (axiom: string): string => `namespace N\n${axiom} ax : 1 = 2\ntheorem t : 1 = 2 := ax\nend N\n`;
-    expect(words((await judge.file(resting('axiom'), null, 'N.t')).verdict)).toBe('accepted');
-    const look = resting('private axiom');
-    expect(words((await judge.file(look, null, 'N.t')).verdict)).toContain('axiom N.t');
-    expect(words((await judge.file(look, look.replace(':= ax', ':= sorry'), 'N.t')).verdict)).toBe('accepted');
+    const withAxiom = (axiom: string): string => `namespace N\n${axiom} ax : 1 = 2\ntheorem t : 1 = 2 := ax\nend N\n`;
+    expect(words((await judge.file(withAxiom('axiom'), null, 'N.t')).verdict)).toBe('accepted');
+    const lookAlike = withAxiom('private axiom');
+    expect(words((await judge.file(lookAlike, null, 'N.t')).verdict)).toContain('axiom N.t');
+    expect(words((await judge.file(lookAlike, lookAlike.replace(':= ax', ':= sorry'), 'N.t')).verdict)).toBe('accepted');
   });
 
-  it('is asked for one declaration by its full name', async () => {
+  it('can be judged for one declaration, given by its full name', async () => {
     const judge = await open();
     const original = 'namespace N\ntheorem a : 1 = 1 := sorry\ntheorem b : 2 = 2 := sorry\nend N\n';
     const half = original.replace('sorry', 'rfl');
@@ -271,7 +271,7 @@ describe('a file against its original', () => {
     expect(words((await judge.file(half, original, 'a')).verdict)).toBe('unchecked: notAuditable');
   });
 
-  it('is told by the gate what stands in a hole that must not', async () => {
+  it('is refused by the gate for a forbidden filling', async () => {
     const { verdict } = await (
       await open({ gate: true })
     ).file('theorem t : 1 = 1 := by native_decide\n', 'theorem t : 1 = 1 := sorry\n', null);
@@ -279,11 +279,11 @@ describe('a file against its original', () => {
   });
 });
 
-describe('a compiled file that Lean did not write', () => {
+describe('a compiled module that Lean did not write', () => {
   const original = 'import Lean\ntheorem t : False := sorry\n';
   const marked = 'import Lean\ntheorem t : False := sorry -- SWAP ME\n';
 
-  /** A Lean that puts the file `forged` in the place of what it compiles where the text says so, as a daemon would. */
+  /** A Lean that replaces its output by the file `forged` if the text contains SWAP, like a background process of an attacker. */
   function forger(folder: string): LeanInstallation {
     const lean = join(folder, 'lean');
     const script = [
@@ -297,7 +297,7 @@ describe('a compiled file that Lean did not write', () => {
     return { ...installation, lean, readable: [...installation.readable, folder] };
   }
 
-  /** The module that a Lean with these lines in an `#eval` saves, with `wrong` as its one constant. */
+  /** Makes Lean save a module with the single constant `wrong`, which `lines` define. */
   async function forge(folder: string, lines: string[]): Promise<void> {
     const program = [
       'import Lean',
@@ -317,14 +317,14 @@ describe('a compiled file that Lean did not write', () => {
 
   const folderOfItsOwn = (): string => mkdtempSync(join(cacheFolder, 'forged-'));
 
-  it('is refused where it is garbage', async () => {
+  it('is refused if it is garbage', async () => {
     const folder = folderOfItsOwn();
     writeFileSync(join(folder, 'forged'), 'forged');
     const judge = await open({ installation: forger(folder) });
     expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: output file');
   });
 
-  it('is refused by the kernel where it is a good file of a wrong proof', async () => {
+  it('is refused by the kernel if it is well-formed with a wrong proof', async () => {
     const folder = folderOfItsOwn();
     await forge(folder, [
       'let wrong : ConstantInfo := ConstantInfo.thmInfo {',
@@ -335,45 +335,45 @@ describe('a compiled file that Lean did not write', () => {
     expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: sorry file, kernel t');
   });
 
-  it('is refused where its expressions lie about themselves', async () => {
+  it('is refused if the cached data of its expressions is wrong', async () => {
     const folder = folderOfItsOwn();
-    // A variable bound by nothing, in a term that says it has none: the kernel goes by what a term says of itself.
+    // A loose variable in a term whose cached data claims that it has none: the kernel trusts the cached data.
     await forge(folder, [
       'let no := mkConst ``False',
-      'let lie := Expr.app (Expr.lam `x no (Expr.bvar 0 no.data) no.data) (Expr.bvar 7 no.data) no.data',
-      'let wrong : ConstantInfo := ConstantInfo.thmInfo { name := `t, levelParams := [], type := no, value := lie }',
+      'let loose := Expr.app (Expr.lam `x no (Expr.bvar 0 no.data) no.data) (Expr.bvar 7 no.data) no.data',
+      'let wrong : ConstantInfo := ConstantInfo.thmInfo { name := `t, levelParams := [], type := no, value := loose }',
     ]);
     const judge = await open({ installation: forger(folder) });
-    // The kernel refuses it, and so does the look at its terms.
+    // Both the kernel and the term checks refuse it.
     expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: sorry file, kernel t, kernel t');
   });
 });
 
-describe('what a file says of itself while it is compiled', () => {
+describe('output that a file prints while it is compiled', () => {
   const PROVED = 'theorem t : 1 = 1 := rfl\n';
-  const SAYS = [
+  const PRINTS = [
     `#eval (throw (IO.userError "unknown package 'Mathlib'") : IO Unit)`,
     `#eval IO.println "LemmaheadSubject.lean:1:0: error: unknown package 'Mathlib'"`,
     `#eval IO.println "object file 'Mathlib.olean' of module Mathlib does not exist"`,
   ];
 
-  it('is not believed of its imports, by itself and against an original with the same ones', async () => {
+  it('is not trusted about missing imports, without an original and with one', async () => {
     const judge = await open({ level: 'compile' });
     for (const head of ['', 'import Init\n']) {
-      const text = `${head}${SAYS[0]}\n${PROVED}`;
+      const text = `${head}${PRINTS[0]}\n${PROVED}`;
       expect(words((await judge.file(text, null, null)).verdict)).toMatch(/^lean: /);
       expect(words((await judge.file(text, `${head}theorem t : 1 = 1 := sorry\n`, null)).verdict)).toMatch(/^lean: /);
     }
-    for (const says of SAYS.slice(1)) {
-      const { verdict } = await judge.file(`${says}\n${PROVED}`, null, null);
-      expect(words(verdict), says).toMatch(/^(?:lean: |accepted)/);
+    for (const prints of PRINTS.slice(1)) {
+      const { verdict } = await judge.file(`${prints}\n${PROVED}`, null, null);
+      expect(words(verdict), prints).toMatch(/^(?:lean: |accepted)/);
     }
     expect(words((await judge.file(`import Mathlib\n${PROVED}`, null, null)).verdict)).toBe(
       'unchecked: importsMissing',
     );
   });
 
-  it('is not believed of memory', async () => {
+  it('is not trusted about running out of memory', async () => {
     const judge = await open({ level: 'compile', memoryBytes: 4_000_000_000 });
     const panic =
       '#eval (do (← IO.getStderr).putStrLn "INTERNAL PANIC: out of memory"; throw (IO.userError "no") : IO Unit)\n';
@@ -385,7 +385,7 @@ describe('levels above the audit', () => {
   const original = 'theorem t : 1 = 1 := sorry\n';
   const filled = 'theorem t : 1 = 1 := rfl\n';
 
-  /** An installation on whose PATH programs of these names end with these exit codes. */
+  /** An installation with stub programs on its PATH that end with the given exit codes. */
   function withPrograms(codes: Record<string, number>): LeanInstallation {
     const bin = mkdtempSync(join(cacheFolder, 'bin-'));
     for (const [name, code] of Object.entries(codes)) {
@@ -396,7 +396,7 @@ describe('levels above the audit', () => {
     return { ...installation, environment, readable: [...installation.readable, bin] };
   }
 
-  it('are unchecked, with what would be needed, where it is not there', async () => {
+  it('give unchecked with the missing tool if the checker is not installed', async () => {
     const kernel = await (await open({ level: 'kernel' })).file(filled, original, null);
     expect(kernel.verdict).toMatchObject({ why: 'levelOutOfReach', detail: expect.stringContaining('leanchecker') });
     const installed = withPrograms({ leanchecker: 0 });
@@ -404,7 +404,7 @@ describe('levels above the audit', () => {
     expect(challenge.verdict).toMatchObject({ why: 'levelOutOfReach', detail: expect.stringContaining('safe_verify') });
   });
 
-  it('are reached where the checkers agree, and refused where one does not', async () => {
+  it('are reached if the checkers accept, and refused if one rejects', async () => {
     const agree = withPrograms({ leanchecker: 0, safe_verify: 0 });
     expect(
       (await (await open({ level: 'kernel', installation: agree })).file(filled, null, null)).verdict,
@@ -423,7 +423,7 @@ describe('levels above the audit', () => {
     });
   });
 
-  it('are asked of comparator by a project of two modules; that it could not look is no refusal', async () => {
+  it('treat exit code 1 of comparator as a rejection, and exit code 2 as no result', async () => {
     const installed = withPrograms({ leanchecker: 0, comparator: 2 });
     const judge = await open({ level: 'challenge', installation: installed });
     expect(words((await judge.file(filled, original, null)).verdict)).toBe('unchecked: levelOutOfReach');
@@ -432,8 +432,8 @@ describe('levels above the audit', () => {
   });
 });
 
-describe('a file by itself', () => {
-  it('is told what each declaration rests on', async () => {
+describe('a file without an original', () => {
+  it('gets a report of the axioms and sorries of each declaration', async () => {
     const text = 'axiom p : 1 = 2\ntheorem a : 1 = 2 := p\ntheorem b : 2 = 1 := a.symm\ntheorem c : 1 = 1 := sorry\n';
     const { verdict, declarations } = await (await open({ allowedAxioms: ['p'] })).file(text, null, null);
     expect(words(verdict)).toBe('audit: sorry c');
@@ -447,18 +447,18 @@ describe('a file by itself', () => {
     expect(words(strict.verdict)).toBe('audit: axiom p, axiom a, axiom b, sorry c');
   });
 
-  it('does not take a look-alike for an axiom of Lean', async () => {
+  it('may not use an axiom that only looks like one of Lean', async () => {
     const text = 'namespace Quot\naxiom «sound ok» : False\nend Quot\ntheorem t : False := Quot.«sound ok»\n';
     expect(words((await (await open()).file(text, null, null)).verdict)).toBe('audit: axiom Quot.«sound ok», axiom t');
   });
 
-  it('at level compile is only compiled', async () => {
+  it('is only compiled at level compile', async () => {
     const judge = await open({ level: 'compile' });
     const { verdict, declarations } = await judge.file('theorem t : 1 = 1 := sorry\n', null, null);
     expect([verdict, declarations]).toMatchObject([{ kind: 'accepted', level: 'compile' }, []]);
   });
 
-  it('is not judged by an auditor that Lean cannot compile', async () => {
+  it('is unchecked if Lean cannot compile the auditor', async () => {
     const version = { ...installation.version, generation: 'current' as const };
     const judge = await open({ installation: { ...installation, version } });
     expect(words((await judge.file('theorem t : 1 = 1 := rfl\n', null, null)).verdict)).toBe('unchecked: auditFailed');

@@ -1,6 +1,6 @@
-/** Writes compiled modules by hand, as Lean of 2021 stores them: for entries that no Lean can be asked to write. */
+/** Writes compiled modules in the format of Lean of 2021, with entries that Lean itself cannot write. */
 
-/** A scalar, or the place of an object that was written. */
+/** A scalar, or the offset of a written object. */
 export type Written = { scalar: bigint } | { at: number };
 
 export const scalar = (value: number): Written => ({ scalar: BigInt(value) });
@@ -63,7 +63,7 @@ export class OleanBytes {
     return this.put(Buffer.concat([this.head(1, 248, 1), ...counts, content]));
   }
 
-  /** `A.b.3`: a part of digits is a number. The hash is made up, and another each time. */
+  /** In `A.b.3`, a component of digits is a number. The hash is arbitrary and differs between calls. */
   name(dotted: string): Written {
     let name = scalar(0);
     for (const part of dotted.split('.')) {
@@ -75,7 +75,7 @@ export class OleanBytes {
     return name;
   }
 
-  /** The whole file, with `entries` by the name of their extension. */
+  /** The complete file; `entries` by the name of their extension. */
   module(entries: Record<string, readonly Written[]>): Buffer {
     const extensions = Object.entries(entries).map(([name, list]) =>
       this.object(0, [this.name(name), this.array(list)]),

@@ -1,7 +1,7 @@
-/** What a compiled module keeps beside its declarations: read as bytes, compared, and refused where it is damaged. */
+/** Reading and comparing the entries that a compiled module stores next to its declarations; damaged modules are refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Canon } from '../../src/verify/audit/canonical.ts';
+import { Interner } from '../../src/verify/audit/canonical.ts';
 import { compareEntries } from '../../src/verify/audit/compare-entries.ts';
 import { NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
 import { shownName } from '../../src/verify/audit/lean-name.ts';
@@ -11,19 +11,19 @@ import type { Finding } from '../../src/verify/verdict.ts';
 import { ExportText } from './export-text.ts';
 import { OleanBytes, scalar, type Written } from './olean-bytes.ts';
 
-/** `pairs`: names with a number beside them, as `reducibility` keeps them. */
+/** `pairs`: names with a number each, as `reducibility` stores them. */
 function moduleWith(extension: string, pairs: readonly (readonly [string, number])[]): Buffer {
   const bytes = new OleanBytes();
   const entries = pairs.map(([name, value]) => bytes.object(0, [bytes.name(name), scalar(value)]));
   return bytes.module({ [extension]: entries });
 }
 
-describe('entries', () => {
-  it('are read with the declaration that they are about, and every name in them', () => {
+describe('readStoredEntries', () => {
+  it('reports the subject of each entry and all names in it', () => {
     const bytes = new OleanBytes();
     const pair = bytes.object(0, [bytes.name('foo.bar'), bytes.name('impl')]);
     const file = bytes.module({ implementedBy: [pair], protected: [bytes.name('x.1')], empty: [] });
-    const entries = readStoredEntries(file, new Canon());
+    const entries = readStoredEntries(file, new Interner());
     expect([...entries.keys()]).toEqual(['["implementedBy"]', '["protected"]', '["empty"]']);
     const [first] = entries.get('["implementedBy"]')!;
     expect(first && [first.subject && shownName(first.subject), first.names().map(shownName).toSorted()]).toEqual([
@@ -33,38 +33,38 @@ describe('entries', () => {
     expect(entries.get('["protected"]')?.map(({ subject }) => subject?.parts)).toEqual([['x', 1]]);
   });
 
-  it('are the same whatever lies before them in the file, and others where a text or a number is another', () => {
+  it('gives equal entries the same number at any offset, and entries with another text or number a different one', () => {
     const content = (build: (bytes: OleanBytes) => Written): number => {
       const bytes = new OleanBytes();
-      return readStoredEntries(bytes.module({ x: [build(bytes)] }), canon).get('["x"]')![0]!.content;
+      return readStoredEntries(bytes.module({ x: [build(bytes)] }), interner).get('["x"]')![0]!.content;
     };
-    const canon = new Canon();
+    const interner = new Interner();
     const pair = (text: string, value: number) => (bytes: OleanBytes) =>
       bytes.object(0, [bytes.string(text), bytes.array([scalar(value)])]);
     const one = content(pair('a', 1));
     expect(content((bytes) => (bytes.string('noise'), pair('a', 1)(bytes)))).toBe(one);
     expect(new Set([one, content(pair('b', 1)), content(pair('a', 2))]).size).toBe(3);
-    // A name counts by its parts, not by its cached hash; the number that a macro gave it does not count.
+    // Names are compared by their components, without the cached hash and the number of a macro.
     const named = (name: string) => (bytes: OleanBytes) => bytes.name(name);
     expect(content(named('a.b'))).toBe(content((bytes) => (bytes.string('noise'), bytes.name('a.b'))));
     expect(content(named('a._@.M._hyg.7'))).toBe(content(named('a._@.M._hyg.9')));
     expect(content(named('a.7'))).not.toBe(content(named('a.9')));
   });
 
-  it('with a name that a macro made differ in their flags, not in their hashes', () => {
+  it('distinguishes entries with a macro name by their flags, not by their hashes', () => {
     const content = (number: number, scalars: Buffer<ArrayBuffer>): number => {
       const bytes = new OleanBytes();
       const entry = bytes.object(0, [bytes.name(`a._@.M._hyg.${number}`)], scalars);
-      return readStoredEntries(bytes.module({ x: [entry] }), canon).get('["x"]')![0]!.content;
+      return readStoredEntries(bytes.module({ x: [entry] }), interner).get('["x"]')![0]!.content;
     };
-    const canon = new Canon();
+    const interner = new Interner();
     expect(content(7, Buffer.alloc(8, 1))).toBe(content(9, Buffer.alloc(8, 2)));
     expect(content(7, Buffer.of(1, 0))).not.toBe(content(9, Buffer.of(0, 0)));
   });
 
-  it('of objects that overlap are refused', () => {
+  it('refuses overlapping objects', () => {
     const bytes = new OleanBytes();
-    // Many places in it are heads of arrays of bytes that all go on to its end.
+    // Contains many headers of byte arrays that all extend to its end.
     const text = Buffer.alloc(8000);
     for (let at = 0; at + 24 < text.length; at += 24) {
       text.set([1, 248], at + 6);
@@ -73,10 +73,10 @@ describe('entries', () => {
     const held = bytes.bytes(text) as { at: number };
     const heads = Array.from({ length: 300 }, (_, index) => ({ at: held.at + 24 + index * 24 }));
     const file = bytes.module({ x: heads });
-    expect(() => readStoredEntries(file, new Canon())).toThrow('overlap');
+    expect(() => readStoredEntries(file, new Interner())).toThrow('overlap');
   });
 
-  it('of a file that was tampered with anywhere are read or refused, and nothing else', () => {
+  it('throws only NotAnExport for a file with random changes', () => {
     const valid = moduleWith('reducibility', [
       ['foo.bar', 1],
       ['x', 2],
@@ -88,7 +88,7 @@ describe('entries', () => {
         for (const [at, value] of changes) tampered[at] = value;
         for (const file of [tampered, valid.subarray(0, end)]) {
           try {
-            readStoredEntries(file, new Canon());
+            readStoredEntries(file, new Interner());
           } catch (error) {
             expect(error).toBeInstanceOf(NotAnExport);
           }
@@ -99,7 +99,7 @@ describe('entries', () => {
   });
 });
 
-describe('two modules', () => {
+describe('compareEntries', () => {
   const text = new ExportText();
   text.theorem('t', text.prop(), text.constant('proof')).at('t', 1);
   text.theorem('t.match_1', text.prop(), text.constant('proof'));
@@ -110,7 +110,7 @@ describe('two modules', () => {
   const compare = (before: Buffer, after: Buffer, generation: '2021' | 'current' = '2021'): Finding[] =>
     compareEntries({ subject, olean: before }, { subject, olean: after }, generation, () => false).findings;
 
-  it('are told apart by an attribute that was dropped, added or altered', () => {
+  it('reports an attribute that was dropped, added or changed', () => {
     const plain = moduleWith('reducibility', []);
     const marked = moduleWith('reducibility', [['t', 1]]);
     expect(compare(marked, marked)).toEqual([]);
@@ -122,7 +122,7 @@ describe('two modules', () => {
     expect(compare(marked, moduleWith('reducibility', [['t', 2]]))).toHaveLength(2);
   });
 
-  it('may differ in what Lean keeps for itself, and in what is about its own auxiliaries', () => {
+  it("ignores Lean's internal data and entries about auxiliary declarations of one module", () => {
     expect(compare(moduleWith('declranges', [['t', 1]]), moduleWith('declranges', [['t', 9]]))).toEqual([]);
     const matcher = moduleWith('inlineAttrs', [['t.match_1', 0]]);
     const [none, some] = [
@@ -131,11 +131,11 @@ describe('two modules', () => {
     ];
     expect(compareEntries(none, some, '2021', () => false).findings).toEqual([]);
     expect(compareEntries(some, none, '2021', () => false).findings).toEqual([]);
-    // Where both have it, it is no other declaration's doing.
+    // If both modules have the declaration, a different entry is not caused by another declaration.
     expect(compare(matcher, moduleWith('inlineAttrs', []))).toHaveLength(1);
   });
 
-  it('of a current Lean are compared in extensions that are known, and told of in others', () => {
+  it('for a current Lean, compares known extensions and reports differences in others as unknown', () => {
     const [before, after] = [moduleWith('Some.newExtension', []), moduleWith('Some.newExtension', [['t', 1]])];
     const sides = [before, after].map((olean) => ({ subject, olean }));
     const result = compareEntries(sides[0]!, sides[1]!, 'current', () => false);

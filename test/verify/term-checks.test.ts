@@ -4,12 +4,12 @@ import { shownName } from '../../src/verify/audit/lean-name.ts';
 import { termFaults } from '../../src/verify/audit/term-checks.ts';
 import { ExportText } from './export-text.ts';
 
-/** What is said of which declaration. */
+/** The faults, each with the name of its declaration. */
 function faults(text: ExportText, isLax = false): string[] {
   return termFaults(readCompiledModule(String(text)), isLax).map(({ name, fault }) => `${shownName(name)} ${fault}`);
 }
 
-/** `inductive T (p : P) : Type` with one constructor `T.c (p : P) : field → T p`; made by what the field is. */
+/** `inductive T (p : P) : Type` with one constructor `T.c (p : P) : field → T p`. */
 function inductive(field: (text: ExportText, type: (arg: number) => number) => number): ExportText {
   const text = new ExportText();
   const [prop, t, c] = [text.constant('P'), text.name('T'), text.name('T.c')];
@@ -21,7 +21,7 @@ function inductive(field: (text: ExportText, type: (arg: number) => number) => n
 }
 
 describe('termFaults', () => {
-  it('lets closed terms be, however deep their binders', () => {
+  it('accepts closed terms with nested binders', () => {
     const text = new ExportText();
     const p = text.constant('P');
     text.theorem('t', text.pi('d', 'x', p, text.pi('d', 'y', p, text.bound(1))), p);
@@ -40,7 +40,7 @@ describe('termFaults', () => {
     ]);
   });
 
-  it('finds universe parameters that are not declared, or twice, and constants with the wrong number', () => {
+  it('finds undeclared and duplicate universe parameters, and constants with a wrong number of universes', () => {
     const text = new ExportText();
     const [u, sort] = [text.name('u'), 0];
     text.line(`L p ${u}`).line('E s 1');
@@ -49,13 +49,13 @@ describe('termFaults', () => {
     text.line(`D def s a ${sort} ${text.name('one')} ${sort} 1 ${u}`);
     text.line(`E c ${text.name('one')}`).line(`D def s a 1 ${text.name('few')} ${sort} 1 ${u}`);
     expect(faults(text)).toEqual([
-      "stray uses the universe parameter 'u' and does not declare it",
+      "stray uses the universe parameter 'u' without declaring it",
       'twice declares a universe parameter twice',
       "few gives 0 universes to 'one', which has 1",
     ]);
   });
 
-  it("minds an 'imax' only where the kernel errs on it and is not asked case by case, and only one that says something", () => {
+  it("refuses an 'imax' only if the kernel mishandles it, the cases are not checked one by one, and it depends on its parameters", () => {
     const text = new ExportText();
     const more = ['a', 'b', 'c', 'd', 'e'].map((name) => text.name(name));
     const [u, v] = [text.name('u'), text.name('v')];
@@ -65,29 +65,29 @@ describe('termFaults', () => {
     text.line(`D def s a 0 ${text.name('open')} 0 7 ${params}`).line(`D def s a 1 ${text.name('plain')} 1 7 ${params}`);
     text.line(`D def s a 0 ${text.name('split')} 0 2 ${u} ${v}`);
     expect(faults(text)).toEqual([]);
-    expect(faults(text, true)).toEqual(["open has a universe 'imax', which this Lean's kernel errs on"]);
+    expect(faults(text, true)).toEqual(["open has a universe 'imax', which this Lean's kernel handles incorrectly"]);
   });
 
-  it('refuses names that the kernel knows or keeps', () => {
+  it('refuses names that are built into the kernel or reserved by it', () => {
     const text = new ExportText();
     const p = text.constant('P');
     for (const name of ['Nat.add', '_nested.List_1', 'My.Nat.add']) text.def(name, p, p);
     expect(faults(text)).toEqual([
-      "Nat.add is built into the kernel, and is this file's own and not Lean's",
-      '_nested.List_1 has a name that the kernel keeps for itself',
+      'Nat.add is built into the kernel, but declared by this file instead of Lean',
+      '_nested.List_1 has a name that the kernel reserves',
     ]);
   });
 });
 
 describe('an inductive type', () => {
-  it('may stand in its constructors with its own parameters, nested and behind functions too', () => {
+  it('may occur in its constructors with its own parameters, also nested or as the result of a function', () => {
     expect(faults(inductive((text, type) => type(text.bound(0))))).toEqual([]);
     expect(faults(inductive((text, type) => text.app(text.constant('List'), type(text.bound(0)))))).toEqual([]);
-    const behind = inductive((text, type) => text.pi('d', 'n', text.constant('Nat'), type(text.bound(1))));
-    expect(faults(behind)).toEqual([]);
+    const afterArrow = inductive((text, type) => text.pi('d', 'n', text.constant('Nat'), type(text.bound(1))));
+    expect(faults(afterArrow)).toEqual([]);
   });
 
-  it('may not with another parameter, with none, or in its own index', () => {
+  it('may not occur with another parameter, without its parameter, or in its own index', () => {
     const other = inductive((text, type) => type(text.constant('q')));
     const shifted = inductive((text, type) => text.pi('d', 'n', text.constant('P'), type(text.bound(0))));
     const bare = inductive((text) => text.constant('T'));

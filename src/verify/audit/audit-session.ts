@@ -1,20 +1,20 @@
-/** Where texts are compiled and audited: what the judge decides with, and what it remembers of originals. */
+/** Compiles and audits texts for the judge, and caches data about originals. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstLine } from '../../base/one-line.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { addedCode } from './added-code.ts';
 import { audit, type AuditResult, type DeclarationFacts, importedConstants } from './audit.ts';
-import { isHoled } from './axioms.ts';
+import { hasHole } from './axioms.ts';
 import { type Answer, type Auditor, openAuditor } from './auditor.ts';
 import { compile, type Compilation } from './compile.ts';
 import { type CompiledModule, NotAnExport, readCompiledModule } from './compiled-module.ts';
-import { withNamesOf } from './hygienic-names.ts';
+import { alignHygienicNames } from './hygienic-names.ts';
 import { illFormed } from './ill-formed.ts';
 import type { JudgeOptions } from './judge.ts';
 import { type LeanName, nameOf, shownName } from './lean-name.ts';
-import { type NamedExamples, withoutNames } from './named-examples.ts';
-import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
+import { type NamedExamples, withoutExampleNames } from './named-examples.ts';
+import { type AcceptedFile, type CheckerResult, runChallengeChecker, runLeanchecker } from './external-checkers.ts';
 import { CORE_AXIOM_NAMES, readReplayAnswer, replayJob } from './replay-job.ts';
 import { type Subject, subjectOf } from './subject.ts';
 import { removeScratch } from '../../lean/process/scratch-folder.ts';
@@ -22,41 +22,41 @@ import { HeaderCheck } from '../trial/header-check.ts';
 import { type Finding, type Level, reaches, type Verdict } from '../verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
-type LineBefore = NamedExamples['lineBefore'];
+type LineMap = NamedExamples['originalLine'];
 type Compiled = Extract<Compilation, { kind: 'compiled' }>;
 
 /** An original that compiles. */
 export interface Original {
   kind: 'ready';
   text: string;
-  /** As the auditor sees it; null below the level `audit`. */
+  /** The exported module; null below the level `audit`. */
   subject: Subject | null;
-  /** Its compiled module. It is kept in memory: a file would lie where a stranger's process might reach it. */
+  /** Its compiled module. Stored in memory, because an untrusted process might reach a file. */
   olean: Buffer | null;
-  /** 1-based lines of each `sorry` in a declaration that Lean does not keep, as in an `example` that a macro makes. */
-  lostHoles: readonly number[];
+  /** 1-based lines of each `sorry` in a declaration that Lean does not store, such as an `example` made by a macro. */
+  discardedHoles: readonly number[];
 }
 
-/** What the audit is asked, beside the two modules. */
-export interface Question {
+/** The input of an audit, in addition to the candidate. */
+export interface AuditTask {
   original: Original | null;
-  /** Keys of what must be done; a string says why nothing can be. */
+  /** Keys of the declarations that must be proved; a string gives the reason why there are none. */
   targets: (candidate: Subject) => ReadonlySet<string> | string;
-  oneOfSeveral: boolean;
-  /** How many `sorry`s may be in declarations that Lean does not keep. */
-  mostLost: number;
+  otherHolesMayRemain: boolean;
+  /** The maximum number of `sorry`s in declarations that Lean does not store. */
+  maxDiscardedHoles: number;
 }
 
-/** An audit with what was to be done. */
+/** The result of an audit, with its targets. */
 type Audited = AuditResult & { proved: { name: string; kind: string }[]; newNames: string[] };
 
-export interface Judged {
+export interface JudgeResult {
   verdict: Verdict;
   declarations: DeclarationFacts[];
 }
 
-/** Compiles, exports, replays and compares; keeps what it knows of originals. */
-export class Bench {
+/** Compiles, exports, replays and compares. Caches data about originals. */
+export class AuditSession {
   private readonly options: JudgeOptions;
   private readonly scratch: string;
   private readonly originals = new Map<string, Promise<Original | Unchecked>>();
@@ -75,20 +75,20 @@ export class Bench {
     });
   }
 
-  original({ text, lineBefore }: NamedExamples): Promise<Original | Unchecked> {
+  original({ text, originalLine }: NamedExamples): Promise<Original | Unchecked> {
     let known = this.originals.get(text);
     if (known === undefined) {
-      known = this.readOriginal(text, lineBefore);
+      known = this.readOriginal(text, originalLine);
       this.originals.set(text, known);
-      // What was stopped may go through the next time.
+      // A stopped check may succeed the next time.
       void known.then(({ kind }) => kind === 'unchecked' && this.originals.delete(text));
     }
     return known;
   }
 
-  /** Compiled and read before any candidate of it runs; from then on it lives in our memory alone. */
-  private async readOriginal(text: string, lineBefore: LineBefore): Promise<Original | Unchecked> {
-    const compiled = await this.compile(text, lineBefore);
+  /** Compiles and reads the original before any of its candidates runs. After that, it exists only in our memory. */
+  private async readOriginal(text: string, originalLine: LineMap): Promise<Original | Unchecked> {
+    const compiled = await this.compile(text, originalLine);
     if (compiled.kind === 'stopped') return unchecked(compiled);
     if (compiled.kind === 'failed') {
       const [error] = compiled.diagnostics;
@@ -99,12 +99,12 @@ export class Bench {
     }
     try {
       const { level } = this.options;
-      const ready = { kind: 'ready', text, subject: null, olean: null, lostHoles: [] } as const;
+      const ready = { kind: 'ready', text, subject: null, olean: null, discardedHoles: [] } as const;
       if (!reaches(level, 'audit')) return ready;
       const subject = await this.read(compiled);
       if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
-      const lostHoles = linesOfLostHoles(subject, compiled.diagnostics, lineBefore);
-      return { ...ready, subject, olean: await readFile(compiled.olean), lostHoles };
+      const discardedHoles = linesOfDiscardedHoles(subject, compiled.diagnostics, originalLine);
+      return { ...ready, subject, olean: await readFile(compiled.olean), discardedHoles };
     } catch (error) {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;
@@ -113,14 +113,14 @@ export class Bench {
     }
   }
 
-  /** `objections`: what of Lean's messages speaks against it, besides errors. */
+  /** `objections`: selects the messages, other than errors, for which the text is rejected. */
   async judge(
-    { text, lineBefore }: NamedExamples,
-    question: Question,
+    { text, originalLine }: NamedExamples,
+    task: AuditTask,
     objections: (diagnostics: Diagnostic[]) => Diagnostic[],
-  ): Promise<Judged> {
+  ): Promise<JudgeResult> {
     const { sandbox, level } = this.options;
-    const compiled = await this.compile(text, lineBefore);
+    const compiled = await this.compile(text, originalLine);
     if (compiled.kind === 'stopped') return only(unchecked(compiled));
     const against = compiled.kind === 'failed' ? compiled.diagnostics : objections(compiled.diagnostics);
     if (compiled.kind === 'failed' || against.length > 0) {
@@ -128,21 +128,21 @@ export class Bench {
     }
     try {
       if (!reaches(level, 'audit')) return only({ kind: 'accepted', level, axioms: [], conditional: [], sandbox });
-      const result = await this.audit(compiled, question, lineBefore);
+      const result = await this.audit(compiled, task, originalLine);
       if ('kind' in result) return only(result);
-      const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
-      const findings = [...codeFindings(text, question, lineBefore, result.newNames), ...result.findings].map(
+      const declarations = result.declarations.map((facts) => asWritten(facts, originalLine));
+      const findings = [...codeFindings(text, task, originalLine, result.newNames), ...result.findings].map(
         ({ rule, name, detail }) => ({
           rule,
-          name: name && withoutNames(name),
-          detail: withoutNames(detail),
+          name: name && withoutExampleNames(name),
+          detail: withoutExampleNames(detail),
         }),
       );
       if (findings.length > 0) return { verdict: { kind: 'rejected', by: 'audit', findings, sandbox }, declarations };
-      return { verdict: await this.askOutside(text, compiled, question, result), declarations };
+      return { verdict: await this.runExternalCheckers(text, compiled, task, result), declarations };
     } catch (error) {
-      // Terms can be deeper than our stack: that is no answer, and no bug that may end a run over other files.
-      if (error instanceof RangeError) return only(auditFailed('it has terms too deep to be compared'));
+      // Terms can be deeper than our stack. The result is then unknown, and the run must continue with other files.
+      if (error instanceof RangeError) return only(auditFailed('some terms are too deep to compare'));
       if (!(error instanceof NotAnExport)) throw error;
       return only(this.forged(error.message));
     } finally {
@@ -150,15 +150,15 @@ export class Bench {
     }
   }
 
-  /** Levels above the audit, on what it has accepted. What still rests on holes is no finished proof to challenge. */
-  private async askOutside(
+  /** Runs the checkers for the levels above `audit` on an accepted file. A conditional proof is not challenged. */
+  private async runExternalCheckers(
     text: string,
     { folder }: Compiled,
-    { original }: Question,
+    { original }: AuditTask,
     { axioms, conditional, proved, unknownExtensions }: Audited,
   ): Promise<Verdict> {
-    const { installation, level: wanted, sandbox, allowedAxioms } = this.options;
-    const accepted: Accepted = {
+    const { installation, level: requested, sandbox, allowedAxioms } = this.options;
+    const accepted: AcceptedFile = {
       folder,
       text,
       original: original?.olean ? { text: original.text, olean: original.olean } : null,
@@ -168,35 +168,35 @@ export class Bench {
     };
     let level: Level = 'audit';
     const steps = [
-      { reached: 'kernel', ask: askLeanchecker },
-      { reached: 'challenge', ask: askChallenger },
+      { reached: 'kernel', run: runLeanchecker },
+      { reached: 'challenge', run: runChallengeChecker },
     ] as const;
-    for (const { reached, ask } of steps) {
-      if (!reaches(wanted, reached) || (reached === 'challenge' && conditional.length > 0)) break;
-      const opinion: Opinion = await ask(accepted, installation, this.options);
-      if (opinion.kind === 'none') return unchecked(opinion);
-      if (opinion.kind === 'refuses') return { kind: 'rejected', by: 'audit', findings: [opinion.finding], sandbox };
+    for (const { reached, run } of steps) {
+      if (!reaches(requested, reached) || (reached === 'challenge' && conditional.length > 0)) break;
+      const result: CheckerResult = await run(accepted, installation, this.options);
+      if (result.kind === 'noResult') return unchecked(result);
+      if (result.kind === 'rejects') return { kind: 'rejected', by: 'audit', findings: [result.finding], sandbox };
       level = reached;
     }
     const notes = unknownExtensions.map(
-      (name) => `what the file stores in ${name} differs from the original's, and is not compared`,
+      (name) => `the file's entries in ${name} differ from the original's; the audit cannot judge this difference`,
     );
-    const told = notes.length === 0 ? {} : { notes };
-    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), ...told, sandbox };
+    const noted = notes.length === 0 ? {} : { notes };
+    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutExampleNames), ...noted, sandbox };
   }
 
-  private async audit(compiled: Compiled, question: Question, lineBefore: LineBefore): Promise<Audited | Verdict> {
+  private async audit(compiled: Compiled, task: AuditTask, originalLine: LineMap): Promise<Audited | Verdict> {
     const { allowedAxioms, allowNew, installation } = this.options;
-    const original = question.original?.subject ?? null;
+    const original = task.original?.subject ?? null;
     const candidate = await this.read(compiled);
     if (!('module' in candidate)) {
       return candidate.kind === 'refused' ? this.forged(candidate.detail) : unchecked(candidate);
     }
-    const auditor = await this.openedAuditor();
+    const auditor = await this.getAuditor();
     if ('kind' in auditor) return auditor;
     const compared =
-      original === null ? candidate : subjectOf(withNamesOf(original.module, candidate.module), original);
-    const targets = question.targets(compared);
+      original === null ? candidate : subjectOf(alignHygienicNames(original.module, candidate.module), original);
+    const targets = task.targets(compared);
     if (typeof targets === 'string') return { kind: 'unchecked', why: 'notAuditable', detail: targets };
     const nonce = auditor.nonce();
     const imported = new Set(importedConstants(candidate));
@@ -207,47 +207,47 @@ export class Bench {
     if (reply.kind === 'stopped') return unchecked(reply);
     if (reply.kind === 'refused') return auditFailed(reply.detail);
     const answer = readReplayAnswer(reply.stdout, nonce, job);
-    if (answer === null) return auditFailed('its answer is not whole');
-    const { oneOfSeveral } = question;
+    if (answer === null) return auditFailed('its answer is incomplete');
+    const { otherHolesMayRemain } = task;
     const { units } = job;
-    const before = question.original?.olean ?? null;
+    const before = task.original?.olean ?? null;
     const result = audit({
-      ...{ original, candidate: compared, targets, oneOfSeveral, units, answer, allowedAxioms, allowNew },
+      ...{ original, candidate: compared, targets, otherHolesMayRemain, units, answer, allowedAxioms, allowNew },
       oleans: before && { original: before, candidate: await readFile(compiled.olean) },
       generation: installation.version.generation,
       faults: illFormed(candidate.module, answer),
     });
-    const lost = linesOfLostHoles(candidate, compiled.diagnostics, lineBefore);
-    if (lost.length > question.mostLost) result.findings.unshift(lostHole(lost.at(-1)!));
+    const discarded = linesOfDiscardedHoles(candidate, compiled.diagnostics, originalLine);
+    if (discarded.length > task.maxDiscardedHoles) result.findings.unshift(discardedHole(discarded.at(-1)!));
     const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
     const shown = proved.map(({ name, kind }) => ({ name: shownName(name), kind }));
-    return { ...result, proved: shown, newNames: lastPartsOfNew(candidate, original) };
+    return { ...result, proved: shown, newNames: lastPartsOfNewNames(candidate, original) };
   }
 
   private forged(detail: string): Verdict {
     const { sandbox } = this.options;
-    const words = `the compiled module is none that Lean wrote (${detail})`;
+    const words = `Lean did not write the compiled module (${detail})`;
     return { kind: 'rejected', by: 'audit', findings: [{ rule: 'output', name: null, detail: words }], sandbox };
   }
 
   /** @throws {NotAnExport} */
   private async read({ olean }: Compiled): Promise<Subject | Exclude<Answer, { kind: 'answered' }>> {
-    const auditor = await this.openedAuditor();
+    const auditor = await this.getAuditor();
     if ('kind' in auditor) return { kind: 'stopped', why: auditor.why, detail: auditor.detail };
     const answer = await auditor.export(olean);
     return answer.kind === 'answered' ? subjectOf(readCompiledModule(answer.stdout)) : answer;
   }
 
-  private async openedAuditor(): Promise<Auditor | Unchecked> {
+  private async getAuditor(): Promise<Auditor | Unchecked> {
     const { installation, cacheFolder } = this.options;
     this.auditor ??= openAuditor({ installation, cacheFolder: cacheFolder ?? this.scratch, bounds: this.options });
     const auditor = await this.auditor;
     if (!('kind' in auditor)) return auditor;
     this.auditor = null;
-    return auditor.kind === 'stopped' ? unchecked(auditor) : auditFailed(`Lean does not compile it: ${auditor.detail}`);
+    return auditor.kind === 'stopped' ? unchecked(auditor) : auditFailed(`Lean cannot compile it: ${auditor.detail}`);
   }
 
-  private async compile(text: string, lineBefore: LineBefore): Promise<Compilation> {
+  private async compile(text: string, originalLine: LineMap): Promise<Compilation> {
     const compiled = await this.compileIn(text);
     if (compiled.kind === 'stopped') return compiled;
     if (compiled.kind === 'compiled') this.headers.recordSuccess(text);
@@ -257,42 +257,42 @@ export class Bench {
     }
     const diagnostics = compiled.diagnostics.map((each) => ({
       ...each,
-      line: lineBefore(each.line),
-      ...(each.endLine === undefined ? {} : { endLine: lineBefore(each.endLine) }),
+      line: originalLine(each.line),
+      ...(each.endLine === undefined ? {} : { endLine: originalLine(each.endLine) }),
     }));
     return { ...compiled, diagnostics };
   }
 
-  /** In a folder of its own. */
+  /** Compiles in a new folder. */
   private compileIn(text: string): Promise<Compilation> {
     const folder = join(this.scratch, `subject-${++this.folders}`);
     return compile(text, folder, this.options.installation, this.options);
   }
 }
 
-const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): DeclarationFacts => ({
+const asWritten = (facts: DeclarationFacts, originalLine: LineMap): DeclarationFacts => ({
   ...facts,
-  name: withoutNames(facts.name),
-  line: facts.line && lineBefore(facts.line),
+  name: withoutExampleNames(facts.name),
+  line: facts.line && originalLine(facts.line),
 });
 
-function lostHole(line: number): Finding {
-  const detail = `Lean warns of a sorry at line ${line}, in a declaration that it does not keep`;
+function discardedHole(line: number): Finding {
+  const detail = `Lean warns of a sorry at line ${line}, in a declaration that it does not store`;
   return { rule: 'sorry', name: null, detail };
 }
 
-/** Lean warns of each declaration with a `sorry`: the lines of those that are not there to be compared. */
-function linesOfLostHoles(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number[] {
+/** The lines of Lean's warnings about a `sorry` in a declaration that the module does not contain. */
+function linesOfDiscardedHoles(subject: Subject, diagnostics: readonly Diagnostic[], originalLine: LineMap): number[] {
   const ranges = subject.module.declarations
-    .filter((declared) => isHoled(subject, declared))
+    .filter((declared) => hasHole(subject, declared))
     .flatMap(({ name }) => rangeAround(subject.module, name) ?? []);
-  const isKept = (line: number): boolean =>
-    ranges.some((range) => lineBefore(range.line) <= line && line <= lineBefore(range.endLine));
+  const isStored = (line: number): boolean =>
+    ranges.some((range) => originalLine(range.line) <= line && line <= originalLine(range.endLine));
   const warnings = diagnostics.filter((each) => each.class === 'declaration_uses_sorry');
-  return warnings.map(({ line }) => line).filter((line) => !isKept(line));
+  return warnings.map(({ line }) => line).filter((line) => !isStored(line));
 }
 
-/** Where a declaration stands, or what it was made with: the default of a field stands with its structure. */
+/** The range of a declaration or of the declaration that it was made with: a field's default is with its structure. */
 function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: number; endLine: number } | undefined {
   for (let length = parts.length; length > 0; length--) {
     const range = ranges.get(nameOf(parts.slice(0, length)).key);
@@ -301,7 +301,7 @@ function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: n
   return undefined;
 }
 
-function lastPartsOfNew({ module }: Subject, original: Subject | null): string[] {
+function lastPartsOfNewNames({ module }: Subject, original: Subject | null): string[] {
   const added = module.declarations.filter(({ name }) => original?.module.byKey.has(name.key) !== true);
   return added.map(({ name }) => String(name.parts.at(-1)));
 }
@@ -312,22 +312,22 @@ const CODE_REASONS = {
   hidden: 'is in a comment, string or number that the original does not have, and versions of Lean may read it as code',
 };
 
-/** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
+/** Code that runs while the file is compiled is never part of a filling, even if other new declarations are allowed. */
 function codeFindings(
   text: string,
-  { original }: Question,
-  lineBefore: LineBefore,
+  { original }: AuditTask,
+  originalLine: LineMap,
   newNames: readonly string[],
 ): Finding[] {
   if (original === null) return [];
   return addedCode(text, original.text, newNames).map(({ line, word, why }) => ({
     rule: 'code',
     name: null,
-    detail: `'${word}' at line ${lineBefore(line)} ${CODE_REASONS[why ?? 'added']}`,
+    detail: `'${word}' at line ${originalLine(line)} ${CODE_REASONS[why ?? 'added']}`,
   }));
 }
 
-const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
+const only = (verdict: Verdict): JudgeResult => ({ verdict, declarations: [] });
 
 function unchecked({ why, detail }: { why: Unchecked['why']; detail: string }): Unchecked {
   return { kind: 'unchecked', why, detail };
@@ -337,7 +337,7 @@ function auditFailed(detail: string): Unchecked {
   return {
     kind: 'unchecked',
     why: 'auditFailed',
-    detail: `the auditor came to no answer: ${detail}`,
+    detail: `the auditor gave no result: ${detail}`,
     next: 'lemmahead doctor --self-test',
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Runs the two Lean programs that the audit rests on (lean/*.lean). The exporter turns a compiled module into text; it
- * reads what a stranger's process wrote, so it is confined and not believed. The replayer builds everything anew from
- * that text and asks the kernel; it never sees the stranger's text or files.
+ * Runs the two Lean programs of the audit (lean/*.lean). The exporter converts a compiled module to text. It reads output
+ * of an untrusted process, so it runs confined and its result is not trusted. The replayer rebuilds everything from that
+ * text and checks it with the kernel. It never sees the untrusted text or files.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,15 +15,15 @@ import type { Bounds } from './compile.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
 export interface Auditor {
-  /** What the compiled module at `olean` declares, as the exporter prints it. */
+  /** The exporter's output: the declarations of the compiled module at `olean`. */
   export(olean: string): Promise<Answer>;
-  /** What the replayer answers to a job. */
+  /** The replayer's output for a job. */
   replay(job: string): Promise<Answer>;
-  /** Not to be guessed; never told to a process that a stranger's text runs in. */
+  /** Unpredictable. Never passed to a process that runs untrusted text. */
   nonce(): string;
 }
 
-/** `refused`: it ended by itself, and not well. */
+/** `refused`: the program ended by itself with a failure. */
 export type Answer =
   | { kind: 'answered'; stdout: string }
   | { kind: 'refused'; detail: string }
@@ -32,22 +32,22 @@ export type Answer =
 const PROGRAMS = ['export', 'replay'] as const;
 type Program = (typeof PROGRAMS)[number];
 
-/** Beside this file in the sources; the package ships that folder too, and `dist` looks for it there. */
+/** The package includes the source folder; the compiled code in `dist` finds it there too. */
 const SOURCES = new URL('../../../src/verify/lean/', import.meta.url);
 
-/** An export is text of about a hundred bytes a term: room for the largest files of Mathlib. */
+/** An export has about a hundred bytes per term; this is enough for the largest files of Mathlib. */
 const MAX_EXPORT = 400 * 1024 * 1024;
 
 export interface AuditorOptions {
   installation: LeanInstallation;
-  /** Where the compiled programs are kept from one run to the next, by toolchain and content. */
+  /** The folder that caches the compiled programs, by toolchain and content. */
   cacheFolder: string;
   bounds: Bounds;
 }
 
 /**
  * Compiles the programs for this toolchain, or takes them from the cache.
- * @returns why not, where Lean does not compile them: this toolchain is none that we have an adapter for.
+ * @returns the failure if Lean cannot compile them: no adapter for this toolchain exists
  */
 export async function openAuditor(options: AuditorOptions): Promise<Auditor | Exclude<Answer, { kind: 'answered' }>> {
   const { installation, bounds } = options;
@@ -62,7 +62,7 @@ export async function openAuditor(options: AuditorOptions): Promise<Auditor | Ex
   const digests = await digest(folder);
 
   const run = async (program: Program, args: string[], input: string, scratch: string | null): Promise<Answer> => {
-    // Where there is no sandbox a stranger's process could have reached them.
+    // Without a sandbox, an untrusted process could have changed them.
     if ((await digest(folder)) !== digests) {
       return { kind: 'stopped', why: 'auditFailed', detail: `${folder} was changed while it was in use` };
     }
@@ -97,7 +97,7 @@ const fingerprint = (parts: readonly string[]): string => sha256(parts.join('\0'
 
 const moduleOf = (program: Program): string => (program === 'export' ? 'LemmaheadExport' : 'LemmaheadReplay');
 
-/** `lean --run` elaborates the file that it is given: one of three lines, which imports what was compiled before. */
+/** `lean --run` elaborates its file: a file of three lines that imports the compiled program. */
 const LAUNCHERS: Record<Program, string> = {
   export: 'import LemmaheadExport\n\nunsafe def main : List String → IO UInt32 := LemmaheadExport.exportMain\n',
   replay: 'import LemmaheadReplay\n\nunsafe def main : IO UInt32 := LemmaheadReplay.replayMain\n',
@@ -116,7 +116,7 @@ async function digest(folder: string): Promise<string | null> {
   }
 }
 
-/** Built beside its place and renamed, so that what is there is whole. */
+/** Builds in a temporary folder and renames it, so the final folder is always complete. */
 async function build(
   folder: string,
   sources: readonly string[],
@@ -124,16 +124,16 @@ async function build(
 ): Promise<Exclude<Answer, { kind: 'answered' }> | null> {
   if ((await digest(folder)) !== null) return null;
   await mkdir(dirname(folder), { recursive: true });
-  const beside = await mkdtemp(`${folder}.`);
+  const temporary = await mkdtemp(`${folder}.`);
   try {
     const compiled = PROGRAMS.map(async (program, at) => {
-      const file = join(beside, `${moduleOf(program)}.lean`);
+      const file = join(temporary, `${moduleOf(program)}.lean`);
       await writeFile(file, sources[at] ?? '');
-      await writeFile(join(beside, `run-${program}.lean`), LAUNCHERS[program]);
+      await writeFile(join(temporary, `run-${program}.lean`), LAUNCHERS[program]);
       const outcome = await runProcess({
         command: installation.lean,
-        args: ['-R', beside, '-o', join(beside, `${moduleOf(program)}.olean`), file],
-        cwd: beside,
+        args: ['-R', temporary, '-o', join(temporary, `${moduleOf(program)}.olean`), file],
+        cwd: temporary,
         environment: installation.environment,
         timeoutMs: bounds.timeoutMs,
         signal: bounds.signal,
@@ -141,11 +141,11 @@ async function build(
       return answerOf(outcome);
     });
     for (const answer of await Promise.all(compiled)) if (answer.kind !== 'answered') return answer;
-    // Another process may have been faster; what it put there is the same.
-    await rename(beside, folder).catch(() => undefined);
+    // Another process may have created the folder first, with the same content.
+    await rename(temporary, folder).catch(() => undefined);
     return (await digest(folder)) === null ? { kind: 'refused', detail: `${folder} cannot be written` } : null;
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
@@ -162,9 +162,9 @@ function answerOf(outcome: ProcessOutcome): Answer {
     case 'outOfMemory':
       return { kind: 'stopped', why: 'outOfMemory', detail: 'the audit ran out of memory' };
     case 'tooMuchDisk':
-      return { kind: 'stopped', why: 'tooMuchDisk', detail: 'the compiled module takes too much room to be audited' };
+      return { kind: 'stopped', why: 'tooMuchDisk', detail: 'the audit of the compiled module used too much disk space' };
     case 'tooMuchOutput':
-      return { kind: 'stopped', why: 'tooMuchOutput', detail: 'the compiled module is too large to be audited' };
+      return { kind: 'stopped', why: 'tooMuchOutput', detail: 'the compiled module is too large to audit' };
     case 'cancelled':
       return { kind: 'stopped', why: 'cancelled', detail: 'stopped' };
     case 'cannotLaunch':

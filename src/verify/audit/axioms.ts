@@ -1,39 +1,40 @@
-/** On which axioms the declarations of a compiled module rest, and through whose `sorry`. */
+/** Computes the axioms and `sorry`s that the declarations of a compiled module depend on. */
 import { childrenOf, reachable, rootsOf, type Declared } from './compiled-module.ts';
-import { gathered } from './declaration-graph.ts';
+import { collectTransitively } from './declaration-graph.ts';
 import { type LeanName, plainName } from './lean-name.ts';
 import type { Subject } from './subject.ts';
 
 const SORRY = plainName('sorryAx').key;
 
-export interface Foundations {
-  /** All axioms that it rests on, `sorryAx` left out. */
+/** What a declaration depends on, directly or through other declarations. */
+export interface Dependencies {
+  /** All axioms except `sorryAx`. */
   axioms: LeanName[];
-  /** Declarations of the module with a `sorry` of their own that it rests on, itself included. */
+  /** Declarations of the module that contain a `sorry`, including itself. */
   holes: Declared[];
-  /** Keys of imported constants that it rests on and that rest on a `sorry` in another file. */
+  /** Keys of imported constants that depend on a `sorry` in another file. */
   importedHoles: string[];
 }
 
 /** `imported`: the axioms of each imported constant that has any. */
-export function foundationsOf(
+export function dependenciesOf(
   subject: Subject,
   imported: ReadonlyMap<string, LeanName[]>,
-): (declared: Declared) => Foundations {
+): (declared: Declared) => Dependencies {
   const { module, graph } = subject;
   const names = new Map<string, LeanName>();
   const importedBy = (declared: Declared): string[] =>
     [...graph.uses(declared)].filter((key) => !module.byKey.has(key) && imported.has(key));
-  const axiomsOf = gathered(graph.needs, (declared) => {
+  const axiomsOf = collectTransitively(graph.needs, (declared) => {
     const own = declared.kind === 'axiom' ? [declared.name] : [];
     const found = [...own, ...importedBy(declared).flatMap((key) => imported.get(key)!)];
     for (const name of found) names.set(name.key, name);
     return found.map(({ key }) => key);
   });
-  const importedHolesOf = gathered(graph.needs, (declared) =>
+  const importedHolesOf = collectTransitively(graph.needs, (declared) =>
     importedBy(declared).filter((key) => key !== SORRY && imported.get(key)!.some((axiom) => axiom.key === SORRY)),
   );
-  const holesOf = gathered(graph.needs, (declared) => (isHoled(subject, declared) ? [declared] : []));
+  const holesOf = collectTransitively(graph.needs, (declared) => (hasHole(subject, declared) ? [declared] : []));
   return (declared) => ({
     axioms: [...axiomsOf(declared)].filter((key) => key !== SORRY).map((key) => names.get(key)!),
     holes: [...holesOf(declared)],
@@ -41,16 +42,16 @@ export function foundationsOf(
   });
 }
 
-/** Whether it has a `sorry` in itself, or in what Lean took out of it and gave a name. */
-export function isHoled({ roles, hasSorry }: Subject, declared: Declared): boolean {
+/** Whether the declaration has a `sorry`, directly or in an auxiliary declaration that Lean extracted from it. */
+export function hasHole({ roles, hasSorry }: Subject, declared: Declared): boolean {
   return roles.of(declared) !== 'auxiliary' && hasSorry(declared);
 }
 
 /**
- * How many times `sorry` stands in a declaration and in what Lean took out of it, each shared term counted at each
- * place. What a filled hole must make less.
+ * The number of `sorry`s in a declaration and its auxiliary declarations. A shared term counts at each place. Filling a
+ * hole must decrease this number.
  */
-export function sorryCount({ module, roles }: Subject, declared: Declared): number {
+export function countSorries({ module, roles }: Subject, declared: Declared): number {
   const counts = new Map<number, number>();
   const ofConstant = (name: LeanName): number => {
     if (name.key === SORRY) return 1;

@@ -1,15 +1,14 @@
 /**
- * Numbers for expressions of several modules, so that two have the same number if and only if they are the same
- * expression: names of bound variables do not count, implicitness does, and an auxiliary constant counts by what it is, not
- * by its name, which depends on the proofs before it. This is the comparison that the audit rests on; no notation and no
- * printer has a part in it.
+ * Assigns numbers to expressions of several modules: two have the same number if and only if they are the same expression.
+ * Names of bound variables are ignored; implicitness is not. An auxiliary constant is identified by its content, because
+ * its name depends on the proofs before it. The audit compares declarations this way, without notation or printing.
  */
 import { NotAnExport, reachable } from './compiled-module.ts';
 import type { LeanName } from './lean-name.ts';
 import type { Subject } from './subject.ts';
 
-/** Shared by the modules that are to be compared. */
-export class Canon {
+/** Assigns a number to each distinct key. Shared by the modules to compare. */
+export class Interner {
   private readonly numbers = new Map<string, number>();
 
   number(key: string): number {
@@ -27,30 +26,30 @@ export interface CanonicalModule {
   level(id: number): number;
 }
 
-/** Lean takes a proof out of a proof out of a term: a few deep. A long chain is somebody's own, to exhaust our stack. */
-const DEEPEST = 200;
+/** Lean extracts proofs from proofs from terms, a few levels deep. A longer chain is an attempt to exhaust our stack. */
+const MAX_DEPTH = 200;
 
-export function canonical({ module, roles }: Subject, canon: Canon): CanonicalModule {
+export function canonical({ module, roles }: Subject, interner: Interner): CanonicalModule {
   const levels: number[] = [];
   for (const level of module.levels) {
-    if (level.kind === 'zero') levels.push(canon.number('L0'));
-    else if (level.kind === 'succ') levels.push(canon.number(`Ls ${levels[level.of]}`));
-    else if (level.kind === 'param') levels.push(canon.number(`Lp ${module.names[level.name]!.key}`));
-    else levels.push(canon.number(`L${level.kind} ${levels[level.left]} ${levels[level.right]}`));
+    if (level.kind === 'zero') levels.push(interner.number('L0'));
+    else if (level.kind === 'succ') levels.push(interner.number(`Ls ${levels[level.of]}`));
+    else if (level.kind === 'param') levels.push(interner.number(`Lp ${module.names[level.name]!.key}`));
+    else levels.push(interner.number(`L${level.kind} ${levels[level.left]} ${levels[level.right]}`));
   }
   const contents = new Map<string, string>();
   const known: (number | undefined)[] = [];
   let depth = 0;
 
-  /** What stands for a constant: its name, or the content of an auxiliary one. */
+  /** The key of a constant: its name, or the content if it is auxiliary. */
   const constant = (name: LeanName): string => {
     const declared = module.byKey.get(name.key);
     if (declared === undefined || roles.of(declared) !== 'auxiliary' || !('value' in declared)) return name.key;
     let content = contents.get(name.key);
     if (content === undefined) {
-      if (++depth > DEEPEST) throw new NotAnExport('auxiliary declarations that need each other in a long chain');
+      if (++depth > MAX_DEPTH) throw new NotAnExport('too long a chain of auxiliary declarations');
       contents.set(name.key, `cycle ${name.key}`);
-      // Two proofs of one statement are the same.
+      // Two proofs of the same statement are equal.
       const value = declared.kind === 'theorem' ? 'proof' : expr(declared.value);
       const params = declared.levelParams.map(({ key }) => key).join(' ');
       content = `made ${declared.kind} ${declared.safety} (${params}) ${expr(declared.type)} ${value}`;
@@ -88,7 +87,7 @@ export function canonical({ module, roles }: Subject, canon: Canon): CanonicalMo
 
   const expr = (id: number): number => {
     for (const below of reachable(module, id, (at) => known[at] !== undefined))
-      known[below] ??= canon.number(keyOf(below));
+      known[below] ??= interner.number(keyOf(below));
     return known[id]!;
   };
   return { expr, level: (id) => levels[id]! };

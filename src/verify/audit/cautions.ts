@@ -1,9 +1,9 @@
-/** Words of a file by which its text can come to mean something else than it says: to be told where nothing is compared. */
+/** Finds words that can change the meaning of the text after them. Reported if there is no original to compare with. */
 import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
 
-/** The first place of such a word. */
+/** The first occurrence of such a word. */
 export interface Caution {
   /** 1-based. */
   line: number;
@@ -13,8 +13,8 @@ export interface Caution {
 const WORDS = new Set([...SYNTAX_WORDS, ...CODE_WORDS, 'unif_hint', '#eval']);
 
 /**
- * New syntax, and code that Lean runs as it reads on: after either, a statement may be another one than stands there.
- * Most such words are harmless. What the statement has become only a comparison with a trusted original tells.
+ * Finds new syntax and code that Lean runs while it reads the file: after either, a statement may mean something other
+ * than its text. Most such words are harmless. Only a comparison with a trusted original shows the actual statement.
  */
 export function cautionsOf(text: string): Caution[] {
   const tokens = tokenise(text, []);

@@ -1,16 +1,16 @@
-/** Words of a Lean file that run a program while Lean reads the file, and the syntax of the file's own that does. */
+/** Recognizes words that run a program while Lean reads a file, including syntax that the file defines itself. */
 import { readCommands } from '../../lean/commands.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
 import { IDENTIFIER, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
 
-/** What Lean runs as it reads on. */
-const RUNS_AT_ONCE = new Set([...CODE_WORDS, 'eval%', 'simproc', 'simproc_decl']);
+/** Words whose code Lean runs immediately. */
+const RUNS_IMMEDIATELY = new Set([...CODE_WORDS, 'eval%', 'simproc', 'simproc_decl']);
 
 /** The right-hand side of new syntax can be a program that runs where the syntax is used. */
-const CODE = new Set([...RUNS_AT_ONCE, ...SYNTAX_WORDS]);
+const CODE = new Set([...RUNS_IMMEDIATELY, ...SYNTAX_WORDS]);
 
-/** Names of functions by which a term runs a program, told by their last part. */
+/** Functions with which a term runs a program, by the last component of their name. */
 const RUNNING_NAMES = new Set(
   (
     'unsafeIO unsafeEIO unsafeBaseIO autoParam reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide ' +
@@ -18,7 +18,7 @@ const RUNNING_NAMES = new Set(
   ).split(' '),
 );
 
-/** Attributes that no program stands behind. Any other may make a definition a part of Lean; with `local`, nothing stores it. */
+/** Attributes that run no program. Any other may extend Lean itself with a definition; a `local` one is not stored. */
 const HARMLESS_ATTRIBUTES = new Set(
   (
     'simp instance defaultInstance default_instance inline noinline inlineIfReduce macroInline specialize nospecialize ' +
@@ -27,23 +27,23 @@ const HARMLESS_ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** What the words of a text have to be read with. */
+/** Data about the file for recognizing its code words. */
 export interface CodeContext {
-  /** Words of the original's own syntax that run what they are given. */
+  /** Words of syntax defined in the original that run their arguments. */
   ownWords: readonly string[];
   /** Indices of tokens within attributes. */
   attributes: ReadonlySet<number>;
-  /** `true` and `5` mean what they say, so that an option may have them. */
+  /** `true` and `5` have Lean's usual meaning, so an option may have these values. */
   hasPlainValues: boolean;
 }
 
 export interface CodeWord {
   word: string;
-  /** What is above it can change what it runs. */
+  /** Lean runs its code immediately, so the text above can change what it runs. */
   runs: boolean;
 }
 
-/** The code word at the token `at`; null if it is none. */
+/** The code word at the token `at`; null if the token is not a code word. */
 export function codeWordAt(tokens: Tokens, at: number, context: CodeContext): CodeWord | null {
   const { ownWords, attributes, hasPlainValues } = context;
   const word = tokens.word(at);
@@ -58,17 +58,17 @@ export function codeWordAt(tokens: Tokens, at: number, context: CodeContext): Co
     const isOption = word === 'config' || isOptionOfTactic(tokens, at);
     if (isOption && !(hasPlainValues && isPlain(tokens, at + 2))) return { word, runs: true };
   }
-  // After `#` Lean looks for the longest command that it knows: `#evalx` is `#eval x`.
+  // After `#`, Lean matches the longest known command: `#evalx` is `#eval x`.
   if (tokens.is(at - 1, '#')) return word.startsWith('eval') ? { word: `#${word}`, runs: true } : null;
   const spelled = word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
-  return CODE.has(spelled) ? { word: spelled, runs: RUNS_AT_ONCE.has(spelled) } : null;
+  return CODE.has(spelled) ? { word: spelled, runs: RUNS_IMMEDIATELY.has(spelled) } : null;
 }
 
 const NO_CONTEXT: CodeContext = { ownWords: [], attributes: new Set(), hasPlainValues: true };
 
 /**
- * Words of the syntax that a file makes for itself and that may run what they are given: those with which its commands
- * begin (`macro "claim" : command => …`), and all of them if a program or an option is in any of its syntax.
+ * Words of syntax that the file defines and that may run their arguments: the first words of its own commands
+ * (`macro "claim" : command => …`), and all words if any of its syntax contains a program or an option.
  */
 export function ownCodeWords(tokens: Tokens): string[] {
   const commands = readCommands(tokens, true)
@@ -94,7 +94,7 @@ function atomsOf(tokens: Tokens, indices: readonly number[]): number[] {
 
 const atomWord = (tokens: Tokens, at: number): string => tokens.word(at).slice(1, -1).trim().split(/\s/u)[0] ?? '';
 
-/** Parts of any syntax; they run nothing by themselves. */
+/** Parts of any syntax that run nothing by themselves. */
 const PUNCTUATION = /^[\s()[\]{}⟨⟩,;:.|=<>+*/^-]+$/u;
 const KEYWORDS_OF_TERMS = new Set(
   'with in by do at from fun then else if let have show using of match where'.split(' '),
@@ -105,13 +105,13 @@ export function attributeWords(tokens: Tokens): Set<number> {
   const found = new Set<number>();
   for (let at = 0; at < tokens.count; at++) {
     const opens = tokens.is(at, '@[') || (tokens.is(at, '[') && tokens.is(at - 1, 'attribute'));
-    const behind = opens ? tokens.afterBracket(at, tokens.count) : at;
-    for (let within = at + 1; within < behind; within++) found.add(within);
+    const end = opens ? tokens.afterBracket(at, tokens.count) : at;
+    for (let within = at + 1; within < end; within++) found.add(within);
   }
   return found;
 }
 
-/** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
+/** `{ name := true, other := 5 }`. Lean evaluates the options of a tactic, so any other value could be a program. */
 function isPlainRecord(tokens: Tokens, at: number): boolean {
   if (!tokens.is(at, '{')) return false;
   const end = tokens.afterBracket(at, tokens.count) - 1;
@@ -125,7 +125,7 @@ function isPlainRecord(tokens: Tokens, at: number): boolean {
 const isPlainValue = (tokens: Tokens, at: number): boolean =>
   tokens.kind(at) === NUMBER || tokens.is(at, 'true') || tokens.is(at, 'false');
 
-/** Tactics of a current Lean that take options one by one: `simp +arith (maxSteps := 5)`. */
+/** Tactics of a current Lean with individual options: `simp +arith (maxSteps := 5)`. */
 const WITH_OPTIONS = new Set(
   (
     'simp simp_all dsimp simpa simp_rw rw rewrite erw nth_rw omega decide grind bv_decide norm_num norm_cast push_cast ' +
@@ -133,7 +133,7 @@ const WITH_OPTIONS = new Set(
   ).split(' '),
 );
 
-/** Whether the word in `(word :=` is an option of a tactic, which Lean evaluates, and no argument of a term. */
+/** Whether the word in `(word :=` is an option of a tactic, which Lean evaluates, and not a named argument. */
 function isOptionOfTactic(tokens: Tokens, at: number): boolean {
   if (!tokens.is(at - 1, '(')) return false;
   let before = at - 2;

@@ -1,9 +1,9 @@
 /**
- * Whether a module keeps beside its declarations what the original keeps: attributes, instances, syntax. What Lean stores
- * for itself, such as places in the source or compiled code, is not compared.
+ * Compares the entries that two modules store next to their declarations: attributes, instances, syntax. Lean's internal
+ * data, such as source positions and compiled code, is not compared.
  */
-import { isHoled } from './axioms.ts';
-import { Canon } from './canonical.ts';
+import { hasHole } from './axioms.ts';
+import { Interner } from './canonical.ts';
 import { type CompiledModule, type Declared, type ExprNode, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { isCodeName, type LeanName, nameOf, type NamePart, shownName } from './lean-name.ts';
@@ -12,9 +12,9 @@ import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
 
 export interface EntryComparison {
-  /** Differences that change what the declarations are. */
+  /** Differences that affect the declarations. */
   findings: Finding[];
-  /** Extensions that differ and that nobody has looked at: what their entries mean is not known. */
+  /** Extensions that differ and whose entries have an unknown meaning. */
   unknown: string[];
 }
 
@@ -23,92 +23,95 @@ interface Side {
   olean: Buffer;
 }
 
-/** What Lean of 2021 keeps for itself: places, docstrings, compiled code, and lists that follow from the declarations. */
-const KEPT_FOR_ITSELF = new Set(
+/** Internal data of Lean of 2021: positions, docstrings, compiled code, and lists that follow from the declarations. */
+const INTERNAL_EXTENSIONS = new Set(
   (
     'declranges namespaces docstring moduleDoc IRDecls unreachBranchesFunSummary closedTermCache specialize matcher ' +
     'blackListCompletion auxRec noConf projinfo'
   ).split(' '),
 );
 
-/** Where Lean of 2021 keeps compiled code. What the code is follows from the declaration; whether there is any does not. */
+/** The compiled code of Lean of 2021. Its content follows from the declaration; whether it exists does not. */
 const CODE = 'IRDecls';
 
 /**
- * In a current Lean, names of extensions in which attributes and commands store what a user wrote: read from its sources,
- * not seen at work. Of its other extensions a difference is only told.
+ * Extensions of a current Lean that store attributes and commands of the user, by name. The list is from Lean's source code
+ * and untested. A difference in any other extension is only reported.
  */
-const COMPARED_NOW =
+const COMPARED_IN_CURRENT =
   /(?:Attrs?|Attribute|simpExtension|[iI]nstanceExtension|classExtension|reducibilityCore|reducibilityExtra|protectedExt|noncomputableExt|CSimp\.ext|aliasExtension|parserExtension)$/;
 
-/** What a helper may have of its own: how readily it is unfolded and rewritten with, and how its name is written. */
-const FOR_HELPERS =
+/** Entries that a helper may have: for unfolding, rewriting and the form of its name. */
+const ALLOWED_FOR_HELPERS =
   /^(?:inlineAttrs|specializeAttrs|reducibility|protected|simpExt|classExt|.*(?:inlineAttrs|specializeAttrs?|reducibilityCore|protectedExt|noncomputableExt|simpExtension|classExtension))$/;
 
-/** An instance is looked for wherever its class is, so that a helper may have only one of its own class, or for a type of its own. */
+/** Instances apply wherever their class is used, so a helper may only be one of its own class or for its own type. */
 const INSTANCES = /^(?:instanceExt|defaultInstanceExt|.*[iI]nstanceExtension)$/;
 
 /**
- * @param isWelcome whether a declaration that the original does not have may be there.
- * @throws {NotAnExport} where one of the files is no compiled module of a Lean of 2021.
+ * @param mayBeNew whether the candidate may have a declaration that the original does not have
+ * @throws {NotAnExport} if `generation` is 2021 and one of the files is not a compiled module
  */
 export function compareEntries(
   original: Side,
   candidate: Side,
   generation: LeanGeneration,
-  isWelcome: (name: LeanName) => boolean,
+  mayBeNew: (name: LeanName) => boolean,
 ): EntryComparison {
   const result: EntryComparison = { findings: [], unknown: [] };
-  const canon = new Canon();
-  const [before, after] = [original, candidate].map(({ olean }) => entriesOf(olean, canon, generation));
+  const interner = new Interner();
+  const [before, after] = [original, candidate].map(({ olean }) => entriesOf(olean, interner, generation));
   if (!before || !after) return { findings: [], unknown: ['all of them'] };
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const extension = (JSON.parse(key) as NamePart[]).join('.');
-    if (KEPT_FOR_ITSELF.has(extension)) continue;
-    const lost = without(before, after, key).filter((entry) => !isMade(original.subject, candidate.subject, entry));
+    if (INTERNAL_EXTENSIONS.has(extension)) continue;
+    const lost = without(before, after, key).filter((entry) => !isAuxiliary(original.subject, candidate.subject, entry));
     const added = without(after, before, key).filter(
-      (entry) => !isMade(candidate.subject, original.subject, entry) && !isOfHelper(extension, entry),
+      (entry) => !isAuxiliary(candidate.subject, original.subject, entry) && !isAllowedForHelper(extension, entry),
     );
     if (lost.length + added.length === 0) continue;
-    if (generation !== '2021' && !COMPARED_NOW.test(extension)) result.unknown.push(extension);
+    if (generation !== '2021' && !COMPARED_IN_CURRENT.test(extension)) result.unknown.push(extension);
     else result.findings.push(...findingsOf(extension, lost, added));
   }
-  result.findings.push(...compiledOtherwise(before, after));
+  result.findings.push(...compilationFindings(before, after));
   return result;
 
-  /** What is `noncomputable` on one side alone: nothing else is recorded of that. Macros number their names on each side anew. */
-  function compiledOtherwise(one: StoredEntries, other: StoredEntries): Finding[] {
+  /**
+   * Finds declarations that are `noncomputable` on one side only. The only record of this is the missing compiled code.
+   * Names made by macros are skipped, because their numbers differ between the sides.
+   */
+  function compilationFindings(one: StoredEntries, other: StoredEntries): Finding[] {
     const key = nameOf([CODE]).key;
     const compiled = (entries: StoredEntries): Set<string> =>
       new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
     const [was, is] = [compiled(one), compiled(other)];
     return original.subject.module.declarations
-      .filter((declared) => original.subject.roles.of(declared) === 'own' && !isHoled(original.subject, declared))
+      .filter((declared) => original.subject.roles.of(declared) === 'own' && !hasHole(original.subject, declared))
       .filter(({ name }) => !name.parts.includes('_hyg'))
       .filter(({ name }) => candidate.subject.module.byKey.has(name.key) && was.has(name.key) !== is.has(name.key))
       .map(({ name }) => {
-        const detail = `'${shownName(name)}' is ${is.has(name.key) ? 'compiled' : 'not compiled'}, other than in the original`;
+        const detail = `'${shownName(name)}' is ${is.has(name.key) ? 'compiled' : 'not compiled'}, unlike in the original`;
         return { rule: 'attribute', name: shownName(name), detail };
       });
   }
 
-  function isOfHelper(extension: string, { subject }: StoredEntry): boolean {
+  function isAllowedForHelper(extension: string, { subject }: StoredEntry): boolean {
     const helper = (name: LeanName): Declared | undefined =>
-      original.subject.module.byKey.has(name.key) || !isWelcome(name)
+      original.subject.module.byKey.has(name.key) || !mayBeNew(name)
         ? undefined
         : candidate.subject.module.byKey.get(name.key);
     const isOwnType = (name: LeanName): boolean => helper(name)?.kind === 'inductive';
     if (subject === null || helper(subject) === undefined) return false;
-    if (FOR_HELPERS.test(extension)) return true;
-    return INSTANCES.test(extension) && classAndFirst(candidate.subject.module, helper(subject)!).some(isOwnType);
+    if (ALLOWED_FOR_HELPERS.test(extension)) return true;
+    return INSTANCES.test(extension) && classAndFirstArgument(candidate.subject.module, helper(subject)!).some(isOwnType);
   }
 }
 
 /**
- * The class of an instance, and what heads its first argument. A later argument may be an output: an instance of
+ * The class of an instance, and the head of its first argument. A later argument may be an output: an instance of
  * `HAdd Nat Nat T` would give every sum of numbers the type `T`.
  */
-function classAndFirst({ exprs, names }: CompiledModule, instance: Declared): LeanName[] {
+function classAndFirstArgument({ exprs, names }: CompiledModule, instance: Declared): LeanName[] {
   let at = exprs[instance.type];
   while (at?.kind === 'pi') at = exprs[at.body];
   let first: ExprNode | undefined;
@@ -117,17 +120,17 @@ function classAndFirst({ exprs, names }: CompiledModule, instance: Declared): Le
   return [at, first].flatMap((node) => (node?.kind === 'const' ? (names[node.name] ?? []) : []));
 }
 
-/** Null where a current Lean stores them in a form that this reader does not know. */
-function entriesOf(olean: Buffer, canon: Canon, generation: LeanGeneration): StoredEntries | null {
+/** Null if a current Lean stores them in an unknown format. */
+function entriesOf(olean: Buffer, interner: Interner, generation: LeanGeneration): StoredEntries | null {
   try {
-    return readStoredEntries(olean, canon);
+    return readStoredEntries(olean, interner);
   } catch (error) {
     if (error instanceof NotAnExport && generation !== '2021') return null;
     throw error;
   }
 }
 
-/** Entries of `some` that `others` lack, each counted as often as it stands there. */
+/** The entries of `some` that are not in `others`, as a multiset difference. */
 function without(some: StoredEntries, others: StoredEntries, key: string): StoredEntry[] {
   const left = new Map<number, number>();
   for (const { content } of others.get(key) ?? []) left.set(content, (left.get(content) ?? 0) + 1);
@@ -138,8 +141,8 @@ function without(some: StoredEntries, others: StoredEntries, key: string): Store
   });
 }
 
-/** Whether the entry is about something that Lean made along with another declaration, and only in this module. */
-function isMade({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
+/** Whether the entry is about an auxiliary declaration or compiled code that only this module has. */
+function isAuxiliary({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
   if (subject === null || other.module.byKey.has(subject.key)) return false;
   const declared = module.byKey.get(subject.key);
   if (declared === undefined) return isCodeName(subject);
@@ -147,14 +150,14 @@ function isMade({ module, roles }: Subject, other: Subject, { subject }: StoredE
 }
 
 function findingsOf(extension: string, lost: readonly StoredEntry[], added: readonly StoredEntry[]): Finding[] {
-  const say = (entry: StoredEntry, what: string): Finding => {
+  const finding = (entry: StoredEntry, what: string): Finding => {
     const name = entry.subject ?? entry.names()[0] ?? null;
     const shown = name && shownName(name);
     return { rule: 'attribute', name: shown, detail: `${shown === null ? 'the file' : `'${shown}'`} ${what}` };
   };
   const findings = [
-    ...lost.map((entry) => say(entry, `lost what the original gives it in ${extension}`)),
-    ...added.map((entry) => say(entry, `has in ${extension} what the original does not give it`)),
+    ...lost.map((entry) => finding(entry, `does not have the original's entry in ${extension}`)),
+    ...added.map((entry) => finding(entry, `has an entry in ${extension} that the original does not have`)),
   ];
-  return [...new Map(findings.map((finding) => [finding.detail, finding])).values()];
+  return [...new Map(findings.map((each) => [each.detail, each])).values()];
 }

@@ -1,4 +1,4 @@
-/** Compiles one Lean text in a scratch folder of its own: what Lean says of it, and the compiled module. */
+/** Compiles one Lean text in a new scratch folder. Returns Lean's messages and the compiled module. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,20 +10,20 @@ import { endOf, type LeanEnd } from '../trial/cold.ts';
 import { removeScratch } from '../../lean/process/scratch-folder.ts';
 
 /**
- * The module as which a text is compiled that belongs to no project. Private names have it in them, so an original and
- * its candidate share it. It is not to be guessed: a proof can ask for the name of its module, and be honest under one.
+ * The module name for a text that belongs to no project. Private names contain it, so an original and its candidate share
+ * it. It is unpredictable because a proof can read the name of its module and be honest only under a known name.
  */
 export const MODULE = `Lemmahead${randomBytes(8).toString('hex')}`;
 
 export interface Bounds {
-  /** The confinement in which what was not trusted is compiled. */
+  /** The confinement for compiling untrusted text. */
   sandbox: SandboxLevel;
-  /** For each process. */
+  /** Per process. */
   timeoutMs: number;
   /** Address space of each process; null for no limit. */
   memoryBytes: number | null;
   signal: AbortSignal;
-  /** The module that the text is in its project, as parts of its path; null for one that nobody can guess. */
+  /** The text's module in its project, as path components; null or absent for an unpredictable module. */
   module?: readonly string[] | null;
 }
 
@@ -33,8 +33,8 @@ export type Compilation =
   | Extract<LeanEnd, { kind: 'stopped' }>;
 
 /**
- * `folder` is made, must not be there yet, and is the only one that the process may write to; it stays where the text
- * compiled. Whether it is the imports that failed is not told from what the process said: `HeaderCheck` asks.
+ * Creates `folder`, which must not exist yet; the process may write only there. It remains if the text compiled. The
+ * output of the process does not reliably show whether the imports failed: `HeaderCheck` checks that.
  */
 export async function compile(
   text: string,
@@ -58,19 +58,19 @@ export async function compile(
     timeoutMs: bounds.timeoutMs,
     signal: bounds.signal,
   });
-  // Whatever it may have put in the place of its own text is not looked at again.
+  // The process may have replaced its own text, so the file is not read again.
   await removeScratch(file);
   const compilation = compilationOf(outcome, lean, { olean, folder });
-  // What failed leaves nothing that anyone reads.
+  // After a failure, nothing in the folder is needed.
   if (compilation.kind !== 'compiled') await removeScratch(folder);
   return compilation;
 }
 
-function compilationOf(outcome: ProcessOutcome, lean: string, made: { olean: string; folder: string }): Compilation {
+function compilationOf(outcome: ProcessOutcome, lean: string, output: { olean: string; folder: string }): Compilation {
   const end = endOf(outcome, lean);
   if (end.kind === 'stopped') return end;
   const errors = end.diagnostics.filter(({ severity }) => severity === 'error');
   const exitCode = outcome.kind === 'exited' ? outcome.exitCode : null;
   if (errors.length > 0 || exitCode !== 0) return { kind: 'failed', diagnostics: errors };
-  return { kind: 'compiled', diagnostics: end.diagnostics, ...made };
+  return { kind: 'compiled', diagnostics: end.diagnostics, ...output };
 }

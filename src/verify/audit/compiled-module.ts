@@ -1,7 +1,7 @@
 /**
- * What a compiled module declares, read from the plain text that the exporter prints (lean/export-*.lean). One line an
- * item, words between single spaces, numbers in decimal, strings as code points joined by commas (`-` for none). Names
- * count from 1 (0 is the empty one), levels from 1 (0 is zero), expressions from 0; a line refers only to lines above it.
+ * Reads the exporter's text (lean/export-*.lean): the declarations of a compiled module. One item per line, words
+ * separated by single spaces, numbers in decimal, strings as code points joined by commas (`-` if empty). Names are
+ * numbered from 1 (0 is the empty name), levels from 1 (0 is zero), expressions from 0. A line refers only to lines above.
  *
  *     N s PARENT STRING | N i PARENT NUMBER                       name
  *     L s A | L m A B | L i A B | L p NAME                        successor, max, imax, parameter
@@ -11,11 +11,11 @@
  *     I NAME                                                      import
  *     D axiom SAFETY HEAD | D theorem SAFETY VALUE HEAD | D opaque SAFETY VALUE HEAD
  *     D def SAFETY HINTS VALUE HEAD | D constructor INDUCTIVE HEAD | D recursor HEAD | D quot HEAD
- *     D inductive SAFETY PARAMETERS n NAME… n NAME… HEAD          with it defined, constructors
- *     R NAME LINE ENDLINE                                         where it stands in the source
+ *     D inductive SAFETY PARAMETERS n NAME… n NAME… HEAD          types of its block, constructors
+ *     R NAME LINE ENDLINE                                         position in the source
  *     end
  *
- * HEAD is `NAME TYPE n PARAMETER…`; SAFETY s, u or p.
+ * HEAD is `NAME TYPE n PARAMETER…`; SAFETY is s (safe), u (unsafe) or p (partial).
  */
 
 import { nameOf, type LeanName } from './lean-name.ts';
@@ -41,7 +41,7 @@ export type ExprNode =
 
 type Head = { name: LeanName; type: number; levelParams: LeanName[]; safety: 'safe' | 'unsafe' | 'partial' };
 
-/** `value` and `type` are numbers of expressions. */
+/** `value` and `type` are expression numbers. */
 export type Declared = Head &
   (
     | { kind: 'axiom' }
@@ -56,23 +56,23 @@ export interface CompiledModule {
   names: LeanName[];
   levels: LevelNode[];
   exprs: ExprNode[];
-  /** The lines of names, levels and expressions as they came: the replay is given these. */
+  /** The lines of names, levels and expressions, unchanged, as input for the replayer. */
   tables: string[];
   imports: LeanName[];
   declarations: Declared[];
   byKey: Map<string, Declared>;
-  /** Keys that were declared more than once. */
-  twice: LeanName[];
+  /** Names that were declared more than once. */
+  duplicates: LeanName[];
   /** 1-based lines by key. */
   ranges: Map<string, { line: number; endLine: number }>;
 }
 
-/** The text is no export: what was compiled was not written by Lean, or the exporter was made to lie. */
+/** The text is not an export: Lean did not write the compiled module, or the exporter was manipulated. */
 export class NotAnExport extends Error {
   override readonly name = 'NotAnExport';
 }
 
-/** @throws {NotAnExport} at the first line that does not fit. */
+/** @throws {NotAnExport} at the first invalid line */
 export function readCompiledModule(text: string): CompiledModule {
   const module: CompiledModule = {
     names: [nameOf([])],
@@ -82,21 +82,21 @@ export function readCompiledModule(text: string): CompiledModule {
     imports: [],
     declarations: [],
     byKey: new Map(),
-    twice: [],
+    duplicates: [],
     ranges: new Map(),
   };
   let isComplete = false;
   for (const line of text.split('\n')) {
     if (isComplete && line === '') break;
-    if (isComplete) throw new NotAnExport('text behind the end');
+    if (isComplete) throw new NotAnExport('text after the end');
     if (line === 'end') isComplete = true;
-    else readLine(module, new Words(line));
+    else readLine(module, new WordReader(line));
   }
   if (!isComplete) throw new NotAnExport('it ends too early');
   return module;
 }
 
-function readLine(module: CompiledModule, words: Words): void {
+function readLine(module: CompiledModule, words: WordReader): void {
   const table = words.next();
   if (table === 'N') module.names.push(readName(module, words));
   else if (table === 'L') module.levels.push(readLevel(module, words));
@@ -112,23 +112,23 @@ function readLine(module: CompiledModule, words: Words): void {
 
 function addDeclaration(module: CompiledModule, declared: Declared): void {
   module.declarations.push(declared);
-  if (module.byKey.has(declared.name.key)) module.twice.push(declared.name);
+  if (module.byKey.has(declared.name.key)) module.duplicates.push(declared.name);
   else module.byKey.set(declared.name.key, declared);
 }
 
-const nameAt = ({ names }: CompiledModule, words: Words): LeanName => names[words.below(names.length)]!;
+const nameAt = ({ names }: CompiledModule, words: WordReader): LeanName => names[words.below(names.length)]!;
 
-/** Lean's own stay below twenty; what is built part by part must not grow without end. */
-export const LONGEST_NAME = 200;
+/** The maximum number of name components, because names are built one by one. Lean's own names have fewer than twenty. */
+export const MAX_NAME_PARTS = 200;
 
-function readName(module: CompiledModule, words: Words): LeanName {
+function readName(module: CompiledModule, words: WordReader): LeanName {
   const kind = words.oneOf('s', 'i');
   const parent = nameAt(module, words);
-  if (parent.parts.length >= LONGEST_NAME) throw new NotAnExport('a name of too many parts');
+  if (parent.parts.length >= MAX_NAME_PARTS) throw new NotAnExport('a name with too many components');
   return nameOf([...parent.parts, kind === 's' ? textOf(words.codes()) : words.number()]);
 }
 
-function readLevel({ levels, names }: CompiledModule, words: Words): LevelNode {
+function readLevel({ levels, names }: CompiledModule, words: WordReader): LevelNode {
   const kind = words.oneOf('s', 'm', 'i', 'p');
   if (kind === 's') return { kind: 'succ', of: words.below(levels.length) };
   if (kind === 'p') return { kind: 'param', name: words.below(names.length) };
@@ -136,7 +136,7 @@ function readLevel({ levels, names }: CompiledModule, words: Words): LevelNode {
   return { kind: kind === 'm' ? 'max' : 'imax', left, right };
 }
 
-function readExpr({ exprs, levels, names }: CompiledModule, words: Words): ExprNode {
+function readExpr({ exprs, levels, names }: CompiledModule, words: WordReader): ExprNode {
   const expr = (): number => words.below(exprs.length);
   const name = (): number => words.below(names.length);
   const kind = words.oneOf('b', 's', 'c', 'a', 'l', 'p', 'z', 'n', 't', 'j');
@@ -165,7 +165,7 @@ function readExpr({ exprs, levels, names }: CompiledModule, words: Words): ExprN
   }
 }
 
-function readDeclaration(module: CompiledModule, words: Words): Declared {
+function readDeclaration(module: CompiledModule, words: WordReader): Declared {
   const kind = words.oneOf('axiom', 'theorem', 'opaque', 'def', 'inductive', 'constructor', 'recursor', 'quot');
   const expr = (): number => words.below(module.exprs.length);
   const listed = (): LeanName[] => words.counted(() => nameAt(module, words));
@@ -202,7 +202,7 @@ function readDeclaration(module: CompiledModule, words: Words): Declared {
 
 const SAFETY = { s: 'safe', u: 'unsafe', p: 'partial' } as const;
 
-/** The expressions that one is made of. */
+/** The direct subexpressions. */
 export function childrenOf(node: ExprNode): readonly number[] {
   switch (node.kind) {
     case 'app':
@@ -219,7 +219,7 @@ export function childrenOf(node: ExprNode): readonly number[] {
   }
 }
 
-/** `id` and all that it is made of, children first; without recursion, as terms are deep. `isKnown` cuts short. */
+/** `id` and its subexpressions, children first, without those that `isKnown`. Not recursive, because terms are deep. */
 export function reachable({ exprs }: CompiledModule, id: number, isKnown?: (id: number) => boolean): number[] {
   const found = new Set<number>();
   const todo = [id];
@@ -229,15 +229,15 @@ export function reachable({ exprs }: CompiledModule, id: number, isKnown?: (id: 
     const node = exprs[next];
     if (node !== undefined) todo.push(...childrenOf(node));
   }
-  // A child always has a lower number than what is made of it.
+  // A child always has a lower number than its parent.
   return [...found].sort((a, b) => a - b);
 }
 
-/** Numbers of a declaration's own expressions: its type, and its value if it has one. */
+/** The expression numbers of a declaration's type and value (if any). */
 export const rootsOf = (declared: Declared): number[] =>
   'value' in declared ? [declared.type, declared.value] : [declared.type];
 
-/** Code points as the export writes them, as a string; those that are none, a surrogate for one, are refused. */
+/** Decodes the export's code points to a string. Refuses invalid code points, such as surrogates. */
 export function textOf(codes: string): string {
   if (codes === '-') return '';
   return codes
@@ -250,8 +250,8 @@ export function textOf(codes: string): string {
     .join('');
 }
 
-/** The words of one line, taken from left to right; each way to take one says what it must be. */
-class Words {
+/** Reads the words of one line from left to right. Each method checks the form of the word. */
+class WordReader {
   readonly line: string;
   private readonly words: string[];
   private at = 0;
@@ -290,10 +290,10 @@ class Words {
     return number;
   }
 
-  /** The number of a line above. */
+  /** A reference to a line above. */
   below(limit: number): number {
     const number = this.number();
-    if (number >= limit) throw new NotAnExport(`'${this.line.slice(0, 80)}' refers to what is not there`);
+    if (number >= limit) throw new NotAnExport(`'${this.line.slice(0, 80)}' refers to a missing line`);
     return number;
   }
 

@@ -1,11 +1,11 @@
-/** Which declarations of a compiled module need which: an order for the kernel, and what rests on what. */
+/** The dependency graph of a compiled module's declarations, and the order in which the kernel checks them. */
 import { NotAnExport, reachable, rootsOf, type CompiledModule, type Declared } from './compiled-module.ts';
 import type { LeanName } from './lean-name.ts';
 
 export interface DeclarationGraph {
-  /** Keys of the constants, of this module and of imported ones, that the declaration names. */
+  /** Keys of the constants, own and imported, that the declaration mentions. */
   uses(declared: Declared): ReadonlySet<string>;
-  /** Declarations of this module that the declaration names. */
+  /** Declarations of this module that the declaration mentions. */
   needs: (declared: Declared) => readonly Declared[];
 }
 
@@ -28,11 +28,11 @@ function constantsOf(module: CompiledModule, declared: Declared): Set<string> {
     if (node === undefined) continue;
     if (node.kind === 'const') keys.add(module.names[node.name]!.key);
     else if (node.kind === 'proj') keys.add(module.names[node.structure]!.key);
-    // So that a prelude defines them before its first literal.
+    // A prelude must define these types before its first literal.
     else if (node.kind === 'nat') keys.add('["Nat"]');
     else if (node.kind === 'text') keys.add('["String"]');
   }
-  // An inductive type is nothing without its constructors, nor they and the recursor without it.
+  // An inductive type and its constructors depend on each other.
   if (declared.kind === 'inductive') {
     for (const { key } of [...declared.all, ...declared.constructors]) keys.add(key);
   } else if (declared.kind === 'constructor') keys.add(declared.inductive.key);
@@ -40,17 +40,17 @@ function constantsOf(module: CompiledModule, declared: Declared): Set<string> {
   return keys;
 }
 
-/** Members of all the sets that `gathered` makes: a file with more is no file to audit. */
-const MOST_GATHERED = 20_000_000;
+/** The maximum total size of the sets that `collectTransitively` creates. A file that needs more is not audited. */
+const MAX_COLLECTED = 20_000_000;
 
 /**
- * What `of` gives of a declaration and of all that it rests on through `needs`. Each declaration is looked at once
- * (Tarjan's strongly connected components), and a set is shared where nothing is added to it.
- * @throws {RangeError} where the sets together have more than 20 million members.
+ * The union of `itemsOf` over a declaration and everything that it depends on through `needs`. Visits each declaration once
+ * (Tarjan's strongly connected components), and shares a set if nothing is added to it.
+ * @throws {RangeError} if the sets together have more than 20 million members
  */
-export function gathered<T>(
+export function collectTransitively<T>(
   needs: (declared: Declared) => readonly Declared[],
-  of: (declared: Declared) => Iterable<T>,
+  itemsOf: (declared: Declared) => Iterable<T>,
 ): (declared: Declared) => ReadonlySet<T> {
   interface Visit {
     declared: Declared;
@@ -63,7 +63,7 @@ export function gathered<T>(
   const known = new Map<Declared, ReadonlySet<T>>();
   const visits = new Map<Declared, Visit>();
   let count = 0;
-  /** Visited, and not yet in a component. */
+  /** Visited and not yet in a component. */
   const open: Visit[] = [];
 
   const enter = (declared: Declared): Visit => {
@@ -73,7 +73,7 @@ export function gathered<T>(
     return visit;
   };
   const close = (component: readonly Visit[]): void => {
-    let found: ReadonlySet<T> = new Set(component.flatMap(({ declared }) => [...of(declared)]));
+    let found: ReadonlySet<T> = new Set(component.flatMap(({ declared }) => [...itemsOf(declared)]));
     for (const need of component.flatMap((visit) => visit.needs)) {
       const below = known.get(need);
       if (below !== undefined && below !== found) found = union(found, below);
@@ -84,7 +84,7 @@ export function gathered<T>(
     const [small, large] = left.size < right.size ? [left, right] : [right, left];
     let both: Set<T> | null = null;
     for (const each of small) if (!large.has(each)) (both ??= new Set(large)).add(each);
-    if (both !== null && (count += both.size) > MOST_GATHERED) throw new RangeError('sets of too many members');
+    if (both !== null && (count += both.size) > MAX_COLLECTED) throw new RangeError('sets with too many members');
     return both ?? large;
   };
   return (start) => {
@@ -103,13 +103,13 @@ export function gathered<T>(
   };
 }
 
-/** What the kernel is asked to accept at once. */
+/** Declarations that the kernel checks together. */
 export type Unit = { kind: 'single'; declared: Declared } | { kind: 'inductive'; types: Declared[] } | { kind: 'quot' };
 
 /**
- * All safe declarations, each behind what it needs. Constructors and recursors come with their types; what is unsafe is
- * outside of the logic, and the kernel lets nothing safe refer to it.
- * @throws {NotAnExport} where they need each other in a circle, as nothing that Lean accepted does.
+ * All safe declarations, each after its dependencies. Constructors and recursors come with their types. Unsafe declarations
+ * are outside the logic, and the kernel does not allow a safe declaration to refer to one.
+ * @throws {NotAnExport} if the dependencies are cyclic, which is impossible in a module that Lean accepted
  */
 export function kernelOrder(module: CompiledModule, graph: DeclarationGraph): Unit[] {
   const units: Unit[] = [];
@@ -119,7 +119,7 @@ export function kernelOrder(module: CompiledModule, graph: DeclarationGraph): Un
     const stack: { unit: Unit; needs: Iterator<Unit> }[] = [];
     const enter = (unit: Unit | undefined): void => {
       if (unit === undefined || state.get(unit) === 'done') return;
-      if (state.get(unit) === 'open') throw new NotAnExport('declarations that need each other in a circle');
+      if (state.get(unit) === 'open') throw new NotAnExport('declarations with cyclic dependencies');
       state.set(unit, 'open');
       stack.push({ unit, needs: needsOf(module, graph, unit, unitOf).values() });
     };
@@ -147,12 +147,12 @@ function unitsByDeclaration(module: CompiledModule): Map<string, Unit> {
     else if (declared.kind === 'inductive') {
       const types = declared.all.map((name) => {
         const type = module.byKey.get(name.key);
-        if (type?.kind !== 'inductive') throw new NotAnExport('an inductive type that is not there');
-        // The kernel is given these once for all of them.
-        if (!isOfOneBlock(type, declared)) throw new NotAnExport('inductive types that do not agree on their block');
+        if (type?.kind !== 'inductive') throw new NotAnExport('a missing inductive type');
+        // The kernel receives the parameters and universes once per block.
+        if (!isSameBlock(type, declared)) throw new NotAnExport('inductive types that disagree on their block');
         return type;
       });
-      if (!types.includes(declared)) throw new NotAnExport('an inductive type that is not its own');
+      if (!types.includes(declared)) throw new NotAnExport('an inductive type that is not in its own block');
       for (const type of types) units.set(type.name.key, { kind: 'inductive', types });
       const unit = units.get(key)!;
       for (const type of types) {
@@ -168,7 +168,7 @@ function unitsByDeclaration(module: CompiledModule): Map<string, Unit> {
 
 type Inductive = Extract<Declared, { kind: 'inductive' }>;
 
-function isOfOneBlock(one: Inductive, other: Inductive): boolean {
+function isSameBlock(one: Inductive, other: Inductive): boolean {
   const keys = (names: readonly LeanName[]): string => names.map(({ key }) => key).join(' ');
   return (
     one.parameters === other.parameters &&
@@ -193,26 +193,26 @@ function needsOf(
   return needs;
 }
 
-/** What the kernel is given of a unit: of inductive types the constructors too. */
+/** The declarations of a unit, including the constructors of inductive types. */
 export function membersOf(module: CompiledModule, unit: Unit): Declared[] {
   if (unit.kind === 'single') return [unit.declared];
   return unit.kind === 'quot' ? [] : unit.types.flatMap((type) => [type, ...constructorsOf(module, type)]);
 }
 
-/** A recursor needs the type that it is of, which stands before its last part. */
+/** The unit that declares `key`. The type of a recursor is its name without the last component. */
 function unitFor(module: CompiledModule, key: string, unitOf: ReadonlyMap<string, Unit>): Unit | undefined {
   const declared = module.byKey.get(key);
   if (declared?.kind !== 'recursor') return unitOf.get(key);
   return unitOf.get(JSON.stringify(declared.name.parts.slice(0, -1)));
 }
 
-/** @throws {NotAnExport} where one is missing, or belongs to another type. */
+/** @throws {NotAnExport} if a constructor is missing or belongs to another type */
 export function constructorsOf(module: CompiledModule, type: Declared): Declared[] {
   if (type.kind !== 'inductive') return [];
   return type.constructors.map((name) => {
     const found = module.byKey.get(name.key);
     if (found?.kind !== 'constructor' || found.inductive.key !== type.name.key) {
-      throw new NotAnExport('a constructor that is not there');
+      throw new NotAnExport('a missing constructor');
     }
     return found;
   });

@@ -1,11 +1,11 @@
-/** Types and values as text that hides nothing: every argument, every universe, no notation; from the compiled module alone. */
+/** Prints types and values of a compiled module in full: with every argument and universe, and without notation. */
 import type { Binder, CompiledModule, ExprNode } from './compiled-module.ts';
 import { nameOf, shownName } from './lean-name.ts';
 
-/** What a person can still compare by eye; beyond it the text ends in `…`. */
-const LONGEST_TEXT = 4000;
-/** Of terms within terms; deeper ones are told as `…`. */
-const MOST_DEPTH = 500;
+/** Characters that a person can still compare by eye; a longer text is cut and ends in `…`. */
+const MAX_LENGTH = 4000;
+/** Nesting depth of terms; a deeper term is printed as `…`. */
+const MAX_DEPTH = 500;
 
 const BRACKETS: Record<Binder, readonly [string, string]> = {
   d: ['(', ')'],
@@ -15,20 +15,20 @@ const BRACKETS: Record<Binder, readonly [string, string]> = {
 };
 
 /**
- * The expression `id` of `module`. Variables are named as written, with a number where a name is taken. A term that is
- * shared is written out each time, so the length is bounded.
+ * Prints the expression `id` of `module`. Variables keep their names, with a number if a name is already used. A shared
+ * term is printed each time, so the length is limited.
  */
 export function explicitText(module: CompiledModule, id: number): string {
   let out = '';
   const put = (text: string): void => {
-    if (out.length <= LONGEST_TEXT) out += text;
+    if (out.length <= MAX_LENGTH) out += text;
   };
-  const isFull = (): boolean => out.length > LONGEST_TEXT;
+  const isFull = (): boolean => out.length > MAX_LENGTH;
 
   let depth = 0;
   const write = (at: number, scope: readonly string[], isArgument: boolean): void => {
     if (isFull()) return;
-    if (depth >= MOST_DEPTH) return put('…');
+    if (depth >= MAX_DEPTH) return put('…');
     depth++;
     writeNode(at, scope, isArgument);
     depth--;
@@ -96,7 +96,7 @@ export function explicitText(module: CompiledModule, id: number): string {
     if (open) put(')');
   };
   write(id, [], false);
-  return isFull() ? `${out.slice(0, LONGEST_TEXT)}…` : out;
+  return isFull() ? `${out.slice(0, MAX_LENGTH)}…` : out;
 }
 
 function constantText(module: CompiledModule, name: number, levels: readonly number[]): string {

@@ -1,6 +1,6 @@
 /**
- * Whether a definition is the one of the original with its holes filled and nothing else changed. What else it says
- * counts: theorems about it are judged with the value that it has now.
+ * Checks that a definition differs from the original's only in its holes. The rest matters because theorems about the
+ * definition are judged with its new value.
  */
 import type { CanonicalModule } from './canonical.ts';
 import type { Declared, ExprNode } from './compiled-module.ts';
@@ -14,11 +14,11 @@ export interface Side extends Subject {
 const SORRY = plainName('sorryAx').key;
 
 /**
- * Compares expression `was` of the original with `is`, part by part; a `sorry` of the original stands for anything. Lean
- * may compile a definition in another way once its holes are filled (as when it has become recursive): then the answer
- * is no, for what cannot be compared is not known to be the same.
+ * Compares expression `was` of the original with `is`, part by part; a `sorry` of the original matches anything. Lean may
+ * compile a definition differently after its holes are filled, for example if it has become recursive. The result is then
+ * false, because parts that cannot be compared are not known to be the same.
  */
-export function isFilledIn(before: Side, was: number, after: Side, is: number): boolean {
+export function differsOnlyInHoles(before: Side, was: number, after: Side, is: number): boolean {
   const seen = new Set<string>();
   const todo: [number, number][] = [[was, is]];
   for (let pair = todo.pop(); pair !== undefined; pair = todo.pop()) {
@@ -32,7 +32,7 @@ export function isFilledIn(before: Side, was: number, after: Side, is: number): 
   return true;
 }
 
-/** Pairs that must be the same for these two to be so; null where they cannot be. */
+/** The pairs of parts that must be the same for these two to be the same; null if they differ. */
 function partsToCompare(before: Side, was: number, after: Side, is: number): [number, number][] | null {
   if (isHole(before, was) || before.canonical.expr(was) === after.canonical.expr(is)) return [];
   const [old, now] = [before.module.exprs[was], after.module.exprs[is]];
@@ -62,7 +62,7 @@ function partsToCompare(before: Side, was: number, after: Side, is: number): [nu
 
 type Constant = Extract<ExprNode, { kind: 'const' }>;
 
-/** A matcher or a proof that Lean took out of the definition and gave a name of its own may have a hole in it too. */
+/** Compares auxiliary declarations: a matcher or proof that Lean extracted from the definition may contain a hole too. */
 function partsOfConstants(before: Side, old: Constant, after: Side, now: Constant): [number, number][] | null {
   const [was, is] = [auxiliary(before, old), auxiliary(after, now)];
   if (was === null || is === null || was.kind !== is.kind || was.safety !== is.safety) return null;
@@ -84,8 +84,8 @@ function auxiliary({ module, roles }: Side, constant: Constant): Declared | null
 const keyOf = ({ module }: Side, name: number): string | undefined => module.names[name]?.key;
 
 /**
- * `sorryAx type …`, with whatever it is applied to; and a proof that Lean took out of the definition, in which it may
- * stand: the kernel holds what is there now to the same type, and two proofs of one statement are the same.
+ * Whether the expression is `sorryAx type …` with any arguments, or a proof that Lean extracted from the definition, which
+ * may contain it. The kernel checks that the new proof has the same type, and two proofs of a statement are equal.
  */
 function isHole(side: Side, id: number): boolean {
   const { exprs, names } = side.module;
@@ -95,7 +95,7 @@ function isHole(side: Side, id: number): boolean {
   return names[node.name]?.key === SORRY || isProof(auxiliary(side, node));
 }
 
-/** Lean of 2021 keeps such a proof as a definition. */
+/** Lean of 2021 stores such a proof as a definition. */
 function isProof(declared: Declared | null): boolean {
   if (declared === null) return false;
   return declared.kind === 'theorem' || /^_?proof_\d+$/.test(String(declared.name.parts.at(-1)));

@@ -1,37 +1,37 @@
 /**
- * Code words in what our lexer takes for a comment, a string or a number. Lean may read them as code: versions differ in
- * how comments nest and strings end, and a file or an import may declare tokens that hold a quote or begin a comment.
+ * Finds code words inside comments, strings and numbers (according to our lexer). Lean may read them as code: versions
+ * differ in how comments nest and strings end, and a file or import may declare tokens with a quote or a comment opener.
  */
 import { endOfComment } from '../../lean/lexer.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 
-/** What is not read as code, with its place. */
+/** Text that our lexer does not read as code, with its offset. */
 export interface HiddenText {
   start: number;
   text: string;
 }
 
-/** Words that hardly occur in prose. A word that they are a part of counts too: Lean reads `#evalx` and `5run_cmd` as two. */
+/** Words that rarely occur in prose. They also count inside a longer word: Lean splits `#evalx` and `5run_cmd`. */
 const RARE =
   /#eval|#exit|eval%|run_cmd|run_meta|run_elab|run_tac|by_elab|builtin_initialize|include_str|include_bytes|dbg_trace|dbgTrace|simproc|macro_rules|elab_rules|unsafeIO|unsafeEIO|unsafeBaseIO|reduceBool|reduceNat|nativeDecide|native_decide|autoParam|termElab|commandElab/u;
 
-/** Words of prose too. They count only in a file of which readers may disagree. */
+/** Words that also occur in prose. They count only if Lean may tokenize the file differently from our lexer. */
 const COMMON =
   /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config)(?![\w'])/u;
 
-/** Where two readers of Lean may part: in a comment, behind which the text is code for one and not for the other. */
-const PARTING_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
-/** A comment that begins where a longer token may: `\/-`, `|--`. */
+/** A comment that Lean versions may end in different places, so that the text after it is code for only some. */
+const AMBIGUOUS_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
+/** The text before a comment whose start may belong to a longer token: `\/-`, `|--`. */
 const GLUED_COMMENT = /[^\s()[\]{}⟨⟩,;\p{L}\p{N}_'"]$/u;
-/** A string with braces is another one if its parser reads terms between them; so is one without escapes. */
-const PARTING_STRING = /[{]/u;
-/** Lean ends a numeral where another word begins: `5attribute`. */
+/** A string with braces may end elsewhere if its parser reads terms between them. */
+const AMBIGUOUS_STRING = /[{]/u;
+/** A complete numeral. Lean ends a numeral before another word: `5attribute`. */
 const NUMERAL = /^(?:0[xX][\dA-Fa-f]+|0[bB][01]+|0[oO][0-7]+|[\d_]+(?:\.\d*)?(?:[eE][+-]?\d+)?)$/u;
-const PARTING_CHARACTER = /^'(?:["'{}]|\\["'{}]|\s)/u;
+const AMBIGUOUS_CHARACTER = /^'(?:["'{}]|\\["'{}]|\s)/u;
 
 /**
  * The first hidden code word that `original` does not have in the same comment, string or number.
- * @param ownWords words of the original's own syntax that run code.
+ * @param ownWords words of syntax defined in the original that run code
  */
 export function hiddenCode(
   tokens: Tokens,
@@ -47,9 +47,9 @@ export function hiddenCode(
     return count <= 0;
   });
   const own = ownWords.map((word) => new RegExp(word.replaceAll(/[$()*+./?[\\\]^{|}-]/gu, '\\$&'), 'u'));
-  // Lean of 2021 reads `'''` as a character, so that the next quote opens a string for one reader alone.
-  const isParted = quotePairs(text) > quotePairs(original.text) || added.some((hidden) => mayPart(text, hidden));
-  const patterns = [RARE, ...own, ...(isParted ? [COMMON] : [])];
+  // Lean of 2021 reads `'''` as a character, so the next quote may open a string for only one of the two lexers.
+  const mayDiffer = quotePairs(text) > quotePairs(original.text) || added.some((hidden) => isAmbiguous(text, hidden));
+  const patterns = [RARE, ...own, ...(mayDiffer ? [COMMON] : [])];
   for (const { start, text: hidden } of added) {
     for (const pattern of patterns) {
       const found = pattern.exec(hidden);
@@ -61,7 +61,7 @@ export function hiddenCode(
 
 const quotePairs = (text: string): number => text.split("''").length;
 
-/** Comments between tokens, and tokens that are no code by themselves. */
+/** Comments between tokens, and tokens that are not code: strings, docstrings, numbers, quoted names. */
 function hiddenTexts(tokens: Tokens): HiddenText[] {
   const { text } = tokens;
   const found: HiddenText[] = [];
@@ -97,11 +97,11 @@ function isOpaque(tokens: Tokens, at: number): boolean {
   }
 }
 
-function mayPart(text: string, { start, text: hidden }: HiddenText): boolean {
+function isAmbiguous(text: string, { start, text: hidden }: HiddenText): boolean {
   if (hidden.startsWith('--') || hidden.startsWith('/-')) {
-    return PARTING_COMMENT.test(hidden.slice(1)) || GLUED_COMMENT.test(text.slice(Math.max(0, start - 2), start));
+    return AMBIGUOUS_COMMENT.test(hidden.slice(1)) || GLUED_COMMENT.test(text.slice(Math.max(0, start - 2), start));
   }
   if (/^\d/.test(hidden)) return !NUMERAL.test(hidden);
-  if (hidden.startsWith("'")) return PARTING_CHARACTER.test(hidden);
-  return hidden.startsWith('r') || PARTING_STRING.test(hidden);
+  if (hidden.startsWith("'")) return AMBIGUOUS_CHARACTER.test(hidden);
+  return hidden.startsWith('r') || AMBIGUOUS_STRING.test(hidden);
 }

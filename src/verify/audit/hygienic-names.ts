@@ -1,18 +1,18 @@
 /**
- * Names that macros make. Lean numbers them by the macros that ran before (`claim._@.Module._hyg.42`), so an honest proof
- * further up changes the numbers of what stands below. The declarations are then the same in the same order.
+ * Matches names that macros generate. Lean numbers them by the macros that ran before (`claim._@.Module._hyg.42`), so an
+ * honest proof changes the numbers of later declarations. The declarations themselves stay the same, in the same order.
  */
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type LeanName, type NamePart, nameOf } from './lean-name.ts';
 
-/** The numbers that one run of a macro put into a name. */
+/** The numbers that one macro expansion put into a name. */
 type Scope = readonly number[];
 
 const MARK = '_hyg';
 
 /**
- * The parts of a name with each scope as one part; null for a name without any. A name may have several: `S._@.M._hyg.3.x._@.M._hyg.3`
- * is a field of a structure that a macro made.
+ * The components of a name with each scope as one component; null for a name without scopes. A name may have several:
+ * `S._@.M._hyg.3.x._@.M._hyg.3` is a field of a structure that a macro generated.
  */
 function hygieneOf({ parts }: LeanName): (NamePart | Scope)[] | null {
   const found: (NamePart | Scope)[] = [];
@@ -36,11 +36,10 @@ const isScope = (part: NamePart | Scope): part is Scope => typeof part === 'obje
 const withoutScope = (part: NamePart | Scope): NamePart => (isScope(part) ? 0 : part);
 
 /**
- * `candidate` with its hygienic declarations named as those of `original` that stand in the same place of the order. A
- * name without a counterpart keeps its own. The tables of the module, from which the
- * kernel is asked, keep the names that were compiled.
+ * Renames the hygienic declarations of `candidate` to those of `original` at the same position in the order. A name without
+ * a counterpart is unchanged. The module's tables, the input of the kernel check, keep the compiled names.
  */
-export function withNamesOf(original: CompiledModule, candidate: CompiledModule): CompiledModule {
+export function alignHygienicNames(original: CompiledModule, candidate: CompiledModule): CompiledModule {
   const counterparts = scopeCounterparts(original, candidate);
   if (counterparts.size === 0) return candidate;
   const renamed = new Map<string, LeanName>();
@@ -57,7 +56,7 @@ export function withNamesOf(original: CompiledModule, candidate: CompiledModule)
   return renamedModule(candidate, (name) => renamed.get(name.key) ?? name);
 }
 
-/** For each scope of `candidate` in which something was declared, that of its counterpart. */
+/** For each scope of `candidate` that contains a declaration, the matching scope of `original`. */
 function scopeCounterparts(original: CompiledModule, candidate: CompiledModule): Map<string, Scope> {
   const families = scopesByFamily(original);
   const counterparts = new Map<string, Scope>();
@@ -74,7 +73,7 @@ function scopeCounterparts(original: CompiledModule, candidate: CompiledModule):
   return counterparts;
 }
 
-/** The scopes of the declarations that stand in the source, by what else their names say, in the order of the file. */
+/** The scopes of the declarations with a source position, grouped by the name without scopes, in file order. */
 function scopesByFamily(module: CompiledModule): Map<string, Scope[][]> {
   const families = new Map<string, Scope[][]>();
   for (const { name } of module.declarations) {
@@ -100,9 +99,9 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
 function renamedModule(module: CompiledModule, rename: (name: LeanName) => LeanName): CompiledModule {
   const declarations = module.declarations.map((declared) => renamedDeclaration(declared, rename));
   const byKey = new Map<string, Declared>();
-  const twice: LeanName[] = [];
+  const duplicates: LeanName[] = [];
   for (const declared of declarations) {
-    if (byKey.has(declared.name.key)) twice.push(declared.name);
+    if (byKey.has(declared.name.key)) duplicates.push(declared.name);
     else byKey.set(declared.name.key, declared);
   }
   const names = new Map(module.names.map((name) => [name.key, rename(name).key]));
@@ -111,7 +110,7 @@ function renamedModule(module: CompiledModule, rename: (name: LeanName) => LeanN
     names: module.names.map(rename),
     declarations,
     byKey,
-    twice,
+    duplicates,
     ranges: new Map([...module.ranges].map(([key, range]) => [names.get(key) ?? key, range])),
   };
 }
@@ -121,6 +120,6 @@ function renamedDeclaration(declared: Declared, rename: (name: LeanName) => Lean
   if (declared.kind === 'inductive')
     return { ...declared, name, all: declared.all.map(rename), constructors: declared.constructors.map(rename) };
   if (declared.kind === 'constructor') return { ...declared, name, inductive: rename(declared.inductive) };
-  // The kernel's answers are kept by declaration: one that keeps its name stays the one that it was asked about.
+  // The kernel's answers are stored by declaration object: an unchanged declaration must remain the same object.
   return name === declared.name ? declared : { ...declared, name };
 }

@@ -1,15 +1,15 @@
-/** What the audit refuses by itself, whatever the kernel said of it: ill-formed terms and foundations that do not hold. */
-import type { Foundations } from './axioms.ts';
+/** Checks that the audit makes independently of the kernel: ill-formed terms and miscomputed arithmetic. */
+import type { Dependencies } from './axioms.ts';
 import { type CompiledModule, type Declared, reachable, rootsOf } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
-import { fieldKey, isComputed, projectedFields } from './kernel-questions.ts';
+import { fieldKey, isMiscomputed, projectedFields } from './kernel-probes.ts';
 import { type LeanName, shownName } from './lean-name.ts';
 import type { ReplayAnswer } from './replay-job.ts';
 import type { Subject } from './subject.ts';
 import { termFaults } from './term-checks.ts';
 import type { Finding } from '../verdict.ts';
 
-/** One finding a declaration and check. */
+/** At most one finding per declaration and check. */
 export function illFormed(module: CompiledModule, answer: ReplayAnswer): Finding[] {
   const faults = termFaults(module, answer.isLaxOnUniverses).map(({ name, fault }) => ({ name, fault }));
   const projected = module.declarations.flatMap((declared) => {
@@ -31,24 +31,24 @@ function fieldFault(module: CompiledModule, declared: Declared, { fields }: Repl
   return null;
 }
 
-/** Of what the kernel computes wrongly nothing follows for a definition that states nothing, but for what is stated of it. */
-export function stated(
-  foundations: (declared: Declared) => Foundations,
+/** Removes miscomputed functions from the axioms of data definitions: a wrong computation matters only in a statement. */
+export function exemptDataDefinitions(
+  dependencies: (declared: Declared) => Dependencies,
   { units, answer }: { units: readonly Unit[]; answer: ReplayAnswer },
   { module }: Subject,
-): (declared: Declared) => Foundations {
+): (declared: Declared) => Dependencies {
   const data = new Set(
     units.flatMap((unit, number) => (answer.data.has(number) && unit.kind === 'single' ? [unit.declared] : [])),
   );
   return (declared) => {
-    const found = foundations(declared);
+    const found = dependencies(declared);
     if (!data.has(declared)) return found;
-    return { ...found, axioms: found.axioms.filter((axiom) => !isComputed(axiom) || module.byKey.has(axiom.key)) };
+    return { ...found, axioms: found.axioms.filter((axiom) => !isMiscomputed(axiom) || module.byKey.has(axiom.key)) };
   };
 }
 
-/** What a declaration rests on, by the name that is on the replayer's list of axioms. */
-export function foundationWords(axiom: LeanName): string {
+/** Describes an entry of the replayer's list of axioms. */
+export function describeAxiom(axiom: LeanName): string {
   const shown = shownName(axiom);
-  return isComputed(axiom) ? `'${shown}', which this Lean's kernel computes wrongly` : `the axiom '${shown}'`;
+  return isMiscomputed(axiom) ? `'${shown}', which this Lean's kernel computes incorrectly` : `the axiom '${shown}'`;
 }

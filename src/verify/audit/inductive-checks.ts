@@ -1,7 +1,7 @@
 /**
- * Whether an inductive type is of the plain form: in its constructors the types of its block stand with the parameters
- * and universes of the block and with nothing of the block in their indices. Kernels of before 2023 let a type stand in
- * its own index (lean4#2125), and those of before 4.33.1 let it hide where a reduction erases it (lean4#14582).
+ * Checks that an inductive type has the plain form: its constructors apply the types of its block to the block's parameters
+ * and universes, with no type of the block in an index. Kernels before 2023 accept a type in its own index (lean4#2125),
+ * and those before 4.33.1 accept one that a reduction erases (lean4#14582).
  */
 import { childrenOf, type CompiledModule, type Declared, type ExprNode, reachable } from './compiled-module.ts';
 import { constructorsOf } from './declaration-graph.ts';
@@ -9,7 +9,7 @@ import { shownName } from './lean-name.ts';
 
 type Inductive = Extract<Declared, { kind: 'inductive' }>;
 
-/** Null for what is plain, and for what is no inductive type. */
+/** Null if the type is plain, or if the declaration is not an inductive type. */
 export function inductiveFault(module: CompiledModule, declared: Declared): string | null {
   if (declared.kind !== 'inductive') return null;
   const types = declared.all.map(({ key }) => key);
@@ -24,7 +24,7 @@ export function inductiveFault(module: CompiledModule, declared: Declared): stri
   return null;
 }
 
-/** Walks one constructor's type. A term is looked at once for each number of binders around it. */
+/** Walks the type of one constructor. Visits a term once for each number of enclosing binders. */
 class PlainForm {
   private readonly module: CompiledModule;
   private readonly type: Inductive;
@@ -43,21 +43,21 @@ class PlainForm {
       const key = `${id} ${depth}`;
       if (this.seen.has(key) || !this.mentionsBlock(id)) continue;
       this.seen.add(key);
-      const parts = this.partsToLookAt(id, depth);
+      const parts = this.partsToCheck(id, depth);
       if (parts === null) return false;
       todo.push(...parts);
     }
     return true;
   }
 
-  /** Null where a type of the block stands as it must not. */
-  private partsToLookAt(id: number, depth: number): [number, number][] | null {
+  /** The parts to check next; null if a type of the block is used in a forbidden way. */
+  private partsToCheck(id: number, depth: number): [number, number][] | null {
     const node = this.module.exprs[id]!;
     switch (node.kind) {
       case 'const':
       case 'app': {
         const { head, args } = this.spine(id);
-        if (this.isOfBlock(this.module.exprs[head]!)) return this.isPlain(head, args, depth) ? [] : null;
+        if (this.isInBlock(this.module.exprs[head]!)) return this.isPlain(head, args, depth) ? [] : null;
         return [head, ...args].filter((part) => part !== id).map((part) => [part, depth]);
       }
       case 'lam':
@@ -73,7 +73,7 @@ class PlainForm {
           [node.body, depth + 1],
         ];
       case 'proj':
-        // What is taken out of a structure named after the block is no type of it.
+        // A projection of a structure of the block is not a type of the block.
         return this.block.has(this.module.names[node.structure]!.key) ? null : [[node.of, depth]];
       default:
         return [];
@@ -90,14 +90,14 @@ class PlainForm {
     return { head, args: args.toReversed() };
   }
 
-  private isOfBlock(node: ExprNode): node is Extract<ExprNode, { kind: 'const' }> {
+  private isInBlock(node: ExprNode): node is Extract<ExprNode, { kind: 'const' }> {
     return node.kind === 'const' && this.block.has(this.module.names[node.name]!.key);
   }
 
   private isPlain(head: number, args: readonly number[], depth: number): boolean {
     const node = this.module.exprs[head]!;
     const { parameters, levelParams } = this.type;
-    if (!this.isOfBlock(node) || args.length < parameters || node.levels.length !== levelParams.length) return false;
+    if (!this.isInBlock(node) || args.length < parameters || node.levels.length !== levelParams.length) return false;
     const hasItsUniverses = node.levels.every((id, at) => {
       const level = this.module.levels[id]!;
       return level.kind === 'param' && this.module.names[level.name]!.key === levelParams[at]!.key;
@@ -115,7 +115,7 @@ class PlainForm {
     for (const at of reachable(this.module, id, (below) => this.mentions.has(below))) {
       const node = this.module.exprs[at]!;
       const own =
-        this.isOfBlock(node) || (node.kind === 'proj' && this.block.has(this.module.names[node.structure]!.key));
+        this.isInBlock(node) || (node.kind === 'proj' && this.block.has(this.module.names[node.structure]!.key));
       this.mentions.set(at, own || childrenOf(node).some((child) => this.mentions.get(child) === true));
     }
     return this.mentions.get(id)!;

@@ -1,9 +1,9 @@
-/** The one answer on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
+/** Gives the verdict on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
 import type { DeclarationFacts } from './audit.ts';
-import { Bench, type Judged, type Unchecked } from './audit-session.ts';
+import { AuditSession, type JudgeResult, type Unchecked } from './audit-session.ts';
 import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { fill, hintOf } from '../trial/check-mode.ts';
@@ -20,29 +20,29 @@ export type { DeclarationFacts } from './audit.ts';
 
 export interface JudgeOptions extends Bounds {
   installation: LeanInstallation;
-  /** How far to look. What cannot be reached here is `unchecked`, never quietly less. */
+  /** The requested level. If it is not available, the verdict is `unchecked`, never a lower level. */
   level: Level;
-  /** Full names of axioms that may be used besides `propext`, `Classical.choice` and `Quot.sound`. */
+  /** Full names of axioms that may be used in addition to `propext`, `Classical.choice` and `Quot.sound`. */
   allowedAxioms: readonly string[];
-  /** Whether a file may declare what its original does not. */
+  /** Whether a file may have declarations that its original does not have. */
   allowNew: boolean;
-  /** `false` leaves out the gate: for tests, which must see the audit stop what the gate would. */
+  /** If false, the gate is skipped: for tests of the audit on candidates that the gate would refuse. */
   gate: boolean;
-  /** Where the auditor is kept compiled from one run to the next; without it, it is compiled for this judge alone. */
+  /** The folder that caches the compiled auditor; if absent, it is compiled for this judge only. */
   cacheFolder?: string;
 }
 
 export interface Judge {
-  /** Steps 1 to 8 on `candidate` in `hole` of `originalText`; the other holes stay open. `filling` is null where the gate refused. */
+  /** Judges `candidate` in `hole` of `originalText` (steps 1 to 8). The other holes stay open. `filling` is null if the gate refused. */
   candidate(
     originalText: string,
     hole: Hole,
     candidate: Candidate,
   ): Promise<{ verdict: Verdict; filling: Edit | null }>;
   /**
-   * With `originalText`: is it that one with its holes honestly filled, those of `declaration` (a full name) or all? A
-   * hole that is left is a finding `sorry`. Without: does it compile, and does it rest on nothing but allowed axioms?
-   * `declarations` is empty where it did not come to an audit.
+   * With `originalText`, judges whether `text` is the original with its holes honestly filled: those of `declaration` (a
+   * full name) or all. A remaining hole is a finding `sorry`. Without it, judges whether `text` compiles and depends only on
+   * allowed axioms. `declarations` is empty if the text was not audited.
    */
   file(
     text: string,
@@ -54,68 +54,69 @@ export interface Judge {
 }
 
 /**
- * Lean keeps nothing of an example, so a file with examples is judged twice: with names for them (`named-examples.ts`),
- * and as it stands. The second look is the one that counts for all else: whoever misleads our reader about where an
- * example begins would have another file judged than Lean compiles.
+ * Lean does not store examples, so a file with examples is judged twice: with names for them (`named-examples.ts`), and
+ * unchanged. The second pass decides about everything else. Otherwise, a file that misleads our reader about where an
+ * example begins would be judged as a different file from the one that Lean compiles.
  */
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const scratch = await makeScratch('judge');
-  const bench = new Bench(options, scratch);
+  const session = new AuditSession(options, scratch);
   return {
     async candidate(originalText, hole, candidate) {
       const reason = options.gate ? gate(candidate) : null;
-      if (reason !== null) return { verdict: gateSaysNo(reason), filling: null };
+      if (reason !== null) return { verdict: refusedByGate(reason), filling: null };
       const filled = fill(originalText, hole, candidate);
       const { filling } = filled;
       const objections = (diagnostics: Diagnostic[]): Diagnostic[] => {
         const hint = hintOf(diagnostics, filled);
         return hint.kind === 'fails' ? hint.diagnostics : [];
       };
-      const pass = async (spelled: (text: string) => NamedExamples, hasTarget: boolean): Promise<Verdict> => {
-        const before = spelled(originalText);
-        const original = await bench.original(before);
+      const pass = async (prepare: (text: string) => NamedExamples, hasTarget: boolean): Promise<Verdict> => {
+        const before = prepare(originalText);
+        const original = await session.original(before);
         if (original.kind === 'unchecked') return original;
         const line = hole.line + before.offsets.filter((offset) => offset < hole.start).length;
         const target = hasTarget ? original.subject && targetOfHole(original.subject, { ...hole, line }) : null;
         if (hasTarget && original.subject !== null && target === null) return noTarget(hole);
         const targets = new Set(target === null ? [] : [target.name.key]);
-        const mostLost = original.lostHoles.length;
-        const question = {
+        const task = {
           original,
           targets: () => targets,
-          oneOfSeveral: filled.linesWithoutSorry === null,
-          mostLost,
+          otherHolesMayRemain: filled.linesWithoutSorry === null,
+          maxDiscardedHoles: original.discardedHoles.length,
         };
-        return (await bench.judge(spelled(filled.text), question, objections)).verdict;
+        return (await session.judge(prepare(filled.text), task, objections)).verdict;
       };
-      if (hole.declaration?.keyword !== 'example') return { verdict: await pass(asIs, true), filling };
+      if (hole.declaration?.keyword !== 'example') return { verdict: await pass(unchanged, true), filling };
       const verdict = await pass(nameExamples, true);
-      const plain = verdict.kind === 'accepted' ? await pass(asIs, false) : verdict;
+      const plain = verdict.kind === 'accepted' ? await pass(unchanged, false) : verdict;
       return { verdict: plain.kind === 'accepted' ? verdict : plain, filling };
     },
 
     async file(text, originalText, declaration) {
       const holes = originalText === null ? [] : findHoles(originalText);
       const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
-      if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
-      /** `isWhole`: every declaration of the file is there to be asked about, its examples too. */
-      const pass = async (spelled: (text: string) => NamedExamples, isWhole: boolean): Promise<Judged> => {
-        const original = originalText === null ? null : await bench.original(spelled(originalText));
+      if (reason !== null) return { verdict: refusedByGate(reason), declarations: [] };
+      /** `isComplete`: the compiled module has every declaration of the file, including its examples. */
+      const pass = async (prepare: (text: string) => NamedExamples, isComplete: boolean): Promise<JudgeResult> => {
+        const original = originalText === null ? null : await session.original(prepare(originalText));
         if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
-        const lost = original?.lostHoles ?? [];
-        if (isWhole && lost.length > 0 && declaration === null) return { verdict: notKept(lost[0]!), declarations: [] };
+        const discarded = original?.discardedHoles ?? [];
+        if (isComplete && discarded.length > 0 && declaration === null)
+          return { verdict: notStored(discarded[0]!), declarations: [] };
         const subject = original?.subject ?? null;
         const targets = (candidate: Subject): ReadonlySet<string> | string => {
           if (subject === null && declaration === null) return new Set(candidate.module.byKey.keys());
           const found = targetsOfFile(subject ?? candidate, declaration);
-          return isWhole || typeof found !== 'string' ? found : new Set();
+          return isComplete || typeof found !== 'string' ? found : new Set();
         };
-        const mostLost = declaration === null ? lost.length : Infinity;
-        return bench.judge(spelled(text), { original, targets, oneOfSeveral: false, mostLost }, () => []);
+        const maxDiscardedHoles = declaration === null ? discarded.length : Infinity;
+        const task = { original, targets, otherHolesMayRemain: false, maxDiscardedHoles };
+        return session.judge(prepare(text), task, () => []);
       };
       const named = await pass(nameExamples, true);
       const hasExamples = [text, originalText ?? ''].some((each) => nameExamples(each).offsets.length > 0);
-      const plain = hasExamples && named.verdict.kind === 'accepted' ? await pass(asIs, false) : named;
+      const plain = hasExamples && named.verdict.kind === 'accepted' ? await pass(unchanged, false) : named;
       const judged = plain.verdict.kind === 'accepted' ? named : { ...plain, declarations: named.declarations };
       const line = originalText === null ? null : firstDifferenceOutside(text, originalText, holes);
       return line === null ? judged : { ...judged, verdict: withNote(judged.verdict, differsFrom(line)) };
@@ -125,21 +126,21 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   };
 }
 
-const asIs = (text: string): NamedExamples => ({ text, offsets: [], lineBefore: (line) => line });
+const unchanged = (text: string): NamedExamples => ({ text, offsets: [], originalLine: (line) => line });
 
 const differsFrom = (line: number): string =>
-  `the text differs from the original outside its holes, first at line ${line} or below; what it declares is the same`;
+  `the text differs from the original outside its holes, first at or after line ${line}; its declarations are the same`;
 
 function withNote(verdict: Verdict, note: string): Verdict {
   return verdict.kind === 'accepted' ? { ...verdict, notes: [...(verdict.notes ?? []), note] } : verdict;
 }
 
-const gateSaysNo = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
+const refusedByGate = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
 
-/** The gate's word on what stands in the holes; on a file that is more than that the audit has the word. */
+/** The gate's reason to refuse a filling. If the text also differs outside the holes, only the audit decides. */
 function gateOfFile(text: string, originalText: string, holes: readonly Hole[]): string | null {
   for (const filling of fillingsIn(text, originalText, holes) ?? []) {
-    // A hole that is left is no forbidden word but work that is not done.
+    // A remaining hole is unfinished work, not a forbidden word.
     if (/^(?:by\s+)?(?:sorry|admit)$/.test(filling.trim())) continue;
     const reason = gate({ kind: 'tactic', text: filling });
     if (reason !== null) return reason;
@@ -147,9 +148,9 @@ function gateOfFile(text: string, originalText: string, holes: readonly Hole[]):
   return null;
 }
 
-const noTarget = ({ line }: Hole): Unchecked => notKept(line);
+const noTarget = ({ line }: Hole): Unchecked => notStored(line);
 
-function notKept(line: number): Unchecked {
-  const detail = `Lean keeps no declaration with a sorry at line ${line} of the original, so there is nothing to audit`;
+function notStored(line: number): Unchecked {
+  const detail = `Lean stores no declaration with a sorry at line ${line} of the original, so there is nothing to audit`;
   return { kind: 'unchecked', why: 'notAuditable', detail };
 }

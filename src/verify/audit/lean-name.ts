@@ -1,11 +1,11 @@
-/** Names as Lean keeps them, a list of parts: told apart by key, shown as Lean writes them, and which of them Lean made up. */
+/** Lean names as lists of components: identity, display, and the forms of names that Lean generates. */
 
-/** A string or, in names that Lean makes up, a number. */
+/** A string or, in generated names, a number. */
 export type NamePart = string | number;
 
 export interface LeanName {
   parts: readonly NamePart[];
-  /** Two names are the same if their keys are. What is shown may look the same and be another name. */
+  /** Two names are equal if and only if their keys are equal. Different names may be displayed the same. */
   key: string;
 }
 
@@ -13,12 +13,12 @@ export function nameOf(parts: readonly NamePart[]): LeanName {
   return { parts, key: JSON.stringify(parts) };
 }
 
-/** `Quot.sound` as a name of two parts: for names of our own, which need no quoting. */
+/** Parses `Quot.sound` to a name with two components. Only for constants in our code, which need no quoting. */
 export function plainName(dotted: string): LeanName {
   return nameOf(dotted.split('.'));
 }
 
-/** As Lean writes it, without the `_private.Module.0` before a private one. A part that is no identifier stands in « ». */
+/** The name as Lean writes it, without the prefix `_private.Module.0`. Components that are not identifiers are in « ». */
 export function shownName(name: LeanName): string {
   return withoutPrivacy(name.parts).map(shownPart).join('.');
 }
@@ -28,11 +28,11 @@ const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}\p{M}_'!?₀-₉ₐ-ₜᵢ-ᵪⱼ]*$/u;
 function shownPart(part: NamePart): string {
   if (typeof part === 'number') return String(part);
   if (IDENTIFIER.test(part)) return part;
-  // A part with such marks in it could pass for several.
+  // Without escapes, a component with these characters could look like several.
   return `«${part.replaceAll('«', '\\u{ab}').replaceAll('»', '\\u{bb}').replaceAll('\n', '\\n')}»`;
 }
 
-/** Whether it is private to its file, and so another name than the one that it is shown as. */
+/** Whether the name is private to its file, so that it differs from its displayed form. */
 export function isPrivate({ parts }: LeanName): boolean {
   return parts[0] === '_private';
 }
@@ -45,9 +45,9 @@ function withoutPrivacy(parts: readonly NamePart[]): readonly NamePart[] {
 }
 
 /**
- * Parts of names that Lean gives to what it makes when something needs it, numbered in an order that depends on the proofs
- * before: matchers, proofs taken out of terms, equations, principles. What it makes with the declaration itself (`S.rec`,
- * `S.mk.inj`, the default of a field, `S.x._default`) has a name of its own and must stay.
+ * Name components of declarations that Lean generates on demand, numbered in an order that depends on the proofs before:
+ * matchers, proofs extracted from terms, equations, induction principles. Declarations that Lean generates together with
+ * the original one (`S.rec`, `S.mk.inj`, `S.x._default`, the default of a field) have fixed names and must not disappear.
  */
 const INTERNAL = new RegExp(
   '^(?:_(?!(?:inherited_)?default$).*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|float|congr_simp|hinj|hinjEq|h?congr_eq_\\d+|hcongr_\\d+|' +
@@ -56,30 +56,30 @@ const INTERNAL = new RegExp(
 
 const isInternalPart = (part: NamePart): boolean => typeof part === 'number' || INTERNAL.test(part);
 
-/** Whether the name has the form of one that Lean makes up. A user may write such a name too: alone it says nothing. */
+/** Whether the name has the form of a generated one. A user may write such a name too, so the form alone proves nothing. */
 export function hasInternalName(name: LeanName): boolean {
   return withoutPrivacy(name.parts).some(isInternalPart);
 }
 
-/** The declaration that an internal name is made from: what stands before its first internal part. Null if nothing does. */
+/** The declaration that an internal name belongs to: the components before the first internal one; null if there are none. */
 export function ownerOf(name: LeanName): LeanName | null {
   const skipped = name.parts.length - withoutPrivacy(name.parts).length;
   const at = name.parts.findIndex((part, index) => index >= skipped && isInternalPart(part));
   return at > skipped ? nameOf(name.parts.slice(0, at)) : null;
 }
 
-/** Whether the name has the form of one that the old or the new code generator gives to what it leaves in a module. */
+/** Whether the name has the form of output of the old or the new code generator. */
 export function isCodeName(name: LeanName): boolean {
   return name.parts.some((part) => typeof part === 'string' && CODE.test(part));
 }
 
 const CODE = /^_(?:cstage[12]|rarg|boxed|neg|lambda_\d+|closed_\d+|spec_\d+|at|elambda_\d+|lam_\d+|redArg)$/;
 
-/** Whether `name` stands under `owner`, as what `let rec` and `where` declare stands under their theorem; privately too. */
+/** Whether `name` begins with `owner`, like declarations by `let rec` and `where`; also if one of them is private. */
 export function isUnder(name: LeanName, owner: LeanName): boolean {
   const [parts, above] = [withoutPrivacy(name.parts), withoutPrivacy(owner.parts)];
   return parts.length > above.length && above.every((part, at) => part === parts[at]);
 }
 
-/** The name under which Lean keeps the body of a recursive definition for its code generator. */
+/** The last name component of the recursive body that Lean stores for its code generator. */
 export const RECURSIVE_BODY = '_unsafe_rec';

@@ -1,24 +1,24 @@
-/** What can be told of universe levels whatever their parameters are. */
+/** Properties of universe levels that hold for all values of their parameters. */
 import { type CompiledModule, type LevelNode, NotAnExport } from './compiled-module.ts';
 
 export interface LevelFacts {
   depth: number;
-  /** Numbers of the names of its parameters. */
+  /** Name numbers of its parameters. */
   params: ReadonlySet<number>;
   isZero: boolean;
   isPositive: boolean;
-  /** There is an `imax` in it that is zero or not by its parameters: no other way to write it is the same. */
+  /** It contains an `imax` that depends on its parameters being zero or not, so it has no simpler equal form. */
   hasOpenIMax: boolean;
 }
 
 const ZERO: LevelFacts = { depth: 0, params: new Set(), isZero: true, isPositive: false, hasOpenIMax: false };
 
-/** Far more than any declaration has. */
-const MOST_PARAMS = 1000;
+/** Far more than any real declaration has. */
+const MAX_PARAMS = 1000;
 
 /**
- * In the order of the module's levels.
- * @throws {NotAnExport} where one has more parameters than any declaration.
+ * The facts about each level, in the order of the module's levels.
+ * @throws {NotAnExport} if a level has too many parameters
  */
 export function levelFacts({ levels }: CompiledModule): LevelFacts[] {
   const facts: LevelFacts[] = [];
@@ -56,6 +56,6 @@ function union(left: ReadonlySet<number>, right: ReadonlySet<number>): ReadonlyS
   const both = new Set([...left, ...right]);
   if (both.size === left.size) return left;
   if (both.size === right.size) return right;
-  if (both.size > MOST_PARAMS) throw new NotAnExport('a universe of too many parameters');
+  if (both.size > MAX_PARAMS) throw new NotAnExport('a universe with too many parameters');
   return both;
 }

@@ -1,6 +1,6 @@
 /**
- * Names for examples: Lean keeps nothing of an `example`, so each is compiled as a definition, which is what Lean takes
- * it for while it elaborates it. Else nobody would know what it states, or that it rests on a `sorry`.
+ * Gives names to examples. Lean does not store an `example`, so each is compiled as a definition, which is how Lean
+ * elaborates it. Otherwise its statement and its dependence on a `sorry` could not be checked.
  */
 import { randomBytes } from 'node:crypto';
 import { readCommands } from '../../lean/commands.ts';
@@ -8,21 +8,21 @@ import { tokenise } from '../../lean/lexer.ts';
 
 export interface NamedExamples {
   text: string;
-  /** Offsets in the text as it was, of the word `example`. */
+  /** Offsets of the words `example` in the original text. */
   offsets: readonly number[];
-  /** 1-based line in the text as it was, for one in `text`. */
-  lineBefore: (line: number) => number;
+  /** Maps a 1-based line of `text` to the line of the original text. */
+  originalLine: (line: number) => number;
 }
 
-/** Not to be guessed: a proof that named an example would be none in the file as it stands. */
+/** Unpredictable: a proof that used the generated name would not compile in the unchanged file. */
 const NAME = `lemmahead_example_${randomBytes(8).toString('hex')}_`;
 
-/** Of examples one behind another on a line longer than this, nobody lays anything out by columns. */
-const LONGEST_LINE = 1000;
+/** Columns are preserved up to this line length; in a longer line with many examples, no layout depends on columns. */
+const MAX_COLUMN = 1000;
 
 /**
- * Each `example` becomes `def` with a name of ours and a new line on which all that follows it stands at the column that
- * it stood at: Lean reads columns.
+ * Replaces each `example` by `def` with a generated name and a line break. The text after it keeps its column, because
+ * Lean's layout depends on columns.
  */
 export function nameExamples(text: string): NamedExamples {
   const tokens = tokenise(text, []);
@@ -32,20 +32,20 @@ export function nameExamples(text: string): NamedExamples {
   let out = '';
   let from = 0;
   for (const [at, offset] of offsets.entries()) {
-    const behind = offset + 'example'.length;
-    const lineStart = Math.max(tokens.lineStart(lines[at]!), behind - LONGEST_LINE);
-    const column = [...text.slice(lineStart, behind)].length;
+    const end = offset + 'example'.length;
+    const lineStart = Math.max(tokens.lineStart(lines[at]!), end - MAX_COLUMN);
+    const column = [...text.slice(lineStart, end)].length;
     out += `${text.slice(from, offset)}def ${NAME}${at + 1}\n${' '.repeat(column)}`;
-    from = behind;
+    from = end;
   }
   return {
     text: out + text.slice(from),
     offsets,
-    lineBefore: (line) => line - lines.filter((before, at) => before + at + 1 <= line).length,
+    originalLine: (line) => line - lines.filter((before, at) => before + at + 1 <= line).length,
   };
 }
 
-/** Words about the named text as words about the text as it was. */
-export function withoutNames(words: string): string {
+/** Replaces the generated names in a message by `example N`. */
+export function withoutExampleNames(words: string): string {
   return words.replaceAll(new RegExp(`${NAME}(\\d+)`, 'g'), 'example $1');
 }

@@ -1,12 +1,12 @@
 /**
- * What the replayer is asked (lean/replay-*.lean), and what it answers. A job is the tables of a compiled module, its
- * imports, and then the questions: is this axiom Lean's own (`C`), does the kernel compute and compare as it should (`S`,
- * `T`), on which axioms does this imported constant rest (`Q`), may this field be projected (`J`), does the kernel accept
- * this (`D`). Each line of the answer begins with the nonce.
+ * The replayer's input and output (lean/replay-*.lean). A job has the tables of a compiled module, its imports, and the
+ * questions: is this axiom Lean's own (`C`), does the kernel compute and compare correctly (`S`, `T`), which axioms does
+ * this imported constant depend on (`Q`), may this field be projected (`J`), does the kernel accept this declaration (`D`).
+ * Each line of the answer begins with the nonce.
  */
 import { type CompiledModule, type Declared, NotAnExport, reachable, rootsOf, textOf } from './compiled-module.ts';
 import { constructorsOf, type DeclarationGraph, kernelOrder, membersOf, type Unit } from './declaration-graph.ts';
-import { fieldKey, projectedFields, type ProjectedField, suspicions, universeTrap } from './kernel-questions.ts';
+import { fieldKey, projectedFields, type ProjectedField, suspectFunctions, universeProbe } from './kernel-probes.ts';
 import { type LeanName, nameOf, plainName } from './lean-name.ts';
 
 /** The three axioms of mathematics in Lean, by full name, and by key. */
@@ -14,32 +14,32 @@ export const CORE_AXIOM_NAMES: readonly string[] = ['propext', 'Quot.sound', 'Cl
 export const CORE_AXIOMS: ReadonlySet<string> = new Set(CORE_AXIOM_NAMES.map((name) => plainName(name).key));
 
 export interface ReplayJob {
-  /** All of the replayer's standard input. */
+  /** The complete standard input of the replayer. */
   text: string;
-  /** What the kernel is asked, in the order of its answers. */
+  /** The units for the kernel, in the order of its answers. */
   units: Unit[];
-  /** Which fields are asked about, in the order of the answers. */
+  /** The fields to check, in the order of the answers. */
   fields: ProjectedField[];
 }
 
 export interface ReplayAnswer {
   /** Refused units, by number, with Lean's reason. */
   refused: Map<number, string>;
-  /** Numbers of definitions that state nothing. */
+  /** Unit numbers of definitions that are data, not propositions. */
   data: Set<number>;
-  /** Keys of imported constants, with the axioms that they rest on. */
+  /** The axioms of each imported constant, by key. */
   imported: Map<string, LeanName[]>;
-  /** Keys of the imported core axioms that come from Lean's own modules and say what they should. */
+  /** Keys of the imported core axioms that come from Lean's own modules and have the correct statement. */
   core: Set<string>;
-  /** By `fieldKey`, why a field must not be projected. */
+  /** The reason why a field must not be projected, by `fieldKey`. */
   fields: Map<string, string>;
-  /** The kernel takes `imax u v + 1` for `imax u v`. */
+  /** The kernel confuses `imax u v + 1` with `imax u v`. */
   isLaxOnUniverses: boolean;
 }
 
 /**
- * `imports` are the trusted ones. `constants` are the keys of imported constants whose axioms are wanted.
- * @throws {NotAnExport} where the module cannot have been written by Lean.
+ * `imports`: the trusted imports. `constants`: the keys of imported constants whose axioms are requested.
+ * @throws {NotAnExport} if Lean cannot have written the module
  */
 export function replayJob(
   module: CompiledModule,
@@ -51,12 +51,12 @@ export function replayJob(
   const numbers = new Numbers(module);
   const units = kernelOrder(module, graph);
   const fields: ProjectedField[] = [];
-  const asked = new Set<string>();
-  /** Behind the structures that they are of, before the declaration that projects them. */
+  const requested = new Set<string>();
+  /** The fields are checked after their structures are declared, before the declaration that projects them. */
   const fieldLines = (unit: Unit): string[] => {
-    const found = projectedFields(module, termsOf(module, unit), (key) => asked.has(key));
+    const found = projectedFields(module, termsOf(module, unit), (key) => requested.has(key));
     for (const [key, field] of found) {
-      asked.add(key);
+      requested.add(key);
       fields.push(field);
     }
     return [...found.values()].map(({ structure, index }) => `J ${numbers.name(structure)} ${index}`);
@@ -65,8 +65,8 @@ export function replayJob(
     ...imports.map((name) => `I ${numbers.name(name)}`),
     'begin',
     ...coreQuestions(numbers),
-    ...suspicions(numbers),
-    universeTrap(numbers),
+    ...suspectFunctions(numbers),
+    universeProbe(numbers),
     ...[...constants].map((key) => `Q ${numbers.name(nameOf(JSON.parse(key) as (string | number)[]))}`),
     ...units.flatMap((unit) => [...fieldLines(unit), `D ${unitLine(module, unit, numbers)}`]),
     'end',
@@ -85,7 +85,7 @@ function termsOf(module: CompiledModule, unit: Unit): Set<number> {
   return terms;
 }
 
-/** Numbers of names, levels and expressions in the job's tables; what the module lacks is added to them. */
+/** Numbers of names, levels and expressions in the job's tables; adds the missing ones. */
 class Numbers {
   readonly added: string[] = [];
   private readonly names: Map<string, number>;
@@ -123,7 +123,7 @@ function codesOf(text: string): string {
   return text === '' ? '-' : [...text].map((character) => character.codePointAt(0)).join(',');
 }
 
-/** What the three axioms say, spelled out here: the same in 2021 (Init.Core, Init.Classical) and in 2026 (Init.Core, Init.Prelude). */
+/** The statements of the three axioms: the same in 2021 (Init.Core, Init.Classical) and in 2026 (Init.Core, Init.Prelude). */
 function coreQuestions(numbers: Numbers): string[] {
   const name = (dotted: string): number => numbers.name(plainName(dotted));
   const constant = (dotted: string, ...levels: number[]): number =>
@@ -186,7 +186,7 @@ function unitLine(module: CompiledModule, unit: Unit, numbers: Numbers): string 
   return [declared.kind, ...('value' in declared ? [declared.value] : []), ...head].join(' ');
 }
 
-/** Null where the answer does not end as it must, or has lines without the nonce behind its first. */
+/** Null if the answer is incomplete or malformed. Lines without the nonce are ignored. */
 export function readReplayAnswer(
   stdout: string,
   nonce: string,
@@ -202,21 +202,21 @@ export function readReplayAnswer(
     },
     isLaxOnUniverses: false,
   };
-  let asked = 0;
-  let tried = 0;
+  let answered = 0;
+  let answeredFields = 0;
   let isComplete = false;
   for (const line of stdout.split('\n')) {
-    // What trusted imports print as they are loaded has no nonce.
+    // Output of trusted imports while they are loaded has no nonce.
     if (!line.startsWith(`${nonce} `)) continue;
     const [what, first = '', ...rest] = line.slice(nonce.length + 1).split(' ');
     if (isComplete) return null;
     if (what === 'ok' || what === 'no') {
-      if (Number(first) !== asked++) return null;
-      if (what === 'no') answer.refused.set(asked - 1, reasonOf(rest));
-      else if (rest[0] === 'data') answer.data.add(asked - 1);
+      if (Number(first) !== answered++) return null;
+      if (what === 'no') answer.refused.set(answered - 1, reasonOf(rest));
+      else if (rest[0] === 'data') answer.data.add(answered - 1);
     } else if (what === 'field' || what === 'no-field') {
-      const field = fields[tried];
-      if (field === undefined || Number(first) !== tried++) return null;
+      const field = fields[answeredFields];
+      if (field === undefined || Number(first) !== answeredFields++) return null;
       if (what === 'no-field') answer.fields.set(fieldKey(field.structure, field.index), textOf(rest[0] ?? ''));
     } else if (what === 'trapped') answer.isLaxOnUniverses = true;
     else if (what === 'rests') answer.imported.set(spelledName(first).key, rest.map(spelledName));
@@ -224,7 +224,7 @@ export function readReplayAnswer(
     else if (what === 'end') isComplete = true;
     else return null;
   }
-  return isComplete && asked === units.length && tried === fields.length ? answer : null;
+  return isComplete && answered === units.length && answeredFields === fields.length ? answer : null;
 }
 
 function reasonOf([kind = '', detail]: string[]): string {
@@ -233,7 +233,7 @@ function reasonOf([kind = '', detail]: string[]): string {
   return `${kind.replaceAll('-', ' ')} ${spelledName(detail).parts.join('.')}`;
 }
 
-/** `s102,111.i3`. */
+/** Parses a name in the answer's format: `s102,111.i3`. */
 function spelledName(word: string): LeanName {
   if (word === '') return nameOf([]);
   return nameOf(word.split('.').map((part) => (part.startsWith('i') ? Number(part.slice(1)) : textOf(part.slice(1)))));

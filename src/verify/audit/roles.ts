@@ -1,16 +1,16 @@
 /**
- * What each declaration of a compiled module is there for. Lean records where everything stands that somebody wrote, so a
- * declaration without a place in the source was made by Lean, or by a program. A name alone decides nothing: anybody may
- * write `theorem foo._spec_1`.
+ * Determines the role of each declaration of a compiled module. Lean records the source position of every declaration that
+ * a user wrote, so one without a position was made by Lean or by a program. A name alone decides nothing, because a user
+ * may write `theorem foo._spec_1`.
  */
 import type { CompiledModule, Declared } from './compiled-module.ts';
-import { type DeclarationGraph, gathered } from './declaration-graph.ts';
+import { collectTransitively, type DeclarationGraph } from './declaration-graph.ts';
 import { hasInternalName, isCodeName, ownerOf, plainName } from './lean-name.ts';
 
 /**
- * `part`: a constructor, a recursor or `Quot`, which the kernel makes of a type. `code`: what the code generator left,
- * outside of the logic. `auxiliary`: made along with another declaration, and told by its content where it is used.
- * `own`: all else, to be compared by name.
+ * `part`: a constructor, a recursor or `Quot`, which the kernel derives from a type. `code`: output of the code generator,
+ * outside the logic. `auxiliary`: generated for another declaration, and compared by content where it is used. `own`: any
+ * other declaration, compared by name.
  */
 export type Role = 'own' | 'part' | 'auxiliary' | 'code';
 
@@ -20,7 +20,7 @@ export interface Roles {
 
 const SORRY = plainName('sorryAx').key;
 
-/** `own`: keys of declarations that are compared by name whatever this module records of them. */
+/** `own`: keys of declarations that are compared by name, independent of this module's data about them. */
 export function rolesOf(module: CompiledModule, graph: DeclarationGraph, own: ReadonlySet<string>): Roles {
   const candidates = new Set<Declared>();
   const roles = new Map<Declared, Role>();
@@ -37,20 +37,20 @@ export function rolesOf(module: CompiledModule, graph: DeclarationGraph, own: Re
     candidates,
     module.declarations.filter((each) => roles.get(each) === 'own' || roles.get(each) === 'part'),
   );
-  const unfounded = gathered(graph.needs, (each) =>
+  const assumptions = collectTransitively(graph.needs, (each) =>
     each.kind === 'axiom' || (candidates.has(each) && graph.uses(each).has(SORRY)) ? [each] : [],
   );
   for (const candidate of candidates) {
     const isAuxiliary =
-      used.has(candidate) || (isAboutItsOwner(module, graph, candidate) && unfounded(candidate).size === 0);
+      used.has(candidate) || (isAboutItsOwner(module, graph, candidate) && assumptions(candidate).size === 0);
     roles.set(candidate, isAuxiliary ? 'auxiliary' : 'own');
   }
   return { of: (declared) => roles.get(declared) ?? 'own' };
 }
 
 /**
- * The code generator keeps what it makes as definitions and axioms that are unsafe. The kernel lets nothing safe refer to
- * them, so no theorem rests on one. The body of a recursive `partial` definition is no such output: it is what was written.
+ * Whether it is output of the code generator: an unsafe definition or axiom. The kernel does not allow safe declarations to
+ * refer to it, so no theorem depends on it. The body of a recursive `partial` definition is user code, not such output.
  */
 function isCode({ kind, safety, name }: Declared): boolean {
   return safety !== 'safe' && (kind === 'def' || kind === 'axiom') && isCodeName(name);
@@ -59,7 +59,7 @@ function isCode({ kind, safety, name }: Declared): boolean {
 const mayBeAuxiliary = ({ kind, safety, name }: Declared): boolean =>
   safety === 'safe' && (kind === 'theorem' || kind === 'def' || kind === 'opaque') && hasInternalName(name);
 
-/** Those of `candidates` that `users` refer to, themselves or through other candidates. */
+/** The candidates that `users` refer to, directly or through other candidates. */
 function usedBy(
   module: CompiledModule,
   graph: DeclarationGraph,
@@ -80,8 +80,8 @@ function usedBy(
 }
 
 /**
- * Equations and principles that Lean proved of a definition because a proof asked for them: complete, and about their
- * owner. One with a `sorry` in it that nothing refers to is somebody's own.
+ * Whether it is an equation or a principle that Lean proved about its owner because a proof needed it. Such a declaration
+ * is complete: one with a `sorry` to which nothing refers is a user's own.
  */
 function isAboutItsOwner(module: CompiledModule, graph: DeclarationGraph, declared: Declared): boolean {
   const owner = ownerOf(declared.name);

@@ -1,27 +1,30 @@
 /**
- * What a compiled module keeps beside its declarations: attributes, instances, syntax, and whatever else an extension of
- * Lean's environment stores. Read as data, and numbered so that two entries have the same number if and only if they are
- * the same, up to the numbers that macros put into names.
+ * Reads the entries that a compiled module stores next to its declarations: attributes, instances, syntax, and other data of
+ * environment extensions. Two entries have the same number if and only if they are equal, apart from the numbers that
+ * macros put into names.
  */
-import type { Canon } from './canonical.ts';
-import { LONGEST_NAME, NotAnExport } from './compiled-module.ts';
+import type { Interner } from './canonical.ts';
+import { MAX_NAME_PARTS, NotAnExport } from './compiled-module.ts';
 import { type LeanName, nameOf } from './lean-name.ts';
 import { type StoredObject, StoredObjects, type StoredValue } from './stored-objects.ts';
 
 export interface StoredEntry {
   content: number;
-  /** The declaration that the entry is about, where it begins with a name: `(foo, impl)` of `implementedBy`. */
+  /** The declaration that the entry is about, if it begins with a name: `foo` in `(foo, impl)` of `implementedBy`. */
   subject: LeanName | null;
-  /** Every name in it; looked for when it is asked. */
+  /** All names in the entry, computed lazily. */
   names: () => LeanName[];
 }
 
 /** Entries by the key of their extension's name. */
 export type StoredEntries = Map<string, StoredEntry[]>;
 
-/** @throws {NotAnExport} where `olean` is no compiled module. `canon` is shared by the modules that are to be compared. */
-export function readStoredEntries(olean: Buffer, canon: Canon): StoredEntries {
-  const contents = new Contents(new StoredObjects(olean), canon);
+/**
+ * @param interner shared by the modules to compare
+ * @throws {NotAnExport} if `olean` is not a compiled module
+ */
+export function readStoredEntries(olean: Buffer, interner: Interner): StoredEntries {
+  const contents = new Contents(new StoredObjects(olean), interner);
   const found: StoredEntries = new Map();
   for (const extension of contents.elements(lastField(contents.objects))) {
     const [key, list] = contents.fields(extension);
@@ -34,47 +37,47 @@ export function readStoredEntries(olean: Buffer, canon: Canon): StoredEntries {
   return found;
 }
 
-/** Of a module's data: the entries come last, whatever came to stand before them in later versions. */
+/** The last field of the module's data contains the entries in all versions; later versions added fields before it. */
 function lastField(objects: StoredObjects): StoredValue {
   const { root } = objects;
   const object = root.kind === 'object' ? objects.object(root.at) : null;
   const last = object?.kind === 'constructor' ? object.fields.at(-1) : undefined;
-  if (last === undefined) throw new NotAnExport('no data of a module');
+  if (last === undefined) throw new NotAnExport('no module data');
   return last;
 }
 
-/** How a name is stored: the name before its last part, that part, and a cached hash. */
+/** Tags of stored names. A name is stored as its prefix, its last component, and a cached hash. */
 const NAME_STRING = 1;
 const NAME_NUMBER = 2;
 const HASH_BYTES = 8;
 
 interface Known {
   content: number;
-  /** It holds a number that a macro put into a name, so that the hashes that are cached of it differ too. */
+  /** It contains a number that a macro put into a name, so its cached hashes differ too. */
   isVolatile: boolean;
 }
 
 class Contents {
   readonly objects: StoredObjects;
-  readonly #canon: Canon;
+  readonly #interner: Interner;
   readonly #read = new Map<number, StoredObject>();
   readonly #names = new Map<number, LeanName | null>();
   readonly #known = new Map<number, Known>();
 
-  constructor(objects: StoredObjects, canon: Canon) {
+  constructor(objects: StoredObjects, interner: Interner) {
     this.objects = objects;
-    this.#canon = canon;
+    this.#interner = interner;
   }
 
   elements(value: StoredValue): StoredValue[] {
     const object = this.#object(value);
-    if (object?.kind !== 'array') throw new NotAnExport('a list that is none');
+    if (object?.kind !== 'array') throw new NotAnExport('not a list');
     return object.fields;
   }
 
   fields(value: StoredValue): StoredValue[] {
     const object = this.#object(value);
-    if (object?.kind !== 'constructor') throw new NotAnExport('a pair that is none');
+    if (object?.kind !== 'constructor') throw new NotAnExport('not a pair');
     return object.fields;
   }
 
@@ -83,7 +86,7 @@ class Contents {
     return { content, subject: this.#subjectOf(value), names: () => this.#namesIn(value) };
   }
 
-  /** The name that `value` is; null if it is none. The empty name looks like any other zero, and counts as none. */
+  /** The name in `value`; null if it is not a name. The empty name looks like any other zero, so it gives null too. */
   name(value: StoredValue): LeanName | null {
     if (value.kind === 'scalar') return null;
     const known = this.#names.get(value.at);
@@ -103,7 +106,7 @@ class Contents {
     const parent = isFirst ? nameOf([]) : this.name(before);
     const part = this.#partOf(object.tag, last);
     if (parent === null || part === null) return null;
-    if (parent.parts.length >= LONGEST_NAME) throw new NotAnExport('a name of too many parts');
+    if (parent.parts.length >= MAX_NAME_PARTS) throw new NotAnExport('a name with too many components');
     return nameOf([...parent.parts, part]);
   }
 
@@ -114,8 +117,8 @@ class Contents {
   }
 
   /**
-   * A name itself, a pair that begins with one, or a record that holds one, plainly or as an option. Around it may stand
-   * whether the entry is global or scoped: one field, or the namespace and one more.
+   * The subject of a name, of a pair that begins with a name, or of a record that contains one, directly or as an option.
+   * The entry may be wrapped in its scope: one field if global, the namespace and one field if scoped.
    */
   #subjectOf(value: StoredValue): LeanName | null {
     const name = this.name(value);
@@ -160,7 +163,7 @@ class Contents {
     return object;
   }
 
-  /** What an object points to lies before it, so in the order of the file each is known before it is needed. */
+  /** An object points only to objects before it, so in file order each number is known before it is needed. */
   #contentOf(value: StoredValue): Known {
     if (value.kind === 'scalar') return this.#scalar(value.value);
     const seen = new Set<number>();
@@ -175,7 +178,7 @@ class Contents {
   }
 
   #scalar(value: bigint): Known {
-    return { content: this.#canon.number(`scalar ${value}`), isVolatile: false };
+    return { content: this.#interner.number(`scalar ${value}`), isVolatile: false };
   }
 
   #number(at: number): Known {
@@ -192,17 +195,17 @@ class Contents {
       object.kind === 'constructor'
         ? `object ${object.tag} ${isVolatile && object.scalars.length === HASH_BYTES ? '' : object.scalars.toString('hex')}`
         : object.kind;
-    return { content: this.#canon.number(`${head} ${parts.map(({ content }) => content).join(' ')}`), isVolatile };
+    return { content: this.#interner.number(`${head} ${parts.map(({ content }) => content).join(' ')}`), isVolatile };
   }
 
   #numberOfName(name: LeanName): Known {
     const isVolatile = name.parts.includes('_hyg');
     const parts = isVolatile ? name.parts.map((part) => (typeof part === 'number' ? 0 : part)) : name.parts;
-    return { content: this.#canon.number(`name ${JSON.stringify(parts)}`), isVolatile };
+    return { content: this.#interner.number(`name ${JSON.stringify(parts)}`), isVolatile };
   }
 
   #fixed(key: string): Known {
-    return { content: this.#canon.number(key), isVolatile: false };
+    return { content: this.#interner.number(key), isVolatile: false };
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * The object graph of a compiled module (`.olean`), read as bytes: nothing of it is run, and every offset is checked.
- * The layout is that of `lean.h` and `compact.cpp`, the same since 2021: objects one behind another, each behind those
- * that it points to, with the root in the last eight bytes.
+ * Reads the object graph of a compiled module (`.olean`) as bytes, without running anything. Every offset is checked. The
+ * layout is that of `lean.h` and `compact.cpp`, unchanged since 2021: a sequence of objects, each after those that it points
+ * to, with the root in the last eight bytes.
  */
 import { NotAnExport } from './compiled-module.ts';
 
-/** A place in the file, or a value that fits into a pointer. */
+/** An offset in the file, or a value that fits into a pointer. */
 export type StoredValue = { kind: 'object'; at: number } | { kind: 'scalar'; value: bigint };
 
 export type StoredObject =
@@ -13,15 +13,15 @@ export type StoredObject =
   | { kind: 'array'; fields: StoredValue[] }
   | { kind: 'string'; text: string }
   | { kind: 'bytes'; bytes: Buffer }
-  /** Thunks, tasks and references: one value in a box. */
+  /** A thunk, task or reference: contains one value. */
   | { kind: 'box'; fields: StoredValue[] };
 
-/** Tags of `lean.h` from 245 on; those below are constructors. */
+/** Tags of `lean.h`; tags up to 244 are constructors. */
 const TAG = { array: 246, bytes: 248, string: 249, bigNumber: 250, thunk: 251, task: 252, reference: 253 } as const;
 const LAST_CONSTRUCTOR = 244;
 const WORD = 8;
 
-/** `oleanfile!!!!!!!` of 2021 has no address in it; later headers begin with `olean` and end with the address of the file. */
+/** The header of 2021 contains no address. Later headers begin with `olean` and end with the file's base address. */
 const HEADER_2021 = 'oleanfile!!!!!!!';
 const HEADER_LENGTHS = new Map([
   [1, 56],
@@ -34,7 +34,7 @@ export class StoredObjects {
   readonly #base: bigint;
   #bytesLeft: number;
 
-  /** @throws {NotAnExport} where the header is none that this reader knows. */
+  /** @throws {NotAnExport} if the header is unknown */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     this.#bytesLeft = 2 * bytes.length;
@@ -55,8 +55,8 @@ export class StoredObjects {
   }
 
   /**
-   * To be asked once for each place: objects of an honest file do not overlap, so that all together are no longer than it.
-   * @throws {NotAnExport} where it does not lie within the file, overlaps with others, or is of a kind that no module holds.
+   * Call it once per offset: objects of an honest file do not overlap, so their total size is at most that of the file.
+   * @throws {NotAnExport} if the object is not within the file, overlaps others, or has a kind that no module contains
    */
   object(at: number): StoredObject {
     this.#check(at, WORD);
@@ -84,11 +84,11 @@ export class StoredObjects {
 
   #readConstructor(at: number, tag: number, count: number): StoredObject {
     const fields = this.#values(at, at + WORD, count);
-    const behind = at + (1 + count) * WORD;
-    return { kind: 'constructor', tag, fields, scalars: this.#slice(behind, at + this.#sizeOf(at) - behind) };
+    const end = at + (1 + count) * WORD;
+    return { kind: 'constructor', tag, fields, scalars: this.#slice(end, at + this.#sizeOf(at) - end) };
   }
 
-  /** Of a small object; in 2021 the low 32 bits of the header, later the two bytes above them. */
+  /** The size of a small object: in 2021 the low 32 bits of the header, later the two bytes above them. */
   #sizeOf(at: number): number {
     const low = this.#bytes.readUInt32LE(at);
     return low === 0 ? this.#bytes.readUInt16LE(at + 4) : low;
@@ -115,21 +115,21 @@ export class StoredObjects {
 
   #spend(bytes: number): void {
     this.#bytesLeft -= bytes;
-    if (this.#bytesLeft < 0) throw new NotAnExport('objects that overlap');
+    if (this.#bytesLeft < 0) throw new NotAnExport('overlapping objects');
   }
 
-  /** What an object points to lies before it, so that no walk goes in a circle. */
+  /** An object may point only to objects before it, so there are no cycles. */
   #valueAt(at: number, owner: number): StoredValue {
     this.#check(at, WORD);
     const pointer = this.#bytes.readBigUInt64LE(at);
     if (pointer & 1n) return { kind: 'scalar', value: pointer >> 1n };
     const target = pointer - this.#base;
-    if (target < BigInt(this.#begin) || target >= BigInt(owner)) throw new NotAnExport('a pointer out of its file');
+    if (target < BigInt(this.#begin) || target >= BigInt(owner)) throw new NotAnExport('a pointer outside the file');
     return { kind: 'object', at: Number(target) };
   }
 
   #check(at: number, length: number): void {
     if (at < this.#begin || length < 0 || at + length > this.#bytes.length)
-      throw new NotAnExport('an object out of its file');
+      throw new NotAnExport('an object outside the file');
   }
 }

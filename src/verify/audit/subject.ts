@@ -1,6 +1,6 @@
-/** A compiled module with what is asked of it again and again. */
+/** The `Subject` of an audit: a compiled module with derived data. */
 import type { CompiledModule, Declared } from './compiled-module.ts';
-import { type DeclarationGraph, declarationGraph, gathered } from './declaration-graph.ts';
+import { collectTransitively, type DeclarationGraph, declarationGraph } from './declaration-graph.ts';
 import { plainName } from './lean-name.ts';
 import { type Roles, rolesOf } from './roles.ts';
 
@@ -10,15 +10,15 @@ export interface Subject {
   module: CompiledModule;
   graph: DeclarationGraph;
   roles: Roles;
-  /** Whether a `sorry` stands in the declaration, or in auxiliaries that it uses. */
+  /** Whether the declaration, or an auxiliary declaration that it uses, contains a `sorry`. */
   hasSorry: (declared: Declared) => boolean;
 }
 
-/** `original`: what the module is to be compared with. What is declared by name there is so here. */
+/** `original`: the module to compare with. Declarations that it compares by name have the same role here. */
 export function subjectOf(module: CompiledModule, original: Subject | null = null): Subject {
   const graph = declarationGraph(module);
   const roles = rolesOf(module, graph, original === null ? new Set() : ownKeys(original));
-  const sorries = gathered(
+  const sorries = collectTransitively(
     (declared) => graph.needs(declared).filter((each) => roles.of(each) === 'auxiliary'),
     (declared) => (graph.uses(declared).has(SORRY) ? [SORRY] : []),
   );

@@ -1,24 +1,24 @@
 /**
- * Checks of a compiled module that need nothing but the module: that its terms are closed, their universes declared, its
- * inductive types of the plain form, and that nothing stands in the place of what the kernel computes with by name. Any
- * kernel should see to it, and some did not (docs/explanation/judge.md has the list), so the audit looks for itself.
+ * Checks of a compiled module that need only the module: its terms are closed, their universes are declared, its inductive
+ * types have the plain form, and no declaration replaces a constant that the kernel treats specially by name. Every kernel
+ * should check this, and some did not (docs/explanation/judge.md has the list), so the audit checks it too.
  */
 import { type CompiledModule, type Declared, type ExprNode, reachable, rootsOf } from './compiled-module.ts';
 import { inductiveFault } from './inductive-checks.ts';
 import { levelFacts, type LevelFacts } from './level-facts.ts';
 import { type LeanName, plainName, shownName } from './lean-name.ts';
 
-/** What is wrong with a declaration, as words that go on behind its name. */
+/** A fault of a declaration, as a predicate that follows its name. */
 export interface TermFault {
   name: LeanName;
   fault: string;
 }
 
-/** Lean keeps these in a few bits, and goes on with a zero where they do not fit (lean4#704, lean4#8554). */
-const MOST_BINDERS = 2 ** 16 - 1;
-const DEEPEST_LEVEL = 2 ** 16 - 1;
+/** Lean stores these in a few bits, and silently uses zero if they do not fit (lean4#704, lean4#8554). */
+const MAX_BINDERS = 2 ** 16 - 1;
+const MAX_LEVEL_DEPTH = 2 ** 16 - 1;
 
-/** What kernels know by name: they compute with it, or make it of a literal, whatever it is declared as. */
+/** Constants that kernels treat by name, for computation or literals, independent of their declaration. */
 const BUILT_IN: ReadonlySet<string> = new Set(
   [
     ...['Nat', 'Nat.zero', 'Nat.succ', 'Nat.add', 'Nat.sub', 'Nat.mul', 'Nat.div', 'Nat.mod', 'Nat.gcd', 'Nat.beq'],
@@ -28,7 +28,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   ].map((dotted) => plainName(dotted).key),
 );
 
-/** The first fault of each declaration. `isLaxOnUniverses`: the kernel takes `imax u v + 1` for `imax u v`. */
+/** The first fault of each declaration. `isLaxOnUniverses`: the kernel confuses `imax u v + 1` with `imax u v`. */
 export function termFaults(module: CompiledModule, isLaxOnUniverses: boolean): TermFault[] {
   const levels = levelFacts(module);
   const bound = looseBounds(module);
@@ -45,15 +45,15 @@ export function termFaults(module: CompiledModule, isLaxOnUniverses: boolean): T
 }
 
 function nameFault({ name, kind }: Declared): string | null {
-  // Said of the type is said of all of it.
+  // The inductive type already has the finding.
   if (kind === 'constructor' || kind === 'recursor') return null;
-  if (BUILT_IN.has(name.key)) return "is built into the kernel, and is this file's own and not Lean's";
-  // The kernel declares nested types under such names for a while (lean4#14616).
+  if (BUILT_IN.has(name.key)) return "is built into the kernel, but declared by this file instead of Lean";
+  // The kernel temporarily declares nested types under such names (lean4#14616).
   const isNested = name.parts.some((part) => typeof part === 'string' && part.startsWith('_nested'));
-  return isNested ? 'has a name that the kernel keeps for itself' : null;
+  return isNested ? 'has a name that the kernel reserves' : null;
 }
 
-/** For each expression the number of binders that must stand around it; more than are allowed is infinitely many. */
+/** The number of binders that each expression needs around it; infinity if that exceeds the maximum. */
 function looseBounds({ exprs }: CompiledModule): Float64Array {
   const bounds = new Float64Array(exprs.length);
   for (const [id, node] of exprs.entries()) bounds[id] = looseBound(node, bounds);
@@ -63,7 +63,7 @@ function looseBounds({ exprs }: CompiledModule): Float64Array {
 function looseBound(node: ExprNode, bounds: Float64Array): number {
   switch (node.kind) {
     case 'bound':
-      return node.index >= MOST_BINDERS ? Infinity : node.index + 1;
+      return node.index >= MAX_BINDERS ? Infinity : node.index + 1;
     case 'app':
       return Math.max(bounds[node.fn]!, bounds[node.arg]!);
     case 'lam':
@@ -79,9 +79,9 @@ function looseBound(node: ExprNode, bounds: Float64Array): number {
 }
 
 function closednessFault(declared: Declared, bounds: Float64Array): string | null {
-  const most = Math.max(...rootsOf(declared).map((root) => bounds[root]!));
-  if (most === Infinity) return 'has more binders around a variable than Lean can count';
-  return most > 0 ? 'has a bound variable without its binder' : null;
+  const needed = Math.max(...rootsOf(declared).map((root) => bounds[root]!));
+  if (needed === Infinity) return 'has more binders around a variable than Lean can count';
+  return needed > 0 ? 'has a bound variable without its binder' : null;
 }
 
 function universeFault(
@@ -104,25 +104,25 @@ function universeFault(
       const used = node.kind === 'sort' ? [node.level] : node.kind === 'const' ? node.levels : [];
       for (const level of used.map((at) => levels[at]!)) {
         const stray = [...level.params].map((name) => module.names[name]!).find(({ key }) => !known.has(key));
-        if (stray !== undefined) return `uses the universe parameter '${shownName(stray)}' and does not declare it`;
-        if (level.depth > DEEPEST_LEVEL) return 'has a universe that is deeper than Lean can count';
-        if (isRisky && level.hasOpenIMax) return "has a universe 'imax', which this Lean's kernel errs on";
+        if (stray !== undefined) return `uses the universe parameter '${shownName(stray)}' without declaring it`;
+        if (level.depth > MAX_LEVEL_DEPTH) return 'has a universe that is deeper than Lean can count';
+        if (isRisky && level.hasOpenIMax) return "has a universe 'imax', which this Lean's kernel handles incorrectly";
       }
     }
   }
   return null;
 }
 
-/** Of so many universe parameters the replayer looks at each case (`mostSplit` in lean/replay-2021.lean). */
-const MOST_SPLIT = 6;
+/** Up to this number of universe parameters, the replayer checks each case (`mostSplit` in lean/replay-2021.lean). */
+const MAX_SPLIT = 6;
 
-/** Whether the kernel was asked about each case of the universes, or made the declaration itself. */
+/** Whether the kernel checked each case of the universes, or generated the declaration itself. */
 function isSplit({ kind, levelParams }: Declared): boolean {
   if (kind === 'recursor') return true;
-  return (kind === 'def' || kind === 'theorem' || kind === 'opaque') && levelParams.length <= MOST_SPLIT;
+  return (kind === 'def' || kind === 'theorem' || kind === 'opaque') && levelParams.length <= MAX_SPLIT;
 }
 
-/** Of imported constants only the kernel knows how many universes they take. */
+/** Checks the number of universes of own constants; for imported ones, only the kernel knows it. */
 function argumentsFault({ names, byKey }: CompiledModule, node: ExprNode): string | null {
   if (node.kind !== 'const') return null;
   const own = byKey.get(names[node.name]!.key);

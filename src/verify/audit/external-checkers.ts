@@ -1,7 +1,7 @@
 /**
- * Checkers that others wrote, asked once the audit has accepted: `leanchecker` (level `kernel`), and for level
- * `challenge` the first that is here of `lake challenge`, comparator and SafeVerify. Their answers are exit codes; how they
- * are called was read from their documentation (lean/README.md) and has been tried with stand-ins only.
+ * Runs third-party checkers on files that the audit accepted: `leanchecker` for level `kernel`, and for level `challenge` the
+ * first available of `lake challenge`, comparator and SafeVerify. Their results are exit codes. The calls follow their
+ * documentation (lean/README.md) and were tested with stub programs only.
  */
 import { cp, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,118 +13,118 @@ import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { type Bounds, MODULE } from './compile.ts';
 import type { Finding, UncheckedReason } from '../verdict.ts';
 
-export interface Accepted {
-  /** Folder with the candidate's compiled module in it. */
+export interface AcceptedFile {
+  /** The folder that contains the candidate's compiled module. */
   folder: string;
   text: string;
-  /** Null: there is nothing to compare it with. */
+  /** Null if there is no original to compare with. */
   original: { text: string; olean: Uint8Array } | null;
-  /** Full names of what was proved, and of definitions that were filled. */
+  /** Full names of the proved theorems and of the filled definitions. */
   theorems: string[];
   definitions: string[];
-  /** Full names of all axioms that are allowed. */
+  /** Full names of all allowed axioms. */
   axioms: string[];
 }
 
-export type Opinion =
-  | { kind: 'agrees' }
-  | { kind: 'refuses'; finding: Finding }
-  | { kind: 'none'; why: UncheckedReason; detail: string };
+export type CheckerResult =
+  | { kind: 'accepts' }
+  | { kind: 'rejects'; finding: Finding }
+  | { kind: 'noResult'; why: UncheckedReason; detail: string };
 
-/** The kernel of the toolchain, by its own replay of the compiled module. */
-export async function askLeanchecker(
-  accepted: Accepted,
+/** Runs the toolchain's `leanchecker`, which replays the compiled module with the kernel. */
+export async function runLeanchecker(
+  accepted: AcceptedFile,
   installation: LeanInstallation,
   bounds: Bounds,
-): Promise<Opinion> {
-  const beside = join(dirname(await realpath(installation.lean)), 'leanchecker');
+): Promise<CheckerResult> {
+  const nextToLean = join(dirname(await realpath(installation.lean)), 'leanchecker');
   const path = installation.environment['PATH'] ?? '';
   const command =
-    findExecutable(beside, path, accepted.folder) ??
+    findExecutable(nextToLean, path, accepted.folder) ??
     findExecutable('leanchecker', path, accepted.folder) ??
     findExecutable('lean4checker', path, accepted.folder);
   if (command === null) {
     const detail =
-      'there is no leanchecker in this toolchain (it comes with Lean 4.28) and no lean4checker on the PATH';
-    return { kind: 'none', why: 'levelOutOfReach', detail };
+      'this toolchain has no leanchecker (included since Lean 4.28), and there is no lean4checker on the PATH';
+    return { kind: 'noResult', why: 'levelOutOfReach', detail };
   }
   const outcome = await runProcess({
     command,
     args: [MODULE],
     ...confined(accepted.folder, installation, bounds),
   });
-  return opinionOf(outcome, 'kernel', basename(command), () => true);
+  return resultOf(outcome, 'kernel', basename(command), () => true);
 }
 
-/** By the name of the program, in the order in which they are asked for. */
-const CHALLENGERS = new Map([
-  ['comparator', askComparator],
-  ['safe_verify', askSafeVerify],
+/** The challenge checkers by program name, in order of preference. */
+const CHALLENGE_CHECKERS = new Map([
+  ['comparator', runComparator],
+  ['safe_verify', runSafeVerify],
 ]);
 
-export async function askChallenger(
-  accepted: Accepted,
+export async function runChallengeChecker(
+  accepted: AcceptedFile,
   installation: LeanInstallation,
   bounds: Bounds,
-): Promise<Opinion> {
+): Promise<CheckerResult> {
   if (accepted.original === null) {
     return {
-      kind: 'none',
+      kind: 'noResult',
       why: 'levelOutOfReach',
-      detail: 'level challenge compares with an original, and there is none',
+      detail: 'level challenge needs an original to compare with',
     };
   }
   const { lake, version, environment } = installation;
   if (lake !== null && version.generation === 'current' && version.minor >= FIRST_WITH_CHALLENGE) {
-    return askLake(accepted, lake, installation, bounds);
+    return runLakeChallenge(accepted, lake, installation, bounds);
   }
-  for (const [program, ask] of CHALLENGERS) {
+  for (const [program, run] of CHALLENGE_CHECKERS) {
     const command = findExecutable(program, environment['PATH'] ?? '', accepted.folder);
-    if (command !== null) return ask(accepted, command, installation, bounds);
+    if (command !== null) return run(accepted, command, installation, bounds);
   }
-  const detail = `there is no 'lake challenge' in this toolchain (it comes with Lean 4.${FIRST_WITH_CHALLENGE}), and neither comparator nor safe_verify is on the PATH`;
-  return { kind: 'none', why: 'levelOutOfReach', detail };
+  const detail = `this toolchain has no 'lake challenge' (included since Lean 4.${FIRST_WITH_CHALLENGE}), and neither comparator nor safe_verify is on the PATH`;
+  return { kind: 'noResult', why: 'levelOutOfReach', detail };
 }
 
 const FIRST_WITH_CHALLENGE = 35;
 
-/** It builds both files itself, in a sandbox of its own. Exit 1 is its no; 2 is that it could not be asked. */
-async function askLake(
-  accepted: Accepted,
+/** `lake challenge` builds both files itself, in its own sandbox. Exit code 1: rejected; 2: it could not check. */
+async function runLakeChallenge(
+  accepted: AcceptedFile,
   lake: string,
   installation: LeanInstallation,
   bounds: Bounds,
-): Promise<Opinion> {
+): Promise<CheckerResult> {
   const folder = await challengeProject(accepted, installation);
   const outcome = await runProcess({
     command: lake,
     args: ['challenge', CONFIG],
-    ...free(folder, installation, bounds),
+    ...unconfined(folder, installation, bounds),
   });
-  return opinionOf(outcome, 'challenge', 'lake challenge', (code) => code === 1);
+  return resultOf(outcome, 'challenge', 'lake challenge', (code) => code === 1);
 }
 
-async function askComparator(
-  accepted: Accepted,
+async function runComparator(
+  accepted: AcceptedFile,
   comparator: string,
   installation: LeanInstallation,
   bounds: Bounds,
-): Promise<Opinion> {
+): Promise<CheckerResult> {
   const { lake } = installation;
-  if (lake === null) return { kind: 'none', why: 'levelOutOfReach', detail: 'comparator needs Lake' };
+  if (lake === null) return { kind: 'noResult', why: 'levelOutOfReach', detail: 'comparator needs Lake' };
   const folder = await challengeProject(accepted, installation);
   const args = ['env', comparator, CONFIG];
-  const outcome = await runProcess({ command: lake, args, ...free(folder, installation, bounds) });
-  return opinionOf(outcome, 'challenge', 'comparator', (code) => code === 1);
+  const outcome = await runProcess({ command: lake, args, ...unconfined(folder, installation, bounds) });
+  return resultOf(outcome, 'challenge', 'comparator', (code) => code === 1);
 }
 
-/** Two compiled modules, the original's first. It replays both, so it is confined as whatever reads the candidate's is. */
-async function askSafeVerify(
-  accepted: Accepted,
+/** Passes two compiled modules, the original's first. Confined because it reads the candidate's module. */
+async function runSafeVerify(
+  accepted: AcceptedFile,
   command: string,
   installation: LeanInstallation,
   bounds: Bounds,
-): Promise<Opinion> {
+): Promise<CheckerResult> {
   const original = join(accepted.folder, 'Original.olean');
   await writeFile(original, accepted.original?.olean ?? '');
   const outcome = await runProcess({
@@ -132,13 +132,13 @@ async function askSafeVerify(
     args: [original, join(accepted.folder, `${MODULE}.olean`)],
     ...confined(accepted.folder, installation, bounds),
   });
-  return opinionOf(outcome, 'challenge', 'SafeVerify', () => true);
+  return resultOf(outcome, 'challenge', 'SafeVerify', () => true);
 }
 
 const CONFIG = 'challenge.json';
 
-/** A Lake project of two modules that stands on the user's project and its packages where they are. */
-async function challengeProject(accepted: Accepted, { projectRoot, options }: LeanInstallation): Promise<string> {
+/** Creates a Lake project with two modules that requires the user's project and its packages at their current paths. */
+async function challengeProject(accepted: AcceptedFile, { projectRoot, options }: LeanInstallation): Promise<string> {
   const folder = join(accepted.folder, 'challenge');
   await mkdir(folder);
   const config = {
@@ -173,46 +173,48 @@ async function challengeProject(accepted: Accepted, { projectRoot, options }: Le
   return folder;
 }
 
-type Surroundings = Omit<Parameters<typeof runProcess>[0], 'command' | 'args'>;
+type RunOptions = Omit<Parameters<typeof runProcess>[0], 'command' | 'args'>;
 
-/** For a checker that reads compiled modules: it needs no more than the compiler did. */
-function confined(folder: string, installation: LeanInstallation, bounds: Bounds): Surroundings {
+/** Options for a checker that reads compiled modules: the same confinement as for the compiler. */
+function confined(folder: string, installation: LeanInstallation, bounds: Bounds): RunOptions {
   const { environment, searchPath, readable } = installation;
   return {
-    ...free(folder, installation, bounds),
+    ...unconfined(folder, installation, bounds),
     environment: { ...environment, LEAN_PATH: [folder, ...searchPath].join(':') },
     confinement: { level: bounds.sandbox, scratch: folder, readable },
   };
 }
 
-/** For a checker that confines what it runs by itself: one sandbox in another often cannot be. */
-function free(
+/** Options for a checker with its own sandbox: nested sandboxes often do not work. */
+function unconfined(
   folder: string,
   { environment }: LeanInstallation,
   { timeoutMs, signal, memoryBytes }: Bounds,
-): Surroundings {
+): RunOptions {
   const limits = memoryBytes === null ? {} : { limits: { memoryBytes } };
   return { cwd: folder, environment, timeoutMs, signal, ...limits };
 }
 
-/** `isNo` tells an exit code that means 'no' from one that means 'I could not look'. */
-function opinionOf(
+/** `isRejection` distinguishes the exit code for a rejection from one for a failed check. */
+function resultOf(
   outcome: ProcessOutcome,
   rule: Finding['rule'],
   checker: string,
-  isNo: (exitCode: number) => boolean,
-): Opinion {
-  if (outcome.kind === 'cancelled') return { kind: 'none', why: 'cancelled', detail: 'stopped' };
-  if (outcome.kind === 'timedOut') return { kind: 'none', why: 'timedOut', detail: `${checker} took too long` };
+  isRejection: (exitCode: number) => boolean,
+): CheckerResult {
+  if (outcome.kind === 'cancelled') return { kind: 'noResult', why: 'cancelled', detail: 'stopped' };
+  if (outcome.kind === 'timedOut') return { kind: 'noResult', why: 'timedOut', detail: `${checker} took too long` };
   if (outcome.kind === 'outOfMemory')
-    return { kind: 'none', why: 'outOfMemory', detail: `${checker} ran out of memory` };
-  if (outcome.kind === 'tooMuchDisk') return { kind: 'none', why: 'tooMuchDisk', detail: `${checker} wrote too much` };
+    return { kind: 'noResult', why: 'outOfMemory', detail: `${checker} ran out of memory` };
+  if (outcome.kind === 'tooMuchDisk')
+    return { kind: 'noResult', why: 'tooMuchDisk', detail: `${checker} wrote too much` };
   if (outcome.kind !== 'exited' || outcome.exitCode === null) {
-    return { kind: 'none', why: 'crashed', detail: `${checker} did not end by itself` };
+    return { kind: 'noResult', why: 'crashed', detail: `${checker} did not exit normally` };
   }
-  if (outcome.exitCode === 0) return { kind: 'agrees' };
+  if (outcome.exitCode === 0) return { kind: 'accepts' };
   const words = firstNonEmptyLine(`${outcome.stderr}\n${outcome.stdout}`).slice(0, 300);
-  const detail = `${checker} refuses it (exit code ${outcome.exitCode}): ${words}`;
-  if (isNo(outcome.exitCode)) return { kind: 'refuses', finding: { rule, name: null, detail } };
-  return { kind: 'none', why: 'levelOutOfReach', detail: detail.replace('refuses it', 'could not be asked') };
+  const end = `(exit code ${outcome.exitCode}): ${words}`;
+  if (isRejection(outcome.exitCode))
+    return { kind: 'rejects', finding: { rule, name: null, detail: `${checker} rejects the file ${end}` } };
+  return { kind: 'noResult', why: 'levelOutOfReach', detail: `${checker} could not check the file ${end}` };
 }
