@@ -50,7 +50,10 @@ describe('readCompiledModule', () => {
     ['an extra word', 'E b 0 0\nend\n'],
     ['an unknown expression', 'E ?\nend\n'],
     ['a wrong count', 'N s 0 97\nE s 0\nD axiom s 1 0 4 1\nend\n'],
-    ['a name with too many components', `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`],
+    [
+      'a name with too many components',
+      `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`,
+    ],
   ])('refuses an export with %s', (_, text) => {
     expect(() => readCompiledModule(text)).toThrow(NotAnExport);
   });

@@ -192,7 +192,8 @@ describe('a file compared with its original', () => {
   const sum = 'theorem t (a b c : Nat) : a + b + c = c + b + a := sorry\n';
 
   it('that redefines + above an unchanged statement is refused for its changed meaning', async () => {
-    const redefined = 'macro_rules | `($a + $b) => `((0:Nat))\ntheorem t (a b c : Nat) : a + b + c = c + b + a := rfl\n';
+    const redefined =
+      'macro_rules | `($a + $b) => `((0:Nat))\ntheorem t (a b c : Nat) : a + b + c = c + b + a := rfl\n';
     const { verdict } = await (await open()).file(redefined, sum, null);
     expect(words(verdict)).toMatch(/^audit: .*\btype t\b/);
     const finding = { rule: 'type', detail: expect.stringContaining('@HAdd.hAdd.{0,0,0} @Nat') };
@@ -215,8 +216,8 @@ describe('a file compared with its original', () => {
       'missing t, new N.t',
     ],
     ['a theorem made private', 'theorem t : 1 = 1 := sorry', 'private theorem t : 1 = 1 := rfl', 'missing t, new t'],
-    ['a changed definition', 'def n := 1\ntheorem t : n = n := sorry', 'def n := 2\ntheorem t : n = n := rfl', 'value n'],
-    ['an argument made implicit', 'theorem t (n : Nat) : n = n := sorry', 'theorem t {n : Nat} : n = n := rfl', 'type t'],
+    ['a changed value', 'def n := 1\ntheorem t : n = n := sorry', 'def n := 2\ntheorem t : n = n := rfl', 'value n'],
+    ['an implicit argument', 'theorem t (n : Nat) : n = n := sorry', 'theorem t {n : Nat} : n = n := rfl', 'type t'],
     ['an added import', 'theorem t : 1 = 1 := sorry', 'import Lean\ntheorem t : 1 = 1 := rfl', 'imports file'],
     ['a remaining hole', 'theorem t : 1 = 1 := sorry', 'theorem t : 1 = 1 := sorry', 'sorry t'],
     [
@@ -259,7 +260,9 @@ describe('a file compared with its original', () => {
     expect(words((await judge.file(withAxiom('axiom'), null, 'N.t')).verdict)).toBe('accepted');
     const lookAlike = withAxiom('private axiom');
     expect(words((await judge.file(lookAlike, null, 'N.t')).verdict)).toContain('axiom N.t');
-    expect(words((await judge.file(lookAlike, lookAlike.replace(':= ax', ':= sorry'), 'N.t')).verdict)).toBe('accepted');
+    expect(words((await judge.file(lookAlike, lookAlike.replace(':= ax', ':= sorry'), 'N.t')).verdict)).toBe(
+      'accepted',
+    );
   });
 
   it('can be judged for one declaration, given by its full name', async () => {

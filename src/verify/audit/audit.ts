@@ -106,7 +106,8 @@ export function audit(request: AuditRequest): AuditResult {
     }
     if (isTarget) {
       for (const name of dependencies(declared).axioms) axioms.add(shownName(name));
-      for (const name of openHoles(request, declared, dependencies(declared))) conditional.set(name.key, shownName(name));
+      for (const name of openHoles(request, declared, dependencies(declared)))
+        conditional.set(name.key, shownName(name));
     }
     // A declaration that is not a target may keep its dependencies.
     const previous = isTarget || was === undefined || before === null ? null : before(was);

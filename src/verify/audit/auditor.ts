@@ -162,7 +162,7 @@ function answerOf(outcome: ProcessOutcome): Answer {
     case 'outOfMemory':
       return { kind: 'stopped', why: 'outOfMemory', detail: 'the audit ran out of memory' };
     case 'tooMuchDisk':
-      return { kind: 'stopped', why: 'tooMuchDisk', detail: 'the audit of the compiled module used too much disk space' };
+      return { kind: 'stopped', why: 'tooMuchDisk', detail: 'the audit used too much disk space' };
     case 'tooMuchOutput':
       return { kind: 'stopped', why: 'tooMuchOutput', detail: 'the compiled module is too large to audit' };
     case 'cancelled':

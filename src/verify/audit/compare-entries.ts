@@ -65,9 +65,9 @@ export function compareEntries(
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const extension = (JSON.parse(key) as NamePart[]).join('.');
     if (INTERNAL_EXTENSIONS.has(extension)) continue;
-    const lost = without(before, after, key).filter((entry) => !isAuxiliary(original.subject, candidate.subject, entry));
+    const lost = without(before, after, key).filter((entry) => !isDerived(original.subject, candidate.subject, entry));
     const added = without(after, before, key).filter(
-      (entry) => !isAuxiliary(candidate.subject, original.subject, entry) && !isAllowedForHelper(extension, entry),
+      (entry) => !isDerived(candidate.subject, original.subject, entry) && !isAllowedForHelper(extension, entry),
     );
     if (lost.length + added.length === 0) continue;
     if (generation !== '2021' && !COMPARED_IN_CURRENT.test(extension)) result.unknown.push(extension);
@@ -103,7 +103,7 @@ export function compareEntries(
     const isOwnType = (name: LeanName): boolean => helper(name)?.kind === 'inductive';
     if (subject === null || helper(subject) === undefined) return false;
     if (ALLOWED_FOR_HELPERS.test(extension)) return true;
-    return INSTANCES.test(extension) && classAndFirstArgument(candidate.subject.module, helper(subject)!).some(isOwnType);
+    return INSTANCES.test(extension) && classAndFirstArg(candidate.subject.module, helper(subject)!).some(isOwnType);
   }
 }
 
@@ -111,7 +111,7 @@ export function compareEntries(
  * The class of an instance, and the head of its first argument. A later argument may be an output: an instance of
  * `HAdd Nat Nat T` would give every sum of numbers the type `T`.
  */
-function classAndFirstArgument({ exprs, names }: CompiledModule, instance: Declared): LeanName[] {
+function classAndFirstArg({ exprs, names }: CompiledModule, instance: Declared): LeanName[] {
   let at = exprs[instance.type];
   while (at?.kind === 'pi') at = exprs[at.body];
   let first: ExprNode | undefined;
@@ -142,7 +142,7 @@ function without(some: StoredEntries, others: StoredEntries, key: string): Store
 }
 
 /** Whether the entry is about an auxiliary declaration or compiled code that only this module has. */
-function isAuxiliary({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
+function isDerived({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
   if (subject === null || other.module.byKey.has(subject.key)) return false;
   const declared = module.byKey.get(subject.key);
   if (declared === undefined) return isCodeName(subject);

@@ -47,7 +47,7 @@ export function termFaults(module: CompiledModule, isLaxOnUniverses: boolean): T
 function nameFault({ name, kind }: Declared): string | null {
   // The inductive type already has the finding.
   if (kind === 'constructor' || kind === 'recursor') return null;
-  if (BUILT_IN.has(name.key)) return "is built into the kernel, but declared by this file instead of Lean";
+  if (BUILT_IN.has(name.key)) return 'is built into the kernel, but declared by this file instead of Lean';
   // The kernel temporarily declares nested types under such names (lean4#14616).
   const isNested = name.parts.some((part) => typeof part === 'string' && part.startsWith('_nested'));
   return isNested ? 'has a name that the kernel reserves' : null;
