@@ -35,33 +35,65 @@ describe('docs/reference/cli.md', () => {
   );
 });
 
+/** All pages of the documentation, relative to the root. */
+const PAGES = [
+  ...['README.md', 'CONTRIBUTING.md', 'GLOSSARY.md'],
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`),
+];
+
 test('architecture.md and CONTRIBUTING.md name existing layers with their ranks', () => {
   const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
-  const page = read('docs/explanation/architecture.md');
-  const rows = [...page.matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d) \|/gm)];
-  expect(rows.length).toBeGreaterThan(7);
-  for (const [, names, rank] of rows) {
-    for (const [, layer] of names!.matchAll(/`([a-z]+)\/`/g)) {
-      expect(layers).toContain(layer);
-      expect(RANKS[layer!]).toBe(Number(rank));
-    }
-  }
-  for (const [, file] of page.matchAll(/`((?:[a-z-]+\/)+[a-z-]+\.ts)`/g))
-    expect(existsSync(join(ROOT, 'src', file!)), file).toBe(true);
+  const rows = [...read('docs/explanation/architecture.md').matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d+) \|/gm)];
+  const ranked = rows.flatMap(([, names, rank]) =>
+    [...names!.matchAll(/`([a-z]+)\/`/g)].map(([, layer]) => [layer!, Number(rank)] as const),
+  );
+  expect(Object.fromEntries(ranked)).toEqual(RANKS);
+  expect(new Set(ranked.map(([layer]) => layer)).difference(layers)).toEqual(new Set());
   for (const [, path] of read('CONTRIBUTING.md').matchAll(/`(src\/[a-z/]+(?:\.ts)?)`/g)) {
     expect(existsSync(join(ROOT, path!)), path).toBe(true);
   }
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`)])(
-  'the links of %s point to existing files',
-  (file) => {
-    const links = [...read(file).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!);
-    for (const link of links.filter((each) => !each.includes('://'))) {
-      expect(existsSync(resolve(dirname(join(ROOT, file)), link)), link).toBe(true);
-    }
-  },
-);
+test.each(PAGES)('the source files that %s mentions exist', (page) => {
+  for (const [, file] of read(page).matchAll(/`((?:[a-z-]+\/)+[a-z-]+\.ts)`/g)) {
+    expect(existsSync(join(ROOT, file!)) || existsSync(join(ROOT, 'src', file!)), file).toBe(true);
+  }
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(PAGES)('the links of %s point to existing files and headings', (file) => {
+  const prose = read(file).replace(/```[^]*?```|`[^`\n]*`/g, '');
+  for (const [link, target, anchor] of prose.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
+    if (target!.includes('://')) continue;
+    const path = target === '' ? join(ROOT, file) : resolve(dirname(join(ROOT, file)), target!);
+    expect(existsSync(path), link).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(readFileSync(path, 'utf8')), link).toContain(anchor);
+  }
+});
+
+test('docs/README.md links to every page in its folders', () => {
+  const index = read('docs/README.md');
+  const listed = PAGES.filter((page) => /^docs\/(?!contributing\/).*\//.test(page));
+  expect(listed.length).toBeGreaterThan(20);
+  for (const page of listed) expect(index).toContain(`](${page.slice('docs/'.length)})`);
+});
+
+test('the pages that messages and comments name exist', () => {
+  const named = sourceFiles().flatMap(({ text }) => text.match(/\bdocs\/[\w/-]+\.md\b/g) ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
+});
 
 describe('command lines in the documentation', () => {
   /** Splits a line like a shell, as far as the documentation needs. Text after two blanks is a remark. */
@@ -70,11 +102,13 @@ describe('command lines in the documentation', () => {
       (match) => match[1] ?? match[2] ?? match[3]!,
     );
   const helps = (command: CommandTree): string[] => [command.help, ...command.commands.flatMap(helps)];
-  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/reference/configuration.md'].map(read);
-  const text = [...pages, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
-  const lines = [...new Set([...text.matchAll(/^ {0,2}(lemmahead [a-z].*)$/gm)].map((match) => match[1]!))];
+  const blocks = PAGES.flatMap((page) => read(page).match(/^```[^]*?^```/gm) ?? []);
+  const text = [...blocks, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
+  const found = [...text.matchAll(/^(?: {0,2}|\$ )(lemmahead [a-z].*)$/gm)].map((match) => match[1]!);
+  // A query of several lines is not parsed.
+  const lines = [...new Set(found)].filter((line) => line.split("'").length % 2 === 1 || line.includes('"'));
 
-  test('are found', () => expect(lines.length).toBeGreaterThan(20));
+  test('are found', () => expect(lines.length).toBeGreaterThan(50));
 
   test.each(lines)('parse: %s', async (line) => {
     let ran = false;
