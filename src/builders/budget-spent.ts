@@ -2,7 +2,7 @@
 import { Failure } from '../base/errors.ts';
 import type { BudgetSpent } from '../llm/budget.ts';
 
-/** `kept`: the stored progress, as a sentence. */
+/** `progress`: the stored progress, as a sentence. */
 export function budgetSpent({ stop }: BudgetSpent, progress: string): Failure {
   return new Failure({
     exit: 'budget',

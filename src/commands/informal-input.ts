@@ -44,9 +44,9 @@ function noText(flag: string, value: string, reason: string): Failure {
 /** @throws {Failure} exit `usage` if informal input is given and the holes are in more than one declaration */
 export function requireOneDeclaration(
   { informal, informalProof }: Pick<ProveRequest, 'informal' | 'informalProof'>,
-  wanted: readonly Hole[],
+  selected: readonly Hole[],
 ): void {
-  const declarations = new Set(wanted.map(({ declaration, start }) => declaration?.start ?? start));
+  const declarations = new Set(selected.map(({ declaration, start }) => declaration?.start ?? start));
   if ((informal === null && informalProof === null) || declarations.size <= 1) return;
   throw new Failure({
     exit: 'usage',

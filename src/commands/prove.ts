@@ -27,10 +27,10 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     return { exit: 'done', data: { ...report }, render: (style) => renderProve(report, style) };
   }
   // Reports wrong flags before searching for Lean.
-  const isWanted = selectHoles(holes, options, path);
+  const isSelected = selectHoles(holes, options, path);
   requireOneDeclaration(
     options,
-    holes.filter((hole, at) => hole.isProof && isWanted(hole, at + 1)),
+    holes.filter((hole, at) => hole.isProof && isSelected(hole, at + 1)),
   );
   if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
   const open = (): OpenRun => startRun(context.settings.dataHome);

@@ -84,12 +84,12 @@ export function projectRoots(projectRoot: string, elanHome: string): Roots {
   return { packages, toolchain: toolchain ?? 'unknown', warnings };
 }
 
-function manifestPackage({ name, root, kind, wantedRev }: LakePackage, warnings: string[]): SourcePackage {
+function manifestPackage({ name, root, kind, requiredRev }: LakePackage, warnings: string[]): SourcePackage {
   // A package without its own `.git` is in the project's repository, whose commit does not describe the package.
   const rev = existsSync(join(root, '.git')) || kind === 'path' ? (gitHead(root) ?? 'unknown') : 'unknown';
-  if (wantedRev !== null && rev !== 'unknown' && rev !== wantedRev) {
+  if (requiredRev !== null && rev !== 'unknown' && rev !== requiredRev) {
     warnings.push(
-      `package ${name} is at ${rev}, the manifest requires ${wantedRev}: run \`lake update\` or check it out`,
+      `package ${name} is at ${rev}, the manifest requires ${requiredRev}: run \`lake update\` or check it out`,
     );
   }
   return { name, root, rev, kind };
@@ -97,7 +97,7 @@ function manifestPackage({ name, root, kind, wantedRev }: LakePackage, warnings:
 
 /** Refuses a checkout whose commit is not that of `--rev NAME=SHA`; the SHA may be abbreviated. */
 export function checkRevisions(packages: readonly SourcePackage[], revs: Readonly<Record<string, string>>): void {
-  for (const [name, wanted] of Object.entries(revs)) {
+  for (const [name, requiredRev] of Object.entries(revs)) {
     const found = packages.find((pkg) => pkg.name === name);
     if (found === undefined) {
       throw new Failure({
@@ -111,16 +111,16 @@ export function checkRevisions(packages: readonly SourcePackage[], revs: Readonl
       throw new Failure({
         exit: 'usage',
         code: 'wrong-commit',
-        message: `${name} at ${found.root} is not a Git checkout, so it is unknown whether it is at ${wanted}.`,
+        message: `${name} at ${found.root} is not a Git checkout, so it is unknown whether it is at ${requiredRev}.`,
         next: 'Leave out --rev, or give the root of a checkout.',
       });
     }
-    if (!/^[0-9a-f]{7,64}$/.test(wanted) || !found.rev.startsWith(wanted)) {
+    if (!/^[0-9a-f]{7,64}$/.test(requiredRev) || !found.rev.startsWith(requiredRev)) {
       throw new Failure({
         exit: 'usage',
         code: 'wrong-commit',
-        message: `${name} at ${found.root} is at commit ${found.rev}, not ${wanted}.`,
-        next: `git -C ${found.root} checkout ${wanted}`,
+        message: `${name} at ${found.root} is at commit ${found.rev}, not ${requiredRev}.`,
+        next: `git -C ${found.root} checkout ${requiredRev}`,
       });
     }
   }

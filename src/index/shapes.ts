@@ -89,15 +89,15 @@ export function conclusionsOf(statement: Statement): Term[] {
 
 /** Sides of the conclusion's `=` or `↔`. */
 export function sidesOf(statement: Statement): Term[] {
-  const whole = statement.conclusion === null ? null : bare(statement.conclusion);
+  const conclusion = statement.conclusion === null ? null : bare(statement.conclusion);
   if (
-    whole === null ||
-    whole.kind !== CONSTANT ||
-    whole.args.length !== 2 ||
-    (whole.head !== 'Eq' && whole.head !== 'Iff')
+    conclusion === null ||
+    conclusion.kind !== CONSTANT ||
+    conclusion.args.length !== 2 ||
+    (conclusion.head !== 'Eq' && conclusion.head !== 'Iff')
   )
     return [];
-  return [bare(whole.args[0]!), bare(whole.args[1]!)];
+  return [bare(conclusion.args[0]!), bare(conclusion.args[1]!)];
 }
 
 function isVariable(tree: Term): boolean {

@@ -26,10 +26,10 @@ export function isModuleName(module: string): boolean {
 export function addImports(text: string, modules: readonly string[]): ImportEdit | null {
   const { words, end } = headerEnd(text);
   const imported = new Set(importedModules(words));
-  const wanted = [...new Set(modules)].filter((module) => isModuleName(module) && !imported.has(module));
-  if (wanted.length === 0) return null;
+  const missing = [...new Set(modules)].filter((module) => isModuleName(module) && !imported.has(module));
+  if (missing.length === 0) return null;
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const lines = wanted.map((module) => `import ${module}`);
+  const lines = missing.map((module) => `import ${module}`);
   if (end > 0) return { start: end, end, text: lines.map((line) => newline + line).join(''), lines: lines.length };
   // A byte order mark must stay first. A comment at the start of the file may follow the imports.
   const start = text.startsWith('\uFEFF') ? 1 : 0;

@@ -11,7 +11,7 @@ export interface LakePackage {
   root: string;
   kind: 'project' | 'git' | 'path' | 'toolchain';
   /** The commit in the manifest, if it gives one. */
-  wantedRev: string | null;
+  requiredRev: string | null;
 }
 
 /**
@@ -83,10 +83,10 @@ function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakeP
   const below = typeof fields.subDir === 'string' ? fields.subDir : '';
   if (kind === 'path') {
     if (typeof fields.dir !== 'string') return null;
-    return { name, root: resolve(projectRoot, fields.dir), kind: 'path', wantedRev: null };
+    return { name, root: resolve(projectRoot, fields.dir), kind: 'path', requiredRev: null };
   }
   const root = resolve(projectRoot, packagesDir, name, below);
-  return { name, root, kind: 'git', wantedRev: typeof fields.rev === 'string' ? fields.rev : null };
+  return { name, root, kind: 'git', requiredRev: typeof fields.rev === 'string' ? fields.rev : null };
 }
 
 const entriesOf = (manifest: Json | null): Json[] =>

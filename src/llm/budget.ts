@@ -107,12 +107,12 @@ export class Budget {
   }
 
   /**
-   * Returns how many of `wanted` attempts may be made now; 0 if none is left. Waits while others hold the last ones,
+   * Returns how many of `requested` attempts may be made now; 0 if none is left. Waits while others hold the last ones,
    * because they may return them. Granted attempts must be settled.
    */
-  async takeAttempts(wanted: number): Promise<number> {
+  async takeAttempts(requested: number): Promise<number> {
     for (;;) {
-      const { granted, shortest } = this.#grantable(wanted);
+      const { granted, shortest } = this.#grantable(requested);
       if (granted > 0 || shortest === null) {
         for (const budget of this.#chain()) {
           budget.#attempts += granted;
@@ -137,9 +137,9 @@ export class Budget {
     }
   }
 
-  /** `shortest`: the budget with the fewest attempts left, if that is less than `wanted`. */
-  #grantable(wanted: number): { granted: number; shortest: Budget | null } {
-    let granted = wanted;
+  /** `shortest`: the budget with the fewest attempts left, if that is less than `requested`. */
+  #grantable(requested: number): { granted: number; shortest: Budget | null } {
+    let granted = requested;
     let shortest: Budget | null = null;
     for (const budget of this.#chain()) {
       const left = (budget.limits.attempts ?? Infinity) - budget.#attempts;

@@ -12,8 +12,8 @@ const PREFIX_LENGTH = 6;
 export function snippetOf(text: string, query: string): string {
   const line = collapseWhitespace(text.slice(0, MAX_SEARCHED));
   if (line.length <= LENGTH) return line;
-  const wanted = new Set(wordsOf(query).map(({ word }) => word));
-  const found = wordsOf(line).filter(({ word }) => wanted.has(word));
+  const queryWords = new Set(wordsOf(query).map(({ word }) => word));
+  const found = wordsOf(line).filter(({ word }) => queryWords.has(word));
   let best = { at: 0, count: 0 };
   for (const [first, { at }] of found.entries()) {
     const within = new Set<string>();

@@ -57,14 +57,14 @@ export function instancesOfClass(index: LibraryIndex, name: string): number[] {
 }
 
 function testKind(index: LibraryIndex, kinds: string[]): Test {
-  const wanted = new Uint8Array(256);
+  const isKind = new Uint8Array(256);
   for (const kind of kinds) {
     // Lean treats the two alike, and users do not remember which keyword was used.
     const equivalent = kind === 'theorem' || kind === 'lemma' ? ['theorem', 'lemma'] : [kind];
-    for (const name of equivalent) wanted[KINDS.findIndex((known) => known === name) & 0xff] = 1;
+    for (const name of equivalent) isKind[KINDS.findIndex((known) => known === name) & 0xff] = 1;
   }
-  wanted[255] = 0;
-  return (id) => wanted[index.columns.kind[id]!] === 1;
+  isKind[255] = 0;
+  return (id) => isKind[index.columns.kind[id]!] === 1;
 }
 
 function testTokens(index: LibraryIndex, tokens: string[]): Test {

@@ -108,7 +108,7 @@ class GoalSearch {
     return new TreeMatcher({
       meanings,
       place: row,
-      wanted: (name) => ({ name, isFull: meanings.exists(name) }),
+      constantOf: (name) => ({ name, isFull: meanings.exists(name) }),
       isReversed: true,
     });
   }
@@ -150,15 +150,15 @@ class GoalSearch {
     const { meanings } = this.library;
     let unknown: string | null = null;
     for (const [name, tree] of matcher.bound) {
-      const wanted = bare(variables.get(name) ?? HOLE_TERM);
-      if (wanted.kind !== CONSTANT || bare(tree).kind === NUMBER) continue;
+      const expected = bare(variables.get(name) ?? HOLE_TERM);
+      if (expected.kind !== CONSTANT || bare(tree).kind === NUMBER) continue;
       const actual = this.typeOf(tree);
-      if (actual === '') unknown = wanted.head;
+      if (actual === '') unknown = expected.head;
       else if (
-        wanted.head !== actual &&
-        !meanings.mayReferTo({ name: actual, isFull: meanings.exists(actual) }, wanted.head, row)
+        expected.head !== actual &&
+        !meanings.mayReferTo({ name: actual, isFull: meanings.exists(actual) }, expected.head, row)
       ) {
-        return [{ what: `${wanted.head} is not ${actual}`, points: -4 }];
+        return [{ what: `${expected.head} is not ${actual}`, points: -4 }];
       }
     }
     return unknown !== null ? [{ what: `unknown whether of type ${unknown}`, points: -1.5 }] : [];

@@ -54,16 +54,16 @@ export class NameMeanings {
     return visibility === 'open' || (visibility === 'protected' && written.includes('.'));
   }
 
-  /** Whether `written` at `place` may refer to the wanted constant. An unresolved name is matched by its suffix. */
-  mayReferTo(wanted: QueryConstant, written: string, place: Place): boolean {
-    const { name } = wanted;
+  /** Whether `written` at `place` may refer to `constant`. An unresolved name is matched by its suffix. */
+  mayReferTo(constant: QueryConstant, written: string, place: Place): boolean {
+    const { name } = constant;
     if (!isSuffixEitherWay(name, written)) return false;
-    if (!wanted.isFull && (written === name || written.endsWith(`.${name}`))) return true;
+    if (!constant.isFull && (written === name || written.endsWith(`.${name}`))) return true;
     const inner = this.innermost(written, place);
-    if (inner !== null) return fits(wanted, inner);
+    if (inner !== null) return fits(constant, inner);
     if (written === name) return true;
     const meanings = this.opened(written, place);
-    if (meanings.length > 0) return meanings.some((meaning) => fits(wanted, meaning));
+    if (meanings.length > 0) return meanings.some((meaning) => fits(constant, meaning));
     return !this.exists(written) && this.mayBeShort(name, written, place);
   }
 
@@ -113,8 +113,8 @@ export class NameMeanings {
   }
 }
 
-function fits(wanted: QueryConstant, meaning: string): boolean {
-  return meaning === wanted.name || (!wanted.isFull && meaning.endsWith(`.${wanted.name}`));
+function fits(constant: QueryConstant, meaning: string): boolean {
+  return meaning === constant.name || (!constant.isFull && meaning.endsWith(`.${constant.name}`));
 }
 
 /** Whether one name is a dotted suffix of the other: a cheap test that rejects almost all pairs. */

@@ -69,26 +69,26 @@ function matchByParts(query: NameQuery, name: string): Contribution {
   const written = splitParts(query.text);
   const parts = splitParts(name);
   if (sameBag(written, parts)) return { what: 'the same parts', points: POINTS.sameParts };
-  const wanted = query.pieces.flat();
+  const queryPieces = query.pieces.flat();
   const pieces = splitChunks(name).flatMap(splitPieces);
-  if (sameBag(wanted, pieces)) {
+  if (sameBag(queryPieces, pieces)) {
     return {
       what: 'the same parts, different case',
-      points: inOrder(POINTS.samePartsButCase, wanted.join() === pieces.join()),
+      points: inOrder(POINTS.samePartsButCase, queryPieces.join() === pieces.join()),
     };
   }
   const last = splitChunks(name.slice(name.lastIndexOf('.') + 1)).flatMap(splitPieces);
-  if (sameBag(wanted, last)) {
+  if (sameBag(queryPieces, last)) {
     return {
       what: 'the same parts without its namespace',
-      points: inOrder(POINTS.lastSameParts, wanted.join() === last.join()),
+      points: inOrder(POINTS.lastSameParts, queryPieces.join() === last.join()),
     };
   }
-  const inName = countCommon(wanted, pieces);
-  const inLast = countCommon(wanted, last);
+  const inName = countCommon(queryPieces, pieces);
+  const inLast = countCommon(queryPieces, last);
   const covered = 0.6 * (inLast / Math.max(last.length, 1)) + 0.4 * (inName / pieces.length);
-  const share = wanted.length === 0 ? 0 : Math.max(inName / wanted.length, chunkShare(query, name));
-  const order = 30 * Number(isInOrder(wanted, pieces));
+  const share = queryPieces.length === 0 ? 0 : Math.max(inName / queryPieces.length, chunkShare(query, name));
+  const order = 30 * Number(isInOrder(queryPieces, pieces));
   return {
     what: share === 1 ? 'all parts' : 'some parts',
     points: round((POINTS.allParts * share + 200 * covered + order) * share),
@@ -139,10 +139,10 @@ function chunkShare(query: NameQuery, name: string): number {
   );
 }
 
-/** Whether `wanted` is a subsequence of `all`. */
-function isInOrder(wanted: readonly string[], all: readonly string[]): boolean {
+/** Whether `queryPieces` is a subsequence of `all`. */
+function isInOrder(queryPieces: readonly string[], all: readonly string[]): boolean {
   let at = -1;
-  return wanted.every((part) => (at = all.indexOf(part, at + 1)) >= 0);
+  return queryPieces.every((part) => (at = all.indexOf(part, at + 1)) >= 0);
 }
 
 function sameBag(a: readonly string[], b: readonly string[]): boolean {

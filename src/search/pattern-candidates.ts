@@ -25,14 +25,14 @@ const MAX_EXPANSIONS = 60;
 export class CandidateFinder {
   private readonly index: LibraryIndex;
   private readonly notationHeads: ReadonlySet<string>;
-  private readonly wanted: (name: string) => QueryConstant;
+  private readonly constantOf: (name: string) => QueryConstant;
   private readonly lists = new Map<string, Uint32Array>();
 
   /** `notationHeads`: short constants in the expansions of notations, which may be used without an `open`. */
-  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, wanted: (name: string) => QueryConstant) {
+  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, constantOf: (name: string) => QueryConstant) {
     this.index = index;
     this.notationHeads = notationHeads;
-    this.wanted = wanted;
+    this.constantOf = constantOf;
   }
 
   /** Rows for all clauses. Returns null if no clause restricts the library. */
@@ -112,7 +112,7 @@ export class CandidateFinder {
     const cached = this.lists.get(key);
     if (cached !== undefined) return cached;
     if (name === ARROW) return this.ofCasts(key);
-    const isFull = this.wanted(name).isFull || /^\d/u.test(name);
+    const isFull = this.constantOf(name).isFull || /^\d/u.test(name);
     const names = name.startsWith('.')
       ? this.longerNames(name.slice(1))
       : isFull

@@ -26,13 +26,13 @@ import type { Contribution } from './types.ts';
 export class PatternCheck {
   private readonly library: ShapeLibrary;
   private readonly clauses: readonly Clause[];
-  private readonly wanted: (name: string) => QueryConstant;
+  private readonly constantOf: (name: string) => QueryConstant;
 
-  constructor(library: ShapeLibrary, clauses: readonly Clause[], wanted: (name: string) => QueryConstant) {
+  constructor(library: ShapeLibrary, clauses: readonly Clause[], constantOf: (name: string) => QueryConstant) {
     this.library = library;
     // Cheap tests first: names before trees.
     this.clauses = [...clauses].sort((a, b) => Number(a.some(isTree)) - Number(b.some(isTree)));
-    this.wanted = wanted;
+    this.constantOf = constantOf;
   }
 
   /** The row's score as contributions. Returns null if it does not match. */
@@ -42,7 +42,7 @@ export class PatternCheck {
     const matcher = new TreeMatcher({
       meanings: this.library.meanings,
       place,
-      wanted: this.wanted,
+      constantOf: this.constantOf,
       typeOf: (local) => typeHead(statement.binders.findLast(({ name }) => name === local)?.type ?? HOLE_TERM),
     });
     const contributions: Contribution[] = [];
@@ -85,20 +85,20 @@ export class PatternCheck {
   }
 
   private checkConstant(name: string, row: StatementRow, statement: Statement, place: Place): number | null {
-    const wanted = this.wanted(name);
-    if (row.name === name || (!wanted.isFull && row.name.endsWith(`.${name}`))) return 4;
-    const isIt = (tree: Term): boolean => this.isConstant(wanted, tree, place) || tree.args.some(isIt);
+    const constant = this.constantOf(name);
+    if (row.name === name || (!constant.isFull && row.name.endsWith(`.${name}`))) return 4;
+    const isIt = (tree: Term): boolean => this.isConstant(constant, tree, place) || tree.args.some(isIt);
     if (statement.conclusion !== null && isIt(statement.conclusion)) return 2;
     return statement.premises.some(isIt) ? 1 : null;
   }
 
-  private isConstant(wanted: QueryConstant, { kind, head }: Term, place: Place): boolean {
-    if (kind === NUMBER) return head === wanted.name;
-    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.mayReferTo(wanted, head, place);
-    if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;
+  private isConstant(constant: QueryConstant, { kind, head }: Term, place: Place): boolean {
+    if (kind === NUMBER) return head === constant.name;
+    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.mayReferTo(constant, head, place);
+    if (kind !== PROJECTION || lastPart(head) !== lastPart(constant.name)) return false;
     return (
       head.startsWith('.') ||
-      this.library.meanings.mayReferTo(wanted, head, place) ||
+      this.library.meanings.mayReferTo(constant, head, place) ||
       this.library.meanings.resolve(head, place) === null
     );
   }
@@ -107,8 +107,8 @@ export class PatternCheck {
   private mentionsTypes(pattern: Term, statement: Statement, place: Place): boolean {
     if (pattern.kind === ASCRIPTION) {
       for (const name of namesOf(pattern.args[1]!)) {
-        const wanted = this.wanted(name);
-        const isIt = (tree: Term): boolean => this.isConstant(wanted, tree, place) || tree.args.some(isIt);
+        const constant = this.constantOf(name);
+        const isIt = (tree: Term): boolean => this.isConstant(constant, tree, place) || tree.args.some(isIt);
         if (place.namespace === name || place.namespace.startsWith(`${name}.`)) continue;
         if (!statement.premises.some(isIt) && (statement.conclusion === null || !isIt(statement.conclusion)))
           return false;
@@ -142,9 +142,9 @@ function solidSize(tree: Term): number {
 
 /** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
-  const wanted = telescope(unascribed(pattern));
+  const required = telescope(unascribed(pattern));
   for (const conclusion of conclusionsOf(statement)) {
-    if (matcher.matchesStatement(wanted.premises, wanted.conclusion, statement.premises, conclusion))
+    if (matcher.matchesStatement(required.premises, required.conclusion, statement.premises, conclusion))
       return 4 + coverage(pattern, statement);
   }
   if (inConclusion) return null;

@@ -31,14 +31,14 @@ export type Sieve = (ids: readonly number[]) => number[];
 
 /** Returns null if no part of the query has the same variable twice. */
 export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: readonly Clause[]): Sieve | null {
-  const wanted: PatternOperator[][][] = [];
+  const requiredReadings: PatternOperator[][][] = [];
   for (const [part, ...others] of clauses) {
     if (part?.kind !== 'shape' || part.negated || others.length > 0) continue;
     const readings = part.readings.map((reading) => operationsOf(reading));
-    if (readings.every(isLinked)) wanted.push(readings);
+    if (readings.every(isLinked)) requiredReadings.push(readings);
   }
-  if (wanted.length === 0) return null;
-  const spellings = new Map(wanted.flat(2).map(({ head }) => [head, spellingOf(head, table)]));
+  if (requiredReadings.length === 0) return null;
+  const spellings = new Map(requiredReadings.flat(2).map(({ head }) => [head, spellingOf(head, table)]));
   const reader = new OperandReader(table);
   const tokens = [...spellings.values()].flatMap(({ operators, otherTokens }) => [
     ...operators.map(({ token }) => token),
@@ -46,7 +46,7 @@ export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: re
   ]);
   const mayMatch = (text: string): boolean => {
     const places = new Map([...spellings].map(([head, spelling]) => [head, placesOf(reader, text, spelling)]));
-    return wanted.every((readings) => readings.some((one) => new Assignment(one, places).isPossible()));
+    return requiredReadings.every((readings) => readings.some((one) => new Assignment(one, places).isPossible()));
   };
   return (ids) => {
     const passed = new Set<number>();
@@ -136,21 +136,21 @@ function variablesWith(index: LibraryIndex, rows: readonly TextRow[], tokens: re
 
 /** Assigns the operators of one reading to places in a text, so that equal variables may be equal terms. */
 class Assignment {
-  readonly #wanted: readonly PatternOperator[];
+  readonly #operators: readonly PatternOperator[];
   readonly #places: ReadonlyMap<string, readonly Operation[] | null>;
   readonly #letters = new Map<string, Operand[]>();
 
-  constructor(wanted: readonly PatternOperator[], places: ReadonlyMap<string, readonly Operation[] | null>) {
-    this.#wanted = wanted;
+  constructor(operators: readonly PatternOperator[], places: ReadonlyMap<string, readonly Operation[] | null>) {
+    this.#operators = operators;
     this.#places = places;
   }
 
   isPossible(at = 0): boolean {
-    const wanted = this.#wanted[at];
-    if (wanted === undefined) return true;
-    const places = this.#places.get(wanted.head);
+    const operator = this.#operators[at];
+    if (operator === undefined) return true;
+    const places = this.#places.get(operator.head);
     if (places === null || places === undefined) return this.isPossible(at + 1);
-    const [left, right] = wanted.operands;
+    const [left, right] = operator.operands;
     return places.some((place) => {
       if (!this.#put(left, place.left)) return false;
       const fits = this.#put(right, place.right);

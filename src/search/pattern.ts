@@ -43,8 +43,8 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   const clauses = parsePatternQuery(query, library.table);
   const contradicted = contradiction(clauses);
   if (contradicted !== null) throw contradictory(query, contradicted);
-  const wanted = queryConstants(index, query, clauses, library);
-  const finder = new CandidateFinder(index, library.notationHeads, wanted);
+  const constantOf = queryConstants(index, query, clauses, library);
+  const finder = new CandidateFinder(index, library.notationHeads, constantOf);
   const rows = finder.rows(clauses);
   if (rows === null) throw tooGeneral(query);
   const candidates = byPrior(
@@ -52,7 +52,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
     allow === null ? rows : rows.filter((id) => allow(id)),
     sizeWeights(index, clauses),
   );
-  const pattern = new PatternCheck(library, clauses, wanted);
+  const pattern = new PatternCheck(library, clauses, constantOf);
   const found = new Map<number, Scored>();
   const check = (row: StatementRow): boolean => {
     const contributions = found.has(row.id) ? null : pattern.check(row);
@@ -119,7 +119,7 @@ function queryConstants(
   { meanings }: ShapeLibrary,
 ): (name: string) => QueryConstant {
   const known = new Map<string, QueryConstant>();
-  const wanted = (name: string): QueryConstant => {
+  const constantOf = (name: string): QueryConstant => {
     let constant = known.get(name);
     if (constant === undefined) {
       // A notation expands to a full name. A dotted name in use is full, too: core may declare it and not be indexed.
@@ -136,10 +136,10 @@ function queryConstants(
     if (part.kind === 'name') continue;
     for (const name of part.kind === 'constant' ? [part.name] : namesOf(part.readings[0]!)) {
       const at = query.indexOf(name, part.at);
-      if (at >= 0 && !wanted(name).isFull) requireKnown(index, query, name, at);
+      if (at >= 0 && !constantOf(name).isFull) requireKnown(index, query, name, at);
     }
   }
-  return wanted;
+  return constantOf;
 }
 
 function isSuffixOfName(index: LibraryIndex, name: string): boolean {

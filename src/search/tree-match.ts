@@ -32,7 +32,7 @@ export interface MatchRules {
   meanings: NameMeanings;
   place: Place;
   /** Resolution of a constant of the query. */
-  wanted: (name: string) => QueryConstant;
+  constantOf: (name: string) => QueryConstant;
   /** Head of a bound variable's type, '' if unknown. */
   typeOf?: (local: string) => string;
   /** True if the pattern is the library's statement and the tree is the query, as for a goal. */
@@ -136,7 +136,8 @@ export class TreeMatcher {
     if (source !== '' && from !== '' && from !== source) return false;
     const to = tree.kind === ASCRIPTION ? tree.args[1]! : null;
     if (to !== null && to.kind === CONSTANT && to.head === from) return false;
-    const isOtherCast = tree.kind === CONSTANT && pattern.kind === CONSTANT && !this.isWanted(pattern.head, tree.head);
+    const isOtherCast =
+      tree.kind === CONSTANT && pattern.kind === CONSTANT && !this.headsMatch(pattern.head, tree.head);
     return !isOtherCast && this.match(inner, coerced);
   }
 
@@ -245,15 +246,15 @@ export class TreeMatcher {
         if (pattern.head === 'Not' && tree.head === 'Ne' && tree.args.length === 2) {
           return pattern.args.length <= 1 && this.matchPrefix(pattern.args, [term(CONSTANT, 'Eq', tree.args)]);
         }
-        return this.isWanted(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
+        return this.headsMatch(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
       case EXPLICIT: {
-        if (!this.isWanted(pattern.head, tree.head)) return false;
+        if (!this.headsMatch(pattern.head, tree.head)) return false;
         if (pattern.kind === EXPLICIT) return this.matchPrefix(pattern.args, tree.args);
         const hidden = tree.args.length - pattern.args.length;
         return hidden < 0 || this.matchAll(pattern.args, tree.args.slice(hidden));
       }
       case PROJECTION:
-        return this.isWantedField(pattern.head, tree.head) && this.matchReceiver(pattern.args, tree.args);
+        return this.fieldsMatch(pattern.head, tree.head) && this.matchReceiver(pattern.args, tree.args);
       case LAMBDA:
         return this.matchReduced(pattern, tree);
       default:
@@ -297,7 +298,7 @@ export class TreeMatcher {
   }
 
   private matchConstantExactly(pattern: Term, tree: Term): boolean {
-    return this.isWanted(pattern.head, tree.head) && this.matchAll(pattern.args, tree.args);
+    return this.headsMatch(pattern.head, tree.head) && this.matchAll(pattern.args, tree.args);
   }
 
   private under(patternName: string, treeName: string, inside: () => boolean): boolean {
@@ -316,33 +317,36 @@ export class TreeMatcher {
         this.under(pattern.head, tree.head, () => this.match(pattern.args[1]!, tree.args[1]!))
       );
     }
-    const wanted = telescope(pattern);
+    const required = telescope(pattern);
     const actual = telescope(tree);
-    if (wanted.premises.length > actual.premises.length) return false;
+    if (required.premises.length > actual.premises.length) return false;
     const before = new Map(this.bindings);
-    if (this.match(wanted.conclusion, actual.conclusion) && this.assign(wanted.premises, actual.premises)) return true;
+    if (this.match(required.conclusion, actual.conclusion) && this.assign(required.premises, actual.premises))
+      return true;
     this.bindings = before;
     return false;
   }
 
-  private isWanted(pattern: string, written: string): boolean {
+  private headsMatch(pattern: string, written: string): boolean {
     return this.rules.isReversed === true ? this.mayReferTo(written, pattern) : this.mayReferTo(pattern, written);
   }
 
   private mayReferTo(pattern: string, written: string): boolean {
     if (pattern === written && !written.includes('.')) {
-      const wanted = this.rules.wanted(pattern);
-      return !wanted.isFull || this.rules.meanings.mayReferTo(wanted, written, this.rules.place);
+      const constant = this.rules.constantOf(pattern);
+      return !constant.isFull || this.rules.meanings.mayReferTo(constant, written, this.rules.place);
     }
-    return pattern === written || this.rules.meanings.mayReferTo(this.rules.wanted(pattern), written, this.rules.place);
+    return (
+      pattern === written || this.rules.meanings.mayReferTo(this.rules.constantOf(pattern), written, this.rules.place)
+    );
   }
 
-  private isWantedField(pattern: string, field: string): boolean {
+  private fieldsMatch(pattern: string, field: string): boolean {
     if (lastPart(pattern) !== lastPart(field)) return false;
     const { meanings, place, isReversed } = this.rules;
     if (field.startsWith('.') || !pattern.includes('.') || isReversed === true) return true;
     // A type without this field inherits it from a parent or from its unfolding.
-    return meanings.mayReferTo(this.rules.wanted(pattern), field, place) || !this.hasField(field);
+    return meanings.mayReferTo(this.rules.constantOf(pattern), field, place) || !this.hasField(field);
   }
 
   private hasField(field: string): boolean {

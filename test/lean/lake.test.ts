@@ -99,8 +99,8 @@ describe('manifestPackages', () => {
       '.lake/package-overrides.json': JSON.stringify({ packages: [{ type: 'path', name: 'over', dir: '../over' }] }),
     });
     expect(manifestPackages(folder)).toEqual([
-      { name: 'doc-gen4', root: join(folder, 'deps/doc-gen4/lean'), kind: 'git', wantedRev: 'abc' },
-      { name: 'over', root: join(dirname(folder), 'over'), kind: 'path', wantedRev: null },
+      { name: 'doc-gen4', root: join(folder, 'deps/doc-gen4/lean'), kind: 'git', requiredRev: 'abc' },
+      { name: 'over', root: join(dirname(folder), 'over'), kind: 'path', requiredRev: null },
     ]);
   });
 
@@ -112,8 +112,8 @@ describe('manifestPackages', () => {
       }),
     });
     expect(manifestPackages(folder)).toEqual([
-      { name: 'std', root: join(folder, 'lake-packages/std'), kind: 'git', wantedRev: 'abc' },
-      { name: 'p', root: join(folder, 'p'), kind: 'path', wantedRev: null },
+      { name: 'std', root: join(folder, 'lake-packages/std'), kind: 'git', requiredRev: 'abc' },
+      { name: 'p', root: join(folder, 'p'), kind: 'path', requiredRev: null },
     ]);
   });
 

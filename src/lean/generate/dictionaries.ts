@@ -20,7 +20,7 @@ function ownerOf(dictionary: string, module: string): DictionaryOwner | null {
 
 /** Without dictionaries in the library, a guesser changes nothing, so only explicit names are generated. */
 export function readDictionaries(outlines: readonly FileOutline[]): Record<DictionaryOwner, NameGuesser> {
-  const gathered: Record<DictionaryOwner, { words: Map<string, string[]>; abbreviations: Map<string, string> }> = {
+  const byOwner: Record<DictionaryOwner, { words: Map<string, string[]>; abbreviations: Map<string, string> }> = {
     to_additive: { words: new Map(), abbreviations: new Map() },
     to_dual: { words: new Map(), abbreviations: new Map() },
     to_set_notation: { words: new Map(), abbreviations: new Map() },
@@ -31,15 +31,15 @@ export function readDictionaries(outlines: readonly FileOutline[]): Record<Dicti
       if (owner === null) continue;
       const isAbbreviations = /abbreviation/i.test(dictionary.name);
       for (const [key, value] of dictionary.entries) {
-        if (isAbbreviations) gathered[owner].abbreviations.set(key, value.join(''));
-        else gathered[owner].words.set(key, value);
+        if (isAbbreviations) byOwner[owner].abbreviations.set(key, value.join(''));
+        else byOwner[owner].words.set(key, value);
       }
     }
   }
   const guesser = (dictionaries: NameDictionaries): NameGuesser => new NameGuesser(dictionaries);
   return {
-    to_additive: guesser(gathered.to_additive),
-    to_dual: guesser(gathered.to_dual),
-    to_set_notation: guesser(gathered.to_set_notation),
+    to_additive: guesser(byOwner.to_additive),
+    to_dual: guesser(byOwner.to_dual),
+    to_set_notation: guesser(byOwner.to_set_notation),
   };
 }

@@ -21,14 +21,14 @@ export function sortByImports<F extends { module: string; imports: readonly stri
     state.set(root.module, 'open');
     while (stack.length > 0) {
       const top = stack[stack.length - 1]!;
-      const wanted = top.imports[top.next++];
-      if (wanted === undefined) {
+      const imported = top.imports[top.next++];
+      if (imported === undefined) {
         stack.pop();
         state.set(top.module, 'done');
         ordered.push(...byModule.get(top.module)!);
-      } else if (!state.has(wanted) && byModule.has(wanted)) {
-        state.set(wanted, 'open');
-        stack.push({ module: wanted, imports: importsOf(byModule.get(wanted)!), next: 0 });
+      } else if (!state.has(imported) && byModule.has(imported)) {
+        state.set(imported, 'open');
+        stack.push({ module: imported, imports: importsOf(byModule.get(imported)!), next: 0 });
       }
     }
   }

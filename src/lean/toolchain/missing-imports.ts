@@ -68,7 +68,7 @@ function moduleOf(message: string): string | null {
 }
 
 function packagesOf(projectRoot: string): LakePackage[] {
-  const own: LakePackage = { name: projectName(projectRoot), root: projectRoot, kind: 'project', wantedRev: null };
+  const own: LakePackage = { name: projectName(projectRoot), root: projectRoot, kind: 'project', requiredRev: null };
   try {
     return [own, ...manifestPackages(projectRoot)];
   } catch (error) {

@@ -195,8 +195,8 @@ function readableFolders(
 ): string[] {
   const packages = root === null ? [] : [root, ...manifestPackages(root).map((each) => each.root)];
   const interpreter = interpreterOf(lean, environment['PATH'] ?? '');
-  const wanted = [sysroot, ...searchPath, ...foldersOf(environment['LD_LIBRARY_PATH']), ...interpreter];
-  const harmless = wanted.filter((folder) => !isAbove(folder, environment['HOME']));
+  const needed = [sysroot, ...searchPath, ...foldersOf(environment['LD_LIBRARY_PATH']), ...interpreter];
+  const harmless = needed.filter((folder) => !isAbove(folder, environment['HOME']));
   return [...new Set([lean, ...packages, ...harmless])].filter((path) => existsSync(path));
 }
 

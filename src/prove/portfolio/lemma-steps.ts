@@ -33,9 +33,10 @@ export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has)
 }
 
 function rankLemmas(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
-  const score = ({ full: whole, swapped: turned, left, right, forward, argumentTexts: written }: Fit): number => {
-    const proved = whole > 0 || turned > 0 ? 0.4 * forward - 0.1 * written.filter((one) => one === null).length : 0;
-    return proved + Math.max(whole, 0.8 * turned, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
+  const score = ({ full, swapped, left, right, forward, argumentTexts }: Fit): number => {
+    const proved =
+      full > 0 || swapped > 0 ? 0.4 * forward - 0.1 * argumentTexts.filter((one) => one === null).length : 0;
+    return proved + Math.max(full, 0.8 * swapped, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
   };
   return lemmas
     .map((lemma, at) => {

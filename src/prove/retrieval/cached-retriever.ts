@@ -27,7 +27,7 @@ export class CachedRetriever {
     const key = sha256(JSON.stringify([sha256(place.text), place.hole.start, text, as, reason, limit, surroundings]));
     const emit = (from: Retrieval['from'], premises: readonly Premise[]): void => {
       const names = premises.map(({ name }) => name);
-      const kept = record?.storePremises(premises) ?? '';
+      const stored = record?.storePremises(premises) ?? '';
       this.#options.onEvent({
         event: 'retrieval',
         hole,
@@ -38,7 +38,7 @@ export class CachedRetriever {
         names,
         from,
         key,
-        premises: kept,
+        premises: stored,
       });
     };
     const recorded = record?.retrieval(key) ?? null;
@@ -46,10 +46,10 @@ export class CachedRetriever {
       emit('record', recorded.premises);
       return recorded.premises;
     }
-    const kept = cache?.find('retrieval@1', key) ?? null;
-    if (isPremises(kept)) {
-      emit('cache', kept);
-      return kept;
+    const cached = cache?.find('retrieval@1', key) ?? null;
+    if (isPremises(cached)) {
+      emit('cache', cached);
+      return cached;
     }
     const premises = await this.#options.retrieve(place, query);
     cache?.store('retrieval@1', key, premises);

@@ -38,8 +38,8 @@ export interface ReadQuestion {
 
 /** Candidates with a positive score, best first; ties by id. */
 export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
-  const wanted = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
-  const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, wanted)]));
+  const queryStems = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
+  const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, queryStems)]));
   const context = neighbours(positions);
   const scored = rows.map((row): WordScore => {
     const nearby = (context.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);

@@ -62,14 +62,14 @@ function rarity(entries: number, withStem: number): number {
 /** Σ over the parts of w · tf / (1 − b + b · stems / length), by stem. */
 export type Impacts = ReadonlyMap<string, number>;
 
-export function impactsOf(words: EntryWords, wanted: ReadonlySet<string>): Impacts {
+export function impactsOf(words: EntryWords, queryStems: ReadonlySet<string>): Impacts {
   const impacts = new Map<string, number>();
   for (const part of WORD_PARTS) {
     if (words[part] === '') continue;
     const stems = words[part].split(' ');
     const { weight, b, length } = PARTS[part];
     const impact = weight / (1 - b + (b * stems.length) / length);
-    for (const stem of stems) if (wanted.has(stem)) impacts.set(stem, (impacts.get(stem) ?? 0) + impact);
+    for (const stem of stems) if (queryStems.has(stem)) impacts.set(stem, (impacts.get(stem) ?? 0) + impact);
   }
   return impacts;
 }
