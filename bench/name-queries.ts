@@ -22,7 +22,7 @@ export function makeRandom(seed: number): () => number {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `names` must be sorted, so that the sample does not depend on the order of the index. */
+/** `names` must be sorted, so the sample does not depend on the order of the index. */
 export function makeNameQueries(names: readonly string[], count: number, seed: number): NameQuerySet[] {
   const random = makeRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);

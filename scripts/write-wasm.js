@@ -1,4 +1,4 @@
-// Compiles each `src/vectors/NAME.wat` to `NAME.ts` in the same folder, so that users need no compiler.
+// Compiles each `src/vectors/NAME.wat` to `NAME.ts` in the same folder, so users need no compiler.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compileModule } from './compiled-wasm.js';
 

@@ -68,7 +68,7 @@ const execute: Execute = async (request, call) => {
   isFinished = true;
 };
 
-/** Text for a pipe or a file is written unchanged, so that a diff applies. */
+/** Text for a pipe or a file is written unchanged, so a diff applies. */
 function print(text: string): void {
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stdout);
   process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);

@@ -48,7 +48,7 @@ function block(prompt: string, known: readonly KnownProblem[]): string {
 
 /**
  * Words of the names of lemmas: of one lemma for the problem alone, and one more for each lemma that the proof so far
- * names. One answer in ten is not JSON, so that the question is repeated.
+ * names. One answer in ten is not JSON, so the question is repeated.
  */
 function keywords(prompt: string, known: readonly KnownProblem[]): string {
   const isRetry = prompt.includes('# An earlier answer');

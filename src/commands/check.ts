@@ -18,7 +18,7 @@ import { findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 export const check: Command<CheckCommandOptions> = async (options, context) => {
   validateOptions(options);
   const read = (file: string): Promise<UserFile> => readUserFile(resolve(context.cwd, file));
-  // Read all files before starting Lean, so that a mistyped path fails at once.
+  // Read all files before starting Lean, so a mistyped path fails at once.
   const files = [];
   for (const file of options.files) files.push(await read(file));
   const original = options.against === null ? null : await read(options.against);

@@ -7,7 +7,7 @@ import type { InformalInput } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
-/** Replaces file names by their text, so that a recorded run does not depend on a file. @throws {Failure} exit `usage` */
+/** Replaces file names by their text, so a recorded run does not depend on a file. @throws {Failure} exit `usage` */
 export async function readInformalInput<Request extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
   request: Request,
   cwd: string,

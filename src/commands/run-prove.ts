@@ -65,7 +65,7 @@ export async function runProve(
   const run = source.open();
   try {
     const begun = requestEvent(request, context, source, run.id);
-    // Recorded before searching for Lean, so that the run is known even if the process ends there.
+    // Recorded before searching for Lean, so the run is known even if the process ends there.
     if (run.record.before.length === 0) {
       run.record.storeFile(ORIGINAL_FILE, source.file.text);
       emit(context, run.record, begun);

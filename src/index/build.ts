@@ -48,7 +48,7 @@ export interface BuildOutcome extends BuildTotals {
 
 /**
  * Builds the index at `indexPath`. The old index stays until the new one is complete, also on abort or any error.
- * Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
+ * Throws a `Failure` if another process builds, if a root contains no `.lean` file, or if the disk is full.
  */
 export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
   const { lock, indexPath } = prepareTarget(request.indexPath);
@@ -178,7 +178,7 @@ class IndexBuild {
       this.#warnings.push(...problems);
       if (files.length === 0) {
         if (pkg.kind === 'root') throw noSources(pkg);
-        this.#warnings.push(`package ${pkg.name} at ${pkg.root} holds no .lean file`);
+        this.#warnings.push(`package ${pkg.name} at ${pkg.root} contains no .lean file`);
       }
       return files;
     });
@@ -290,8 +290,8 @@ function noSources(pkg: SourcePackage): Failure {
   return new Failure({
     exit: 'usage',
     code: 'root-no-sources',
-    message: `The root of ${pkg.name}, ${pkg.root}, holds no .lean file.`,
-    next: 'Give the folder that holds the package: --root NAME=PATH.',
+    message: `The root of ${pkg.name}, ${pkg.root}, contains no .lean file.`,
+    next: 'Give the folder that contains the package: --root NAME=PATH.',
   });
 }
 

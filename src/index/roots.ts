@@ -47,14 +47,14 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
   return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings };
 }
 
-/** A folder `Foo` next to `Foo.lean`, not a package, holds modules `Foo.…`: read alone, they do not find each other. */
+/** A folder `Foo` next to `Foo.lean`, not a package, contains modules `Foo.…`: read alone, they do not find each other. */
 const isModuleFolder = (root: string): boolean =>
   statSync(`${root}.lean`, { throwIfNoEntry: false })?.isFile() === true && findProjectRoot(root) !== root;
 
 function modulesAreBelow({ name, root }: SourcePackage): string {
   const module = basename(root);
   return (
-    `${root} holds the modules of ${module}.lean next to it, which are then named without '${module}.'; ` +
+    `${root} contains the modules of ${module}.lean next to it, which are then named without '${module}.'; ` +
     `use the root of the package: --root ${name}=${dirname(root)}`
   );
 }
@@ -139,6 +139,6 @@ function noFolder(name: string, root: string): Failure {
     exit: 'usage',
     code: 'root-no-folder',
     message: `The root of ${name}, ${root}, is not a folder.`,
-    next: 'Give the folder that holds the package: --root NAME=PATH.',
+    next: 'Give the folder that contains the package: --root NAME=PATH.',
   });
 }

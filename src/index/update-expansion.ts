@@ -97,7 +97,7 @@ export class UpdateExpansion {
     });
   }
 
-  /** Expands affected modules; null if no module is affected. `files`: all, in order. New literal rows are already stored. */
+  /** Expands affected modules; null if none is affected. `files`: all, in order. New literal rows are already stored. */
   run(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated | null {
     if (!this.#isOrderUnchanged) return this.#expandAll(files, notations);
     const modules = this.#database.prepare('SELECT place, module, asked FROM expansions ORDER BY place').all() as {

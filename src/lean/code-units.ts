@@ -3,7 +3,7 @@
  * inside the engine: reading them character by character takes several steps each, while one call copies them all.
  */
 
-/** Number of zeros after the text, so that a short lookahead needs no bounds check. */
+/** Number of zeros after the text, so a short lookahead needs no bounds check. */
 const PADDING = 4;
 const INITIAL_CAPACITY = 1 << 12;
 

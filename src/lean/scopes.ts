@@ -80,7 +80,7 @@ export class Scopes {
     if (this.#top.kind === 'prefix') this.#frames.pop();
   }
 
-  /** Closes one scope per component of `written`, so that later names are correct. Returns an error message or null. */
+  /** Closes one scope per component of `written`, so later names are correct. Returns an error message or null. */
   close(written: string | null): string | null {
     const components = written === null ? [''] : nameComponents(written).map(withoutGuillemets);
     let message: string | null = null;

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
 export interface UserFile {
-  /** Absolute, with symlinks resolved, so that writing does not replace a link. */
+  /** Absolute, with symlinks resolved, so writing does not replace a link. */
   path: string;
-  /** Includes the BOM, if any, so that encoding it gives the same bytes. */
+  /** Includes the BOM, if any, so encoding it gives the same bytes. */
   text: string;
 }
 

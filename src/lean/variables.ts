@@ -23,7 +23,7 @@ interface PlacedName {
 }
 
 /**
- * Binder groups in scope, immutable: a command creates a new scope. Names are numbered, so that checking a statement
+ * Binder groups in scope, immutable: a command creates a new scope. Names are numbered, so checking a statement
  * allocates no set or string.
  */
 export interface VariableScope {

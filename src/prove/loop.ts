@@ -15,7 +15,7 @@ export interface LoopOptions {
 }
 
 /**
- * Tries every requested hole that lacks a proof. The file must compile apart from its holes, so that any error comes from
+ * Tries every requested hole that lacks a proof. The file must compile apart from its holes, so any error comes from
  * the candidate.
  * @throws {Failure} if candidates cannot be judged on this machine
  */

@@ -117,7 +117,7 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   if (file.cautions.length > 0) lines.push(fact('but', cautionText(file.cautions), style));
   for (const note of file.notes) lines.push(fact('note', note, style));
   if (file.unguarded.length > 0) lines.push(fact('kernel', knownBugs(file.unguarded), style));
-  // On one line, so that it can be copied.
+  // On one line, so it can be copied.
   if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
   return lines;
 }

@@ -279,7 +279,7 @@ export function isAboutName(clause: Clause): boolean {
   return clause.every((part) => part.kind === 'name');
 }
 
-/** A part that one clause requires and another excludes, so that nothing can match. Returns null if none exists. */
+/** A part that one clause requires and another excludes, so nothing can match. Returns null if none exists. */
 export function contradiction(clauses: readonly Clause[]): Part | null {
   const singleParts = clauses.flatMap((clause) => (clause.length === 1 ? clause : []));
   const excluded = new Set(singleParts.filter(({ negated }) => negated).map(meaningOf));

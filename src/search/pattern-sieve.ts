@@ -134,7 +134,7 @@ function variablesWith(index: LibraryIndex, rows: readonly TextRow[], tokens: re
   return new Map(relevant.map(({ id, variables }) => [id, variables.split('\n').filter(hasOne).join('\n')]));
 }
 
-/** Assigns the operators of one reading to places in a text, so that equal variables may be equal terms. */
+/** Assigns the operators of one reading to places in a text at which equal variables may be equal terms. */
 class Assignment {
   readonly #operators: readonly PatternOperator[];
   readonly #places: ReadonlyMap<string, readonly Operation[] | null>;

@@ -6,7 +6,7 @@ test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   ['⊢ ∀', '026597a75aa4e4f878dcc06d2d5851fa63f7fc23028e2ddba214bf289c7bee66'],
-])('SHA-256 of %j', (text, digits) => {
+])('sha256 returns the published digest of %j', (text, digits) => {
   expect(sha256(text)).toBe(digits);
   expect(sha256(Buffer.from(text, 'utf8'))).toBe(digits);
 });

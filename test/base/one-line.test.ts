@@ -7,7 +7,7 @@ test.each([
   ['one', 'one', 'one', 'one'],
   ['one\ntwo', 'one', 'one two', 'one'],
   ['\n  one\t two\r\n', '', ' one two ', 'one\t two'],
-])('%j: first line %j, on one line %j, first line that is not blank %j', (text, first, all, words) => {
+])('%j has the first line %j, collapses to %j, and has the first non-blank line %j', (text, first, all, words) => {
   expect(firstLine(text)).toBe(first);
   expect(collapseWhitespace(text)).toBe(all);
   expect(firstNonEmptyLine(text)).toBe(words);

@@ -84,7 +84,7 @@ describe('flags of search', () => {
       { where: 'everywhere', kind: ['passage'] },
     ],
     ['a place and --explain', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
-  ])('%s', async (_, flags, expected) => {
+  ])('become options of the command: %s', async (_, flags, expected) => {
     const argv = flags[0] === '--' ? ['search', ...flags] : ['search', 'q', ...flags];
     expect(await parse(...argv)).toEqual({ ...SEARCH, ...expected });
   });
@@ -97,7 +97,7 @@ describe('flags of search', () => {
   });
 });
 
-test('flags of show', async () => {
+test('flags of show become options of the command', async () => {
   expect(await parse('show', 'Nat.add_comm')).toEqual({ name: 'Nat.add_comm', noRefresh: false });
 });
 
@@ -129,7 +129,7 @@ describe('flags of index build', () => {
 
 const JUDGING = { level: 'audit', allowAxioms: [], requireSandbox: null };
 
-test('flags of prove', async () => {
+test('flags of prove become options of the command', async () => {
   const defaults = {
     ...JUDGING,
     file: 'A.lean',
@@ -241,7 +241,7 @@ test('flags of the model and its server become settings', async () => {
   });
 });
 
-test('flags of check', async () => {
+test('flags of check become options of the command', async () => {
   const defaults = { ...JUDGING, files: ['A.lean', 'B.lean'], against: null, decl: null, allowNew: false };
   expect(await parse('check', 'A.lean', 'B.lean')).toEqual(defaults);
   const argv = ['--against', 'O.lean', '--decl', 'N.t', '--allow-new', '--level', 'challenge'];

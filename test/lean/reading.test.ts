@@ -9,7 +9,7 @@ const source = readFileSync(FIXTURE, 'utf8');
 const facts = readLeanFile(source, 'Shelf.Shelves');
 
 describe('readLeanFile: module docs', () => {
-  test('title, imports, headings', () => {
+  test('title, imports and headings are read', () => {
     expect(facts.title).toBe('Shelves and what stands on them');
     expect(facts.outline.imports).toEqual(['Shelf.Basic', 'Shelf.Order']);
     expect(declarationOf(facts, 'Shelf.union_self').section).toBe('Order');

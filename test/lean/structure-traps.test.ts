@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { declarationOf, names, readTrap, steps } from './read-fixture.ts';
 
-test('a class abbrev is a class with parents', () => {
+test('readLeanFile reads a class abbrev as a class with parents', () => {
   const facts = readTrap('class-abbrev');
   expect(names(facts)).toEqual([
     'OrderedShelf',
@@ -25,7 +25,7 @@ test('a class abbrev is a class with parents', () => {
   });
 });
 
-test('fields on the line of where, and several in one pair of brackets', () => {
+test('readLeanFile reads fields on the line of where, and several fields in one pair of brackets', () => {
   const facts = readTrap('one-line-fields');
   expect(names(facts)).toEqual([
     'Point',
@@ -48,7 +48,7 @@ test('fields on the line of where, and several in one pair of brackets', () => {
   expect(declarationOf(facts, 'Stacked.two').signature).toBe('field Stacked.two (n : Nat) : Nat');
 });
 
-test('an override is not a field; a field may be named mk and have a default', () => {
+test('readLeanFile does not read an override as a field, and reads a field named mk with a default', () => {
   const facts = readTrap('field-defaults');
   expect(names(facts).filter((name) => name !== 'Config')).toEqual([
     'Config.toBase',
@@ -72,7 +72,7 @@ test('an override is not a field; a field may be named mk and have a default', (
   });
 });
 
-test('parents: named, dotted, as notation, and with the older position of the type', () => {
+test('readLeanFile reads parents that are named, dotted, notation, or after the type', () => {
   const facts = readTrap('extends');
   expect(names(facts)).toEqual([
     'Child',
@@ -100,7 +100,7 @@ test('parents: named, dotted, as notation, and with the older position of the ty
   expect(last?.isProp).toBe(true);
 });
 
-test('a constructor with an explicit name', () => {
+test('readLeanFile reads a constructor with an explicit name', () => {
   const facts = readTrap('explicit-constructor');
   expect(names(facts)).toEqual([
     'Crate',
@@ -124,7 +124,7 @@ test('a constructor with an explicit name', () => {
   expect(declarationOf(facts, 'Crate.content').doc).toBe('What it holds.');
 });
 
-test('constructors and deriving, in a clause at column 0 and in a command', () => {
+test('readLeanFile reads constructors, and deriving in a clause at column 0 and in a command', () => {
   const facts = readTrap('inductive-deriving');
   expect(names(facts)).toEqual([
     'Color',

@@ -23,7 +23,7 @@ describe('readLeanFile: before the keyword', () => {
     expect(shelf.line).toBe(3);
   });
 
-  test('several attribute blocks, one of them over several lines', () => {
+  test('several attribute blocks are read, also over several lines', () => {
     const shelf = declarationOf(readTrap('attribute-lines'), 'shelf_mul');
     expect(shelf.attributes.map(({ name, args }) => `${name}|${args}`)).toEqual([
       'simp|',
@@ -35,13 +35,13 @@ describe('readLeanFile: before the keyword', () => {
     expect([shelf.line, shelf.endLine]).toEqual([8, 9]);
   });
 
-  test('modifiers between attribute and keyword', () => {
+  test('modifiers between attribute and keyword are read', () => {
     const mapId = declarationOf(readTrap('nonrec'), 'Shelf.map_id');
     expect(mapId.modifiers).toEqual(['nonrec']);
     expect(mapId.signature).toBe('theorem map_id (s : Shelf) : s.map id = s');
   });
 
-  test('open … in, with docstring and attribute after or before it', () => {
+  test('open … in may precede or follow docstring and attribute', () => {
     const facts = readTrap('open-in');
     expect(names(facts)).toEqual(['opened', 'opened_behind', 'closed']);
     expect(declarationOf(facts, 'opened')).toMatchObject({ doc: 'About shelves.', opens: ['Shelf'], line: 4 });
@@ -59,7 +59,7 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('omitted')).toEqual(['(R : Type)']);
   });
 
-  test('set_option … in, over several lines, on one line and after another prefix', () => {
+  test('set_option … in may be on one line, over several lines and after another prefix', () => {
     const facts = readTrap('set-option-in');
     expect(names(facts)).toEqual(['slow', 'same_line', 'two_prefixes']);
     expect(declarationOf(facts, 'slow').attributes.map(({ name }) => name)).toEqual(['simp']);
@@ -81,14 +81,14 @@ describe('readLeanFile: names', () => {
     expect(lift.signature.slice(lift.typeAt)).toBe("(α : Type u') (β : Type v') : Lift.{v'} α = Lift.{v'} α");
   });
 
-  test('a name on the line after the keyword', () => {
+  test('a name may be on the line after the keyword', () => {
     const facts = readTrap('name-on-next-line');
     const shelf = declarationOf(facts, 'shelf_le_shelf_of_le_of_le');
     expect(shelf.signature).toBe('theorem shelf_le_shelf_of_le_of_le {a b : Nat} (h : a ≤ b) : shelf a ≤ shelf b');
     expect(shelf.line).toBe(1);
   });
 
-  test('names with subscripts, primes and guillemets', () => {
+  test('names may contain subscripts, primes and guillemets', () => {
     const facts = readTrap('odd-names');
     expect(names(facts)).toEqual(["foo₁'_iff", 'term_+_', 'Shelf.forall', 'odd name.inside!']);
     expect(declarationOf(facts, 'Shelf.forall').signature).toMatch(/^theorem Shelf\.«forall» \{p/);
@@ -181,7 +181,7 @@ describe('readLeanFile: scopes', () => {
 });
 
 describe('readLeanFile: kinds of declarations', () => {
-  test('instances with priority, with and without a name', () => {
+  test('instances with a priority are read, with and without a name', () => {
     const facts = readTrap('instance-priority');
     expect(names(facts).slice(0, 4)).toEqual(['instShelvedOfOrdered', "shelved'", 'namedOne', 'madeInstance']);
     expect(declarationOf(facts, 'instShelvedOfOrdered')).toMatchObject({
@@ -197,7 +197,7 @@ describe('readLeanFile: kinds of declarations', () => {
     expect(declarationOf(facts, 'namedOne')).toMatchObject({ isApproximate: false, instanceOf: 'Shelved' });
   });
 
-  test('aliases: plain, of one direction, of both', () => {
+  test('aliases are read: plain, of one direction, and of both directions', () => {
     const facts = readTrap('alias');
     expect(names(facts)).toEqual([
       'shelf_iff',
@@ -226,7 +226,7 @@ describe('readLeanFile: kinds of declarations', () => {
     expect(declarationOf(facts, 'Shelf.price_eq')).toMatchObject({ origin: 'irreducible_def', from: 'Shelf.price' });
   });
 
-  test('definitions after where and let rec', () => {
+  test('definitions after where and let rec are declared', () => {
     const facts = readTrap('auxiliaries');
     expect(names(facts)).toEqual([
       'Shelf.sort',
@@ -249,7 +249,7 @@ describe('readLeanFile: kinds of declarations', () => {
     expect(declarationOf(facts, 'Shelf.sorted.aux').kind).toBe('theorem');
   });
 
-  test('deprecations with name, text, both, or neither', () => {
+  test('deprecations are read with name, text, both, or neither', () => {
     const facts = readTrap('deprecated');
     const deprecation = (name: string) => declarationOf(facts, name).deprecated;
     expect(deprecation('Shelf.new_name')).toBeNull();
@@ -281,7 +281,7 @@ describe('readLeanFile: kinds of declarations', () => {
 });
 
 describe('readLeanFile: commands for the expansion', () => {
-  test('attribute commands with generating attributes', () => {
+  test('attribute commands with generating attributes are read', () => {
     const facts = readTrap('attribute-command');
     const context = { namespace: 'Shelf', opens: [] };
     expect(steps(facts, 'attribute')).toEqual([
@@ -302,7 +302,7 @@ describe('readLeanFile: commands for the expansion', () => {
     ]);
   });
 
-  test('to_dual with none, self and a name', () => {
+  test('to_dual is read with none, self and a name', () => {
     const facts = readTrap('to-dual');
     expect(steps(facts, 'declaration').map(({ name, attributes }) => [name, attributes[0]?.args])).toEqual([
       ['a_le', 'none'],
@@ -311,7 +311,7 @@ describe('readLeanFile: commands for the expansion', () => {
     ]);
   });
 
-  test('translations, name hints, docs and projections in source order', () => {
+  test('translations, name hints, docs and projections are read in source order', () => {
     const facts = readTrap('insert-translation');
     expect(steps(facts, 'command').map(({ command, text, doc }) => [command, text, doc])).toEqual([
       ['insert_to_additive_translation', 'MulShelf AddShelf', null],

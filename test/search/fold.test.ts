@@ -37,7 +37,7 @@ describe('folding of variants', () => {
     ['Or.left', 'Or.left'],
     ['leftInverse', 'leftInverse'],
     ['mul_inv_cancel₀', 'mul_inv_cancel₀'],
-  ])('%s belongs to the family %s', (name, family) => {
+  ])('assigns %s to the family %s', (name, family) => {
     expect(withoutVariantMarks(name)).toBe(family);
   });
 });

@@ -7,17 +7,17 @@ import type { Scored } from '../../src/search/types.ts';
 const hit = (id: number, score: number): Scored => ({ id, score, contributions: [{ what: 'fits', points: score }] });
 const ids = (list: readonly Scored[]): number[] => list.map(({ id }) => id);
 
-it('alternates between both lists, unifying rows first', () => {
+it('fuse alternates between both lists, unifying rows first', () => {
   const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(4, 4)], false);
   expect(ids(fused)).toEqual([1, 3, 2, 4]);
 });
 
-it('ranks a row of both lists above a row with the same rank in one list', () => {
+it('fuse ranks a row of both lists above a row with the same rank in one list', () => {
   const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(2, 4)], false);
   expect(ids(fused)).toEqual([2, 1, 3]);
 });
 
-it('keeps every row once, and contributions sum to the score', () => {
+it('fuse returns every row once, with contributions that sum to the score', () => {
   const list = fc.uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: -3, max: 9, noNaN: true })), {
     selector: ([id]) => id,
   });

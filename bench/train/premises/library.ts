@@ -110,7 +110,7 @@ function importClosure(index: LibraryIndex): Map<number, Uint8Array> {
     const known = closure.get(id);
     if (known !== undefined) return known;
     const bits = new Uint8Array(size);
-    // Set before the recursion, so that an import cycle (which Lean rejects) ends here.
+    // Set before the recursion, so an import cycle (which Lean rejects) ends here.
     closure.set(id, bits);
     const module = moduleOf.get(id) ?? '';
     const imports = graph.get(module) ?? [];

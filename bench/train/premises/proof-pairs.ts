@@ -8,7 +8,7 @@ import type { RowTokens } from './row-tokens.ts';
 
 /** Share of the pairs that is used. More takes longer and improves little. */
 const SAMPLE_SHARE = 0.6;
-/** Premises that occur more often are sampled less often, so that a few lemmas do not dominate. */
+/** Premises that occur more often are sampled less often, so a few lemmas do not dominate. */
 const FREQUENT = 200;
 
 export function proofPairs(examples: readonly Example[], tokens: RowTokens, seed: number): Pairs {

@@ -50,7 +50,7 @@ export class BenchFolder {
 
   /**
    * Creates the folder, or opens an existing one to resume.
-   * @throws {Failure} exit `usage` if the folder holds something else or another plan, `missing` if another process
+   * @throws {Failure} exit `usage` if the folder contains something else or another plan, `missing` if another process
    * uses it.
    */
   constructor(path: string, options: unknown, plan: Plan) {

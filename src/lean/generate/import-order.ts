@@ -2,7 +2,7 @@
 
 /**
  * Sorts topologically by imports, ties by module name. Ignores imports outside the given files. Breaks an import cycle
- * (broken sources) where it is first found, so that every file is returned.
+ * (broken sources) where it is first found, so every file is returned.
  */
 export function sortByImports<F extends { module: string; imports: readonly string[] }>(files: readonly F[]): F[] {
   const sorted = [...files].sort((a, b) => (a.module < b.module ? -1 : a.module > b.module ? 1 : 0));

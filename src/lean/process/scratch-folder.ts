@@ -77,7 +77,7 @@ export async function removeScratch(path: string): Promise<void> {
   }
 }
 
-/** Moves every folder below `path` directly into it, so that paths are short, and makes each writable for us. */
+/** Moves every folder below `path` directly into it, so paths are short, and makes each writable for us. */
 async function flatten(path: string): Promise<void> {
   const root = Buffer.from(path);
   const todo: Buffer[] = [root];

@@ -148,7 +148,7 @@ function scopeRank(parser: TermParser, rule: Rule): number {
   return parser.context.isOpen(rule.scope) ? 1 : ELSEWHERE;
 }
 
-/** For a local notation. Only earlier declarations count, so that a redeclared notation never contains itself. */
+/** For a local notation. Only earlier declarations count, so a redeclared notation never contains itself. */
 function isDeclaredHere(parser: TermParser, rule: Rule): boolean {
   const { module, before = Infinity } = parser.context;
   return rule.module === module && rule.order < before;

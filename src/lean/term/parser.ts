@@ -42,7 +42,7 @@ export interface Dots {
   readonly count: number;
 }
 
-/** Position of a parser with its `·`, so that those of an abandoned attempt are dropped. */
+/** Position of a parser with its `·`, so those of an abandoned attempt are dropped. */
 export interface ParserMark extends Mark {
   readonly dots: Dots | null;
 }

@@ -37,7 +37,7 @@ export function templateOf(rule: Rule, { table, isTemplate = false }: TermContex
 }
 
 /**
- * Builds the templates of contained notations first, at any depth, so that the result does not depend on which notation
+ * Builds the templates of contained notations first, at any depth, so the result does not depend on which notation
  * is used first.
  */
 function makeTemplates(target: Rule, table: NotationTable): void {

@@ -18,7 +18,7 @@ export interface GroupTokens {
 
 const NO_GROUPS: VariableGroup[] = [];
 
-/** Groups with numbered names, so that checking many statements needs no set per statement. */
+/** Groups with numbered names, so checking many statements needs no set per statement. */
 export class VariableScope {
   /** Head of the type by variable name. */
   readonly names: ReadonlyMap<string, string>;

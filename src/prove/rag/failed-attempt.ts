@@ -98,7 +98,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Whether the failure is caused by the environment (machine, file, imports) and not by the candidate, so that no other
+ * Whether the failure is caused by the environment (machine, file, imports) and not by the candidate, so no other
  * candidate could succeed.
  */
 export function isEnvironment({ proposal, verdict }: Attempt): boolean {

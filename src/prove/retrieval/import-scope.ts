@@ -8,7 +8,7 @@ export const OUTSIDE = 0;
 export const IMPORTED = 1;
 /** A row of the file itself, as of the time when the index was built. */
 export const OWN = 2;
-/** Its module imports the file, so that the file cannot import it. */
+/** Its module imports the file, so the file cannot import it. */
 export const UNUSABLE = 3;
 
 export interface ImportScope {

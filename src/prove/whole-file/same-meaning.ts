@@ -1,6 +1,6 @@
 /**
  * Checks that additional imports do not change the meaning of a file. Their notations, instances or coercions can change
- * what an unchanged statement means, so that its proof would prove something else.
+ * what an unchanged statement means. Its proof would then prove something else.
  */
 import type { Judge } from '../../verify/audit/judge.ts';
 import { objectionTo } from './objection.ts';

@@ -23,7 +23,7 @@ interface FileProofs {
 }
 
 const SELECT = 'SELECT id, name, namespace, file_id, line_start, origin, scope_id FROM decls';
-/** Ids per SQL statement; fixed, so that only one statement is prepared. */
+/** Ids per SQL statement; fixed, so only one statement is prepared. */
 const BATCH_SIZE = 64;
 /** Maximum cached files, about 30 kB each. */
 const MAX_FILES = 1000;

@@ -29,7 +29,7 @@ export interface SymbolOverlap {
 /** Symbols in more than this share of the rows are ignored. */
 const TOO_COMMON = 0.2;
 const ALWAYS_ALLOWED = 50;
-/** Added to the size of every statement, so that tiny statements do not win by a single symbol. */
+/** Added to the size of every statement, so tiny statements do not win by a single symbol. */
 const EXTRA_NODES = 12;
 /** Weight of hypotheses relative to the target. */
 const HYPOTHESIS_SHARE = 0.4;

@@ -147,7 +147,7 @@ export class Ranker {
 
 /**
  * Merges rankers of one shape into one that computes the mean of their scores, with the hidden units of all. They must
- * be trained on the same rows, so that means and deviations are equal.
+ * be trained on the same rows, so means and deviations are equal.
  */
 export function mergeRankers(rankers: readonly Float32Array[], shape: RankerShape): Float32Array {
   const { rowFeatures, queryFeatures, hidden } = shape;

@@ -1,6 +1,6 @@
 /**
- * Repairs pages of LaTeX that were transcribed independently, so that an unclosed or unmatched construct on one page does
- * not break the following pages.
+ * Repairs pages of LaTeX that were transcribed independently: an unclosed or unmatched construct on one page must not
+ * break the following pages.
  */
 
 export interface PageText {

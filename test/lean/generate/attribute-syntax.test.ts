@@ -12,7 +12,7 @@ import {
 
 const use = (name: string, args: string) => ({ name, args, doc: null, scope: 'global' as const });
 
-describe('to_additive and to_dual', () => {
+describe('the reader of to_additive and to_dual', () => {
   it('reads hint, nested attributes and target', () => {
     const args = readTranslateArguments(
       use('to_additive', 'existing (attr := simp, to_additive (attr := norm_cast)) Foo.bar'),
@@ -39,7 +39,7 @@ describe('to_additive and to_dual', () => {
   });
 });
 
-describe('simps', () => {
+describe('the reader of simps', () => {
   it.each([
     ['apply symm_apply', { projections: ['apply', 'symm_apply'], isSimp: true, unfolds: false }],
     ['! -isSimp +simpRhs (config := .asFn) obj', { projections: ['obj'], isSimp: false, unfolds: true }],
@@ -57,24 +57,24 @@ describe('simps', () => {
   });
 });
 
-it('splits at outer commas only', () => {
+it('an attribute list is split at outer commas only', () => {
   expect(splitAtCommas('simp, foo (a, b) [c, d], "x, y", ')).toEqual(['simp', 'foo (a, b) [c, d]', '"x, y"']);
 });
 
-it('reads scopes of attributes in a list', () => {
+it('an attribute list is read with the scopes of its attributes', () => {
   expect(readAttributeList('local simp, scoped instance high')).toMatchObject([
     { name: 'simp', scope: 'local' },
     { name: 'instance', args: 'high', scope: 'scoped' },
   ]);
 });
 
-it('finds nested attributes in any position', () => {
+it('nested attributes are found in any position', () => {
   expect(readNestedAttributes(use('reassoc', '+to_dual (attr := simp high)'))).toMatchObject([
     { name: 'simp', args: 'high' },
   ]);
 });
 
-it('reads a deprecation', () => {
+it('a deprecation is read with its replacement', () => {
   expect(readDeprecation(use('deprecated', 'foo.bar "gone" (since := "2026-02-03")'))).toEqual({
     replacement: 'foo.bar',
     note: 'gone',
@@ -82,7 +82,7 @@ it('reads a deprecation', () => {
   });
 });
 
-it('reads any text without throwing or looping', () => {
+it('the attribute readers accept any text without throwing or looping', () => {
   const text = fc.string({ unit: fc.constantFrom(...'()[]{}⟨⟩,":= \\a?attr'), maxLength: 30 });
   fc.assert(
     fc.property(text, (args) => {

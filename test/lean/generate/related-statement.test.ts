@@ -33,6 +33,6 @@ it.each(['{f g : A} : f = g', '(h : P) : f x = g x', ': a ↔ b', ''])('ext give
   expect(extIffStatement(source)).toBe(''),
 );
 
-it('translates order notation to set notation', () => {
+it('setNotationStatement translates order notation to set notation', () => {
   expect(setNotationStatement('(h : a ≤ b) : ¬ (b < a ⊓ c)')).toBe('(h : a ⊆ b) : ¬ (b ⊂ a ∩ c)');
 });

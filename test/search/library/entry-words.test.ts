@@ -5,11 +5,11 @@ import { entryReader } from '../../../src/search/library/entry-words.ts';
 const bodyWords = (body: string): string =>
   entryReader().read({ title: '', called: '', headings: [], body, proof: null }).body;
 
-test('reads a word of 300,000 letters', () => {
+test('entryReader reads a word of 300,000 letters', () => {
   const long = 'w'.repeat(300_000);
   expect(bodyWords(`group ${long} field`)).toBe(`group ${long} field`);
 });
 
-test('removes a reference command with its options', () => {
+test('entryReader removes a reference command with its options', () => {
   expect(bodyWords('group \\cite[page 3]{abc} field')).toBe('group field');
 });

@@ -56,11 +56,11 @@ function findAll(): VectorSearch {
   return { model, store, signal: new AbortController().signal } as unknown as VectorSearch;
 }
 
-test('words: entries that differ only in headings are copies, entries with another proof are not', async () => {
+test('a search by words treats entries that differ only in headings as copies, but not those with another proof', async () => {
   expect(placesOf(await search())).toEqual(BOTH);
 });
 
-test('vectors: copies are folded as for words, and each text has one rank', async () => {
+test('a search by vectors folds copies like a search by words, and each text has one rank', async () => {
   const found = await search({ vectors: findAll() });
   expect(found.channels).toEqual(['words', 'vectors']);
   expect(placesOf(found)).toEqual(BOTH);
@@ -70,20 +70,20 @@ test('vectors: copies are folded as for words, and each text has one rank', asyn
   expect(places.toSorted()).toEqual(['1', '2', '3']);
 });
 
-test('the limit counts distinct texts; a filter excludes copies', async () => {
+test('the limit of a library search counts distinct texts, and a filter excludes copies', async () => {
   expect(new Set((await search({ limit: 3 })).hits.map(({ entry }) => entry.body + entry.proof)).size).toBe(3);
   const inFirst = await search({ filter: { ...NO_FILTER, sources: ['first'] } });
   expect(placesOf(inFirst)).toEqual(['first book#bw', 'first book#mono']);
 });
 
-test('the benchmark counts a gold entry that is a copy of another hit', async () => {
+test('the retrieval benchmark counts a gold entry that is a copy of another hit', async () => {
   const ask = (gold: string) =>
     measureLibrary(library, [{ query: 'bounded sequence', style: 'keywords', gold: [gold] }], { filter: NO_FILTER });
   expect((await ask('mono'))['answered@5']).toBe(1);
   expect((await ask('mono:new')).mrr).toBe((await ask('mono')).mrr);
 });
 
-test('the report shows the other places of a text', async () => {
+test('the library search report shows the other places of a text', async () => {
   const report = reportEntrySearch(library, { query: 'x', result: await search(), explain: false });
   const hit = report.results.find(({ also_in }) => also_in.length > 0)!;
   const [other] = hit.also_in;
@@ -93,7 +93,7 @@ test('the report shows the other places of a text', async () => {
   expect(text).toContain(`also in ${other!.source} / ${other!.key}`);
 });
 
-test('the size of a pool counts distinct texts, not copies', () => {
+test('the size of a pool of library hits counts distinct texts, not copies', () => {
   const textOf = (id: number): string => String(id % 3);
   const found = [1, 4, 7, 2, 5, 1, 3, 6].map((id) => ({ id }));
   expect(distinctTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);

@@ -13,7 +13,7 @@ test.each<[string, string, number]>([
   expect(formulaSimilarity(formulaRuns(question), text)).toBe(similarity);
 });
 
-test('is between 0 and 1 for any LaTeX, and 1 for the formula itself', () => {
+test('formula similarity is between 0 and 1 for any LaTeX, and 1 for the formula itself', () => {
   const latex = fc.string({ unit: fc.constantFrom('x', 'y', '+', '\\', 'frac', '{', '}', '^', ' ', '2') });
   fc.assert(
     fc.property(latex, latex, (one, other) => {

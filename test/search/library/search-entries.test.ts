@@ -29,7 +29,7 @@ async function search(question: string, options: Partial<EntrySearchOptions> = {
 const keysOf = async (question: string, options: Partial<EntrySearchOptions> = {}): Promise<string[]> =>
   (await search(question, options)).hits.map(({ entry }) => entry.key.replace('book#', ''));
 
-describe('words', () => {
+describe('library search by words', () => {
   test.each<[string, string]>([
     ['does every bounded sequence have a subsequence that converges?', 'thm:bw'],
     ['keywords: Bolzano-Weierstrass theorem, bounded sequence', 'thm:bw'],
@@ -101,7 +101,7 @@ describe('words', () => {
   });
 });
 
-describe('vectors', () => {
+describe('library search by vectors', () => {
   let server: EmbeddingServer;
   let model: EmbeddingModel;
   let odd: Oddity = {};

@@ -70,7 +70,7 @@ function table({ pool, rows, query }: Candidates): string {
 }
 
 describe('features of a row', () => {
-  test('words: by part, and coverage', () => {
+  test('of the group words measure parts of the row, and coverage', () => {
     const found = find('even add');
     expect(featureOf(found, 'Nat.Even.add', 'asked in the name')).toBeCloseTo(1, 5);
     expect(featureOf(found, 'Nat.Even.add', 'rarest word missing')).toBe(0);
@@ -80,13 +80,13 @@ describe('features of a row', () => {
     expect(featureOf(found, 'Nat.evenSum', 'has prose')).toBe(0);
   });
 
-  test('meaning: a word has similarity 1 to itself, also an unknown one', () => {
+  test('of the group meaning give a word the similarity 1 to itself, also an unknown one', () => {
     const found = find('meadow inv');
     expect(featureOf(found, 'Meadow', 'meant in the name')).toBeGreaterThan(0.2);
     expect(featureOf(found, 'Meadow', 'least meant word')).toBeCloseTo(1, 5);
   });
 
-  test('facts: kind, origin, private and deprecated', () => {
+  test('of the group facts contain kind, origin, private and deprecated', () => {
     const found = find('even sum meadow');
     const facts = (row: string): number[] =>
       ['theorem', 'class', 'written', 'private', 'deprecated'].map((name) => featureOf(found, row, name));
@@ -95,18 +95,18 @@ describe('features of a row', () => {
     expect(facts('Nat.evenSum')).toEqual([1, 0, 1, 1, 1]);
   });
 
-  test('formula: share of it that the statement has', () => {
+  test('of the group formula measure the share of the formula that the statement has', () => {
     const found = find('`Even (m + n)`');
     expect(featureOf(found, 'Nat.Even.add', 'formula found')).toBeGreaterThan(0.9);
     expect(featureOf(find('even'), 'Nat.Even.add', 'formula found')).toBe(0);
   });
 
-  test('topic: 0 unless a topic is given', () => {
+  test('of the group topic are 0 unless a topic is given', () => {
     expect(featureOf(find('even'), 'Nat.Even.add', 'topic in its place')).toBe(0);
     expect(featureOf(find('even', 'sheep'), 'Nat.Even.add', 'topic in its place')).toBeCloseTo(1, 5);
   });
 
-  test('all features match the golden table', async () => {
+  test('match the golden table', async () => {
     const text = `${table(find('the sum of even numbers'))}\n${table(find('$m + n$ is even?', 'sheep fields'))}`;
     await expect(text).toMatchFileSnapshot('golden/features.txt');
   });

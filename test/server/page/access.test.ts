@@ -161,7 +161,7 @@ describe.each(STATES)('%s', (_what, address, wait) => {
   });
 });
 
-describe('animations', () => {
+describe('animations of the page', () => {
   it('are disabled if the user prefers reduced motion', async (context) => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page } = await openPage(context, `${server.url}/?name=Group`, { reducedMotion });
@@ -172,8 +172,8 @@ describe('animations', () => {
   });
 });
 
-describe('a server that requires a token', () => {
-  it('gets the token that the user enters, which is stored in this tab only', async (context) => {
+describe('the page of a server that requires a token', () => {
+  it('sends the token that the user enters, which is stored in this tab only', async (context) => {
     const { page } = await openPage(context, `${guarded.url}/?q=Nat.add_comm`);
     const sent: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -202,7 +202,7 @@ describe('a server that requires a token', () => {
     expect(searchOf(page)).toBe('?q=Nat.add_comm');
   });
 
-  it('causes an error message if the user enters none', async (context) => {
+  it('shows an error message if the user enters no token', async (context) => {
     const { page } = await openPage(context, `${guarded.url}/?q=Nat.add_comm`);
     await soon(() => tokenField(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');

@@ -118,7 +118,7 @@ describe('leanTokens', () => {
     expect(pieces(text)).toEqual(expected);
   });
 
-  it('cutType splits a type into binders and conclusion', () => {
+  it('are used by cutType to split a type into binders and conclusion', () => {
     expect(cutType('{f : α → β} (h : ∀ x, f x = 0 : Prop) : f = 0')).toEqual({
       binders: ['{f : α → β}', '(h : ∀ x, f x = 0 : Prop)'],
       conclusion: 'f = 0',
@@ -142,7 +142,7 @@ describe('leanTokens', () => {
   });
 });
 
-describe('docstrings', () => {
+describe('docstrings on the page', () => {
   it('are split into paragraphs, items, headings and code', () => {
     expect(proseBlocks('# Title\nOne\ntwo\n\n* first\n  goes on\n- second\n```lean\na  b\n\nc\n```\nend')).toEqual([
       { kind: 'heading', text: 'Title' },
@@ -206,7 +206,7 @@ const anyAddress = fc
 
 const SETTINGS = { searchLimit: 10, searchRefresh: true } as Settings;
 
-describe('the address', () => {
+describe('the address of the page', () => {
   it('contains the complete state of the page', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
@@ -253,7 +253,7 @@ describe('the address', () => {
   });
 });
 
-describe('the choices in the forms', () => {
+describe('the choices in the forms of the page', () => {
   it('are those of the server', () => {
     expect([...DECLARATION_KINDS, 'lemma'].sort()).toEqual([...KINDS].sort());
     expect([...ENTRY_KINDS].sort()).toEqual([...KNOWN_ENTRY_KINDS].sort());
@@ -261,7 +261,7 @@ describe('the choices in the forms', () => {
   });
 });
 
-describe('server-sent events', () => {
+describe('server-sent events on the page', () => {
   const STREAM =
     'retry: 1000\n\n: \n\nid: 1\nevent: a\ndata: {"x":\ndata: 1}\n\nid: 2\r\nevent: b\r\ndata: [2]\r\n\r\ndata: "π"\n\n';
   const EVENTS = [
@@ -285,7 +285,7 @@ describe('server-sent events', () => {
   });
 });
 
-describe('the state of a run', () => {
+describe('the state of a run on the page', () => {
   it('has the attempts and the result of each hole', () => {
     const run = newRun();
     const feed = (event: string, data: Record<string, unknown>) => applyEvent(run, { event, data });

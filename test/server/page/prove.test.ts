@@ -64,7 +64,7 @@ const leanProcesses = (): string[] => processesUnder(folder).filter((command) =>
 const prove = (page: Page): Promise<void> => page.getByRole('button', { name: 'Prove', exact: true }).click();
 const words = (page: Page): Promise<string> => page.locator('#run .words').innerText();
 
-describe('a run', () => {
+describe('a run on the page', () => {
   it(
     'is shown hole by hole while it runs, and ends with a diff that can be inserted into the text',
     async (context) => {
@@ -203,7 +203,7 @@ describe('a run', () => {
   );
 });
 
-describe('a check', () => {
+describe('a check on the page', () => {
   it(
     'shows what the text proves, what is missing, and errors',
     async (context) => {
@@ -232,9 +232,9 @@ describe('a check', () => {
   );
 });
 
-describe('with a real Lean', () => {
+describe('the page with a real Lean', () => {
   it(
-    'a file of the project is proved, and not changed',
+    'proves a file of the project without changing it',
     async (context) => {
       const lean = oldLean(context);
       cpSync(GRID, folder, { recursive: true });

@@ -58,7 +58,7 @@ const names = (page: Page): Promise<string[]> => texts(page, '.result h2 .name')
 const first = (page: Page) => soon(async () => (await names(page))[0]);
 const address = (page: Page) => soon(() => decodeURIComponent(searchOf(page).replaceAll('+', ' ')));
 
-describe('searching', () => {
+describe('searching on the page', () => {
   it('starts while the user types, with a delay, and ignores late responses', async (context) => {
     const { page } = await openPage(context, server.url, { prepare: (blank) => blank.clock.install() });
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -214,7 +214,7 @@ describe('searching', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('the keyboard on the page', () => {
   it('reaches the query, the results, a declaration, and back', async (context) => {
     const page = await at(context, '?q=Nat.add_comm');
     await first(page).toBe('Nat.add_comm');
@@ -279,7 +279,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a declaration in detail', () => {
+describe('the detail view of a declaration', () => {
   it('shows source, fields, usages, and related links', async (context) => {
     const page = await at(context, '?q=Group&name=Group');
     const detail = page.locator('#detail');
@@ -319,7 +319,7 @@ describe('a declaration in detail', () => {
   });
 });
 
-describe('markup in a library', () => {
+describe('markup in a library on the page', () => {
   for (const name of ['hostile_markup', '«<img src=x onerror=alert(3)>»'])
     it(`is shown as text: ${name}`, async (context) => {
       const page = await at(context, `?q=${encodeURIComponent(name)}&name=${encodeURIComponent(name)}`);
