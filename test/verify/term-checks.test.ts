@@ -55,7 +55,7 @@ describe('termFaults', () => {
     ]);
   });
 
-  it("refuses an 'imax' only if the kernel mishandles it, the cases are not checked one by one, and it depends on its parameters", () => {
+  it("refuses an 'imax' only if the kernel mishandles it, did not check its cases, and it cannot be simplified", () => {
     const text = new ExportText();
     const more = ['a', 'b', 'c', 'd', 'e'].map((name) => text.name(name));
     const [u, v] = [text.name('u'), text.name('v')];

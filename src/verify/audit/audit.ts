@@ -85,7 +85,7 @@ export function audit(request: AuditRequest): AuditResult {
     if (found === undefined) known.set(declared, (found = computeDependencies(declared)));
     return found;
   };
-  const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
+  const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compare(original, candidate, request);
   const evaluated = original === null ? [] : newEvaluatedConstants(original, candidate);
   const findings = [...differences, ...evaluated, ...kernelFindings(request), ...request.faults];
   const axioms = new Set<string>();
@@ -139,7 +139,7 @@ function inFileOrder(findings: readonly Finding[], candidate: Subject, original:
 
 const NO_DIFFERENCE: EntryComparison = { findings: [], unknown: [] };
 
-function compared(
+function compare(
   original: Subject,
   candidate: Subject,
   { allowNew, oleans, generation }: AuditRequest,

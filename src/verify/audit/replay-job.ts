@@ -25,7 +25,7 @@ export interface ReplayJob {
 export interface ReplayAnswer {
   /** Refused units, by number, with Lean's reason. */
   refused: Map<number, string>;
-  /** Unit numbers of definitions that are data, not propositions. */
+  /** Unit numbers of definitions whose type is not a proposition. */
   data: Set<number>;
   /** The axioms of each imported constant, by key. */
   imported: Map<string, LeanName[]>;
