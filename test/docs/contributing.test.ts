@@ -25,7 +25,8 @@ describe.each(readdirSync(folder))('docs/contributing/%s', (file) => {
   const quoted = [...new Set([...page.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!))];
   const paths = quoted.filter((word) => PATH.test(word));
 
-  test(`has at most ${MAX_LINES} lines`, () => expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES));
+  test(`has at most ${MAX_LINES} lines`, () =>
+    expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES));
 
   test('mentions existing files', () => {
     const inRepository = paths.filter((path) => /^(?:src|test|docs|page|bench|fixtures)\/|^[\w-]+\.\w+$/.test(path));

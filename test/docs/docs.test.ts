@@ -45,7 +45,9 @@ const PAGES = [
 
 test('architecture.md and CONTRIBUTING.md name existing layers with their ranks', () => {
   const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
-  const rows = [...read('docs/explanation/architecture.md').matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d+) \|/gm)];
+  const rows = [
+    ...read('docs/explanation/architecture.md').matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d+) \|/gm),
+  ];
   const ranked = rows.flatMap(([, names, rank]) =>
     [...names!.matchAll(/`([a-z]+)\/`/g)].map(([, layer]) => [layer!, Number(rank)] as const),
   );
