@@ -76,16 +76,19 @@ export function compareEntries(
   result.findings.push(...compiledOtherwise(before, after));
   return result;
 
-  /** What is `noncomputable` on one side alone: nothing else is recorded of that. Macros number their names on each side anew. */
+  /**
+   * Definitions that only one side marks as `noncomputable`: nothing else is recorded of that. A hole may keep Lean from
+   * compiling a definition, but no filling does. Macros number their names again on each side.
+   */
   function compiledOtherwise(one: StoredEntries, other: StoredEntries): Finding[] {
     const key = nameOf([CODE]).key;
     const compiled = (entries: StoredEntries): Set<string> =>
       new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
     const [was, is] = [compiled(one), compiled(other)];
     return original.subject.module.declarations
-      .filter((declared) => original.subject.roles.of(declared) === 'own' && !isHoled(original.subject, declared))
-      .filter(({ name }) => !name.parts.includes('_hyg'))
+      .filter((declared) => original.subject.roles.of(declared) === 'own' && !declared.name.parts.includes('_hyg'))
       .filter(({ name }) => candidate.subject.module.byKey.has(name.key) && was.has(name.key) !== is.has(name.key))
+      .filter((declared) => was.has(declared.name.key) || !isHoled(original.subject, declared))
       .map(({ name }) => {
         const detail = `'${shownName(name)}' is ${is.has(name.key) ? 'compiled' : 'not compiled'}, other than in the original`;
         return { rule: 'attribute', name: shownName(name), detail };
