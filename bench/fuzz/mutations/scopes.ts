@@ -36,9 +36,9 @@ function otherNamespace(marked: string, draw: Draw): string | null {
   return match && renamed(marked, match[1] ?? '', `${match[1]}X`);
 }
 
-/** Changes a namespace to a section: the names in it lose their first part. */
+/** Changes a namespace to a section: the names in it lose their first part. On `Zed` it would undo `wrapped`. */
 function toSection(marked: string, draw: Draw): string | null {
-  const name = draw.one([...marked.matchAll(/^namespace (\w+)$/gm)])?.[1];
+  const name = draw.one([...marked.matchAll(/^namespace (?!Zed$)(\w+)$/gm)])?.[1];
   return name === undefined ? null : marked.replace(`namespace ${name}\n`, `section ${name}\n`);
 }
 

@@ -78,7 +78,8 @@ export function compareEntries(
 
   /**
    * Finds declarations that are `noncomputable` on one side only. The only record of this is the missing compiled code.
-   * Names made by macros are skipped, because their numbers differ between the sides.
+   * A hole may keep Lean from compiling a definition, but a filling does not. Names made by macros are skipped, because
+   * their numbers differ between the sides.
    */
   function compilationFindings(one: StoredEntries, other: StoredEntries): Finding[] {
     const key = nameOf([CODE]).key;
@@ -86,9 +87,9 @@ export function compareEntries(
       new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
     const [was, is] = [compiled(one), compiled(other)];
     return original.subject.module.declarations
-      .filter((declared) => original.subject.roles.of(declared) === 'own' && !hasHole(original.subject, declared))
-      .filter(({ name }) => !name.parts.includes('_hyg'))
+      .filter((declared) => original.subject.roles.of(declared) === 'own' && !declared.name.parts.includes('_hyg'))
       .filter(({ name }) => candidate.subject.module.byKey.has(name.key) && was.has(name.key) !== is.has(name.key))
+      .filter((declared) => was.has(declared.name.key) || !hasHole(original.subject, declared))
       .map(({ name }) => {
         const detail = `'${shownName(name)}' is ${is.has(name.key) ? 'compiled' : 'not compiled'}, unlike in the original`;
         return { rule: 'attribute', name: shownName(name), detail };
