@@ -4,15 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { openLibrary } from '../../src/library/library.ts';
 import { startEmbeddingServer, type EmbeddingServer, type Oddity } from '../builders/vectors/embedding-server.ts';
 import { piece } from '../library/made-document.ts';
 import { madeLibrary } from '../search/library/made-library.ts';
 import { lemmaheadMeanwhile } from './spawn.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ENTRIES = 400;
 
 let server: EmbeddingServer | undefined;
@@ -58,7 +57,7 @@ test('library embed keeps the stored vectors on Ctrl-C, and the same command con
   });
   const home = mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const env = { PATH: dirname(process.execPath), HOME: home, LEMMAHEAD_HOME: home };
-  const child = spawn(process.execPath, [MAIN, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [BINARY, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   await isHanging;

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { EXIT_CODES } from '../../src/base/exit-codes.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { renderError, reportError } from '../../src/report/error.ts';
 import { lemmahead } from './spawn.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MAIN = join(ROOT, 'src', 'main.ts');
 const env = {
   PATH: dirname(process.execPath),
   NO_COLOR: '1',
@@ -23,7 +23,7 @@ const env = {
 const shell = (command: string) =>
   spawnSync(
     'bash',
-    ['--norc', '-c', `lemmahead() { "${process.execPath}" "${MAIN}" "$@"; }; set -o pipefail; ${command}`],
+    ['--norc', '-c', `lemmahead() { "${process.execPath}" "${BINARY}" "$@"; }; set -o pipefail; ${command}`],
     {
       env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` },
       encoding: 'utf8',
@@ -57,7 +57,7 @@ function longBuild(nodeFlags: string[] = []) {
   }
   const index = join(folder, 'index.sqlite');
   const args = ['index', 'build', '--root', `Copies=${join(folder, 'library')}`, '--index', index];
-  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...args], { env });
+  const child = spawn(process.execPath, [...nodeFlags, BINARY, ...args], { env });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += String(part)));
   // The lock file exists while the build runs.
