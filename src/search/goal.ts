@@ -3,6 +3,7 @@
  * rewrite or simplify (a side of an equation or `↔` unifies with a part of it). Candidates share rare symbols with the
  * goal. Each is parsed and unified as a tree, with the declaration's binders as wildcards.
  */
+import { wordSet } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { conclusionsOf, sidesOf } from '../index/shapes.ts';
@@ -267,23 +268,9 @@ function isFullyGeneral({ args }: Term): boolean {
 }
 
 /** Operations whose result has the type of their arguments. */
-const KEEPS_TYPE = new Set([
-  'HAdd.hAdd',
-  'HSub.hSub',
-  'HMul.hMul',
-  'HDiv.hDiv',
-  'HMod.hMod',
-  'HPow.hPow',
-  'Neg.neg',
-  'Inv.inv',
-  'Max.max',
-  'Min.min',
-  'Union.union',
-  'Inter.inter',
-  'SDiff.sdiff',
-  'Compl.compl',
-  'abs',
-]);
+const KEEPS_TYPE = wordSet(`
+  HAdd.hAdd HSub.hSub HMul.hMul HDiv.hDiv HMod.hMod HPow.hPow Neg.neg Inv.inv Max.max Min.min Union.union Inter.inter
+  SDiff.sdiff Compl.compl abs`);
 
 function sidesOfTerm(target: Term): readonly Term[] {
   return target.kind === CONSTANT && (target.head === 'Eq' || target.head === 'Iff') ? target.args : [];

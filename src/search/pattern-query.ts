@@ -8,6 +8,7 @@
  *   -foo, -"str", -(p)    none of these
  *   a | b                 one of these
  */
+import { words } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 import { identifierStart } from '../lean/characters.ts';
 import { END } from '../lean/term/cursor.ts';
@@ -39,27 +40,7 @@ const BRACKETS = new Map([
 ]);
 const OPENINGS = new Set(BRACKETS.values());
 /** Heads of `OPAQUE` terms for syntax that the parser knows. */
-const KNOWN_OPAQUE = new Set([
-  '',
-  '⟨⟩',
-  '{}',
-  '{|}',
-  '#[]',
-  '![]',
-  '!![]',
-  '‹›',
-  ':=',
-  'let',
-  'by',
-  'do',
-  'fun',
-  'match',
-  '↑',
-  '⇑',
-  '↥',
-  '@',
-  '.',
-]);
+const KNOWN_OPAQUE = new Set(['', ...words('⟨⟩ {} {|} #[] ![] !![] ‹› := let by do fun match ↑ ⇑ ↥ @ .')]);
 
 /** @throws {Failure} `pattern-syntax` with a caret under the position. */
 export function parsePatternQuery(query: string, table: NotationTable): Clause[] {

@@ -1,29 +1,13 @@
 /** Tests whether a binder's type is a proposition (a hypothesis) or data. */
+import { wordSet } from '../base/words.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { APPLY, CONSTANT, EXPLICIT, LOCAL, PI, PROJECTION, bare, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place } from './name-meaning.ts';
 
 /** Propositions by construction, and relations whose core declarations do not show that they are propositions. */
-const PROPOSITIONS = new Set([
-  'Eq',
-  'Ne',
-  'HEq',
-  'Iff',
-  'And',
-  'Or',
-  'Not',
-  'Exists',
-  'ExistsUnique',
-  'LE.le',
-  'LT.lt',
-  'Membership.mem',
-  'HasSubset.Subset',
-  'HasSSubset.SSubset',
-  'Dvd.dvd',
-  'HasEquiv.Equiv',
-  'True',
-  'False',
-]);
+const PROPOSITIONS = wordSet(`
+  Eq Ne HEq Iff And Or Not Exists ExistsUnique LE.le LT.lt Membership.mem HasSubset.Subset HasSSubset.SSubset Dvd.dvd
+  HasEquiv.Equiv True False`);
 /** A type that ends in `Prop`, optionally before `extends`; and a type that ends in a universe. */
 const ENDS_IN_PROP = /\bProp\s*(?:extends\b.*)?$/u;
 const ENDS_IN_TYPE = /\b(?:Type|Sort)\b[^)]*$/u;
