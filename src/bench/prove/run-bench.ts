@@ -1,4 +1,5 @@
 /** Runs every system on every problem, several runs in parallel, and stores the results. Uses the loop of `prove`. */
+import { wordSet } from '../../base/words.ts';
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
@@ -14,7 +15,6 @@ import type { BenchFolder } from './folder.ts';
 import { toUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
 import { fileName, informalStatementOf, type BenchProblem } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
-import { withSampleOffset } from './samples.ts';
 import type { System } from './system.ts';
 import type { HiddenNames } from './contamination.ts';
 
@@ -114,6 +114,9 @@ export function informalInputFor(
   return { statement, proof: readsHumanProof ? informalProof : null };
 }
 
+/** More samples of one prompt than any run requests. */
+const SAMPLES_PER_RUN = 1000;
+
 /** One run of one problem by one system. */
 class BenchRun {
   readonly #request: BenchRequest;
@@ -166,7 +169,8 @@ class BenchRun {
     return prover.prove({
       ...{ text, file, displayPath: place, record, budget, signal },
       strategies: [strategyInstance],
-      model: openModel && withSampleOffset(openModel, this.#id.run),
+      model: openModel,
+      firstSample: this.#id.run * SAMPLES_PER_RUN,
       retrieves: options.k > 0,
       hidden: new Set([...own, ...twins]),
       informalInput: informalInputFor(this.#system, this.#problem),
@@ -228,9 +232,4 @@ class BenchRun {
 }
 
 /** Codes of errors that concern one problem and not the machine. */
-const PROBLEM_ERRORS: ReadonlySet<string> = new Set([
-  'file-has-errors',
-  'imports-missing',
-  'lean-timed-out',
-  'lean-failed',
-]);
+const PROBLEM_ERRORS = wordSet('file-has-errors imports-missing lean-timed-out lean-failed');

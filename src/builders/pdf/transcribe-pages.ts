@@ -1,14 +1,14 @@
 /** Transcribes the pages of a PDF concurrently with a vision model. */
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
+import { BadAnswer } from '../../llm/bad-answer.ts';
+import { requestFailure } from '../../llm/fatal-model-errors.ts';
 import { pngImage } from '../../llm/image.ts';
-import { ModelError } from '../../llm/model-error.ts';
+import type { ModelClient } from '../../llm/model-client.ts';
 import { fillTemplate } from '../../prompt/template.ts';
 import { TRANSCRIBE_PAGE } from '../../prompt/templates/transcribe-page.ts';
 import type { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { PageBroken } from '../../sources/pdf/pdfium.ts';
-import { BadAnswer, type CachedModelClient } from '../cached-model-client.ts';
-import { FATAL_MODEL_ERRORS } from '../fatal-model-errors.ts';
 import { readTranscription } from './transcription.ts';
 
 /** `why`: the reason, as the end of a sentence. */
@@ -20,7 +20,7 @@ export type PageOrigin = 'model' | 'kept' | 'blank';
 export type PageEvent = { page: number; from: PageOrigin } | { page: number; why: string };
 
 export interface TranscribeOptions {
-  client: CachedModelClient;
+  client: ModelClient;
   /** Maximum number of concurrent pages: each holds one image in memory. */
   concurrency: number;
   onPage: (event: PageEvent) => void;
@@ -62,7 +62,7 @@ export async function transcribePages(
 async function transcribePage(
   file: PdfFile,
   page: number,
-  client: CachedModelClient,
+  client: ModelClient,
 ): Promise<{ latex: string; from: PageOrigin }> {
   const { png, width, height, isBlank } = await file.renderPage(page);
   if (isBlank) return { latex: '', from: 'blank' };
@@ -70,19 +70,21 @@ async function transcribePage(
   const messages = fillTemplate(TRANSCRIBE_PAGE, {}).map((message) =>
     message.role === 'user' ? { ...message, images } : message,
   );
-  const { value, isCached } = await client.ask({ template: TRANSCRIBE_PAGE.id, messages, read: readTranscription });
+  const { value, isCached } = await client.question({
+    template: TRANSCRIBE_PAGE.id,
+    messages,
+    read: readTranscription,
+  });
   return { latex: value.latex, from: isCached ? 'kept' : 'model' };
 }
 
 /** Why this page failed; null if the error affects all pages. */
 function failureOf(error: unknown): string | null {
-  if (error instanceof PageBroken || error instanceof BadAnswer) return error.message;
-  if (error instanceof ModelError && !FATAL_MODEL_ERRORS.has(error.kind)) {
-    const { message, reason } = error.detail;
-    const text = reason === undefined ? message : `${message} ${reason}`;
-    return text.replace(/\.$/, '');
-  }
-  return null;
+  if (error instanceof PageBroken) return error.message;
+  const failure = requestFailure(error);
+  if (failure === null) return null;
+  const { message, reason } = failure;
+  return (reason === undefined ? message : `${message} ${reason}`).replace(/\.$/, '');
 }
 
 function tooManyFailures({ message }: BadAnswer): Failure {
