@@ -38,6 +38,7 @@ Examples:
   lemmahead search 'sum of two even numbers is even'   plain words or LaTeX
   lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   lemmas that apply to a goal
   lemmahead search --instances-of Group                all instances of a class
+  lemmahead search - < goal.txt                        a query from a file
   lemmahead search dvd_mul --kind theorem --in My.lean:20 --json
   lemmahead search --in-library 'is every bounded sequence convergent?'   added textbooks and notes
   lemmahead search --everywhere 'mean value theorem'   both
@@ -58,8 +59,13 @@ function addSearch(program: Command, execute: Execute): void {
   program
     .command('search')
     .description('Find declarations by name, pattern, plain words or goal')
-    .argument('[query]', 'the query; its form decides how it is searched (put -- before a query that begins with -)')
-    .addOption(new Option('-k <number>', 'maximum number of hits (default: 10)').argParser(wholeNumber(1, 1000)))
+    .argument(
+      '[query...]',
+      'the query, or - to read it from stdin; its form decides how it is searched (put -- before a query that begins with -)',
+    )
+    .addOption(
+      new Option('-k, --limit <number>', 'maximum number of hits (default: 10)').argParser(wholeNumber(1, 1000)),
+    )
     .addOption(
       new Option('--in-library', 'search the library of documents instead; needs no index')
         .conflicts(['everywhere', 'as', 'in', 'inTopic', 'fold', ...DECLARATIONS_ONLY])
@@ -101,11 +107,11 @@ function addSearch(program: Command, execute: Execute): void {
     .addOption(storeOption())
     .addOption(new Option('--vectors', 'also use vectors for text queries on declarations').helpGroup('Vectors:'))
     .addHelpText('after', SEARCH_EXAMPLES)
-    .action((query, flags, command) =>
+    .action((words, flags, command) =>
       execute(settingFlags(flags), async (context) =>
         (await import('../commands/search.ts')).search(
           {
-            query: query ?? null,
+            query: await queryOf(words, flags.instancesOf !== undefined, context.signal),
             k: context.settings.searchLimit,
             where: flags.inLibrary === true ? 'library' : flags.everywhere === true ? 'everywhere' : 'index',
             source: flags.source ?? [],
@@ -131,6 +137,13 @@ function addSearch(program: Command, execute: Execute): void {
     );
 }
 
+/** Joins the words of the query, or reads it from stdin. Returns null if only instances are listed. */
+async function queryOf(words: string[], isOptional: boolean, signal: AbortSignal): Promise<string | null> {
+  if (words.join(' ') !== '-' && (words.length > 0 || isOptional || process.stdin.isTTY))
+    return words.length === 0 ? null : words.join(' ');
+  return (await import('../commands/query-input.ts')).readQuery(process.stdin, signal);
+}
+
 function addShow(program: Command, execute: Execute): void {
   program
     .command('show')
@@ -150,7 +163,7 @@ function addShow(program: Command, execute: Execute): void {
 function settingFlags(
   flags: LibraryFlags & {
     index?: string | undefined;
-    k?: number | undefined;
+    limit?: number | undefined;
     vectors?: true | undefined;
     refresh: boolean;
   },
@@ -158,7 +171,7 @@ function settingFlags(
   return {
     flags: {
       'index.path': flags.index,
-      'search.limit': flags.k,
+      'search.limit': flags.limit,
       'search.refresh': flags.refresh ? undefined : false,
       'search.vectors': flags.vectors,
       ...librarySettings(flags),

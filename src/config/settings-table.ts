@@ -66,7 +66,7 @@ export const SETTINGS = {
   'search.limit': {
     default: 10,
     type: 'number from 1 to 1000',
-    flag: '-k',
+    flag: '--limit',
     variable: null,
     trust: 'free',
     meaning: 'Number of hits of a search.',

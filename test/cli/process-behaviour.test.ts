@@ -90,14 +90,16 @@ test('a second Ctrl-C ends the process at once, and the next build works without
 }, 90_000);
 
 describe('colour of stdout', () => {
-  test('is off in a pipe, on with FORCE_COLOR, and off with NO_COLOR', () => {
+  test('is off in a pipe, on with FORCE_COLOR, off with NO_COLOR, and --color overrides these', () => {
     const escape = '\u001b[';
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '' } }).stdout).not.toContain(escape);
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).toContain(escape);
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '1', FORCE_COLOR: '1' } }).stdout).not.toContain(escape);
-    expect(lemmahead(['doctor', '--no-color'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).not.toContain(
-      escape,
-    );
+    for (const flag of ['--no-color', '--color=never'])
+      expect(lemmahead(['doctor', flag], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).not.toContain(escape);
+    expect(lemmahead(['doctor', '--color=always'], { env: { NO_COLOR: '1' } }).stdout).toContain(escape);
+    expect(lemmahead(['doctor', '--color', 'auto'], { env: { NO_COLOR: '1' } }).stdout).not.toContain(escape);
+    expect(lemmahead(['show', '--color=always'], { env: { NO_COLOR: '1' } }).stderr).toContain(escape);
   });
 });
 

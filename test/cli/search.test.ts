@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readQuery } from '../../src/commands/query-input.ts';
 import { lemmahead, lemmaheadJson, type Spawned } from './spawn.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
@@ -290,7 +292,10 @@ describe('lemmahead search with invalid input', () => {
     const none = join(home, 'none.sqlite');
     const { status, json } = lemmaheadJson(['search', 'add', '--index', none], { env });
     expect(status).toBe(3);
-    expect(json).toMatchObject({ code: 'index-missing', next: `lemmahead index build --index ${none}` });
+    expect(json).toMatchObject({
+      code: 'index-missing',
+      next: expect.stringContaining(`build --root NAME=FOLDER --index ${none} (`),
+    });
   });
 });
 
@@ -393,5 +398,42 @@ describe('names and lines that cannot exist', () => {
     const result = search('Nat.add_comm', '--in', `${file}:${line}`);
     expect(result.status).toBe(status);
     if (status !== 0) expect(result.json).toMatchObject({ code: 'line-missing' });
+  });
+});
+
+describe('the query', () => {
+  const GOAL = 'm n : Nat\n⊢ m + n = n + m';
+  const fromStdin = (args: string[], input: string) =>
+    lemmahead(['search', ...args, '--json', '--limit', '3'], { env, input });
+
+  it('may be several words', () => {
+    expect(search('sum', 'of', 'two', 'numbers').json).toMatchObject({ query: 'sum of two numbers', shape: 'text' });
+  });
+
+  it.each([
+    ['-', ['-']],
+    ['a pipe', []],
+  ])('is read from stdin with %s', (_, args) => {
+    const { stdout, status } = fromStdin(args, `${GOAL}\n`);
+    expect(status).toBe(0);
+    const { shape, results } = JSON.parse(stdout);
+    expect(shape).toBe('goal');
+    expect(results).toEqual(search(GOAL, '--limit', '3').json.results);
+  });
+
+  it.each([
+    ['empty', ' \n', { code: 'usage', message: 'Missing query.', reason: 'Stdin is empty.' }],
+    ['longer than 1 MB', 'a'.repeat(1_000_001), { code: 'query-too-long', reason: 'Stdin has more than 1 MB.' }],
+  ])('may not be %s', (_, input, error) => {
+    const { stdout, status } = fromStdin(['-'], input);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject(error);
+  });
+
+  it('is not read from a terminal', async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    await expect(readQuery(stdin, AbortSignal.timeout(5000))).rejects.toMatchObject({
+      detail: { exit: 'usage', message: 'Missing query.', reason: 'Stdin is a terminal.' },
+    });
   });
 });
