@@ -1,7 +1,8 @@
 /** Tests whether a binder's type is a proposition (a hypothesis) or data. */
 import { wordSet } from '../base/words.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { APPLY, CONSTANT, EXPLICIT, LOCAL, PI, PROJECTION, bare, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place } from './name-meaning.ts';
 
 /** Propositions by construction, and relations whose core declarations do not show that they are propositions. */
@@ -27,9 +28,9 @@ export class PropositionTest {
   /** `name`: the binder's name, '' left of an arrow. If the type is unclear, `h…` is a proposition. */
   isProposition(type: Term, place: Place, name: string): boolean {
     let root = bare(type);
-    while (root.kind === PI) root = bare(root.args[1]!);
-    if (root.kind === APPLY || root.kind === LOCAL) return /^h/iu.test(name);
-    if (root.kind !== CONSTANT && root.kind !== EXPLICIT && root.kind !== PROJECTION) return false;
+    while (root.kind === Kind.PI) root = bare(root.args[1]!);
+    if (root.kind === Kind.APPLY || root.kind === Kind.LOCAL) return /^h/iu.test(name);
+    if (root.kind !== Kind.CONSTANT && root.kind !== Kind.EXPLICIT && root.kind !== Kind.PROJECTION) return false;
     const answer = this.answerFor(root.head, place);
     return answer === 'yes' || (answer === 'unknown' && (name === '' || /^h/iu.test(name)));
   }
