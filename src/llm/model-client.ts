@@ -72,6 +72,11 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
     return this.#options.model;
   }
 
+  /** Ends all requests. */
+  get signal(): AbortSignal {
+    return this.#options.signal;
+  }
+
   /** Answers a request from the log, from an equal request of this client, or by the model. */
   ask(this: ModelClient, request: ChatRequest, template: string, log: RequestLog): Promise<ChatAnswer> {
     const identified = { request, template, prompt: promptHash(request) };

@@ -18,8 +18,8 @@ let server: EmbeddingServer | undefined;
 afterEach(() => server?.close());
 
 /** Creates a library; returns its path. */
-function library(): string {
-  const made = madeLibrary({ book: Array.from({ length: ENTRIES }, (_, i) => piece(`lem:${i}`)) });
+async function library(): Promise<string> {
+  const made = await madeLibrary({ book: Array.from({ length: ENTRIES }, (_, i) => piece(`lem:${i}`)) });
   made.close();
   return made.path;
 }
@@ -48,7 +48,7 @@ function stored(path: string): { vectors: number; contents: number } {
 }
 
 test('library embed keeps the stored vectors on Ctrl-C, and the same command continues', async () => {
-  const path = library();
+  const path = await library();
   let reached = (): void => undefined;
   const isHanging = new Promise<void>((resolve) => (reached = resolve));
   server = await startEmbeddingServer((number) => {
@@ -75,7 +75,7 @@ test('library embed keeps the stored vectors on Ctrl-C, and the same command con
 }, 60_000);
 
 test('library embed refuses a dimension that changes during the run, and stores none of those vectors', async () => {
-  const path = library();
+  const path = await library();
   const { status, json } = await embed(path, (number) => (number < 4 ? {} : { dimension: 8 }));
   expect([status, json.code]).toEqual([2, 'embedder-differs']);
   expect(stored(path)).toEqual({ vectors: 256, contents: 256 });
@@ -84,7 +84,7 @@ test('library embed refuses a dimension that changes during the run, and stores 
 }, 60_000);
 
 test('library embed stops at a token limit; a cost limit needs a price', async () => {
-  const path = library();
+  const path = await library();
   const limited = await embed(path, undefined, '--max-tokens', '9000');
   expect(limited).toMatchObject({ status: 4, json: { stopped_by: 'tokens', next: 'lemmahead library embed' } });
   expect(limited.json.embedded).toBe(stored(path).vectors);

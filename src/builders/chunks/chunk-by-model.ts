@@ -1,5 +1,5 @@
 /** Chunks unstructured text with a model that returns line numbers only: no text can be invented or lost. */
-import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
 import type { ModelClient } from '../../llm/model-client.ts';
 import { fillTemplate } from '../../prompt/template.ts';
@@ -34,23 +34,25 @@ interface Line {
  * @throws {BudgetSpent} {ModelError} that end the work; answers so far stay in the cache
  */
 export async function chunkByModel(document: Document, options: ChunkOptions): Promise<Document> {
-  const runs = runsOf(document.pieces);
-  const total = runs.filter(needsModel).length;
+  const { client, concurrency, onText } = options;
+  const runs = runsOf(document.pieces).map((run, id) => ({ id, ...run }));
   const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
-  let done = 0;
-  await forEachConcurrent(runs.entries(), options.concurrency, async ([at, run]) => {
-    if (!needsModel(run)) return;
-    try {
-      out[at] = await cut(run.pieces, options.client);
-    } catch (error) {
+  const selected = runs.filter(needsModel);
+  await runUnits({
+    work: new LocalWork<(typeof runs)[number], Cut[] | DocumentProblem>(selected, ([run], result) => {
+      if (Array.isArray(result)) out[run!.id] = result;
+      else problems.push(result);
+    }),
+    ...{ concurrency, signal: client.signal },
+    run: ([run]) => cut(run!.pieces, client),
+    failed: ([run], error) => {
       const failure = requestFailure(error);
-      if (failure === null) throw error;
+      if (failure === null) return null;
       const message = `A text is chunked by its structure only: ${failure.message.replace(/\.$/, '')}.`;
-      problems.push({ code: 'chunks-by-structure', message, place: run.pieces[0]!.place });
-    }
-    done++;
-    options.onText(done, total);
+      return { code: 'chunks-by-structure', message, place: run!.pieces[0]!.place };
+    },
+    onDone: (_, done) => onText(done, selected.length),
   });
   return { ...document, pieces: assignKeys(out.flat()).pieces, problems: [...document.problems, ...problems] };
 }

@@ -1,6 +1,6 @@
 /** Transcribes the pages of a PDF concurrently with a vision model. */
-import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
 import { BadAnswer } from '../../llm/bad-answer.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
 import { pngImage } from '../../llm/image.ts';
@@ -36,27 +36,41 @@ const MAX_CONSECUTIVE_FAILURES = 8;
 export async function transcribePages(
   file: PdfFile,
   pages: readonly number[],
-  options: TranscribeOptions,
+  { client, concurrency, onPage }: TranscribeOptions,
 ): Promise<PageResult[]> {
-  const results: PageResult[] = [];
+  const results = new Map<number, Transcribed>();
   let consecutiveFailures = 0;
-  await forEachConcurrent(pages.entries(), options.concurrency, async ([at, page]) => {
-    try {
-      const { latex, from } = await transcribePage(file, page, options.client);
-      results[at] = { page, latex };
+  await runUnits({
+    work: new LocalWork<{ id: number }, Transcribed>(
+      pages.map((id) => ({ id })),
+      (_, result) => void results.set(result.event.page, result),
+    ),
+    ...{ concurrency, signal: client.signal },
+    run: async ([unit]) => {
+      const { latex, from } = await transcribePage(file, unit!.id, client);
       consecutiveFailures = 0;
-      options.onPage({ page, from });
-    } catch (error) {
+      return { latex, event: { page: unit!.id, from } };
+    },
+    failed: ([unit], error) => {
       const why = failureOf(error);
       if (!(error instanceof PageBroken)) consecutiveFailures++;
-      if (why === null || consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) {
-        throw error instanceof BadAnswer ? tooManyFailures(error) : error;
-      }
-      results[at] = { page, why };
-      options.onPage({ page, why });
-    }
+      if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES && error instanceof BadAnswer) throw tooManyFailures(error);
+      return why === null || consecutiveFailures >= MAX_CONSECUTIVE_FAILURES
+        ? null
+        : { event: { page: unit!.id, why } };
+    },
+    onDone: ({ event }) => onPage(event),
   });
-  return results;
+  return pages.map((page) => {
+    const { event, latex = '' } = results.get(page)!;
+    return 'why' in event ? event : { page, latex };
+  });
+}
+
+/** A finished page; `latex` is absent if it failed. */
+interface Transcribed {
+  event: PageEvent;
+  latex?: string;
 }
 
 async function transcribePage(

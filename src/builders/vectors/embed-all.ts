@@ -1,5 +1,6 @@
 /** Embeds all items without a vector: in batches, within a budget, each batch stored as soon as it is done. */
 import { Failure } from '../../base/errors.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
 import type { ModelClient } from '../../llm/model-client.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
@@ -30,7 +31,7 @@ export interface EmbedOutcome {
   embedder: Embedder | null;
 }
 
-/** Texts per request, and concurrent requests before the results are stored. */
+/** Texts per request, and concurrent requests. */
 const BATCH = 64;
 const CONCURRENCY = 4;
 
@@ -64,40 +65,29 @@ export async function embedAll(missing: readonly Embeddable[], request: EmbedReq
   const { client, store, onProgress } = request;
   const held = await store.count();
   const outcome: EmbedOutcome = { embedded: 0, held, without: 0, embedder: await store.embedder() };
-  for (let at = 0; at < missing.length; at += BATCH * CONCURRENCY) {
-    onProgress(at, missing.length);
-    const slice = missing.slice(at, at + BATCH * CONCURRENCY);
-    const batches: Embeddable[][] = [];
-    for (let from = 0; from < slice.length; from += BATCH) batches.push(slice.slice(from, from + BATCH));
-    const settled = await Promise.allSettled(
-      batches.map(async (batch) => ({
-        batch,
-        embedded: await client.embed(
-          batch.map(({ text }) => text()),
-          'passage',
-        ),
-      })),
-    );
-    for (const result of settled) if (result.status === 'fulfilled') await storeBatch(result.value, request, outcome);
-    const failed = settled.find(({ status }) => status === 'rejected');
-    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
-  }
-  onProgress(missing.length, missing.length);
+  onProgress(0, missing.length);
+  await runUnits({
+    work: new LocalWork(
+      missing.map((each) => ({ ...each, id: each.contentHash })),
+      (batch, embedded: Embedded) => storeBatch(batch, embedded, request, outcome),
+    ),
+    ...{ concurrency: CONCURRENCY, batch: BATCH, signal: client.signal },
+    run: (batch) => {
+      const texts = batch.map(({ text }) => text());
+      return client.embed(texts, 'passage');
+    },
+    onDone: (_, done) => onProgress(done, missing.length),
+  });
   return outcome;
 }
 
-interface BatchResult {
-  batch: readonly Embeddable[];
-  embedded: Embedded;
-}
-
 async function storeBatch(
-  { batch, embedded }: BatchResult,
-  request: EmbedRequest,
+  batch: readonly Embeddable[],
+  embedded: Embedded,
+  { client, store, remedy }: EmbedRequest,
   outcome: EmbedOutcome,
 ): Promise<void> {
-  const { store, remedy } = request;
-  const { name } = request.client.model;
+  const { name } = client.model;
   const dimension = embedded.vectors[0]?.length ?? 0;
   const embedder: Embedder = { name, snapshot: embedded.snapshot, dimension };
   checkEmbedder(outcome.embedder, embedder, remedy);

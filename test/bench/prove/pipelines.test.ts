@@ -35,7 +35,7 @@ beforeEach(async () => {
     piece('itself', { kind: 'problem', body: STATEMENT, proof: 'Here is how.' }),
   ];
   library.addDocument(documentOf(pieces), { source: 'books', name: 'book', path: '/books/book.tex', readBy: 'test' });
-  refreshWords(library.database, entryReader());
+  await refreshWords(library.database, entryReader());
   library.close();
   writeSet(['one', 'two'], ['three']);
 });

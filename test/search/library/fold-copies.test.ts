@@ -23,8 +23,8 @@ const edition = (...headings: string[]): Piece[] => [
 ];
 
 let library: Library;
-beforeEach(() => {
-  library = madeLibrary({
+beforeEach(async () => {
+  library = await madeLibrary({
     first: edition('Sequences'),
     second: edition('Limits', 'Sequences').map((each) => ({ ...each, labels: [`${each.key}:new`] })),
     slides: [piece('bw', { body, proof: 'By bisection.' })],

@@ -18,8 +18,8 @@ import { chromaServer } from '../../vectors/chroma-server.ts';
 import { ALGEBRA, ANALYSIS, madeLibrary } from './made-library.ts';
 
 let library: Library;
-beforeEach(() => {
-  library = madeLibrary({ analysis: ANALYSIS, algebra: ALGEBRA });
+beforeEach(async () => {
+  library = await madeLibrary({ analysis: ANALYSIS, algebra: ALGEBRA });
 });
 afterEach(() => library.close());
 
@@ -94,7 +94,7 @@ describe('words', () => {
     });
     const reader = entryReader();
     expect(countUnread(library.database, reader)).toBe(1);
-    refreshWords(library.database, reader);
+    await refreshWords(library.database, reader);
     expect(countUnread(library.database, reader)).toBe(0);
     expect((await keysOf('Lipschitz'))[0]).toBe('def:cont');
     expect(await keysOf('uniformly')).toEqual([]);
