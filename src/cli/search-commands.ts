@@ -1,4 +1,4 @@
-/** Flags of `search` and `show`. */
+/** Flags of `search`, `show` and `open`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import { KINDS } from '../index/library-index.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
@@ -50,9 +50,16 @@ Examples:
   lemmahead show Monoid --json
 `;
 
+const OPEN_EXAMPLES = `
+Examples:
+  lemmahead open Nat.add_comm
+  lemmahead open Nat.add_comm --print
+`;
+
 export function addSearchCommands(program: Command, execute: Execute): void {
   addSearch(program, execute);
   addShow(program, execute);
+  addOpen(program, execute);
 }
 
 function addSearch(program: Command, execute: Execute): void {
@@ -148,13 +155,32 @@ function addShow(program: Command, execute: Execute): void {
   program
     .command('show')
     .description('Show one declaration in full: statement, scope, fields, generated names, usages')
-    .argument('<name>', 'its full name, or an unambiguous part of it')
+    .argument('<declaration>', 'its full name, or an unambiguous part of it')
     .addOption(indexOption())
     .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
     .addHelpText('after', SHOW_EXAMPLES)
     .action((name, flags) =>
       execute(settingFlags(flags), async (context) =>
         (await import('../commands/show.ts')).show({ name, noRefresh: !context.settings.searchRefresh }, context),
+      ),
+    );
+}
+
+function addOpen(program: Command, execute: Execute): void {
+  program
+    .command('open')
+    .description('Open the editor (VISUAL or EDITOR) at a declaration')
+    .argument('<declaration>', 'its full name, or an unambiguous part of it')
+    .option('--print', 'print the file and the line instead')
+    .addOption(indexOption())
+    .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
+    .addHelpText('after', OPEN_EXAMPLES)
+    .action((name, flags) =>
+      execute(settingFlags(flags), async (context) =>
+        (await import('../commands/open.ts')).open(
+          { name, noRefresh: !context.settings.searchRefresh, print: flags.print ?? false },
+          context,
+        ),
       ),
     );
 }

@@ -54,6 +54,8 @@ export interface Settings {
   /** Limit on the address space of one Lean process, in megabytes: `lean.memory`. */
   leanMemoryMegabytes: number;
   model: ModelSettings;
+  /** Shell command of the user's editor: `VISUAL`, or `EDITOR`. */
+  editor: string | null;
   json: boolean;
   quiet: boolean;
   verbose: boolean;

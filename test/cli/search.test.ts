@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -398,6 +398,50 @@ describe('names and lines that cannot exist', () => {
     const result = search('Nat.add_comm', '--in', `${file}:${line}`);
     expect(result.status).toBe(status);
     if (status !== 0) expect(result.json).toMatchObject({ code: 'line-missing' });
+  });
+});
+
+describe('lemmahead open', () => {
+  const declaration = () => lemmaheadJson(['show', 'Nat.add_comm'], { env }).json.declaration;
+
+  it('prints the place with --print', () => {
+    const { path, line_start: line } = declaration();
+    expect(text('open', 'nat.add_comm', '--print')).toMatchObject({
+      status: 0,
+      stdout: `${path}:${line}\n`,
+      stderr: 'nat.add_comm is written Nat.add_comm.\n',
+    });
+  });
+
+  it.each([
+    ['vim', (path: string, line: number) => `+${line} ${path}`],
+    ['code --wait', (path: string, line: number) => `--wait -g ${path}:${line}`],
+    ['hx', (path: string, line: number) => `${path}:${line}`],
+    ['ed', (path: string) => path],
+  ])('opens %s at the line', (editor, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lemmahead-editor-'));
+    const [name = ''] = editor.split(' ');
+    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s' "$*" > ${folder}/opened\n`, { mode: 0o755 });
+    const PATH = `${folder}:/usr/bin:/bin`;
+    expect(lemmahead(['open', 'Nat.add_comm'], { env: { ...env, PATH, VISUAL: editor, EDITOR: 'false' } }).status).toBe(
+      0,
+    );
+    const { path, line_start: line } = declaration();
+    expect(readFileSync(join(folder, 'opened'), 'utf8')).toBe(expected(path, line));
+  });
+
+  it('exits 3 without an editor and with one that fails', () => {
+    expect(lemmaheadJson(['open', 'Nat.add_comm'], { env })).toMatchObject({
+      status: 3,
+      json: { code: 'editor-missing' },
+    });
+    const failed = lemmaheadJson(['open', 'Nat.add_comm'], { env: { ...env, PATH: '/usr/bin:/bin', EDITOR: 'false' } });
+    expect(failed).toMatchObject({ status: 3, json: { code: 'editor-failed' } });
+  });
+
+  it('reports an unknown name as show does', () => {
+    expect(lemmaheadJson(['open', 'Nat.add_cmm'], { env })).toEqual(lemmaheadJson(['show', 'Nat.add_cmm'], { env }));
+    expect(text('open', 'Nat.add_cmm').status).toBe(1);
   });
 });
 
