@@ -74,8 +74,8 @@ describe('library add', () => {
     expect(stdout).toContain('1 changed');
   });
 
-  test('exits 3 for a missing file, and 2 without arguments', () => {
-    expect(run('add', 'nothing.tex')).toMatchObject({ status: 3, stdout: '' });
+  test('exits 2 for a missing file and without arguments', () => {
+    expect(run('add', 'nothing.tex')).toMatchObject({ status: 2, stdout: '' });
     expect(run('add').status).toBe(2);
   });
 
@@ -320,7 +320,7 @@ describe('library remove', () => {
 describe('the library commands without a library', () => {
   beforeAll(makeBook);
 
-  test.each([['list'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
+  test.each([['list', '--kind', 'theorem'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
     '%s exits 3 and reports how to create one',
     (...args) => {
       expect(json(...args)).toMatchObject({

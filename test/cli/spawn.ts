@@ -25,6 +25,8 @@ export interface SpawnOptions {
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
+  /** Runs as this user and group; only root may set it. */
+  user?: number;
   /** The `main.ts` of another source tree; the built binary by default. */
   main?: string;
 }
@@ -32,7 +34,7 @@ export interface SpawnOptions {
 /** Each call has its own empty LEMMAHEAD_HOME unless `env` sets one. */
 export function lemmahead(
   args: string[],
-  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = BINARY }: SpawnOptions = {},
+  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = BINARY, user }: SpawnOptions = {},
 ): Spawned {
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], {
@@ -42,6 +44,7 @@ export function lemmahead(
     input: input ?? '',
     timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   });
   return { stdout, stderr, status };
 }

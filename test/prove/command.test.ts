@@ -214,7 +214,7 @@ Recorded as RUN: lemmahead runs show RUN
       cwd: folder,
       env,
     });
-    const next = expect.stringMatching(/^lemmahead index build --index \/.*\/none\.sqlite$/);
+    const next = expect.stringMatching(/^lemmahead index build --root NAME=FOLDER --index \/.*\/none\.sqlite \(/);
     expect(result).toMatchObject({ status: 3, json: { code: 'index-missing', next } });
   });
 });
