@@ -1,5 +1,5 @@
 /** The command tree: flags, help and examples. Each action imports its command only when it runs. */
-import { Command } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
 import { addBenchCommands } from './cli/bench-commands.ts';
 import { addCheckCommand } from './cli/check-command.ts';
@@ -14,13 +14,15 @@ import { addProveCommand } from './cli/prove-command.ts';
 import { addRunsCommands } from './cli/runs-commands.ts';
 import { addSearchCommands } from './cli/search-commands.ts';
 import { addServeCommand } from './cli/serve-command.ts';
+import { unknownCommand } from './cli/usage-failure.ts';
+import { COLOR_CHOICES, type ColorFlag } from './ui/terminal.ts';
 
 /** Flags that every command accepts, before or after its name. */
 export type GlobalFlags = {
   json?: true | undefined;
   quiet?: true | undefined;
   verbose?: true | undefined;
-  color: boolean;
+  color: ColorFlag;
 };
 
 const INTRODUCTION = `Find the Lean declaration you need, in the libraries your project uses: offline, in seconds.`;
@@ -48,27 +50,44 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
     .description(INTRODUCTION)
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    // The help commands of groups; the one of the program takes a longer path.
     .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand(false)
     .option('--json', 'print results and errors as JSON')
     .option('-q, --quiet', 'print no progress and no remarks')
     .option('-v, --verbose', 'print details of what is being done')
-    .option('--no-color', 'print without colour')
+    .addOption(new Option('--color <when>', 'print in colour').choices(COLOR_CHOICES).default('auto' as const))
+    .addOption(new Option('--no-color', 'same as --color=never').hideHelp())
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     // `main.ts` prints the error.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', EXAMPLES);
-  addSearchCommands(program, execute);
-  addIndexCommands(program, execute);
-  addLibraryCommands(program, execute);
-  addHolesCommand(program, execute);
-  addProveCommand(program, execute);
-  addRunsCommands(program, execute);
-  addCheckCommand(program, execute);
-  addModelsCommand(program, execute);
-  addServeCommand(program, execute);
-  addMcpCommand(program, execute);
-  addBenchCommands(program, execute);
-  addMetaCommands(program, execute);
+  for (const [heading, ...adders] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const add of adders) add(program, execute);
+  }
+  program
+    .command('help')
+    .description('Print the help of a command')
+    .argument('[command...]', 'the command, such as index build')
+    .action((names) => help(program, names));
   return program;
+}
+
+/** The commands in the order of the help. */
+const GROUPS: [heading: string, ...adders: ((program: Command, execute: Execute) => void)[]][] = [
+  ['Find:', addSearchCommands],
+  ['Prove and check:', addHolesCommand, addProveCommand, addRunsCommands, addCheckCommand],
+  ['Libraries:', addIndexCommands, addLibraryCommands],
+  ['Serve:', addServeCommand, addMcpCommand],
+  ['Measure:', addBenchCommands],
+  ['Set up:', addMetaCommands, addModelsCommand],
+];
+
+/** Prints the help of the command with this path. @throws {CommanderError} always */
+function help(command: CommandUnknownOpts, [name, ...names]: string[]): never {
+  if (name === undefined) return command.help();
+  const found = command.commands.find((each) => each.name() === name);
+  return found === undefined ? unknownCommand(command, name) : help(found, names);
 }

@@ -8,6 +8,7 @@ import { Failure } from './base/errors.ts';
 import { packageVersion } from './base/version.ts';
 import { buildProgram } from './cli.ts';
 import type { Execute } from './cli/execute.ts';
+import { usageFailure } from './cli/usage-failure.ts';
 import { readEnvironment } from './config/env.ts';
 import { renderError, reportError } from './report/error.ts';
 import { createLog } from './ui/log.ts';
@@ -70,7 +71,7 @@ const execute: Execute = async (request, call) => {
 
 /** Text for a pipe or a file is written unchanged, so a diff applies. */
 function print(text: string): void {
-  const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stdout);
+  const color = hasColor(program.opts(), environment, process.stdout);
   process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
 }
 
@@ -110,27 +111,12 @@ function toShownError(error: unknown): unknown {
   }
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0) return null;
-  const message = error.message.replace(/^error: /, '').split('\n');
-  return new Failure({
-    exit: 'usage',
-    code: 'usage',
-    message: error.code === 'commander.help' ? 'Missing command.' : (message[0] ?? ''),
-    ...(message.length > 1 ? { reason: message.slice(1).join(' ') } : {}),
-    next: [...commandPath(), '--help'].join(' '),
-  });
+  return usageFailure(error, program, argv);
 }
 
-/** The path of the innermost command on the command line: `lemmahead index build`. */
-function commandPath(): string[] {
-  const names = ['lemmahead'];
-  let { commands } = program;
-  for (const word of argv) {
-    const found = commands.find((each) => each.name() === word);
-    if (found === undefined) continue;
-    names.push(word);
-    ({ commands } = found);
-  }
-  return names;
+/** A command without its subcommand: commander has printed the help on stderr. */
+function isHelp(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === 'commander.help';
 }
 
 let isErrorShown = false;
@@ -148,10 +134,10 @@ function showError(thrown: unknown): void {
   };
   const report = reportError(error, { versions, argv, home: homedir(), cwd: workingFolder() ?? '' });
   process.exitCode = report.exit_code;
-  const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
+  const color = hasColor(program.opts(), environment, process.stderr);
   if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
   else if (argv.includes('--json') && !isServing) print(`${JSON.stringify(report, null, 2)}\n`);
-  else process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
+  else if (!isHelp(thrown)) process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
 }
 
 /** The first Ctrl-C aborts all work. A second one, or a timeout, ends the process by the signal. */

@@ -1,4 +1,5 @@
 /** Lists the names in the `rw […]` and `simp only […]` lists of a Lean file, with their positions. */
+import { wordSet } from '../base/words.ts';
 import { lowerBound } from '../base/lower-bound.ts';
 import type { Declaration, NameContext } from '../lean/declaration.ts';
 import { tokenise } from '../lean/lexer.ts';
@@ -19,24 +20,7 @@ const REWRITES = new Set(['rw', 'rwa', 'rewrite', 'erw', 'simp_rw', 'nth_rw', 'n
 const SIMPLIFIERS = new Set(['simp', 'simp?', 'simpa', 'dsimp', 'simp_all', 'simp!', 'dsimp!', 'simpa!']);
 
 /** Words that start a term that is not a name. */
-const NOT_NAMES = new Set([
-  'show',
-  'by',
-  'fun',
-  'if',
-  'let',
-  'have',
-  'from',
-  'match',
-  'do',
-  'λ',
-  'calc',
-  'Type',
-  'Prop',
-  'Sort',
-  'at',
-  '_',
-]);
+const NOT_NAMES = wordSet('show by fun if let have from match do λ calc Type Prop Sort at _');
 
 /** `declarations` must be those of the same text: they give the namespace and the open namespaces. */
 export function listedNames(text: string, declarations: readonly Declaration[]): ListedName[] {

@@ -1,5 +1,6 @@
 /** Flags of `bench`. */
 import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
+import { words } from '../base/words.ts';
 import type { BenchProveRequest, BenchProveOptions } from '../commands/bench-prove-options.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { defaultTries } from '../prove/strategy-names.ts';
@@ -24,6 +25,7 @@ import {
   UNLIMITED,
   defaultJobs,
   modeOption,
+  noRetrievalOption,
   retrievedOption,
   withModelFlags,
   withBudgetFlags,
@@ -160,22 +162,15 @@ function withProveFlags(bench: Command) {
         .argParser(wholeNumber(0, 0xffff_ffff)),
     )
     .addOption(retrievedOption())
-    .option('--no-retrieval', 'retrieve nothing')
+    .addOption(noRetrievalOption())
     .option(
       '--out <folder>',
       "folder for results and report; a benchmark begun there is continued (default: a new folder in the user's data)",
     )
     .addOption(
-      new Option('--resume <folder>', 'continue a benchmark with its original options').conflicts([
-        'dataset',
-        'strategy',
-        'model',
-        'out',
-        'split',
-        'filter',
-        'limit',
-        'informal',
-      ]),
+      new Option('--resume <folder>', 'continue a benchmark with its original options').conflicts(
+        words('dataset strategy model out split filter limit informal'),
+      ),
     )
     .option('--no-check', 'store the answers without checking them: no Lean is needed')
     .addOption(
@@ -236,7 +231,7 @@ function benchRequestOf(flags: ProveFlags, datasets: string[]): BenchProveReques
     withInformal: flags.informal ?? false,
     models: flags.model ?? [],
     defaults: {
-      k: flags.retrieval ? flags.k : 0,
+      k: flags.retrieval ? flags.kDeclarations : 0,
       n: flags.samples ?? defaults.samples,
       rounds: flags.rounds ?? defaults.rounds,
       contextChars: flags.contextChars,

@@ -23,9 +23,10 @@ export function describeTree(command: CommandUnknownOpts): CommandTree {
   };
 }
 
-/** The help as the user sees it; `helpInformation` would leave out the text from `addHelpText`. */
+/** The help with all flags; `helpInformation` would leave out the text from `addHelpText`. */
 function helpText(command: CommandUnknownOpts): string {
   let text = '';
+  command.setOptionValue('helpAll', true);
   command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 });
   command.outputHelp();
   return text;

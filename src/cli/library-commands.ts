@@ -213,12 +213,13 @@ function addExport(library: Command, execute: Execute): void {
     .description('Print the library as lines of JSON, which library import reads')
     .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
     .option('--out <file>', 'write to this file')
+    .option('--vectors', 'with the vectors of library embed, which are most of the size')
     .addOption(libraryOption())
     .addHelpText('after', EXPORT_EXAMPLES)
     .action((flags) =>
       execute({ flags: { 'library.path': flags.library } }, async (context) =>
         (await import('../commands/library-export.ts')).libraryExport(
-          { source: flags.source ?? [], out: flags.out ?? null },
+          { source: flags.source ?? [], vectors: flags.vectors ?? false, out: flags.out ?? null },
           context,
         ),
       ),

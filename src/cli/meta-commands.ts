@@ -1,5 +1,6 @@
 /** Flags of the commands about lemmahead itself: `config`, `doctor`, `completion`. */
 import { Argument, type Command } from '@commander-js/extra-typings';
+import type { ConfigFileOptions } from '../commands/config-file.ts';
 import { indexOption } from './arguments.ts';
 import { describeTree } from './describe-tree.ts';
 import type { Execute } from './execute.ts';
@@ -7,6 +8,8 @@ import type { Execute } from './execute.ts';
 const CONFIG_EXAMPLES = `
 Examples:
   lemmahead config --explain        every setting, its value, and its origin
+  lemmahead config init             write a file with all settings, commented out
+  lemmahead config edit --project   open this project's file in the editor
   lemmahead config trust            allow the present content of this project's file to set commands and files
 `;
 
@@ -53,7 +56,7 @@ export function addMetaCommands(program: Command, execute: Execute): void {
 function addConfig(program: Command, execute: Execute): void {
   const config = program
     .command('config')
-    .description('Print the current settings')
+    .description('Print the current settings; create, edit or trust a configuration file')
     .option('--explain', 'also show where each value comes from')
     .addHelpText('after', CONFIG_EXAMPLES)
     .action((flags) =>
@@ -62,6 +65,19 @@ function addConfig(program: Command, execute: Execute): void {
       ),
     );
 
+  const file = (action: ConfigFileOptions['action'], description: string) =>
+    config
+      .command(action)
+      .description(description)
+      .option('--project', "the project's file instead of the user's")
+      .action(({ project = false }) =>
+        execute({ toleratesProblems: true }, async (context, configuration) =>
+          (await import('../commands/config-file.ts')).configFile({ action, project, configuration }, context),
+        ),
+      );
+  file('init', 'Create a configuration file with all settings, commented out');
+  file('path', 'Print the path of the configuration file');
+  file('edit', 'Open the configuration file in the editor (VISUAL or EDITOR)');
   config
     .command('trust')
     .description("Trust the present content of this project's configuration file; a changed file must be trusted again")

@@ -7,14 +7,19 @@ import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
+import { printFirst } from './short-help.ts';
 import {
+  BUDGET,
   informalOption,
   jobsOption,
   jsonStreamOption,
   limitsOf,
+  MODEL,
   modelOption,
   defaultJobs,
   modeOption,
+  noRetrievalOption,
+  RESEARCH,
   retrievedOption,
   withModelFlags,
   withBudgetFlags,
@@ -36,12 +41,15 @@ Examples:
 
 const OUTPUT = 'Output:';
 
+/** The headings of `--help`; `--help-all` prints all. */
+const USUAL = ['Options:', OUTPUT, MODEL, BUDGET];
+
 function withFlags(program: Command) {
   const command = program
     .command('prove')
     .description('Fill the sorrys of a file with proofs that Lean accepts and the audit confirms')
     .argument('<file>', 'the Lean file')
-    .option('--decl <name>', 'only the holes of this declaration')
+    .option('--decl <declaration>', 'only the holes of this declaration')
     .addOption(
       new Option('--hole <number>', 'only the hole with this number in the output of lemmahead holes').argParser(
         wholeNumber(1, 1_000_000),
@@ -50,13 +58,10 @@ function withFlags(program: Command) {
     .addOption(
       new Option('--strategy <name>', 'strategy to run at each hole (default: all available)').choices(STRATEGY_NAMES),
     )
-    .addOption(retrievedOption())
-    .option('--no-retrieval', 'retrieve nothing')
-    .option('--no-portfolio', 'do not run the portfolio, which needs no model')
-    .option('--no-cache', 'do not read or write the proof cache')
+    .option('--informal <text-or-file>', 'the statement to prove, in words and LaTeX')
     .addOption(jobsOption())
-    .addOption(modeOption())
     .option('--dry-run', 'show prompts and costs; send nothing')
+    .option('--help-all', 'print this help with all flags')
     .addOption(
       new Option('--in-place', 'write accepted proofs to the file').conflicts(['out', 'diff']).helpGroup(OUTPUT),
     )
@@ -65,21 +70,29 @@ function withFlags(program: Command) {
     .addOption(new Option('--add-imports', 'allow adding imports that a proof needs').helpGroup(OUTPUT))
     .addOption(jsonStreamOption().helpGroup(OUTPUT))
     .addOption(modelOption());
-  const informal = withInformalFlags(withModelFlags(command))
+  const retrieving = withJudgingFlags(withBudgetFlags(command))
+    .addOption(retrievedOption())
+    .addOption(noRetrievalOption())
+    .addOption(indexOption());
+  return withModelFlags(withInformalFlags(retrieving))
+    .addOption(new Option('--no-portfolio', 'do not run the portfolio, which needs no model').helpGroup(RESEARCH))
+    .addOption(new Option('--no-cache', 'do not read or write the proof cache').helpGroup(RESEARCH))
+    .addOption(modeOption())
     .addOption(
       informalOption('--iterations <number>', 'refinement steps of ipa')
         .default(DEFAULT_INFORMAL_OPTIONS.iterations)
         .argParser(wholeNumber(0, 100)),
     )
-    .addOption(informalOption('--informal <text-or-file>', 'the statement to prove, in words and LaTeX'))
-    .addOption(informalOption('--informal-proof <text-or-file>', 'an informal proof by a human, for human-guided'));
-  return withJudgingFlags(withBudgetFlags(informal)).addOption(indexOption()).addHelpText('after', EXAMPLES);
+    .addOption(informalOption('--informal-proof <text-or-file>', 'an informal proof by a human, for human-guided'))
+    .addHelpText('after', EXAMPLES);
 }
 
 type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
 
 export function addProveCommand(program: Command, execute: Execute): void {
-  withFlags(program).action((file, flags) =>
+  const command = withFlags(program);
+  printFirst(command, USUAL);
+  command.action((file, flags) =>
     execute(requestOf(flags), async (context) => {
       const [{ prove }, { readInformalInput }] = await Promise.all([
         import('../commands/prove.ts'),
@@ -114,7 +127,7 @@ function optionsOf(file: string, flags: Flags): ProveCommandOptions {
     jobs: flags.jobs ?? defaultJobs(),
     output: outputOf(flags),
     addImports: flags.addImports ?? false,
-    k: flags.k,
+    k: flags.kDeclarations,
     contextChars: flags.contextChars,
     informal: flags.informal ?? null,
     informalProof: flags.informalProof ?? null,

@@ -9,7 +9,9 @@ import { baseUrlOption, keyFileOption } from './model-commands.ts';
 export const UNLIMITED = 1_000_000_000;
 
 export const MODEL = 'Model:';
-const BUDGET = 'Budget (exit 4 when it is used up; results so far are kept):';
+const RETRIEVAL = 'Retrieval:';
+export const RESEARCH = 'Research:';
+export const BUDGET = 'Budget (exit 4 when it is used up; results so far are kept):';
 
 /** Memory of one server with Mathlib loaded. */
 const GIGABYTES_PER_JOB = 4;
@@ -26,11 +28,19 @@ export function jobsOption() {
 export function modeOption() {
   return new Option('--mode <mode>', 'how to try candidates: on running servers, or in a process each')
     .choices(['server', 'batch', 'cold'] as const)
-    .default('server' as const);
+    .default('server' as const)
+    .helpGroup(RESEARCH);
 }
 
 export function retrievedOption() {
-  return new Option('-k <number>', 'number of declarations per retrieval').default(10).argParser(wholeNumber(0, 1000));
+  return new Option('-k, --k-declarations <number>', 'number of declarations per retrieval')
+    .default(10)
+    .argParser(wholeNumber(0, 1000))
+    .helpGroup(RETRIEVAL);
+}
+
+export function noRetrievalOption() {
+  return new Option('--no-retrieval', 'retrieve nothing').helpGroup(RETRIEVAL);
 }
 
 export function recordOption() {
@@ -42,7 +52,7 @@ export function modelOption() {
 }
 
 function temperatureOption() {
-  return new Option('--temperature <number>', 'sampling temperature').argParser(amount(2)).helpGroup(MODEL);
+  return new Option('--temperature <number>', 'sampling temperature').argParser(amount(2)).helpGroup(RESEARCH);
 }
 
 function samplesOption() {
@@ -51,7 +61,7 @@ function samplesOption() {
     'answers per prompt for Lean code (default: 4; 1 for strategies that write an informal proof first)',
   )
     .argParser(wholeNumber(1, 1000))
-    .helpGroup(MODEL);
+    .helpGroup(RESEARCH);
 }
 
 function roundsOption() {
@@ -60,53 +70,54 @@ function roundsOption() {
     'repair rounds at each hole (default: 3; 0 for strategies that write an informal proof first)',
   )
     .argParser(wholeNumber(0, 100))
-    .helpGroup(MODEL);
+    .helpGroup(RESEARCH);
 }
 
 function contextCharsOption() {
   return new Option('--context-chars <number>', 'maximum characters of retrieved declarations in a prompt')
     .default(1500)
     .argParser(wholeNumber(0, 1_000_000))
-    .helpGroup(MODEL);
+    .helpGroup(RETRIEVAL);
 }
 
-const INFORMAL = 'Informal proof first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
+const INFORMAL = 'Research: informal proof first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
 
 /** For the strategies that write an informal proof first. Each command defines its own `--iterations`. */
 export function withInformalFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
   const { passages, contextTokens } = DEFAULT_INFORMAL_OPTIONS;
-  return withLibraryFlags(
-    command
-      .addOption(
-        new Option('--k-passages <number>', 'number of library passages per retrieval')
-          .default(passages)
-          .argParser(wholeNumber(0, 100))
-          .helpGroup(INFORMAL),
+  const retrieving = command
+    .addOption(
+      new Option('--k-passages <number>', 'number of library passages per retrieval')
+        .default(passages)
+        .argParser(wholeNumber(0, 100))
+        .helpGroup(RETRIEVAL),
+    )
+    .addOption(
+      new Option('--context-tokens <number>', 'maximum tokens of passages in a prompt')
+        .default(contextTokens)
+        .argParser(wholeNumber(0, 1_000_000))
+        .helpGroup(RETRIEVAL),
+    )
+    .addOption(
+      new Option('--relevance-floor <number>', 'omit passages with a lower similarity to their query, 0 to 1')
+        .argParser(amount(1))
+        .helpGroup(RETRIEVAL),
+    )
+    .addOption(
+      new Option('--with-declarations', 'include retrieved declarations in Lean prompts').helpGroup(RETRIEVAL),
+    );
+  return withLibraryFlags(retrieving)
+    .addOption(
+      informalOption(
+        '--ipa-start <how>',
+        'the first proof that ipa refines: one with keywords, or one without passages',
       )
-      .addOption(
-        new Option('--context-tokens <number>', 'maximum tokens of passages in a prompt')
-          .default(contextTokens)
-          .argParser(wholeNumber(0, 1_000_000))
-          .helpGroup(INFORMAL),
-      )
-      .addOption(
-        new Option('--ipa-start <how>', 'the first proof that ipa refines: one with keywords, or one without passages')
-          .choices(IPA_STARTS)
-          .default(IPA_STARTS[0])
-          .helpGroup(INFORMAL),
-      )
-      .addOption(new Option('--stop-early', 'end ipa when its proof no longer changes').helpGroup(INFORMAL))
-      .addOption(
-        new Option('--with-declarations', 'include retrieved declarations in Lean prompts').helpGroup(INFORMAL),
-      )
-      .addOption(
-        new Option('--relevance-floor <number>', 'omit passages with a lower similarity to their query, 0 to 1')
-          .argParser(amount(1))
-          .helpGroup(INFORMAL),
-      ),
-  );
+        .choices(IPA_STARTS)
+        .default(IPA_STARTS[0]),
+    )
+    .addOption(informalOption('--stop-early', 'end ipa when its proof no longer changes'));
 }
 
 interface InformalFlags {

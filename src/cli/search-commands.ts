@@ -1,4 +1,4 @@
-/** Flags of `search` and `show`. */
+/** Flags of `search`, `show` and `open`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import { KINDS } from '../index/library-index.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
@@ -38,6 +38,7 @@ Examples:
   lemmahead search 'sum of two even numbers is even'   plain words or LaTeX
   lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   lemmas that apply to a goal
   lemmahead search --instances-of Group                all instances of a class
+  lemmahead search - < goal.txt                        a query from a file
   lemmahead search dvd_mul --kind theorem --in My.lean:20 --json
   lemmahead search --in-library 'is every bounded sequence convergent?'   added textbooks and notes
   lemmahead search --everywhere 'mean value theorem'   both
@@ -49,17 +50,29 @@ Examples:
   lemmahead show Monoid --json
 `;
 
+const OPEN_EXAMPLES = `
+Examples:
+  lemmahead open Nat.add_comm
+  lemmahead open Nat.add_comm --print
+`;
+
 export function addSearchCommands(program: Command, execute: Execute): void {
   addSearch(program, execute);
   addShow(program, execute);
+  addOpen(program, execute);
 }
 
 function addSearch(program: Command, execute: Execute): void {
   program
     .command('search')
     .description('Find declarations by name, pattern, plain words or goal')
-    .argument('[query]', 'the query; its form decides how it is searched (put -- before a query that begins with -)')
-    .addOption(new Option('-k <number>', 'maximum number of hits (default: 10)').argParser(wholeNumber(1, 1000)))
+    .argument(
+      '[query...]',
+      'the query, or - to read it from stdin; its form decides how it is searched (put -- before a query that begins with -)',
+    )
+    .addOption(
+      new Option('-k, --limit <number>', 'maximum number of hits (default: 10)').argParser(wholeNumber(1, 1000)),
+    )
     .addOption(
       new Option('--in-library', 'search the library of documents instead; needs no index')
         .conflicts(['everywhere', 'as', 'in', 'inTopic', 'fold', ...DECLARATIONS_ONLY])
@@ -101,11 +114,11 @@ function addSearch(program: Command, execute: Execute): void {
     .addOption(storeOption())
     .addOption(new Option('--vectors', 'also use vectors for text queries on declarations').helpGroup('Vectors:'))
     .addHelpText('after', SEARCH_EXAMPLES)
-    .action((query, flags, command) =>
+    .action((words, flags, command) =>
       execute(settingFlags(flags), async (context) =>
         (await import('../commands/search.ts')).search(
           {
-            query: query ?? null,
+            query: await queryOf(words, flags.instancesOf !== undefined, context.signal),
             k: context.settings.searchLimit,
             where: flags.inLibrary === true ? 'library' : flags.everywhere === true ? 'everywhere' : 'index',
             source: flags.source ?? [],
@@ -131,11 +144,18 @@ function addSearch(program: Command, execute: Execute): void {
     );
 }
 
+/** Joins the words of the query, or reads it from stdin. Returns null if only instances are listed. */
+async function queryOf(words: string[], isOptional: boolean, signal: AbortSignal): Promise<string | null> {
+  if (words.join(' ') !== '-' && (words.length > 0 || isOptional || process.stdin.isTTY))
+    return words.length === 0 ? null : words.join(' ');
+  return (await import('../commands/query-input.ts')).readQuery(process.stdin, signal);
+}
+
 function addShow(program: Command, execute: Execute): void {
   program
     .command('show')
     .description('Show one declaration in full: statement, scope, fields, generated names, usages')
-    .argument('<name>', 'its full name, or an unambiguous part of it')
+    .argument('<declaration>', 'its full name, or an unambiguous part of it')
     .addOption(indexOption())
     .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
     .addHelpText('after', SHOW_EXAMPLES)
@@ -146,11 +166,30 @@ function addShow(program: Command, execute: Execute): void {
     );
 }
 
+function addOpen(program: Command, execute: Execute): void {
+  program
+    .command('open')
+    .description('Open the editor (VISUAL or EDITOR) at a declaration')
+    .argument('<declaration>', 'its full name, or an unambiguous part of it')
+    .option('--print', 'print the file and the line instead')
+    .addOption(indexOption())
+    .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
+    .addHelpText('after', OPEN_EXAMPLES)
+    .action((name, flags) =>
+      execute(settingFlags(flags), async (context) =>
+        (await import('../commands/open.ts')).open(
+          { name, noRefresh: !context.settings.searchRefresh, print: flags.print ?? false },
+          context,
+        ),
+      ),
+    );
+}
+
 /** `--refresh` is true unless `--no-refresh` was typed. If it is true, the configuration decides. */
 function settingFlags(
   flags: LibraryFlags & {
     index?: string | undefined;
-    k?: number | undefined;
+    limit?: number | undefined;
     vectors?: true | undefined;
     refresh: boolean;
   },
@@ -158,7 +197,7 @@ function settingFlags(
   return {
     flags: {
       'index.path': flags.index,
-      'search.limit': flags.k,
+      'search.limit': flags.limit,
       'search.refresh': flags.refresh ? undefined : false,
       'search.vectors': flags.vectors,
       ...librarySettings(flags),

@@ -72,14 +72,15 @@ export async function openModels(
 export function openSystems(
   systems: readonly System[],
   models: ReadonlyMap<string, ChatModel>,
-  { model: { temperature, maxOutputTokens } }: Settings,
+  settings: Settings,
   { tactics, index }: ProverSession,
 ): OpenSystem[] {
+  const { temperature, maxOutputTokens } = settings.model;
   return systems.map((system) => {
     const strategy = strategyOf(system);
     const { n: samples, k: limit, ...options } = system.options;
     if ((strategy.needs.index || options.withDeclarations) && readsIndex(system) && index === null) {
-      throw indexMissing(system.id);
+      throw indexMissing(system.id, settings);
     }
     return {
       ...system,

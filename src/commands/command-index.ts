@@ -2,11 +2,12 @@
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
+import { BUILD_COMMAND, buildCommand } from '../index/build-command.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { BUILD_COMMAND, withIndex } from '../index/open.ts';
+import { withIndex } from '../index/open.ts';
 import type { CommandContext } from './command.ts';
 
-/** Calls `read` with the path of the index. If the user named the index, a failure's build command names it too. */
+/** Calls `read` with the path of the index. Completes the build command of a failure, so that it works here. */
 export async function withIndexPath<T>(
   settings: Pick<Settings, 'indexPath' | 'projectRoot' | 'dataHome'>,
   read: (path: string) => T | Promise<T>,
@@ -15,8 +16,8 @@ export async function withIndexPath<T>(
   try {
     return await read(path);
   } catch (error) {
-    if (settings.indexPath === null || !(error instanceof Failure) || error.detail.next !== BUILD_COMMAND) throw error;
-    throw new Failure({ ...error.detail, next: `${BUILD_COMMAND} --index ${path}` }, error.cause);
+    if (!(error instanceof Failure) || error.detail.next !== BUILD_COMMAND) throw error;
+    throw new Failure({ ...error.detail, next: buildCommand(settings) }, error.cause);
   }
 }
 

@@ -34,7 +34,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
   const checks = [
     ...checkInstallation(configuration),
     checkWeights(SHIPPED_WEIGHTS),
-    ...(await checkIndex(indexPathFor(settings), projectRoot !== null, SHIPPED_WEIGHTS)),
+    ...(await checkIndex(indexPathFor(settings), settings, SHIPPED_WEIGHTS)),
     await checkLibrary(libraryPathFor(settings)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),

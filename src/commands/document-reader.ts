@@ -1,10 +1,10 @@
 /** The reader for library documents, set up from the user's options. */
 import { extname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { CachedModelClient } from '../builders/cached-model-client.ts';
 import { Budget, type Amount, type Limits } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
+import { ModelClient } from '../llm/model-client.ts';
 import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
@@ -53,26 +53,28 @@ export async function openDocumentReader(
     signal,
     onProgress: (done, total) => onFraction(total === 0 ? 0 : done / total, null),
   };
-  const asker =
+  const client =
     model === null
       ? null
-      : new CachedModelClient({
+      : new ModelClient({
           ...{ model, budget, signal },
-          cache: new AnswerCache(join(settings.dataHome, 'answers')),
-          maxOutputTokens: settings.model.maxOutputTokens,
-          temperature: settings.model.temperature,
+          questions: {
+            cache: new AnswerCache(join(settings.dataHome, 'answers')),
+            maxOutputTokens: settings.model.maxOutputTokens,
+            temperature: settings.model.temperature,
+          },
         });
-  const atOnce = settings.model.concurrency;
+  const concurrency = settings.model.concurrency;
   return {
     reader: {
       id: readerId(reading, hasPageImages, model),
       read: async (path) => {
-        const document = await readOne(path, reading, { ...options, asker, atOnce, onFraction });
-        if (asker === null || reading.chunkBy === 'structure') return document;
+        const document = await readOne(path, reading, { ...options, client, concurrency, onFraction });
+        if (client === null || reading.chunkBy === 'structure') return document;
         const { chunkByModel } = await import('../builders/chunks/chunk-by-model.ts');
         const onText = (done: number, total: number): void =>
           onFraction(done / total, `splitting ${done} of ${total} texts`);
-        return chunkByModel(document, { client: asker, concurrency: atOnce, onText });
+        return chunkByModel(document, { client, concurrency, onText });
       },
     },
     spent: () => (model === null ? null : { ...budget.spent, cost: model.price === null ? null : budget.spent.cost }),
@@ -110,21 +112,21 @@ async function openModelIfNeeded(
 }
 
 interface Tools extends ReadOptions {
-  asker: CachedModelClient | null;
-  atOnce: number;
+  client: ModelClient | null;
+  concurrency: number;
   onFraction: OnFraction;
 }
 
 async function readOne(path: string, { text, pages }: ReadingOptions, tools: Tools): Promise<Document> {
   if (!isPdf(path)) return readDocument(path, tools);
   if (text) return (await import('../sources/pdf/read-pdf-text.ts')).readPdfText(path, tools, pages);
-  const { asker, atOnce, onFraction } = tools;
-  if (asker === null) throw pdfNeedsModel(path);
+  const { client, concurrency, onFraction } = tools;
+  if (client === null) throw pdfNeedsModel(path);
   const { readPdfByModel } = await import('../builders/pdf/read-pdf.ts');
   let failed = 0;
   return readPdfByModel(path, {
     ...tools,
-    ...{ client: asker, concurrency: atOnce, pages },
+    ...{ client, concurrency, pages },
     onPage: (event, done, total) => {
       if ('why' in event) failed++;
       const failures = failed === 0 ? '' : `, ${failed} failed`;

@@ -1,10 +1,11 @@
 /** Embeds entries or declarations within the limits; a dry run only estimates the cost. */
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import { embedAll, maxTokens, withoutVector, type Embeddable } from '../builders/vectors/embed-all.ts';
+import { embedAll, withoutVector, type Embeddable } from '../builders/vectors/embed-all.ts';
 import { Budget, BudgetSpent, type Limits } from '../llm/budget.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
-import { costOf } from '../llm/prices.ts';
+import { ModelClient } from '../llm/model-client.ts';
+import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { EmbedReport } from '../report/embed.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command.ts';
@@ -34,8 +35,10 @@ export async function embedWithin(
   requirePrice(model, limits.cost, EMBEDDING_PRICE);
   if (!again) await requireSameName(job);
   const missing = again ? unique(all) : await withoutVector(all, store);
-  const tokens = maxTokens(missing.map(({ text }) => text()));
-  const cost = model.price === null ? null : costOf({ inputTokens: tokens, outputTokens: 0 }, model.price);
+  const maximum = maxEmbeddingAmount(
+    missing.map(({ text }) => text()),
+    model.price,
+  );
   const report: EmbedReport = {
     what,
     embedder: { name: model.name, snapshot: null, dimension: null },
@@ -43,8 +46,8 @@ export async function embedWithin(
     store: store.place,
     dry_run: dryRun,
     missing: missing.length,
-    most_tokens: tokens,
-    most_cost: cost,
+    most_tokens: maximum.tokens,
+    most_cost: model.price === null ? null : maximum.cost,
     embedded: 0,
     without: 0,
     stopped_by: null,
@@ -52,15 +55,12 @@ export async function embedWithin(
   };
   if (dryRun) return { exit: 'done', report };
   if (again) await store.clear();
-  const budget = new Budget(limits);
   const before = await store.count();
   const progress = context.startProgress('Embedding');
   try {
     const outcome = await embedAll(missing, {
-      model,
+      client: new ModelClient({ model, budget: new Budget(limits), signal: context.signal }),
       store,
-      budget,
-      signal: context.signal,
       remedy: startAgain,
       onProgress: (done, total) => progress.update(done, total, `${done} of ${total} ${what}`),
     });

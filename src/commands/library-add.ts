@@ -68,7 +68,7 @@ async function add(
   return withLibrary(path, { writable: true }, async (library) => {
     try {
       const words = entryReader();
-      const onWritten = (): void => void refreshWords(library.database, words);
+      const onWritten = (): Promise<void> => refreshWords(library.database, words);
       const outcome = await ingest(library, { documents, source, reader, signal, onProgress, onWritten });
       const read = filesOf(
         library.database,

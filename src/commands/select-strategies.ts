@@ -1,6 +1,7 @@
 /** Selects the strategies to run at each hole, and their model: those requested, otherwise those available. */
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
+import { buildCommand } from '../index/build-command.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { TacticsOf } from '../prove/portfolio/probe.ts';
@@ -30,14 +31,14 @@ export function requireSomethingToTry(
  */
 export function selectStrategies(
   request: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
-  { model }: Pick<Settings, 'model'>,
+  settings: Pick<Settings, 'model' | 'projectRoot' | 'indexPath'>,
   hasIndex: boolean,
   log: Log,
 ): StrategyName[] {
   const { strategy, hasPortfolio } = request;
-  const name = strategy ?? (model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(request), log));
+  const name = strategy ?? (settings.model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(request), log));
   const { needs } = STRATEGIES[name];
-  if (needs.index && retrieves(request) && !hasIndex) throw indexMissing(`The strategy ${name}`);
+  if (needs.index && retrieves(request) && !hasIndex) throw indexMissing(`The strategy ${name}`, settings);
   return name === 'portfolio' || !hasPortfolio ? [name] : ['portfolio', name];
 }
 
@@ -58,12 +59,12 @@ function modelMissing(name: StrategyName): Failure {
 }
 
 /** `what`: the system or strategy that needs the index. */
-export function indexMissing(what: string): Failure {
+export function indexMissing(what: string, settings: Pick<Settings, 'projectRoot' | 'indexPath'>): Failure {
   return new Failure({
     exit: 'missing',
     code: 'index-missing',
     message: `${what} needs an index, but no index exists.`,
-    next: 'lemmahead index build',
+    next: buildCommand(settings),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Reads one `config.toml`: returns flat settings, or all problems in the file. `resolve.ts` decides which file wins. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TomlError } from 'smol-toml';
 import { sha256 } from '../base/hash.ts';
 import { firstLine } from '../base/one-line.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
@@ -49,12 +50,19 @@ export async function readConfigFile(path: string, absolute: (path: string) => s
   try {
     content = parse(bytes.toString('utf8'));
   } catch (error) {
-    return problem('', firstLine((error as Error).message));
+    return problem('', syntaxMessage(error, bytes.toString('utf8')));
   }
   const { shapeProblems } = await import('./schema.ts');
   for (const { path: where, message } of shapeProblems(content)) problem(where, message);
   if (file.problems.length === 0) file.values = flatten(content, absolute);
   return file;
+}
+
+/** The error's place, text and line. */
+function syntaxMessage(error: unknown, text: string): string {
+  const { line, column, message } = error as TomlError;
+  const what = firstLine(message).replace('Invalid TOML document: ', '');
+  return `line ${line}, column ${column}: ${what}: ${text.split(/\r?\n/u)[line - 1] ?? ''}`;
 }
 
 function flatten(content: Record<string, unknown>, absolute: (path: string) => string): ConfigFile['values'] {

@@ -7,6 +7,8 @@ export const ENVIRONMENT_VARIABLES = {
   LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as with `--library`.',
   NO_COLOR: 'Any value turns colour off.',
   FORCE_COLOR: 'Any value except `0` turns colour on if stdout is not a terminal.',
+  VISUAL: 'The editor of `lemmahead open` and `lemmahead config edit`.',
+  EDITOR: 'The editor if `VISUAL` is not set.',
   TERM: '`dumb` turns colour and animation off.',
   CI: 'Any value except `false`: progress is one line per 10 %, without animation.',
   ELAN_HOME: 'Folder of elan and its toolchains; `~/.elan` by default.',

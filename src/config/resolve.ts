@@ -1,5 +1,5 @@
 /** Merges flags > environment > project > user > defaults, and records the origin of each value. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { findProjectConfig, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
@@ -72,11 +72,23 @@ export async function resolveConfiguration({ cwd, environment, flags, output }: 
     settings: toSettings(resolved, { folders, projectRoot, environment, output }),
     resolved,
     withheld: project?.withheld ?? [],
-    problems: [...(user?.problems ?? []), ...(project?.file.problems ?? [])],
+    problems: [...homeProblems(environment), ...(user?.problems ?? []), ...(project?.file.problems ?? [])],
     folders,
     userFile,
     projectFile: project && { path: project.file.path, hash: project.file.hash, trusted: project.trusted },
   };
+}
+
+/** If the folder that the user names exists but is not readable, its settings would be ignored silently. */
+function homeProblems({ LEMMAHEAD_HOME: home }: Environment): ConfigProblem[] {
+  try {
+    if (home !== undefined) accessSync(home, constants.R_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    return [{ file: home!, path: '', message: `LEMMAHEAD_HOME is not readable: ${message}` }];
+  }
 }
 
 interface ProjectLayer {
@@ -162,6 +174,7 @@ function toSettings(
     leanTimeoutSeconds: Number(value('lean.timeout')),
     leanMemoryMegabytes: Number(value('lean.memory')),
     model: toModelSettings(value),
+    editor: environment.VISUAL ?? environment.EDITOR ?? null,
     ...output,
   };
 }
@@ -196,6 +209,6 @@ export function configurationFailure(problems: ConfigProblem[]): Failure {
     message:
       problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
     reason: list.join('\n'),
-    next: 'Correct the file. `lemmahead config --explain` shows the current settings; docs/reference/configuration.md lists all.',
+    next: 'Correct the file, or give access to it. `lemmahead config --explain` shows the current settings; docs/reference/configuration.md lists all.',
   });
 }

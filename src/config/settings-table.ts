@@ -6,8 +6,10 @@ export type PriceTable = Record<string, { input: number; output: number }>;
 
 export type SettingValue = string | number | boolean | null | PriceTable;
 
-interface SettingEntry {
+export interface SettingEntry {
   default: SettingValue;
+  /** A value for `lemmahead config init`; needed if the default is null. */
+  example?: SettingValue;
   /** The type as shown in the documentation. */
   type: string;
   flag: string | null;
@@ -23,6 +25,7 @@ interface SettingEntry {
 export const SETTINGS = {
   'index.path': {
     default: null,
+    example: '~/lean/index.sqlite',
     type: 'path',
     flag: '--index',
     variable: 'LEMMAHEAD_INDEX',
@@ -31,6 +34,7 @@ export const SETTINGS = {
   },
   'library.path': {
     default: null,
+    example: '~/lean/library.sqlite',
     type: 'path',
     flag: '--library',
     variable: 'LEMMAHEAD_LIBRARY',
@@ -48,6 +52,7 @@ export const SETTINGS = {
   },
   'embedder.name': {
     default: null,
+    example: 'local/nomic-embed-text',
     type: 'provider/model, or onnx:FOLDER',
     flag: '--embedder',
     variable: null,
@@ -57,6 +62,7 @@ export const SETTINGS = {
   },
   'embedder.base_url': {
     default: null,
+    example: 'http://localhost:11434/v1',
     type: 'URL',
     flag: '--embedder-url',
     variable: null,
@@ -66,7 +72,7 @@ export const SETTINGS = {
   'search.limit': {
     default: 10,
     type: 'number from 1 to 1000',
-    flag: '-k',
+    flag: '--limit',
     variable: null,
     trust: 'free',
     meaning: 'Number of hits of a search.',
@@ -115,6 +121,7 @@ export const SETTINGS = {
   },
   'model.name': {
     default: null,
+    example: 'local/qwen',
     type: 'provider/model',
     flag: '--model',
     variable: null,
@@ -124,6 +131,7 @@ export const SETTINGS = {
   },
   'model.base_url': {
     default: null,
+    example: 'http://localhost:11434/v1',
     type: 'URL',
     flag: '--base-url',
     variable: null,
@@ -132,6 +140,7 @@ export const SETTINGS = {
   },
   'model.key_file': {
     default: null,
+    example: '~/.config/lemmahead/key',
     type: 'path',
     flag: '--key-file',
     variable: null,
@@ -173,6 +182,7 @@ export const SETTINGS = {
   },
   'model.temperature': {
     default: null,
+    example: 0.7,
     type: 'number from 0 to 2',
     flag: '--temperature',
     variable: null,

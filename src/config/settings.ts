@@ -41,7 +41,7 @@ export interface Settings {
   projectRoot: string | null;
   /** Folder of elan: `ELAN_HOME`, or `~/.elan`. It need not exist. */
   elanHome: string;
-  /** Number of hits of a search: `-k`, `search.limit`. */
+  /** Number of hits of a search: `--limit`, `search.limit`. */
   searchLimit: number;
   /** Whether a search first reads changed project files: `--no-refresh`, `search.refresh`. */
   searchRefresh: boolean;
@@ -54,6 +54,8 @@ export interface Settings {
   /** Limit on the address space of one Lean process, in megabytes: `lean.memory`. */
   leanMemoryMegabytes: number;
   model: ModelSettings;
+  /** Shell command of the user's editor: `VISUAL`, or `EDITOR`. */
+  editor: string | null;
   json: boolean;
   quiet: boolean;
   verbose: boolean;

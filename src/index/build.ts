@@ -11,7 +11,7 @@ import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
 import { lockIndex } from './lock.ts';
 import { openDatabase, openIndex } from './open.ts';
-import { readProblems } from './problems.ts';
+import { readProblems, type IndexProblem } from './problems.ts';
 import { buildingPath, refuseForeign, removeLeftovers, replaceIndex } from './replace-file.ts';
 import type { Roots } from './roots.ts';
 import { NO_VECTORS, vectorsId } from './row-vectors.ts';
@@ -121,6 +121,8 @@ class IndexBuild {
   readonly #existing: ExistingIndex | null;
   readonly #packages: SourcePackage[];
   readonly #warnings: string[];
+  /** Folders that could not be read. */
+  readonly #unreadFolders: IndexProblem[] = [];
   readonly #weights: string | null;
   /** Identifies what the vectors are computed with, as stored in the index. */
   readonly #vectors: string;
@@ -175,9 +177,9 @@ class IndexBuild {
     const roots = new Set(this.#packages.map(({ root }) => root));
     return packages.flatMap((pkg) => {
       const { files, problems } = listSources(pkg, roots);
-      this.#warnings.push(...problems);
+      this.#unreadFolders.push(...problems);
       if (files.length === 0) {
-        if (pkg.kind === 'root') throw noSources(pkg);
+        if (pkg.kind === 'root') throw noSources(pkg, problems);
         this.#warnings.push(`package ${pkg.name} at ${pkg.root} contains no .lean file`);
       }
       return files;
@@ -276,6 +278,7 @@ class IndexBuild {
     const { indexPath, toolchain } = this.#request;
     return {
       ...totals,
+      problems: [...this.#unreadFolders, ...totals.problems],
       path: indexPath,
       extent,
       filesRead,
@@ -286,12 +289,17 @@ class IndexBuild {
   }
 }
 
-function noSources(pkg: SourcePackage): Failure {
+function noSources(pkg: SourcePackage, unread: readonly IndexProblem[]): Failure {
+  const reason = unread.map(({ path, message }) => `${path} ${message}`).join('\n');
   return new Failure({
     exit: 'usage',
     code: 'root-no-sources',
-    message: `The root of ${pkg.name}, ${pkg.root}, contains no .lean file.`,
-    next: 'Give the folder that contains the package: --root NAME=PATH.',
+    message: `The root of ${pkg.name}, ${pkg.root}, contains no ${reason === '' ? '' : 'readable '}.lean file.`,
+    ...(reason === '' ? {} : { reason }),
+    next:
+      reason === ''
+        ? 'Give the folder that contains the package: --root NAME=PATH.'
+        : 'Make the folder readable, or give another one: --root NAME=PATH.',
   });
 }
 

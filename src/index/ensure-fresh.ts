@@ -27,10 +27,11 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: FreshnessR
     warnings.push('lake-manifest.json has changed since the index was built: run `lemmahead index build`');
   }
   const others = new Set(existing.packages.filter((pkg) => pkg !== project).map((pkg) => pkg.root));
-  const { files } = listSources(project, others);
+  const { files, problems } = listSources(project, others);
   const own = existing.files.filter((file) => file.package === project.name);
   const changes = findChanges(files, own, false);
   if (changes.read.length === 0 && changes.drop.length === 0) return warnings;
+  warnings.push(...problems.map(({ path, message }) => `${path} ${message}`));
   // The reader and the analysers are loaded only if there is something to read.
   const [{ buildIndex }, { NO_VECTORS }, { SHIPPED_WEIGHTS }] = await Promise.all([
     import('./build.ts'),

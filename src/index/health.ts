@@ -1,26 +1,26 @@
 /** `doctor`'s checks of SQLite and the index: SQLite loads, the index exists, has this schema and is up to date. */
-import { existsSync } from 'node:fs';
 import { absent, fault, ok, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
 import { formatNumber } from '../base/format-number.ts';
+import type { Settings } from '../config/settings.ts';
 import { REINSTALL, readWeights, type Weights } from '../vectors/weights.ts';
+import { BUILD_COMMAND, buildCommand, rebuildCommand } from './build-command.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { NO_VECTORS, vectorsId } from './row-vectors.ts';
 
-const BUILD = 'lemmahead index build';
-
-/**
- * Imports SQLite only here, so a `better-sqlite3` that does not load is a check result and not a crash. Inside a
- * project, a first build needs no roots.
- */
-export async function checkIndex(path: string, inProject: boolean, weightsPath: string): Promise<Check[]> {
+/** Imports SQLite only here, so a `better-sqlite3` that does not load is a check result and not a crash. */
+export async function checkIndex(
+  path: string,
+  settings: Pick<Settings, 'projectRoot' | 'indexPath'>,
+  weightsPath: string,
+): Promise<Check[]> {
   let version: string;
   try {
     version = await probeSqlite();
   } catch (error) {
     return [fault('sqlite', `better-sqlite3 does not load: ${(error as Error).message}`, 'npm rebuild better-sqlite3')];
   }
-  return [ok('sqlite', `${version} with FTS5`), ...(await readIndex(path, inProject, weightsPath))];
+  return [ok('sqlite', `${version} with FTS5`), ...(await readIndex(path, settings, weightsPath))];
 }
 
 async function probeSqlite(): Promise<string> {
@@ -32,18 +32,21 @@ async function probeSqlite(): Promise<string> {
   return version;
 }
 
-async function readIndex(path: string, inProject: boolean, weightsPath: string): Promise<Check[]> {
-  if (!existsSync(path)) {
-    const fix = inProject ? BUILD : `${BUILD} --root NAME=PATH`;
-    return [absent('index', `no index at ${path}; search and prove need one`, fix)];
-  }
+async function readIndex(
+  path: string,
+  settings: Pick<Settings, 'projectRoot' | 'indexPath'>,
+  weightsPath: string,
+): Promise<Check[]> {
   const { openIndex } = await import('./open.ts');
   let index: LibraryIndex;
   try {
     index = openIndex(path);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return [fault('index', error.detail.message, error.detail.next ?? BUILD)];
+    const { code, message, next = BUILD_COMMAND } = error.detail;
+    const fix = next === BUILD_COMMAND ? buildCommand(settings) : next;
+    if (code === 'index-missing') return [absent('index', `no index at ${path}; search and prove need one`, fix)];
+    return [fault('index', message, fix)];
   }
   try {
     const summary = `${formatNumber(index.rowCount)} declarations at ${path}`;
@@ -52,7 +55,7 @@ async function readIndex(path: string, inProject: boolean, weightsPath: string):
     const found =
       stale === 0
         ? ok('index', summary)
-        : absent('index', `${summary}; ${stale} source files have changed since`, rebuild(index));
+        : absent('index', `${summary}; ${stale} source files have changed since`, rebuildCommand(index));
     return [found, checkVectors(index, weightsPath)];
   } finally {
     index.close();
@@ -63,12 +66,12 @@ async function readIndex(path: string, inProject: boolean, weightsPath: string):
 function checkVectors(index: LibraryIndex, weightsPath: string): Check {
   const vectors = index.meta('vectors') ?? NO_VECTORS;
   const alone = 'queries in words are ranked by words alone';
-  if (vectors === NO_VECTORS) return absent('vectors', `the index has none; ${alone}`, rebuild(index));
+  if (vectors === NO_VECTORS) return absent('vectors', `the index has none; ${alone}`, rebuildCommand(index));
   const weights = tryReadWeights(weightsPath);
   if (weights === null) return absent('vectors', `computed with ${vectors}, weights unreadable; ${alone}`, REINSTALL);
   return vectorsId(weights) === vectors
     ? ok('vectors', `computed with weights ${vectors}`)
-    : absent('vectors', `computed with weights other than this program's; ${alone}`, rebuild(index));
+    : absent('vectors', `computed with weights other than this program's; ${alone}`, rebuildCommand(index));
 }
 
 /** Returns null if they cannot be read. */
@@ -79,12 +82,4 @@ function tryReadWeights(path: string): Weights | null {
     if (error instanceof Failure) return null;
     throw error;
   }
-}
-
-/** The build command for this index: named roots must be given again, a project's roots are found. */
-function rebuild(index: LibraryIndex): string {
-  const roots = index.all<{ name: string; root: string }>(
-    "SELECT name, root FROM packages WHERE kind = 'root' ORDER BY id",
-  );
-  return [BUILD, ...roots.map(({ name, root }) => `--root ${name}=${root}`)].join(' ');
 }

@@ -1,14 +1,14 @@
 /** Opens an `index.sqlite` for reading: `LibraryIndex` over prepared statements, everything loaded lazily. */
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import { BUILD_COMMAND } from './build-command.ts';
 import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
 import { decodePostings, type Postings } from './postings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { lines, words } from './text-columns.ts';
 
-export const BUILD_COMMAND = 'lemmahead index build';
 /** Number of decoded lists that are cached; a query needs tens. */
 const MAX_CACHED = 2000;
 /** Ids per statement: SQLite plans one statement for all queries of this size. */
@@ -16,15 +16,8 @@ const IDS_PER_STATEMENT = 200;
 
 /** Throws a `Failure` if there is no index, or if this version cannot read it. */
 export function openIndex(path: string): LibraryIndex {
-  if (!existsSync(path)) {
-    throw new Failure({
-      exit: 'missing',
-      code: 'index-missing',
-      message: `There is no index at ${path}.`,
-      next: BUILD_COMMAND,
-    });
-  }
   try {
+    if (!fileExists(path)) throw missing(path);
     return new SqliteIndex(openDatabase(path), path);
   } catch (error) {
     throw unreadable(path, error);
@@ -52,6 +45,7 @@ export function openDatabase(path: string, { writable = false } = {}): Database.
   try {
     if (!writable) database.pragma('query_only = ON');
     const schema = database.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get() as string | undefined;
+    if (schema === undefined) throw foreign(path);
     if (schema !== String(SCHEMA_VERSION)) throw otherSchema(path, schema);
     return database;
   } catch (error) {
@@ -60,30 +54,52 @@ export function openDatabase(path: string, { writable = false } = {}): Database.
   }
 }
 
-function otherSchema(path: string, schema: string | undefined): Failure {
+function missing(path: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'index-missing',
+    message: `There is no index at ${path}.`,
+    next: BUILD_COMMAND,
+  });
+}
+
+function otherSchema(path: string, schema: string): Failure {
   const newer = Number(schema) > SCHEMA_VERSION;
   return new Failure({
     exit: 'missing',
     code: 'index-schema',
-    message: `The index at ${path} has ${newer ? 'a newer' : 'an older'} schema (${schema ?? 'none'}; this lemmahead reads ${SCHEMA_VERSION}).`,
+    message: `The index at ${path} has ${newer ? 'a newer' : 'an older'} schema (${schema}; this lemmahead reads ${SCHEMA_VERSION}).`,
     reason: newer ? 'A newer lemmahead wrote it.' : 'An older lemmahead wrote it.',
     next: BUILD_COMMAND,
   });
 }
 
-/** Turns an error of SQLite into a `Failure`; returns any other error unchanged. */
+/** Turns an error of SQLite, or of the system about this file, into a `Failure`; returns any other error unchanged. */
 export function unreadable(path: string, error: unknown): unknown {
-  const code = (error as { code?: unknown }).code;
-  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
-  const reason = (error as Error).message;
-  const failure = (what: string, name: string): Failure =>
-    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next: BUILD_COMMAND }, error);
-  if (code === 'SQLITE_NOTADB') return failure('is not an index: it is not a SQLite file', 'index-not-sqlite');
-  if (code.startsWith('SQLITE_CORRUPT')) return failure('is damaged', 'index-damaged');
-  if (code === 'SQLITE_ERROR') return failure('is a SQLite file, but not an index of lemmahead', 'index-foreign');
-  if (code.startsWith('SQLITE_BUSY')) return failure('is being written by another process', 'index-busy');
-  return failure('cannot be read', 'index-unreadable');
+  const { code, path: of, message: reason } = error as NodeJS.ErrnoException;
+  if (error instanceof Failure || typeof code !== 'string') return error;
+  const failure = (what: string, name: string, next: string): Failure =>
+    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next }, error);
+  if (of === path) return failure('cannot be read', 'index-unreadable', CHECK_PERMISSIONS);
+  if (!code.startsWith('SQLITE_')) return error;
+  if (code === 'SQLITE_NOTADB')
+    return failure('is not an index: it is not a SQLite file', 'index-not-sqlite', OTHER_INDEX);
+  if (code.startsWith('SQLITE_CORRUPT')) return failure('is damaged', 'index-damaged', BUILD_COMMAND);
+  if (code === 'SQLITE_ERROR') return foreign(path, error as Error);
+  if (code.startsWith('SQLITE_BUSY'))
+    return failure('is being written by another process', 'index-busy', 'Wait for it to finish.');
+  return failure('cannot be read', 'index-unreadable', CHECK_PERMISSIONS);
 }
+
+function foreign(path: string, cause?: Error): Failure {
+  const message = `${path} is a SQLite file, but not an index of lemmahead.`;
+  const reason = cause?.message ?? 'It has no schema version.';
+  return new Failure({ exit: 'missing', code: 'index-foreign', message, reason, next: OTHER_INDEX }, cause);
+}
+
+const OTHER_INDEX = 'Give the file of an index: --index FILE. `lemmahead index path` shows the default one.';
+const CHECK_PERMISSIONS =
+  'Check the permissions of the file and of the folders above it, or give another index: --index FILE.';
 
 type Raw = Record<string, string | number | null>;
 

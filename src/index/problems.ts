@@ -1,10 +1,10 @@
-/** Problems of an index: source text that could not be read, and names that are declared twice. */
+/** Problems of an index: sources that could not be read, and names that are declared twice. */
 import type { Problem } from '../lean/declaration.ts';
 
 export interface IndexProblem {
-  /** Absolute path. */
+  /** Absolute path of a file or folder. */
   path: string;
-  /** 1-based. */
+  /** 1-based; 1 for a folder. */
   line: number;
   message: string;
   /** Source text was left out; other problems lose nothing. */

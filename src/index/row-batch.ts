@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import { literalWords } from '../base/words.ts';
 import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { type RowText, sparseText, type TextFile, type TextPlace, fullText } from './row-text.ts';
 import { lines, spaced, words } from './text-columns.ts';
@@ -218,23 +219,9 @@ export function rowText(batch: RowBatch, at: number): string {
   ].join('\x1f');
 }
 
-const TEXT_COLUMNS = [
-  'name',
-  'kind',
-  'signature',
-  'doc',
-  'namespace',
-  'attributes',
-  'modifiers',
-  'origin',
-  'from',
-  'replacement',
-  'since',
-  'note',
-  'instanceOf',
-  'body',
-  'section',
-] as const satisfies (keyof RowBatch)[];
+const TEXT_COLUMNS = literalWords(
+  'name kind signature doc namespace attributes modifiers origin from replacement since note instanceOf body section',
+) satisfies (keyof RowBatch)[];
 
 const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] as const satisfies (keyof RowBatch)[];
 

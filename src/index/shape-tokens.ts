@@ -1,16 +1,7 @@
 /** Collects the shape tokens of a statement as numbers, tree by tree. The text of each token is created once. */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
-import {
-  ASCRIPTION,
-  COERCION,
-  CONSTANT,
-  EXPLICIT,
-  LAMBDA,
-  NUMBER,
-  PROJECTION,
-  lastPart,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { lastPart, type Term } from '../lean/term/term.ts';
 import type { NumberToken } from './analysis.ts';
 
 const EDGE_BUCKETS = 1 << 15;
@@ -150,28 +141,28 @@ export class ShapeTokens {
     const { kind, args } = tree;
     this.nodes++;
     switch (kind) {
-      case CONSTANT:
-      case PROJECTION: {
+      case Kind.CONSTANT:
+      case Kind.PROJECTION: {
         const head = this.#head(tree.head);
         this.#addConstant(head);
         for (let at = 0; at < args.length; at++) {
           const child = this.#collect(args[at]!, withEdges);
           if (child === null || !withEdges) continue;
-          if (kind === CONSTANT) this.#addEdge(head.last, at, child);
+          if (kind === Kind.CONSTANT) this.#addEdge(head.last, at, child);
           else this.#addFieldEdges(head.last, at, args.length, child);
         }
         return orNull(head.last);
       }
-      case EXPLICIT:
-      case NUMBER: {
+      case Kind.EXPLICIT:
+      case Kind.NUMBER: {
         const head = this.#head(tree.head);
         this.#addConstant(head);
         for (const child of args) this.#collect(child, withEdges);
-        return orNull(kind === NUMBER ? head : head.last);
+        return orNull(kind === Kind.NUMBER ? head : head.last);
       }
-      case COERCION:
-      case ASCRIPTION: {
-        if (kind === ASCRIPTION) this.tokens.push(this.#ascribed);
+      case Kind.COERCION:
+      case Kind.ASCRIPTION: {
+        if (kind === Kind.ASCRIPTION) this.tokens.push(this.#ascribed);
         else if (tree.head === ARROW) this.tokens.push(this.#arrow);
         let inner: Head | null = null;
         for (let at = 0; at < args.length; at++) {
@@ -183,7 +174,7 @@ export class ShapeTokens {
       default: {
         let last: Head | null = null;
         for (const child of args) last = this.#collect(child, withEdges);
-        return kind === LAMBDA ? last : null;
+        return kind === Kind.LAMBDA ? last : null;
       }
     }
   }

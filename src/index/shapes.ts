@@ -16,23 +16,8 @@
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
-import {
-  ASCRIPTION,
-  COERCION,
-  CONSTANT,
-  EXPLICIT,
-  LAMBDA,
-  LOCAL,
-  META,
-  HOLE,
-  NUMBER,
-  PI,
-  PROJECTION,
-  bare,
-  lastPart,
-  size,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, lastPart, size, type Term } from '../lean/term/term.ts';
 import type { GroupTokens, VariableGroup } from '../lean/term/variables.ts';
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
 import { ShapeTokens } from './shape-tokens.ts';
@@ -40,14 +25,15 @@ import { ShapeTokens } from './shape-tokens.ts';
 /** The name of a term in edges: the last part of its head, or a numeral; '' for variables and terms without a head. */
 export function headOf(tree: Term): string {
   const root = underBinders(tree);
-  if (root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === PROJECTION) return lastPart(root.head);
-  return root.kind === NUMBER ? root.head : '';
+  if (root.kind === Kind.CONSTANT || root.kind === Kind.EXPLICIT || root.kind === Kind.PROJECTION)
+    return lastPart(root.head);
+  return root.kind === Kind.NUMBER ? root.head : '';
 }
 
 /** The term below `fun`s, ascriptions and coercions. */
 export function underBinders(tree: Term): Term {
   let at = bare(tree);
-  while (at.kind === LAMBDA) at = bare(at.args[1]!);
+  while (at.kind === Kind.LAMBDA) at = bare(at.args[1]!);
   return at;
 }
 
@@ -55,12 +41,12 @@ export function underBinders(tree: Term): Term {
 export function edgesOf(tree: Term, report: (parent: string, position: number, child: string) => void): void {
   const root = bare(tree);
   const { kind, args } = root;
-  if (kind === CONSTANT || kind === PROJECTION) {
+  if (kind === Kind.CONSTANT || kind === Kind.PROJECTION) {
     const parent = lastPart(root.head);
     for (let at = 0; at < args.length; at++) {
       const child = headOf(args[at]!);
       if (child === '') continue;
-      if (kind === CONSTANT) report(parent, at, child);
+      if (kind === Kind.CONSTANT) report(parent, at, child);
       else
         for (let position = at === 0 ? 0 : at - 1; position <= (at === 0 ? args.length - 1 : at); position++)
           report(parent, position, child);
@@ -72,9 +58,10 @@ export function edgesOf(tree: Term, report: (parent: string, position: number, c
 /** Reports the constants, fields and numerals of a term, and where a coercion may be. */
 export function constantsOf(tree: Term, report: (name: string) => void): void {
   const { kind } = tree;
-  if (kind === CONSTANT || kind === EXPLICIT || kind === PROJECTION || kind === NUMBER) report(tree.head);
-  else if (kind === COERCION && tree.head === ARROW) report(ARROW);
-  else if (kind === ASCRIPTION) report(ASCRIBED);
+  if (kind === Kind.CONSTANT || kind === Kind.EXPLICIT || kind === Kind.PROJECTION || kind === Kind.NUMBER)
+    report(tree.head);
+  else if (kind === Kind.COERCION && tree.head === ARROW) report(ARROW);
+  else if (kind === Kind.ASCRIPTION) report(ASCRIBED);
   for (const child of tree.args) constantsOf(child, report);
 }
 
@@ -82,7 +69,7 @@ export function constantsOf(tree: Term, report: (name: string) => void): void {
 export function conclusionsOf(statement: Statement): Term[] {
   if (statement.conclusion === null) return [];
   const full = bare(statement.conclusion);
-  return full.kind === CONSTANT && full.head === 'Iff' && full.args.length === 2
+  return full.kind === Kind.CONSTANT && full.head === 'Iff' && full.args.length === 2
     ? [full, bare(full.args[0]!), bare(full.args[1]!)]
     : [full];
 }
@@ -92,7 +79,7 @@ export function sidesOf(statement: Statement): Term[] {
   const conclusion = statement.conclusion === null ? null : bare(statement.conclusion);
   if (
     conclusion === null ||
-    conclusion.kind !== CONSTANT ||
+    conclusion.kind !== Kind.CONSTANT ||
     conclusion.args.length !== 2 ||
     (conclusion.head !== 'Eq' && conclusion.head !== 'Iff')
   )
@@ -102,7 +89,7 @@ export function sidesOf(statement: Statement): Term[] {
 
 function isVariable(tree: Term): boolean {
   const root = bare(tree);
-  return (root.kind === LOCAL && root.args.length === 0) || root.kind === HOLE || root.kind === META;
+  return (root.kind === Kind.LOCAL && root.args.length === 0) || root.kind === Kind.HOLE || root.kind === Kind.META;
 }
 
 /** Number of nodes of a statement, without the types of its variables. */
@@ -198,7 +185,7 @@ function collectStatement(statement: Statement, shape: ShapeTokens): void {
     return;
   }
   let conclusion = statement.type;
-  for (; conclusion.kind === PI; conclusion = conclusion.args[1]!) shape.addPremise(conclusion.args[0]!);
+  for (; conclusion.kind === Kind.PI; conclusion = conclusion.args[1]!) shape.addPremise(conclusion.args[0]!);
   shape.addTree(conclusion);
   for (const one of conclusionsOf(statement)) {
     const head = headOf(one);

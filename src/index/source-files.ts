@@ -2,6 +2,7 @@
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { leanLibraries } from '../lean/lakefile.ts';
+import type { IndexProblem } from './problems.ts';
 
 export type PackageKind = 'root' | 'project' | 'git' | 'path' | 'toolchain';
 
@@ -25,8 +26,8 @@ export interface SourceFile {
 
 export interface SourceListing {
   files: SourceFile[];
-  /** Folders that could not be read, as sentences. */
-  problems: string[];
+  /** Folders that could not be read. */
+  problems: IndexProblem[];
 }
 
 /** Folders for builds and dependencies of old Lake versions; newer versions use hidden folders. */
@@ -58,7 +59,7 @@ export function listSources(pkg: SourcePackage, except: ReadonlySet<string> = ne
 
 class Walk {
   readonly files = new Map<string, SourceFile>();
-  readonly problems: string[] = [];
+  readonly problems: IndexProblem[] = [];
   readonly #package: SourcePackage;
   readonly #except: ReadonlySet<string>;
   /** Real paths of the folders that were read. */
@@ -87,7 +88,8 @@ class Walk {
       real = realpathSync(absolute);
       entries = readdirSync(absolute, { withFileTypes: true });
     } catch (error) {
-      this.problems.push(`cannot read folder ${absolute}: ${(error as Error).message}`);
+      const message = `cannot be read: ${(error as Error).message}`;
+      this.problems.push({ path: absolute, line: 1, message, isUnread: true });
       return;
     }
     if (this.#isFollowing && this.#seen.has(real)) return;

@@ -1,4 +1,5 @@
 /** Where the commands of a file start and end, and which modifiers precede a command's keyword. */
+import { wordSet, words } from '../base/words.ts';
 import { COLUMN_ZERO, AFTER_BLANK, DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SYMBOL, type Tokens } from './tokens.ts';
 
 /** Token indices; `to` is exclusive. */
@@ -28,160 +29,37 @@ export interface Command extends Span {
   body: number;
 }
 
-export const MODIFIERS = new Set([
-  'public',
-  'private',
-  'protected',
-  'noncomputable',
-  'meta',
-  'unsafe',
-  'partial',
-  'nonrec',
-  'scoped',
-  'local',
-]);
+export const MODIFIERS = wordSet('public private protected noncomputable meta unsafe partial nonrec scoped local');
 
-export const DECLARATION_KEYWORDS = new Set([
-  'theorem',
-  'lemma',
-  'def',
-  'abbrev',
-  'instance',
-  'structure',
-  'class',
-  'inductive',
-  'coinductive',
-  'axiom',
-  'constant',
-  'opaque',
-  'alias',
-  'irreducible_def',
-  'simproc',
-  'simproc_decl',
-  'dsimproc',
-  'dsimproc_decl',
-  'example',
-  'proof_wanted',
+export const DECLARATION_KEYWORDS: ReadonlySet<string> = new Set([
   'class inductive',
   'class abbrev',
-  'builtin_simproc',
-  'builtin_dsimproc',
-  'builtin_simproc_decl',
-  'builtin_dsimproc_decl',
+  ...words(`
+    theorem lemma def abbrev instance structure class inductive coinductive axiom constant opaque alias irreducible_def
+    simproc simproc_decl dsimproc dsimproc_decl example proof_wanted builtin_simproc builtin_dsimproc
+    builtin_simproc_decl builtin_dsimproc_decl`),
 ]);
 
 /** Commands whose scope ends with the next command if `in` follows them. */
-const PREFIX_KEYWORDS = new Set([
-  'open',
-  'set_option',
-  'omit',
-  'include',
-  'variable',
-  'attribute',
-  'universe',
-  'unseal',
-  'seal',
-  'deprecated_syntax',
-  'count_heartbeats',
-  'suppress_compilation',
-  'notation',
-  'notation3',
-  'infix',
-  'infixl',
-  'infixr',
-  'prefix',
-  'postfix',
-  'unsuppress_compilation',
-]);
+const PREFIX_KEYWORDS = wordSet(`
+  open set_option omit include variable attribute universe unseal seal deprecated_syntax count_heartbeats
+  suppress_compilation notation notation3 infix infixl infixr prefix postfix unsuppress_compilation`);
 
 /** Other words that start a command at column 0; unknown words do so only after an empty line. */
-const OTHER_COMMANDS = new Set([
-  'namespace',
-  'section',
-  'end',
-  'mutual',
-  'export',
-  'import',
-  'module',
-  'prelude',
-  'deriving',
-  'macro',
-  'macro_rules',
-  'syntax',
-  'declare_syntax_cat',
-  'elab',
-  'elab_rules',
-  'initialize',
-  'builtin_initialize',
-  'run_cmd',
-  'run_meta',
-  'run_elab',
-  'add_decl_doc',
-  'initialize_simps_projections',
-  'insert_to_additive_translation',
-  'to_additive_name_hint',
-  'to_dual_name_hint',
-  'to_dual_insert_cast',
-  'mk_iff_of_inductive_prop',
-  'deprecated_module',
-  'assert_not_exists',
-  'assert_not_imported',
-  'library_note',
-  'register_simp_attr',
-  'register_option',
-  'declare_aesop_rule_sets',
-  'compile_inductive',
-  'compile_def',
-  'grind_pattern',
-  'alias_in',
-  'include_str',
-  'unsafe',
-  'recommended_spelling',
-  'register_builtin_option',
-  'builtin_term_elab',
-  'init_quot',
-  'gen_injective_theorems',
-  'extend_docs',
-  'proof_wanted',
-  'declare_simp_like_tactic',
-  'simproc_pattern',
-  'register_label_attr',
-  'binder_predicate',
-  'unif_hint',
-  'irreducible_def',
-  'add_aesop_rules',
-  'erase_aesop_rules',
-  'set_premise_selector',
-  'register_hint',
-  'declare_bitwise_uint_theorems',
-]);
+const OTHER_COMMANDS = wordSet(`
+  namespace section end mutual export import module prelude deriving macro macro_rules syntax declare_syntax_cat elab
+  elab_rules initialize builtin_initialize run_cmd run_meta run_elab add_decl_doc initialize_simps_projections
+  insert_to_additive_translation to_additive_name_hint to_dual_name_hint to_dual_insert_cast mk_iff_of_inductive_prop
+  deprecated_module assert_not_exists assert_not_imported library_note register_simp_attr register_option
+  declare_aesop_rule_sets compile_inductive compile_def grind_pattern alias_in include_str unsafe recommended_spelling
+  register_builtin_option builtin_term_elab init_quot gen_injective_theorems extend_docs proof_wanted
+  declare_simp_like_tactic simproc_pattern register_label_attr binder_predicate unif_hint irreducible_def
+  add_aesop_rules erase_aesop_rules set_premise_selector register_hint declare_bitwise_uint_theorems`);
 
 /** Words that continue the previous command even at column 0 after an empty line. */
-const CONTINUATIONS = new Set([
-  'where',
-  'deriving',
-  'by',
-  'termination_by',
-  'decreasing_by',
-  'extends',
-  'with',
-  'then',
-  'else',
-  'at',
-  'from',
-  'in',
-  'do',
-  'let',
-  'have',
-  'show',
-  'fun',
-  'match',
-  'if',
-  'calc',
-  'return',
-  'exact',
-  'finally',
-]);
+const CONTINUATIONS = wordSet(`
+  where deriving by termination_by decreasing_by extends with then else at from in do let have show fun match if calc
+  return exact finally`);
 
 /** All words known to start a command. */
 export const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);

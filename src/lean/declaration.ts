@@ -5,6 +5,7 @@
  * a worker and its result can be cached. `expandLibrary` takes the outlines of all files in import order and yields the
  * declarations that attributes generate (specs/names.md, 5.6 to 5.9).
  */
+import { literalWords } from '../base/words.ts';
 
 export type DeclarationKind =
   | 'theorem'
@@ -50,20 +51,9 @@ export type Origin =
   | 'irreducible_def';
 
 /** Attributes that derive other names from the declaration's name; each is the origin of what it generates. */
-export const GENERATING_ATTRIBUTES = [
-  'to_additive',
-  'to_dual',
-  'simps',
-  'reassoc',
-  'elementwise',
-  'to_app',
-  'to_fun',
-  'mk_iff',
-  'ext',
-  'alias_in',
-  'to_set_notation',
-  'higher_order',
-] as const satisfies readonly Origin[];
+export const GENERATING_ATTRIBUTES = literalWords(
+  'to_additive to_dual simps reassoc elementwise to_app to_fun mk_iff ext alias_in to_set_notation higher_order',
+) satisfies readonly Origin[];
 
 export interface Deprecation {
   /** Full name of the replacement, if the source gives one. */

@@ -1,5 +1,5 @@
 /** The commit checked out in a folder, read from git's own files without a process or shell. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
@@ -19,13 +19,22 @@ export function gitHead(folder: string): string | null {
 function findGitDir(folder: string): string | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const candidate = join(at, '.git');
-    const stat = statSync(candidate, { throwIfNoEntry: false });
+    const stat = statOf(candidate);
     if (stat?.isDirectory()) return candidate;
     if (stat?.isFile()) {
       const target = /^gitdir: (.+)$/m.exec(readText(candidate) ?? '')?.[1];
       return target === undefined ? null : resolve(at, target.trim());
     }
     if (dirname(at) === at) return null;
+  }
+}
+
+/** Returns null if the path does not exist or is not accessible. */
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
   }
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { wordSet } from '../base/words.ts';
 import { absent, fault, ok, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
@@ -28,13 +29,7 @@ export interface LeanCheckInput {
 
 /** Codes for components that exist but do not work; all other codes of `findLean` mean that something is missing. */
 const BROKEN_CODES = new Set(['lake-failed', 'lakefile-unreadable', 'lean-unusable', 'manifest-unreadable']);
-const LAKE_CODES = new Set([
-  'lake-missing',
-  'lake-failed',
-  'lakefile-unreadable',
-  'packages-missing',
-  'manifest-unreadable',
-]);
+const LAKE_CODES = wordSet('lake-missing lake-failed lakefile-unreadable packages-missing manifest-unreadable');
 const VERSION_TIMEOUT_MS = 60_000;
 
 export async function checkLean(input: LeanCheckInput): Promise<Check[]> {

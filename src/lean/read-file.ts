@@ -1,4 +1,5 @@
 /** Reads one Lean file: text to facts. Needs no other file and never throws; unreadable parts become problems. */
+import { wordSet } from '../base/words.ts';
 import { readAttributes } from './attributes.ts';
 import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from './commands.ts';
 import type { FileFacts } from './declaration.ts';
@@ -18,16 +19,9 @@ import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
 import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './variables.ts';
 
 /** Commands that the expansion reads. */
-const OUTLINE_COMMANDS = new Set([
-  'initialize_simps_projections',
-  'insert_to_additive_translation',
-  'to_additive_name_hint',
-  'to_dual_name_hint',
-  'mk_iff_of_inductive_prop',
-  'add_decl_doc',
-  'to_dual_insert_cast',
-  'to_dual_insert_cast_fun',
-]);
+const OUTLINE_COMMANDS = wordSet(`
+  initialize_simps_projections insert_to_additive_translation to_additive_name_hint to_dual_name_hint
+  mk_iff_of_inductive_prop add_decl_doc to_dual_insert_cast to_dual_insert_cast_fun`);
 
 /** `module` is the file's module name, `Mathlib.Data.Nat.Basic`. */
 export function readLeanFile(text: string, module: string): FileFacts {

@@ -1,4 +1,5 @@
 /** The tokens of one Lean file, stored in typed arrays, and the queries that all readers use. */
+import { words } from '../base/words.ts';
 import { lowerBound } from '../base/lower-bound.ts';
 
 export const IDENTIFIER = 1;
@@ -174,17 +175,10 @@ export class Tokens {
 }
 
 /** Pairs of opening and closing bracket. */
-export const BRACKET_PAIRS: readonly (readonly [string, string])[] = [
-  '()',
-  '[]',
-  '{}',
-  '⟨⟩',
-  '⦃⦄',
-  '⟦⟧',
-  '⟮⟯',
-  '⁅⁆',
-  '⟪⟫',
-].map((pair) => [pair.charAt(0), pair.charAt(1)]);
+export const BRACKET_PAIRS: readonly (readonly [string, string])[] = words('() [] {} ⟨⟩ ⦃⦄ ⟦⟧ ⟮⟯ ⁅⁆ ⟪⟫').map((pair) => [
+  pair.charAt(0),
+  pair.charAt(1),
+]);
 
 /** The opening bracket of each closing one. */
 export const OPENED_BY: ReadonlyMap<string, string> = new Map(

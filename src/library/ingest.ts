@@ -23,7 +23,7 @@ export interface IngestRequest {
   signal: AbortSignal;
   onProgress: (done: number, current: FoundDocument) => void;
   /** Called after each document, for data derived from entries: a stop then leaves at most one document without. */
-  onWritten: () => void;
+  onWritten: () => Promise<void> | void;
 }
 
 /** The result of one document in one source. */
@@ -67,7 +67,7 @@ export async function ingest(library: Library, request: IngestRequest): Promise<
     onProgress(done, found);
     try {
       outcome.documents.push(...(await ingestOne(library, found, request)));
-      request.onWritten();
+      await request.onWritten();
     } catch (error) {
       if (signal.aborted) return { ...outcome, stopped: interrupted() };
       if (!(error instanceof Unreadable)) throw error;

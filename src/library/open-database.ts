@@ -1,9 +1,10 @@
 /** Opens `library.sqlite` after checking its owner and integrity, and upgrades it. Never overwrites another file. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { isDiskFull } from '../base/disk-full.ts';
 import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import { takeLock, type Lock, type LockHolder } from '../base/lock.ts';
 import { migrate, readState } from './migrate.ts';
 
@@ -20,19 +21,21 @@ export interface OpenDatabase {
  * @throws {Failure} `library-missing`, `library-busy`, `library-newer`, and those of `libraryFailure`
  */
 export function openDatabase(path: string, { writable, create }: { writable: boolean; create: boolean }): OpenDatabase {
-  if (!create && !existsSync(path)) {
-    throw new Failure({
-      exit: 'missing',
-      code: 'library-missing',
-      message: `There is no library at ${path}.`,
-      next: 'lemmahead library add FILE…',
-    });
-  }
   try {
+    if (!create && !fileExists(path)) throw missing(path);
     return writable ? openForWriting(path) : openForReading(path);
   } catch (error) {
     throw libraryFailure(path, error);
   }
+}
+
+function missing(path: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'library-missing',
+    message: `There is no library at ${path}.`,
+    next: 'lemmahead library add FILE…',
+  });
 }
 
 function openForWriting(path: string): OpenDatabase {
@@ -134,4 +137,4 @@ export function libraryFailure(path: string, error: unknown): unknown {
 const MOVE = 'Give another path with --library, or move the existing file away.';
 const RESTORE =
   'Restore a copy of the file, or recover what can be read with `sqlite3 FILE .recover`; then add the documents again.';
-const ELSEWHERE = 'Check the write permission for the path, or give another path with --library.';
+const ELSEWHERE = 'Check the permissions of the file and of the folders above it, or give another path with --library.';

@@ -1,5 +1,6 @@
 /** The words of entries: one full-text row per entry, by id. The caller defines what a word is. */
 import type { Database } from 'better-sqlite3';
+import { runUnits } from '../base/work.ts';
 import type { NewEntry } from './entry.ts';
 
 /** The words of each part of an entry, reduced to stems of letters and digits, separated by spaces. */
@@ -36,31 +37,32 @@ export function countUnread(database: Database, { version }: WordReader): number
 const UNREAD = 'FROM entries WHERE words IS NULL OR words <> ?';
 
 /** Writes the words of all entries that have none of this version. The caller holds the library's lock. */
-export function refreshWords(database: Database, reader: WordReader): number {
+export async function refreshWords(database: Database, reader: WordReader): Promise<void> {
   const version = String(reader.version);
-  const unread = database.prepare(
-    `SELECT id, title, called, headings, body, proof ${UNREAD} ORDER BY id LIMIT ${ENTRIES_PER_TRANSACTION}`,
-  );
+  const unread = database.prepare(`SELECT id, title, called, headings, body, proof ${UNREAD} ORDER BY id LIMIT ?`);
   const remove = database.prepare('DELETE FROM entry_words WHERE rowid = ?');
   const insert = database.prepare(
     'INSERT INTO entry_words (rowid, title, called, headings, body, proof) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const mark = database.prepare('UPDATE entries SET words = ? WHERE id = ?');
-  const write = database.transaction((rows: UnreadRow[]) => {
-    for (const { id, headings, ...row } of rows) {
-      const words = reader.read({ ...row, headings: JSON.parse(headings) as string[] });
+  const write = database.transaction((rows: readonly UnreadRow[], words: readonly EntryWords[]) => {
+    for (const [at, { id }] of rows.entries()) {
       remove.run(id);
-      insert.run(id, ...WORD_PARTS.map((part) => words[part]));
+      insert.run(id, ...WORD_PARTS.map((part) => words[at]![part]));
       mark.run(version, id);
     }
   });
-  let written = 0;
-  for (;;) {
-    const rows = unread.all(version) as UnreadRow[];
-    if (rows.length === 0) return written;
-    write(rows);
-    written += rows.length;
-  }
+  await runUnits<UnreadRow, EntryWords[]>({
+    work: {
+      lease: (count) => unread.all(version, count) as UnreadRow[],
+      complete: (rows, words) => write(rows, words),
+      // The caller's lock keeps others away, so a leased row needs no mark.
+      release: () => undefined,
+    },
+    ...{ concurrency: 1, batch: ENTRIES_PER_TRANSACTION },
+    run: (rows) =>
+      rows.map(({ headings, ...row }) => reader.read({ ...row, headings: JSON.parse(headings) as string[] })),
+  });
 }
 
 interface UnreadRow {

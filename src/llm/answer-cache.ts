@@ -18,13 +18,15 @@ const answerSchema = z.object({
   text: z.string(),
 });
 
-/** The cache key of an answer: model, template, texts and images. The output limit is not part of it. */
+/** The cache key of an answer: model, template, texts, images and sample. The output limit is not part of it. */
 export interface AnswerKey {
   /** `provider/model`. */
   model: string;
   /** Name and version. */
   template: string;
   messages: readonly ChatMessage[];
+  /** 0-based number of the answer among several to the same question. */
+  sample: number;
 }
 
 /** One file per answer, written atomically: any number of processes may read and write. */
@@ -52,9 +54,10 @@ export class AnswerCache {
     writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
   }
 
-  #pathOf({ model, template, messages }: AnswerKey): { folder: string; file: string } {
+  #pathOf({ model, template, messages, sample }: AnswerKey): { folder: string; file: string } {
     const prompt = promptHash({ messages, maxOutputTokens: 0, temperature: null });
-    const hash = sha256(JSON.stringify([model, template, prompt]));
+    // Files of earlier versions have no sample number: they hold sample 0.
+    const hash = sha256(JSON.stringify([model, template, prompt, ...(sample === 0 ? [] : [sample])]));
     const folder = join(this.#folder, hash.slice(0, 2));
     return { folder, file: join(folder, `${hash}.json`) };
   }

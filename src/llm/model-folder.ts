@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { words } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 
 /** How token vectors are combined into one: their mean, or the first. */
@@ -27,14 +28,9 @@ export interface ModelFolder {
 const GRAPHS = ['onnx/model.onnx', 'model.onnx'];
 /** Suffix of the file for weights that are too large for the graph file. */
 const EXTERNAL_WEIGHTS = '_data';
-const SMALL_FILES = [
-  'config.json',
-  'tokenizer.json',
-  'tokenizer_config.json',
-  '1_Pooling/config.json',
-  'sentence_bert_config.json',
-  'config_sentence_transformers.json',
-];
+const SMALL_FILES = words(`
+  config.json tokenizer.json tokenizer_config.json 1_Pooling/config.json sentence_bert_config.json
+  config_sentence_transformers.json`);
 const DEFAULT_MAX_TOKENS = 512;
 /** Memory grows with the square of the length. */
 const MAX_SUPPORTED_TOKENS = 8192;

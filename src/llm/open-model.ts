@@ -9,7 +9,6 @@ import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
 import type { TimeoutLimits } from './request-timeout.ts';
 import { remoteModel } from './remote.ts';
-import { markedAsScripted } from './scripted.ts';
 import { DEFAULT_RETRIES } from './retry.ts';
 import type { Wire, WireTarget } from './wire.ts';
 
@@ -49,15 +48,15 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     return replayModel(name.slice('replay:'.length));
   }
   const connection = await connect(name, settings);
-  const model = remoteModel({
+  return remoteModel({
     ...connection,
     name,
     price: priceOf(name, settings.prices, connection.server !== null),
     limits: timeoutLimits(settings),
     retry: { ...DEFAULT_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
+    isScripted: name.startsWith('scripted/'),
   });
-  return name.startsWith('scripted/') ? markedAsScripted(model) : model;
 }
 
 export function timeoutLimits({ timeoutSeconds, idleSeconds }: ModelSettings): TimeoutLimits {

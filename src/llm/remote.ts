@@ -2,6 +2,7 @@
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import type { TimeoutLimits } from './request-timeout.ts';
+import { markAsScripted } from './scripted.ts';
 import { visionUnsupported } from './vision-unsupported.ts';
 import { malformed, type RequestContext } from './read-error.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
@@ -22,6 +23,8 @@ export interface RemoteOptions {
   retry: RetryPolicy;
   /** Maximum number of concurrent requests. */
   concurrency: number;
+  /** The server imitates a model: its answers are marked. */
+  isScripted?: boolean;
 }
 
 /** Text size limit: allowed tokens times the first number plus the second. A longer text ends the request. */
@@ -60,7 +63,7 @@ type Answered = Omit<ChatAnswer, 'retries' | 'unaccounted'>;
 async function askOnce(
   request: ChatRequest,
   { signal }: AskOptions,
-  { wire, limits }: RemoteOptions,
+  { wire, limits, isScripted = false }: RemoteOptions,
   context: RequestContext,
 ): Promise<Answered> {
   const start = performance.now();
@@ -68,7 +71,9 @@ async function askOnce(
     const streamed = await sendOnce(context, limits, signal, (inner, onBytes) =>
       receive(wire, request, inner, onBytes, context),
     );
-    return { ...completeAnswer(streamed, request, context), seconds: (performance.now() - start) / 1000 };
+    const answer = completeAnswer(streamed, request, context);
+    const snapshot = isScripted ? markAsScripted(answer.snapshot) : answer.snapshot;
+    return { ...answer, snapshot, seconds: (performance.now() - start) / 1000 };
   } catch (error) {
     throw visionUnsupported(error, request, context) ?? error;
   }

@@ -8,14 +8,7 @@ import { contextBlock, type ContextEntry } from './context-block.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
-import { BASELINE_PROPOSE } from './templates/baseline-propose.ts';
-import { BASELINE_REPAIR } from './templates/baseline-repair.ts';
-import { FORMAL_PROPOSE } from './templates/formal-propose.ts';
-import { FORMAL_RAG_PROPOSE } from './templates/formal-rag-propose.ts';
-import { FORMAL_RAG_REPAIR } from './templates/formal-rag-repair.ts';
-import { FORMAL_REPAIR } from './templates/formal-repair.ts';
-import { RAG_PROPOSE } from './templates/rag-propose.ts';
-import { RAG_REPAIR } from './templates/rag-repair.ts';
+import { leanBlockTemplate } from './templates/lean-block.ts';
 import { repairHint } from './templates/repair-hints.ts';
 
 export interface Prompt {
@@ -62,31 +55,18 @@ export const SECTION_CHARS = {
   ...{ statement: 6000, proof: 16_000, answer: 2000 },
 };
 
-/** Templates for the first prompt and for a repair, by whether premises are included. */
-const FORMAL_ONLY = { alone: [BASELINE_PROPOSE, BASELINE_REPAIR], premises: [RAG_PROPOSE, RAG_REPAIR] } as const;
-const WITH_INFORMAL = {
-  alone: [FORMAL_PROPOSE, FORMAL_REPAIR],
-  premises: [FORMAL_RAG_PROPOSE, FORMAL_RAG_REPAIR],
-} as const;
-
-/** All templates that request a Lean block. */
-export const TEMPLATES: readonly Template[] = [FORMAL_ONLY, WITH_INFORMAL].flatMap(({ alone, premises }) => [
-  ...alone,
-  ...premises,
-]);
-
-function templatesFor({ informal, premises }: PromptContent): readonly [propose: Template, repair: Template] {
-  return (informal === null ? FORMAL_ONLY : WITH_INFORMAL)[premises === null ? 'alone' : 'premises'];
+function templateFor({ informal, premises }: PromptContent, repair: boolean): Template {
+  return leanBlockTemplate({ informal: informal !== null, retrieval: premises !== null, repair });
 }
 
 export function proposePrompt(shown: PromptContent): Prompt {
-  return promptOf(templatesFor(shown)[0], sectionsOf(shown));
+  return promptOf(templateFor(shown, false), sectionsOf(shown));
 }
 
 export function repairPrompt(shown: PromptContent, { candidate, of, excerpt, goals }: PromptFailure): Prompt {
   const remainingGoals =
     goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals))}`;
-  return promptOf(templatesFor(shown)[1], {
+  return promptOf(templateFor(shown, true), {
     ...sectionsOf(shown),
     attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), SECTION_CHARS.attempt), 'lean'),
     failure: clip(excerpt, SECTION_CHARS.failure),

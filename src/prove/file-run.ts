@@ -1,14 +1,16 @@
 /** State shared by all holes of a file during a run: budget, record, model, and reasons to stop. */
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
-import type { ModelError, ModelErrorKind } from '../llm/model-error.ts';
+import { isFatal } from '../llm/fatal-model-errors.ts';
+import type { ModelClient } from '../llm/model-client.ts';
+import type { ModelError } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { ModelClient } from './model-client.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
+import { HoleRequests } from './run/request-log.ts';
 import type { PassageRetriever } from './retrieval/passage-retriever.ts';
 import type { InformalInput, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
@@ -34,15 +36,6 @@ export interface FileRunParts {
   onEvent: OnEvent;
 }
 
-/** Model errors that would also affect all other requests. */
-const FATAL_FOR_RUN: ReadonlySet<ModelErrorKind> = new Set([
-  'noKey',
-  'keyRefused',
-  'unknownModel',
-  'noCredit',
-  'badRequest',
-]);
-
 export type Stop = { limit: BudgetStop['limit'] | 'time'; isParents: boolean };
 
 export class FileRun {
@@ -59,7 +52,7 @@ export class FileRun {
   readonly memoize: NonNullable<Tools['memoize']>;
   readonly deadline: AbortSignal;
   readonly #onEvent: OnEvent;
-  readonly #asking: ModelClient | null;
+  readonly #modelClient: ModelClient | null;
   /** Keys of all attempts with their numbers, including those of earlier sessions. */
   readonly #attempts = new Map<string, number | null>();
   #stopped: Stop | null = null;
@@ -82,7 +75,7 @@ export class FileRun {
     this.record = record;
     this.memoize = memoize;
     this.deadline = deadline;
-    this.#asking = modelClient;
+    this.#modelClient = modelClient;
     this.#onEvent = onEvent;
     for (const key of record?.attemptKeys() ?? []) this.#attempts.set(key, null);
   }
@@ -94,11 +87,13 @@ export class FileRun {
 
   /** Null if there is no model. After a fatal error, the model is not called again. */
   get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
-    const modelClient = this.#asking;
+    const modelClient = this.#modelClient;
     if (modelClient === null) return null;
+    const isPriced = modelClient.model.price !== null;
     return (hole, request, template) => {
       if (this.#isModelUnavailable && this.#lastFailure !== null) return Promise.reject(this.#lastFailure);
-      return modelClient.ask(hole, request, template);
+      const log = new HoleRequests(hole, this.record, isPriced, (event) => this.emit(event));
+      return modelClient.ask(request, template, log);
     };
   }
 
@@ -142,8 +137,8 @@ export class FileRun {
 
   modelFailed(error: ModelError): void {
     this.#lastFailure = error;
-    // A server that was never reached must not delay every hole.
-    if (FATAL_FOR_RUN.has(error.kind) || !this.#hasAnswered) this.#isModelUnavailable = true;
+    // A later hole may come after the end of an outage, but a server that was never reached must not delay every hole.
+    if ((isFatal(error) && !error.isTransient) || !this.#hasAnswered) this.#isModelUnavailable = true;
   }
 
   /** The part of the outcome that all holes share. */

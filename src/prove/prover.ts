@@ -2,11 +2,11 @@
 import { sha256 } from '../base/hash.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
+import { ModelClient } from '../llm/model-client.ts';
 import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
-import { ModelClient } from './model-client.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
@@ -56,6 +56,8 @@ export interface ProveRequest {
   /** Used at each hole in this order. */
   strategies: readonly Strategy[];
   model: ChatModel | null;
+  /** Added to the sample number of each request: runs with different numbers get independent answers. */
+  firstSample?: number;
   /** Whether strategies may retrieve declarations. */
   retrieves: boolean;
   /** Full names excluded from retrieval. */
@@ -132,7 +134,7 @@ export class Prover {
   /** Opens the state that all holes of a file share. */
   #openRun(request: ProveRequest): FileRun {
     const { mode, judge, sandbox, cache, lean } = this.#options;
-    const { text, strategies, model, budget, record, deadline } = request;
+    const { text, strategies, model, firstSample = 0, budget, record, deadline } = request;
     const onEvent = (event: ProveEvent): void => {
       if (!isRecorded(event)) record?.append(event);
       request.onEvent?.(event);
@@ -149,8 +151,7 @@ export class Prover {
       retrieval: this.#openRetriever(request, (event) => run.emit(event)),
       library: this.#openPassageRetriever(request, (event) => run.emit(event)),
       informalInput: request.informalInput,
-      modelClient:
-        model && new ModelClient({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
+      modelClient: model && new ModelClient({ model, budget, signal: deadline, firstSample }),
       budget,
       record,
       memoize: memoizeIn(cache),

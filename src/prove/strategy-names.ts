@@ -1,25 +1,15 @@
 /** Names of the strategies, available to the command line without loading any strategy. */
+import { literalWords } from '../base/words.ts';
 
-export const STRATEGY_NAMES = [
-  'portfolio',
-  'baseline',
-  'rag',
-  'informal-baseline',
-  'informal-rag',
-  'eqg',
-  'ipa',
-  'human-guided',
-] as const;
+export const STRATEGY_NAMES = literalWords(
+  'portfolio baseline rag informal-baseline informal-rag eqg ipa human-guided',
+);
 
 export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
-const INFORMAL: ReadonlySet<string> = new Set<StrategyName>([
-  'informal-baseline',
-  'informal-rag',
-  'eqg',
-  'ipa',
-  'human-guided',
-]);
+const INFORMAL: ReadonlySet<string> = new Set<StrategyName>(
+  literalWords('informal-baseline informal-rag eqg ipa human-guided'),
+);
 
 /** Whether the strategy starts with an informal problem. */
 export function isInformal(name: string): boolean {

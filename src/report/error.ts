@@ -33,7 +33,7 @@ export interface Surroundings {
 }
 
 export function reportError(error: unknown, surroundings: Surroundings): ErrorReport {
-  const failure = error instanceof Failure ? error : diskFullFailure(error);
+  const failure = error instanceof Failure ? error : systemFailure(error);
   if (failure !== null) {
     const { exit, ...detail } = failure.detail;
     return { schema: 'lemmahead/error@1', exit, exit_code: EXIT_CODES[exit].code, ...detail };
@@ -49,17 +49,25 @@ export function reportError(error: unknown, surroundings: Surroundings): ErrorRe
   };
 }
 
-/** Any write can fail because the disk is full, so this is handled here for all of them. */
-function diskFullFailure(error: unknown): Failure | null {
-  if (!(error instanceof Error) || !isDiskFull(error)) return null;
-  const { message, path } = error as NodeJS.ErrnoException;
-  return new Failure({
-    exit: 'missing',
-    code: 'disk-full',
-    message: `There is no space left on the disk${path === undefined ? '' : ` for ${path}`}.`,
-    reason: message,
-    next: 'Free some space. TMPDIR sets the folder for temporary files, LEMMAHEAD_HOME the folder for stored data.',
-  });
+/** Any access to a file can fail for a full disk or missing permissions, so this is handled here for all of them. */
+function systemFailure(error: unknown): Failure | null {
+  if (!(error instanceof Error)) return null;
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  const failure = (name: string, what: string, next: string): Failure =>
+    new Failure({ exit: 'missing', code: name, message: what, reason: message, next });
+  if (isDiskFull(error)) {
+    return failure(
+      'disk-full',
+      `There is no space left on the disk${path === undefined ? '' : ` for ${path}`}.`,
+      'Free some space. TMPDIR sets the folder for temporary files, LEMMAHEAD_HOME the folder for stored data.',
+    );
+  }
+  if (path === undefined || !/^(?:EACCES|EPERM|EROFS)$/u.test(code ?? '')) return null;
+  return failure(
+    'permission-denied',
+    `There is no permission to access ${path}.`,
+    'Check the owner and the permissions of the path and of the folders above it.',
+  );
 }
 
 export function renderError(report: ErrorReport, style: TextStyle): string {

@@ -1,6 +1,7 @@
 /** Combines the filters into one test of a row. Channels apply it to every candidate before they truncate. */
 import { ATTRIBUTE_TOKEN, INSTANCE_TOKEN } from '../index/facets.ts';
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
+import { requireModules } from './known-modules.ts';
 import type { SearchFilters } from './types.ts';
 
 type Test = (id: number) => boolean;
@@ -8,7 +9,10 @@ type Test = (id: number) => boolean;
 const DEPRECATED = 2;
 const GENERATED = 8;
 
-/** Returns a test of a row against all filters; null without filters. Values of one filter are alternatives. */
+/**
+ * Returns a test of a row against all filters; null without filters. Values of one filter are alternatives.
+ * @throws {Failure} `module-unknown`
+ */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   const tests: Test[] = [];
   const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;
@@ -23,6 +27,7 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
       ),
     );
   if (instancesOf !== undefined) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
+  requireModules(index, module);
   if (module.length > 0)
     tests.push(
       testIds(

@@ -2,7 +2,8 @@
 import type { NotationTable } from '../lean/term/notation-table.ts';
 import { Locals } from '../lean/term/context.ts';
 import { parseTerm } from '../lean/term/parser.ts';
-import { PI, typeHead, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { typeHead, type Term } from '../lean/term/term.ts';
 
 export interface Hypothesis {
   names: string[];
@@ -87,7 +88,7 @@ function replaceDaggers(text: string): string {
 function introduced({ hypotheses, target }: Goal): Goal {
   const all = [...hypotheses];
   let at = target;
-  while (at.kind === PI) {
+  while (at.kind === Kind.PI) {
     all.push({ names: [at.head], type: at.args[0]! });
     at = at.args[1]!;
   }

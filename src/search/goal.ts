@@ -3,26 +3,14 @@
  * rewrite or simplify (a side of an equation or `↔` unifies with a part of it). Candidates share rare symbols with the
  * goal. Each is parsed and unified as a tree, with the declaration's binders as wildcards.
  */
+import { wordSet } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { conclusionsOf, sidesOf } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
-import {
-  ASCRIPTION,
-  CONSTANT,
-  EXPLICIT,
-  HOLE,
-  HOLE_TERM,
-  LAMBDA,
-  LOCAL,
-  META,
-  NUMBER,
-  PI,
-  bare,
-  term,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { HOLE_TERM, bare, term, type Term } from '../lean/term/term.ts';
 import { goalCandidates } from './goal-candidates.ts';
 import { PropositionTest } from './propositions.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
@@ -151,7 +139,7 @@ class GoalSearch {
     let unknown: string | null = null;
     for (const [name, tree] of matcher.bound) {
       const expected = bare(variables.get(name) ?? HOLE_TERM);
-      if (expected.kind !== CONSTANT || bare(tree).kind === NUMBER) continue;
+      if (expected.kind !== Kind.CONSTANT || bare(tree).kind === Kind.NUMBER) continue;
       const actual = this.typeOf(tree);
       if (actual === '') unknown = expected.head;
       else if (
@@ -167,11 +155,11 @@ class GoalSearch {
   /** Head of the type of a term of the goal, inferred from its variables; '' if unknown. */
   private typeOf(tree: Term): string {
     const root = bare(tree);
-    if (root.kind === LOCAL && root.args.length === 0) {
+    if (root.kind === Kind.LOCAL && root.args.length === 0) {
       const type = this.types.get(root.head);
-      return type?.kind === CONSTANT ? type.head : '';
+      return type?.kind === Kind.CONSTANT ? type.head : '';
     }
-    if (root.kind !== CONSTANT || !KEEPS_TYPE.has(root.head)) return '';
+    if (root.kind !== Kind.CONSTANT || !KEEPS_TYPE.has(root.head)) return '';
     for (const child of root.args) {
       const type = this.typeOf(child);
       if (type !== '') return type;
@@ -238,16 +226,17 @@ type Variables = ReadonlyMap<string, Term>;
 
 function variablesOf(statement: Statement): Variables {
   const variables = new Map(statement.binders.map(({ name, type }) => [name, type]));
-  for (let at = statement.type; at !== null && at.kind === PI; at = at.args[1]!) variables.set(at.head, at.args[0]!);
+  for (let at = statement.type; at !== null && at.kind === Kind.PI; at = at.args[1]!)
+    variables.set(at.head, at.args[0]!);
   return variables;
 }
 
 /** Replaces the declaration's binders by pattern variables. */
 function generalise(tree: Term, variables: Variables): Term {
-  const isVariable = tree.kind === LOCAL && variables.has(tree.head);
-  if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
+  const isVariable = tree.kind === Kind.LOCAL && variables.has(tree.head);
+  if (tree.args.length === 0) return isVariable ? term(Kind.META, tree.head) : tree;
   return term(
-    isVariable ? META : tree.kind,
+    isVariable ? Kind.META : tree.kind,
     tree.head,
     tree.args.map((child) => generalise(child, variables)),
   );
@@ -255,45 +244,31 @@ function generalise(tree: Term, variables: Variables): Term {
 
 /** Excludes variables, which unify with everything. */
 function isSpecific(pattern: Term): boolean {
-  return pattern.kind === CONSTANT || pattern.kind === EXPLICIT;
+  return pattern.kind === Kind.CONSTANT || pattern.kind === Kind.EXPLICIT;
 }
 
 /** A head applied only to distinct variables. */
 function isFullyGeneral({ args }: Term): boolean {
   const variables = args.map((child) => bare(child));
   return (
-    variables.every(({ kind }) => kind === META) && new Set(variables.map(({ head }) => head)).size === args.length
+    variables.every(({ kind }) => kind === Kind.META) && new Set(variables.map(({ head }) => head)).size === args.length
   );
 }
 
 /** Operations whose result has the type of their arguments. */
-const KEEPS_TYPE = new Set([
-  'HAdd.hAdd',
-  'HSub.hSub',
-  'HMul.hMul',
-  'HDiv.hDiv',
-  'HMod.hMod',
-  'HPow.hPow',
-  'Neg.neg',
-  'Inv.inv',
-  'Max.max',
-  'Min.min',
-  'Union.union',
-  'Inter.inter',
-  'SDiff.sdiff',
-  'Compl.compl',
-  'abs',
-]);
+const KEEPS_TYPE = wordSet(`
+  HAdd.hAdd HSub.hSub HMul.hMul HDiv.hDiv HMod.hMod HPow.hPow Neg.neg Inv.inv Max.max Min.min Union.union Inter.inter
+  SDiff.sdiff Compl.compl abs`);
 
 function sidesOfTerm(target: Term): readonly Term[] {
-  return target.kind === CONSTANT && (target.head === 'Eq' || target.head === 'Iff') ? target.args : [];
+  return target.kind === Kind.CONSTANT && (target.head === 'Eq' || target.head === 'Iff') ? target.args : [];
 }
 
 /** `b = a` for `a = b`, likewise for `↔` and `≠`. Returns null for other terms. */
 function flip(pattern: Term): Term | null {
-  if (pattern.kind !== CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head))
+  if (pattern.kind !== Kind.CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head))
     return null;
-  return term(CONSTANT, pattern.head, [pattern.args[1]!, pattern.args[0]!]);
+  return term(Kind.CONSTANT, pattern.head, [pattern.args[1]!, pattern.args[0]!]);
 }
 
 const NOWHERE: Place = { namespace: '', opens: [] };
@@ -310,7 +285,10 @@ function share(pattern: Term, targetSize: number): number {
 
 /** Number of nodes, without ascribed types; variables, wildcards and lambdas count 0.25. */
 function solidSize(tree: Term): number {
-  if (tree.kind === ASCRIPTION) return solidSize(tree.args[0]!);
-  const own = tree.kind === HOLE || tree.kind === META || tree.kind === LAMBDA || tree.kind === LOCAL ? 0.25 : 1;
+  if (tree.kind === Kind.ASCRIPTION) return solidSize(tree.args[0]!);
+  const own =
+    tree.kind === Kind.HOLE || tree.kind === Kind.META || tree.kind === Kind.LAMBDA || tree.kind === Kind.LOCAL
+      ? 0.25
+      : 1;
   return own + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
 }

@@ -1,5 +1,6 @@
 /** The shipped weights, if an index was built with them. */
 import { Failure } from '../base/errors.ts';
+import { rebuildCommand } from '../index/build-command.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { NO_VECTORS, vectorsId } from '../index/row-vectors.ts';
 import { readWeights, SHIPPED_WEIGHTS, type Weights } from '../vectors/weights.ts';
@@ -26,6 +27,6 @@ export function weightsOf(index: LibraryIndex): WeightsOfIndex {
   const weights = shippedWeights();
   if (weights instanceof Failure) return { weights: null, why: `${weights.detail.message} ${weights.detail.next}` };
   if (builtWith === vectorsId(weights)) return { weights };
-  const why = 'The index was built with weights of another lemmahead version: rebuild it with `lemmahead index build`.';
+  const why = `The index was built with weights of another lemmahead version: rebuild it with \`${rebuildCommand(index)}\`.`;
   return { weights: null, why };
 }

@@ -2,17 +2,8 @@
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
 import { edgesOf, headOf } from '../index/shapes.ts';
-import {
-  COERCION,
-  CONSTANT,
-  EXPLICIT,
-  HOLE,
-  META,
-  NUMBER,
-  PROJECTION,
-  lastPart,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { lastPart, type Term } from '../lean/term/term.ts';
 import { ARROW, ASCRIBED, castSpellings, castsAsArrows, unascribed } from '../lean/term/coercion.ts';
 import { intersect, unite } from './intersect.ts';
 import type { QueryConstant } from './name-meaning.ts';
@@ -178,12 +169,13 @@ const EMPTY = new Uint32Array(0);
 /** Constants that a match must contain. Omits `¬`, because `≠` does not contain it. */
 function constantsOfPattern(tree: Term, into: Set<string>): void {
   const { kind, head } = tree;
-  const isConstant = kind === CONSTANT || kind === EXPLICIT || kind === NUMBER || kind === PROJECTION;
-  const isArrow = kind === COERCION && head === ARROW && !isWildcard(tree.args[0]!);
+  const isConstant =
+    kind === Kind.CONSTANT || kind === Kind.EXPLICIT || kind === Kind.NUMBER || kind === Kind.PROJECTION;
+  const isArrow = kind === Kind.COERCION && head === ARROW && !isWildcard(tree.args[0]!);
   if (isConstant ? head !== 'Not' : isArrow) into.add(head);
   for (const child of tree.args) constantsOfPattern(child, into);
 }
 
 function isWildcard({ kind }: Term): boolean {
-  return kind === HOLE || kind === META;
+  return kind === Kind.HOLE || kind === Kind.META;
 }

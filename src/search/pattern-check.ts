@@ -3,19 +3,8 @@ import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import { unascribed } from '../lean/term/coercion.ts';
 import type { Statement } from '../lean/term/statement.ts';
-import {
-  ASCRIPTION,
-  CONSTANT,
-  EXPLICIT,
-  HOLE,
-  HOLE_TERM,
-  META,
-  NUMBER,
-  PROJECTION,
-  lastPart,
-  typeHead,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { HOLE_TERM, lastPart, typeHead, type Term } from '../lean/term/term.ts';
 import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
@@ -93,9 +82,9 @@ export class PatternCheck {
   }
 
   private isConstant(constant: QueryConstant, { kind, head }: Term, place: Place): boolean {
-    if (kind === NUMBER) return head === constant.name;
-    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.mayReferTo(constant, head, place);
-    if (kind !== PROJECTION || lastPart(head) !== lastPart(constant.name)) return false;
+    if (kind === Kind.NUMBER) return head === constant.name;
+    if (kind === Kind.CONSTANT || kind === Kind.EXPLICIT) return this.library.meanings.mayReferTo(constant, head, place);
+    if (kind !== Kind.PROJECTION || lastPart(head) !== lastPart(constant.name)) return false;
     return (
       head.startsWith('.') ||
       this.library.meanings.mayReferTo(constant, head, place) ||
@@ -105,7 +94,7 @@ export class PatternCheck {
 
   /** `(_ : ℝ)`: the statement must mention the type. Only Lean could tell whether that term has it. */
   private mentionsTypes(pattern: Term, statement: Statement, place: Place): boolean {
-    if (pattern.kind === ASCRIPTION) {
+    if (pattern.kind === Kind.ASCRIPTION) {
       for (const name of namesOf(pattern.args[1]!)) {
         const constant = this.constantOf(name);
         const isIt = (tree: Term): boolean => this.isConstant(constant, tree, place) || tree.args.some(isIt);
@@ -136,7 +125,8 @@ function coverage(pattern: Term, statement: Statement): number {
 /** Number of nodes; a wildcard counts 0.4. */
 function solidSize(tree: Term): number {
   return (
-    (tree.kind === HOLE || tree.kind === META ? 0.4 : 1) + tree.args.reduce((sum, child) => sum + solidSize(child), 0)
+    (tree.kind === Kind.HOLE || tree.kind === Kind.META ? 0.4 : 1) +
+    tree.args.reduce((sum, child) => sum + solidSize(child), 0)
   );
 }
 

@@ -8,13 +8,15 @@
  *   -foo, -"str", -(p)    none of these
  *   a | b                 one of these
  */
+import { words } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 import { identifierStart } from '../lean/characters.ts';
 import { END } from '../lean/term/cursor.ts';
 import type { NotationTable } from '../lean/term/notation-table.ts';
 import { Locals } from '../lean/term/context.ts';
 import { TermParser } from '../lean/term/parser.ts';
-import { CONSTANT, EXPLICIT, OPAQUE, bare, print, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, print, type Term } from '../lean/term/term.ts';
 
 export type Part =
   | { kind: 'name'; text: string; negated: boolean; at: number }
@@ -39,27 +41,7 @@ const BRACKETS = new Map([
 ]);
 const OPENINGS = new Set(BRACKETS.values());
 /** Heads of `OPAQUE` terms for syntax that the parser knows. */
-const KNOWN_OPAQUE = new Set([
-  '',
-  '⟨⟩',
-  '{}',
-  '{|}',
-  '#[]',
-  '![]',
-  '!![]',
-  '‹›',
-  ':=',
-  'let',
-  'by',
-  'do',
-  'fun',
-  'match',
-  '↑',
-  '⇑',
-  '↥',
-  '@',
-  '.',
-]);
+const KNOWN_OPAQUE = new Set(['', ...words('⟨⟩ {} {|} #[] ![] !![] ‹› := let by do fun match ↑ ⇑ ↥ @ .')]);
 
 /** @throws {Failure} `pattern-syntax` with a caret under the position. */
 export function parsePatternQuery(query: string, table: NotationTable): Clause[] {
@@ -191,7 +173,7 @@ class QueryParser {
     const root = bare(first.tree);
     if (
       !inConclusion &&
-      (root.kind === CONSTANT || root.kind === EXPLICIT) &&
+      (root.kind === Kind.CONSTANT || root.kind === Kind.EXPLICIT) &&
       root.args.length === 0 &&
       ambiguous.size === 0
     ) {
@@ -260,7 +242,7 @@ function choicesOf(ambiguous: ReadonlyMap<string, number>): Map<string, number>[
 }
 
 function unknownNotation(tree: Term): string | null {
-  if (tree.kind === OPAQUE && !KNOWN_OPAQUE.has(tree.head) && !/[\s\p{L}]/u.test(tree.head)) return tree.head;
+  if (tree.kind === Kind.OPAQUE && !KNOWN_OPAQUE.has(tree.head) && !/[\s\p{L}]/u.test(tree.head)) return tree.head;
   for (const child of tree.args) {
     const found = unknownNotation(child);
     if (found !== null) return found;
@@ -270,7 +252,7 @@ function unknownNotation(tree: Term): string | null {
 
 /** Names of the constants in a tree. */
 export function namesOf(tree: Term): string[] {
-  const own = tree.kind === CONSTANT || tree.kind === EXPLICIT ? [tree.head] : [];
+  const own = tree.kind === Kind.CONSTANT || tree.kind === Kind.EXPLICIT ? [tree.head] : [];
   return [...own, ...tree.args.flatMap(namesOf)];
 }
 

@@ -6,7 +6,8 @@ import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { unascribed } from '../lean/term/coercion.ts';
 import { CLASS, IDENTIFIER_REST } from '../lean/characters.ts';
 import type { NotationTable, Rule } from '../lean/term/notation-table.ts';
-import { CONSTANT, META, bare, lastPart, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, lastPart, type Term } from '../lean/term/term.ts';
 import { OperandReader, mayBeSame, type Operand, type Operation } from './operands.ts';
 import type { Clause } from './pattern-query.ts';
 
@@ -84,7 +85,7 @@ function operationsOf(reading: Term): PatternOperator[] {
   const found: PatternOperator[] = [];
   const visit = (tree: Term): void => {
     const { kind, head, args } = unascribed(tree);
-    if (kind === CONSTANT && args.length === 2 && args.some((one) => letterOf(one) !== null))
+    if (kind === Kind.CONSTANT && args.length === 2 && args.some((one) => letterOf(one) !== null))
       found.push({ head, operands: [letterOf(args[0]!), letterOf(args[1]!)] });
     args.forEach(visit);
   };
@@ -94,7 +95,7 @@ function operationsOf(reading: Term): PatternOperator[] {
 
 function letterOf(tree: Term): string | null {
   const { kind, head, args } = bare(tree);
-  return kind === META && args.length === 0 ? head : null;
+  return kind === Kind.META && args.length === 0 ? head : null;
 }
 
 /** Whether a variable occurs twice. */

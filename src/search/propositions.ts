@@ -1,29 +1,14 @@
 /** Tests whether a binder's type is a proposition (a hypothesis) or data. */
+import { wordSet } from '../base/words.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { APPLY, CONSTANT, EXPLICIT, LOCAL, PI, PROJECTION, bare, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place } from './name-meaning.ts';
 
 /** Propositions by construction, and relations whose core declarations do not show that they are propositions. */
-const PROPOSITIONS = new Set([
-  'Eq',
-  'Ne',
-  'HEq',
-  'Iff',
-  'And',
-  'Or',
-  'Not',
-  'Exists',
-  'ExistsUnique',
-  'LE.le',
-  'LT.lt',
-  'Membership.mem',
-  'HasSubset.Subset',
-  'HasSSubset.SSubset',
-  'Dvd.dvd',
-  'HasEquiv.Equiv',
-  'True',
-  'False',
-]);
+const PROPOSITIONS = wordSet(`
+  Eq Ne HEq Iff And Or Not Exists ExistsUnique LE.le LT.lt Membership.mem HasSubset.Subset HasSSubset.SSubset Dvd.dvd
+  HasEquiv.Equiv True False`);
 /** A type that ends in `Prop`, optionally before `extends`; and a type that ends in a universe. */
 const ENDS_IN_PROP = /\bProp\s*(?:extends\b.*)?$/u;
 const ENDS_IN_TYPE = /\b(?:Type|Sort)\b[^)]*$/u;
@@ -43,9 +28,9 @@ export class PropositionTest {
   /** `name`: the binder's name, '' left of an arrow. If the type is unclear, `h…` is a proposition. */
   isProposition(type: Term, place: Place, name: string): boolean {
     let root = bare(type);
-    while (root.kind === PI) root = bare(root.args[1]!);
-    if (root.kind === APPLY || root.kind === LOCAL) return /^h/iu.test(name);
-    if (root.kind !== CONSTANT && root.kind !== EXPLICIT && root.kind !== PROJECTION) return false;
+    while (root.kind === Kind.PI) root = bare(root.args[1]!);
+    if (root.kind === Kind.APPLY || root.kind === Kind.LOCAL) return /^h/iu.test(name);
+    if (root.kind !== Kind.CONSTANT && root.kind !== Kind.EXPLICIT && root.kind !== Kind.PROJECTION) return false;
     const answer = this.answerFor(root.head, place);
     return answer === 'yes' || (answer === 'unknown' && (name === '' || /^h/iu.test(name)));
   }

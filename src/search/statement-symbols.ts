@@ -1,7 +1,8 @@
 /** Symbols of a statement (constants and edges), as tokens of the posting lists of `index/shapes.ts`. */
 import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
 import { constantsOf, edgesOf, headOf } from '../index/shapes.ts';
-import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { bare, type Term } from '../lean/term/term.ts';
 
 const CONSTANT_TOKEN = 's:c:';
 
@@ -28,7 +29,7 @@ export function* constantSuffixes(token: string): Generator<string> {
 /** Adds the heads of all subterms that a lemma could rewrite. */
 export function headsWithin(tree: Term, into: Set<string>): void {
   const root = bare(tree);
-  const head = root.kind === CONSTANT || root.kind === EXPLICIT ? headOf(root) : '';
+  const head = root.kind === Kind.CONSTANT || root.kind === Kind.EXPLICIT ? headOf(root) : '';
   if (head !== '') into.add(head);
   for (const child of root.args) headsWithin(child, into);
 }

@@ -1,17 +1,10 @@
 /** Prior of each declaration for queries in words, independent of the query's words. */
+import { literalWords } from '../base/words.ts';
 import { KINDS, ORIGINS, type RowColumns } from '../index/library-index.ts';
 import type { DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { KindIntent } from './text-intent.ts';
 
-const DEFINITIONS: readonly DeclarationKind[] = [
-  'def',
-  'abbrev',
-  'class',
-  'structure',
-  'inductive',
-  'coinductive',
-  'opaque',
-];
+const DEFINITIONS: readonly DeclarationKind[] = literalWords('def abbrev class structure inductive coinductive opaque');
 const STATEMENTS: readonly DeclarationKind[] = ['theorem', 'lemma', 'alias', 'axiom'];
 
 /** Kinds that an intent prefers, and their factor: smaller for intents guessed from grammar than for explicit ones. */

@@ -4,29 +4,8 @@
  */
 import { castOf, coercedAt, visibleTypeHead, type Cast } from '../lean/term/coercion.ts';
 import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
-import {
-  APPLY,
-  ASCRIPTION,
-  CONSTANT,
-  EXPLICIT,
-  HOLE,
-  LAMBDA,
-  LOCAL,
-  META,
-  NUMBER,
-  HOLE_TERM,
-  OPAQUE,
-  PI,
-  PROJECTION,
-  SORT,
-  TEXT,
-  apply,
-  bare,
-  lambda,
-  lastPart,
-  term,
-  type Term,
-} from '../lean/term/term.ts';
+import * as Kind from '../lean/term/kinds.ts';
+import { HOLE_TERM, apply, bare, lambda, lastPart, term, type Term } from '../lean/term/term.ts';
 
 export interface MatchRules {
   meanings: NameMeanings;
@@ -131,13 +110,13 @@ export class TreeMatcher {
   private matchCast({ inner, source }: Cast, pattern: Term, tree: Term): boolean {
     const coerced = coercedAt(tree);
     // `m + n` may be `↑m + ↑n`: Lean infers the coercion of a variable from the other operand.
-    if (coerced === null) return isOpen(inner) && tree.kind === LOCAL && this.match(inner, tree);
+    if (coerced === null) return isOpen(inner) && tree.kind === Kind.LOCAL && this.match(inner, tree);
     const from = visibleTypeHead(coerced, this.rules.typeOf ?? unknownType);
     if (source !== '' && from !== '' && from !== source) return false;
-    const to = tree.kind === ASCRIPTION ? tree.args[1]! : null;
-    if (to !== null && to.kind === CONSTANT && to.head === from) return false;
+    const to = tree.kind === Kind.ASCRIPTION ? tree.args[1]! : null;
+    if (to !== null && to.kind === Kind.CONSTANT && to.head === from) return false;
     const isOtherCast =
-      tree.kind === CONSTANT && pattern.kind === CONSTANT && !this.headsMatch(pattern.head, tree.head);
+      tree.kind === Kind.CONSTANT && pattern.kind === Kind.CONSTANT && !this.headsMatch(pattern.head, tree.head);
     return !isOtherCast && this.match(inner, coerced);
   }
 
@@ -145,37 +124,39 @@ export class TreeMatcher {
     const pattern = bare(rawPattern);
     const tree = bare(rawTree);
     switch (pattern.kind) {
-      case HOLE:
+      case Kind.HOLE:
         return pattern.args.length === 0 || this.matchArguments(pattern.args, tree);
-      case META:
+      case Kind.META:
         return this.matchVariable(pattern, tree);
-      case APPLY: {
+      case Kind.APPLY: {
         const fn = bare(pattern.args[0]!);
-        if (fn.kind === HOLE) return this.matchArguments(pattern.args.slice(1), tree);
-        return tree.kind === APPLY && this.matchAll(pattern.args, tree.args);
+        if (fn.kind === Kind.HOLE) return this.matchArguments(pattern.args.slice(1), tree);
+        return tree.kind === Kind.APPLY && this.matchAll(pattern.args, tree.args);
       }
-      case LAMBDA:
+      case Kind.LAMBDA:
         return this.matchFunction(pattern, tree);
-      case PI:
+      case Kind.PI:
         return this.matchPi(pattern, tree);
-      case LOCAL:
+      case Kind.LOCAL:
         return (
-          tree.kind === LOCAL && this.isSameBound(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args)
+          tree.kind === Kind.LOCAL &&
+          this.isSameBound(pattern.head, tree.head) &&
+          this.matchPrefix(pattern.args, tree.args)
         );
-      case CONSTANT:
-      case EXPLICIT:
+      case Kind.CONSTANT:
+      case Kind.EXPLICIT:
         return this.matchConstant(pattern, tree);
-      case PROJECTION:
+      case Kind.PROJECTION:
         return this.matchField(pattern, tree);
-      case NUMBER:
-        return tree.kind === NUMBER && tree.head === pattern.head;
-      case SORT:
-        return tree.kind === SORT && (tree.head === 'Prop') === (pattern.head === 'Prop');
-      case TEXT:
-        return tree.kind === TEXT && tree.head === pattern.head;
-      case OPAQUE:
+      case Kind.NUMBER:
+        return tree.kind === Kind.NUMBER && tree.head === pattern.head;
+      case Kind.SORT:
+        return tree.kind === Kind.SORT && (tree.head === 'Prop') === (pattern.head === 'Prop');
+      case Kind.TEXT:
+        return tree.kind === Kind.TEXT && tree.head === pattern.head;
+      case Kind.OPAQUE:
         return (
-          tree.kind === OPAQUE &&
+          tree.kind === Kind.OPAQUE &&
           tree.head === pattern.head &&
           tree.args.length === pattern.args.length &&
           this.matchAll(pattern.args, tree.args)
@@ -192,7 +173,7 @@ export class TreeMatcher {
       if (abstracted !== null) return this.bind(pattern.head, abstracted);
       if (
         !isApplication(tree) ||
-        tree.args.length < args.length + Number(tree.kind === PROJECTION || tree.kind === APPLY)
+        tree.args.length < args.length + Number(tree.kind === Kind.PROJECTION || tree.kind === Kind.APPLY)
       )
         return false;
       const split = tree.args.length - args.length;
@@ -207,7 +188,7 @@ export class TreeMatcher {
     let abstraction = tree;
     for (const argument of args.toReversed()) {
       const pair =
-        argument.kind === LOCAL && argument.args.length === 0
+        argument.kind === Kind.LOCAL && argument.args.length === 0
           ? this.scope.findLast(({ pattern }) => pattern === argument.head)
           : undefined;
       if (pair === undefined) return null;
@@ -227,7 +208,7 @@ export class TreeMatcher {
   private matchArguments(patterns: readonly Term[], tree: Term): boolean {
     if (!isApplication(tree)) return false;
     const split = tree.args.length - patterns.length;
-    if (split < (tree.kind === APPLY ? 1 : 0)) return false;
+    if (split < (tree.kind === Kind.APPLY ? 1 : 0)) return false;
     return this.matchAll(patterns, tree.args.slice(split));
   }
 
@@ -242,20 +223,20 @@ export class TreeMatcher {
 
   private matchConstant(pattern: Term, tree: Term): boolean {
     switch (tree.kind) {
-      case CONSTANT:
+      case Kind.CONSTANT:
         if (pattern.head === 'Not' && tree.head === 'Ne' && tree.args.length === 2) {
-          return pattern.args.length <= 1 && this.matchPrefix(pattern.args, [term(CONSTANT, 'Eq', tree.args)]);
+          return pattern.args.length <= 1 && this.matchPrefix(pattern.args, [term(Kind.CONSTANT, 'Eq', tree.args)]);
         }
         return this.headsMatch(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
-      case EXPLICIT: {
+      case Kind.EXPLICIT: {
         if (!this.headsMatch(pattern.head, tree.head)) return false;
-        if (pattern.kind === EXPLICIT) return this.matchPrefix(pattern.args, tree.args);
+        if (pattern.kind === Kind.EXPLICIT) return this.matchPrefix(pattern.args, tree.args);
         const hidden = tree.args.length - pattern.args.length;
         return hidden < 0 || this.matchAll(pattern.args, tree.args.slice(hidden));
       }
-      case PROJECTION:
+      case Kind.PROJECTION:
         return this.fieldsMatch(pattern.head, tree.head) && this.matchReceiver(pattern.args, tree.args);
-      case LAMBDA:
+      case Kind.LAMBDA:
         return this.matchReduced(pattern, tree);
       default:
         return false;
@@ -278,23 +259,23 @@ export class TreeMatcher {
 
   private matchField(pattern: Term, tree: Term): boolean {
     const name = lastPart(pattern.head);
-    if (tree.kind === PROJECTION) return lastPart(tree.head) === name && this.matchPrefix(pattern.args, tree.args);
-    if (tree.kind !== CONSTANT || lastPart(tree.head) !== name) return false;
+    if (tree.kind === Kind.PROJECTION) return lastPart(tree.head) === name && this.matchPrefix(pattern.args, tree.args);
+    if (tree.kind !== Kind.CONSTANT || lastPart(tree.head) !== name) return false;
     return this.matchReceiver(tree.args, pattern.args) || this.matchPrefix(pattern.args, tree.args);
   }
 
   private matchFunction(pattern: Term, tree: Term): boolean {
     const [, body] = pattern.args;
-    if (tree.kind === LAMBDA) return this.under(pattern.head, tree.head, () => this.match(body!, tree.args[1]!));
+    if (tree.kind === Kind.LAMBDA) return this.under(pattern.head, tree.head, () => this.match(body!, tree.args[1]!));
     if (!isApplication(tree)) return false;
-    return this.under(pattern.head, '✝', () => this.match(body!, apply(tree, [term(LOCAL, '✝')])));
+    return this.under(pattern.head, '✝', () => this.match(body!, apply(tree, [term(Kind.LOCAL, '✝')])));
   }
 
   /** Matches an eta-reduced pattern against `fun x => …`. */
   private matchReduced(pattern: Term, tree: Term): boolean {
     const body = bare(tree.args[1]!);
-    if (body.kind !== CONSTANT || pattern.args.length === 0) return false;
-    return this.under('✝', tree.head, () => this.matchConstantExactly(apply(pattern, [term(LOCAL, '✝')]), body));
+    if (body.kind !== Kind.CONSTANT || pattern.args.length === 0) return false;
+    return this.under('✝', tree.head, () => this.matchConstantExactly(apply(pattern, [term(Kind.LOCAL, '✝')]), body));
   }
 
   private matchConstantExactly(pattern: Term, tree: Term): boolean {
@@ -310,7 +291,7 @@ export class TreeMatcher {
 
   /** `_ → _`: premises in any order. A dependent pattern (`∀ x, p x`): in its own order. */
   private matchPi(pattern: Term, tree: Term): boolean {
-    if (tree.kind !== PI) return false;
+    if (tree.kind !== Kind.PI) return false;
     if (pattern.head !== '') {
       return (
         this.match(pattern.args[0]!, tree.args[0]!) &&
@@ -367,12 +348,12 @@ export class TreeMatcher {
     const a = bare(rawA);
     const b = bare(rawB);
     if (a.args.length !== b.args.length) return false;
-    if (a.kind === PI || a.kind === LAMBDA) {
+    if (a.kind === Kind.PI || a.kind === Kind.LAMBDA) {
       if (b.kind !== a.kind || !this.isSame(a.args[0]!, b.args[0]!)) return false;
       const renamed = a.head === b.head ? b.args[1]! : renameLocal(b.args[1]!, b.head, a.head);
       return this.isSame(a.args[1]!, renamed);
     }
-    const isField = a.kind === PROJECTION || b.kind === PROJECTION;
+    const isField = a.kind === Kind.PROJECTION || b.kind === Kind.PROJECTION;
     if (a.kind !== b.kind && !isField) return false;
     if (isField ? lastPart(a.head) !== lastPart(b.head) : a.head !== b.head) return false;
     return a.args.every((child, at) => this.isSame(child, b.args[at]!));
@@ -381,28 +362,28 @@ export class TreeMatcher {
 
 function renameLocal(tree: Term, from: string, to: string): Term {
   const args = tree.args.map((child) => renameLocal(child, from, to));
-  return term(tree.kind, tree.kind === LOCAL && tree.head === from ? to : tree.head, args);
+  return term(tree.kind, tree.kind === Kind.LOCAL && tree.head === from ? to : tree.head, args);
 }
 
 function isApplication(tree: Term): boolean {
   return (
-    tree.kind === CONSTANT ||
-    tree.kind === LOCAL ||
-    tree.kind === PROJECTION ||
-    tree.kind === APPLY ||
-    tree.kind === EXPLICIT
+    tree.kind === Kind.CONSTANT ||
+    tree.kind === Kind.LOCAL ||
+    tree.kind === Kind.PROJECTION ||
+    tree.kind === Kind.APPLY ||
+    tree.kind === Kind.EXPLICIT
   );
 }
 
 function isOpen(pattern: Term): boolean {
-  return pattern.kind === HOLE || pattern.kind === META;
+  return pattern.kind === Kind.HOLE || pattern.kind === Kind.META;
 }
 
 /** `a → b → c` as premises and conclusion. */
 export function telescope(tree: Term): { premises: Term[]; conclusion: Term } {
   const premises: Term[] = [];
   let at = tree;
-  while (at.kind === PI) {
+  while (at.kind === Kind.PI) {
     premises.push(at.args[0]!);
     at = at.args[1]!;
   }

@@ -6,6 +6,7 @@ import { aborted } from '../base/aborted.ts';
 import { Failure } from '../base/errors.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { indexPathFor } from '../config/paths.ts';
+import { buildCommand } from '../index/build-command.ts';
 import { makeApp } from './http/app.ts';
 import { errorReportOf, logBug } from './http/json-response.ts';
 import { Guard, isLoopback } from './http/guard.ts';
@@ -65,7 +66,7 @@ function announce(url: string, { stream, log, settings }: CommandContext): void 
   log.info(`${url}  web page; /search, /check, /prove, /openapi.json; MCP at /mcp`);
   const path = indexPathFor(settings);
   if (existsSync(path)) log.info(`Index: ${path}`);
-  else log.warn(`No index at ${path} yet: run lemmahead index build. The server uses it as soon as it exists.`);
+  else log.warn(`No index at ${path} yet: run ${buildCommand(settings)}. The server uses it as soon as it exists.`);
   log.info('Press Ctrl-C to stop.');
 }
 

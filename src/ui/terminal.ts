@@ -2,20 +2,25 @@
 import type { Environment } from '../config/env.ts';
 import type { ProgressStyle } from './progress.ts';
 
+export const COLOR_CHOICES = ['auto', 'always', 'never'] as const;
+
+/** `--color`; false with `--no-color`. */
+export type ColorFlag = (typeof COLOR_CHOICES)[number] | false;
+
 export interface OutputFlags {
-  /** False with `--no-color`. */
-  color: boolean;
+  color: ColorFlag;
   json: boolean;
   quiet: boolean;
 }
 
-/** `--no-color` > `NO_COLOR` > `FORCE_COLOR` > a dumb terminal > whether `stream` is a terminal. */
+/** `--color` > `NO_COLOR` > `FORCE_COLOR` > a dumb terminal > whether `stream` is a terminal. */
 export function hasColor(
   flags: Pick<OutputFlags, 'color'>,
   environment: Environment,
   stream: NodeJS.WriteStream,
 ): boolean {
-  if (!flags.color || environment.NO_COLOR !== undefined) return false;
+  if (flags.color === 'always') return true;
+  if (flags.color !== 'auto' || environment.NO_COLOR !== undefined) return false;
   if (environment.FORCE_COLOR !== undefined) return environment.FORCE_COLOR !== '0';
   return environment.TERM !== 'dumb' && stream.isTTY;
 }

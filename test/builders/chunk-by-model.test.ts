@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CachedModelClient, BadAnswer } from '../../src/builders/cached-model-client.ts';
 import { readChunks } from '../../src/builders/chunks/chunk-answer.ts';
 import { chunkByModel } from '../../src/builders/chunks/chunk-by-model.ts';
+import { BadAnswer } from '../../src/llm/bad-answer.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ChatAnswer, ChatModel } from '../../src/llm/chat.ts';
 import { AnswerCache } from '../../src/llm/answer-cache.ts';
+import { ModelClient } from '../../src/llm/model-client.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document, Piece } from '../../src/sources/document.ts';
 import { temporaryFolder } from '../index/temporary.ts';
@@ -43,13 +44,11 @@ const chunk = (first: number, last: number, more: object = {}): object => ({
 
 const fenced = (chunks: unknown): string => `\`\`\`json\n${JSON.stringify(chunks)}\n\`\`\``;
 
-function clientFor(model: ChatModel, tokens: number | null = null): CachedModelClient {
-  return new CachedModelClient({
+function clientFor(model: ChatModel, tokens: number | null = null): ModelClient {
+  return new ModelClient({
     model,
     budget: new Budget({ ...NO_LIMITS, tokens }),
-    cache: new AnswerCache(join(folder, 'answers')),
-    maxOutputTokens: 1000,
-    temperature: null,
+    questions: { cache: new AnswerCache(join(folder, 'answers')), maxOutputTokens: 1000, temperature: null },
     signal: new AbortController().signal,
   });
 }

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { CachedModelClient } from '../../src/builders/cached-model-client.ts';
 import { readPdfByModel } from '../../src/builders/pdf/read-pdf.ts';
 import type { PageEvent } from '../../src/builders/pdf/transcribe-pages.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import { AnswerCache } from '../../src/llm/answer-cache.ts';
+import { ModelClient } from '../../src/llm/model-client.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document } from '../../src/sources/document.ts';
 import type { PageRange } from '../../src/sources/pdf/page-selection.ts';
@@ -63,12 +63,10 @@ async function read(path: string, options: Options = {}): Promise<Document> {
     },
     { record: null },
   );
-  const client = new CachedModelClient({
+  const client = new ModelClient({
     model,
     budget: new Budget({ ...NO_LIMITS, ...options.limits }),
-    cache: new AnswerCache(join(folder, 'answers')),
-    maxOutputTokens: 1000,
-    temperature: null,
+    questions: { cache: new AnswerCache(join(folder, 'answers')), maxOutputTokens: 1000, temperature: null },
     signal,
   });
   return readPdfByModel(path, {

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmaheadJson } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
@@ -14,7 +14,6 @@ import { trustLean } from '../verify/trusted-lean.ts';
 
 /** A program of util-linux. In a constant, because knip takes a literal program name in a call for a package. */
 const UNSHARE = 'unshare';
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let folder: string;
 let env: Record<string, string>;
@@ -38,7 +37,7 @@ interface Ended {
 }
 
 function start(args: string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: { ...env, ...more } });
+  const child = spawn(process.execPath, [BINARY, ...args], { cwd: folder, env: { ...env, ...more } });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
   const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, stdout })));
@@ -51,7 +50,7 @@ describe('check with a full disk', () => {
     const small = join(folder, 'small');
     mkdirSync(small);
     const script = `mount -t tmpfs -o size=${kilobytes}k tmpfs "$1" || exit 99; shift; exec "$@"`;
-    const words = ['sh', '-c', script, 'sh', small, process.execPath, MAIN, 'check', 'File.lean', '--json'];
+    const words = ['sh', '-c', script, 'sh', small, process.execPath, BINARY, 'check', 'File.lean', '--json'];
     for (const spaces of [['--mount'], ['--user', '--map-root-user', '--mount']]) {
       const { status, stdout } = spawnSync(UNSHARE, [...spaces, ...words], {
         cwd: folder,

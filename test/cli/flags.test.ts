@@ -60,6 +60,7 @@ describe('flags of search', () => {
     ['only a query', [], {}],
     ['a topic', ['--in-topic', 'linear algebra'], { inTopic: 'linear algebra' }],
     ['a query that begins with -, after --', ['--', '-foo'], { query: '-foo' }],
+    ['a query of several words', ['a', 'b', '--explain', '*'], { query: 'q a b *', explain: true }],
     [
       'filters, repeated and separated by commas',
       ['--kind', 'lemma,def', '--kind', 'theorem', '--attr', 'simp'],
@@ -89,9 +90,11 @@ describe('flags of search', () => {
     expect(await parse(...argv)).toEqual({ ...SEARCH, ...expected });
   });
 
-  test('-k, --index and --no-refresh become settings, so they override configuration files', async () => {
+  test('--limit, --index and --no-refresh become settings, so they override configuration files', async () => {
     await parse('search', 'q', '-k', '3', '--index', 'i.sqlite', '--no-refresh');
     expect(request.flags).toEqual({ 'search.limit': 3, 'index.path': 'i.sqlite', 'search.refresh': false });
+    await parse('search', 'q', '--limit', '4');
+    expect(request.flags).toMatchObject({ 'search.limit': 4 });
     await parse('search', 'q');
     expect(request.flags).toEqual({ 'search.limit': undefined, 'index.path': undefined, 'search.refresh': undefined });
   });

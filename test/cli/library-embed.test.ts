@@ -4,23 +4,22 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { openLibrary } from '../../src/library/library.ts';
 import { startEmbeddingServer, type EmbeddingServer, type Oddity } from '../builders/vectors/embedding-server.ts';
 import { piece } from '../library/made-document.ts';
 import { madeLibrary } from '../search/library/made-library.ts';
 import { lemmaheadMeanwhile } from './spawn.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ENTRIES = 400;
 
 let server: EmbeddingServer | undefined;
 afterEach(() => server?.close());
 
 /** Creates a library; returns its path. */
-function library(): string {
-  const made = madeLibrary({ book: Array.from({ length: ENTRIES }, (_, i) => piece(`lem:${i}`)) });
+async function library(): Promise<string> {
+  const made = await madeLibrary({ book: Array.from({ length: ENTRIES }, (_, i) => piece(`lem:${i}`)) });
   made.close();
   return made.path;
 }
@@ -49,7 +48,7 @@ function stored(path: string): { vectors: number; contents: number } {
 }
 
 test('library embed keeps the stored vectors on Ctrl-C, and the same command continues', async () => {
-  const path = library();
+  const path = await library();
   let reached = (): void => undefined;
   const isHanging = new Promise<void>((resolve) => (reached = resolve));
   server = await startEmbeddingServer((number) => {
@@ -58,7 +57,7 @@ test('library embed keeps the stored vectors on Ctrl-C, and the same command con
   });
   const home = mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const env = { PATH: dirname(process.execPath), HOME: home, LEMMAHEAD_HOME: home };
-  const child = spawn(process.execPath, [MAIN, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [BINARY, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   await isHanging;
@@ -76,7 +75,7 @@ test('library embed keeps the stored vectors on Ctrl-C, and the same command con
 }, 60_000);
 
 test('library embed refuses a dimension that changes during the run, and stores none of those vectors', async () => {
-  const path = library();
+  const path = await library();
   const { status, json } = await embed(path, (number) => (number < 4 ? {} : { dimension: 8 }));
   expect([status, json.code]).toEqual([2, 'embedder-differs']);
   expect(stored(path)).toEqual({ vectors: 256, contents: 256 });
@@ -85,7 +84,7 @@ test('library embed refuses a dimension that changes during the run, and stores 
 }, 60_000);
 
 test('library embed stops at a token limit; a cost limit needs a price', async () => {
-  const path = library();
+  const path = await library();
   const limited = await embed(path, undefined, '--max-tokens', '9000');
   expect(limited).toMatchObject({ status: 4, json: { stopped_by: 'tokens', next: 'lemmahead library embed' } });
   expect(limited.json.embedded).toBe(stored(path).vectors);

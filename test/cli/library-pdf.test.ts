@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { barredPage, startVisionServer, transcription, type VisionServer } from '../builders/vision-server.ts';
 import { temporaryFolder } from '../index/temporary.ts';
 import { handmadePdf } from '../sources/pdf/make-pdf.ts';
@@ -29,8 +29,7 @@ test('library add, killed and repeated, requests only the missing pages', { time
   let isKilled = false;
   // Four requests in parallel: from page 7 on, the server does not answer until the process is killed.
   server = await startVisionServer((page) => (page > 6 && !isKilled ? 'hang' : theorem(page)));
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, 'library', 'add', 'book.pdf', ...flags()], {
+  const child = spawn(process.execPath, [BINARY, 'library', 'add', 'book.pdf', ...flags()], {
     cwd: folder,
     env: { PATH: dirname(process.execPath), HOME: env.LEMMAHEAD_HOME, ...env },
     stdio: 'ignore',

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { writeFiles } from '../index/temporary.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
@@ -73,8 +74,8 @@ describe('library add', () => {
     expect(stdout).toContain('1 changed');
   });
 
-  test('exits 3 for a missing file, and 2 without arguments', () => {
-    expect(run('add', 'nothing.tex')).toMatchObject({ status: 3, stdout: '' });
+  test('exits 2 for a missing file and without arguments', () => {
+    expect(run('add', 'nothing.tex')).toMatchObject({ status: 2, stdout: '' });
     expect(run('add').status).toBe(2);
   });
 
@@ -103,8 +104,7 @@ test('library add exits 130 on Ctrl-C with the finished documents; repeating it 
   makeBook();
   const names = Array.from({ length: 300 }, (_, i) => `notes/n${i}.txt`);
   writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma 1. What ${name} says.\n`])));
-  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-  const child = spawn(process.execPath, [main, 'library', 'add', 'notes', '--json'], {
+  const child = spawn(process.execPath, [BINARY, 'library', 'add', 'notes', '--json'], {
     cwd: folder,
     env: { ...env, HOME: folder, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -320,7 +320,7 @@ describe('library remove', () => {
 describe('the library commands without a library', () => {
   beforeAll(makeBook);
 
-  test.each([['list'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
+  test.each([['list', '--kind', 'theorem'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
     '%s exits 3 and reports how to create one',
     (...args) => {
       expect(json(...args)).toMatchObject({

@@ -1,9 +1,12 @@
 /** `config`, `doctor` and `completion` as processes: what they print and how they exit. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { shapeProblems } from '../../src/config/schema.ts';
+import { SETTING_KEYS } from '../../src/config/settings-table.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
 let folder: string;
@@ -57,6 +60,44 @@ describe('lemmahead config', () => {
     expect(path().stdout).not.toContain('own.sqlite');
   });
 
+  test('init writes a file with all settings, commented out, and replaces none', async () => {
+    const file = join(env.LEMMAHEAD_HOME, 'config.toml');
+    expect(lemmahead(['config', 'path'], inFolder()).stdout).toBe(`${file}\n`);
+    expect(lemmaheadJson(['config', 'init'], inFolder())).toMatchObject({
+      status: 0,
+      json: { path: file, exists: true },
+    });
+    const text = readFileSync(file, 'utf8');
+    expect(Object.values(parse(text)).flatMap((table) => Object.keys(table as object))).toEqual([]);
+    const all = parse(text.replaceAll(/^#(?=[a-z_]+ = )/gmu, ''));
+    expect(shapeProblems(all)).toEqual([]);
+    const keys = Object.entries(all).flatMap(([table, values]) =>
+      Object.keys(values as object).map((key) => `${table}.${key}`),
+    );
+    expect(keys).toEqual(SETTING_KEYS);
+    writeFileSync(file, '# mine\n');
+    expect(lemmaheadJson(['config', 'init'], inFolder())).toMatchObject({ status: 2, json: { code: 'config-exists' } });
+    expect(readFileSync(file, 'utf8')).toBe('# mine\n');
+  });
+
+  test('edit opens the file in the editor, and creates it first', () => {
+    const editor = join(folder, 'editor');
+    writeFileSync(editor, '#!/bin/sh\nprintf "%s" "$*" > "$(dirname "$0")/edited"\n', { mode: 0o755 });
+    const path = `${env.LEMMAHEAD_HOME}:/usr/bin:/bin`;
+    const edited = lemmahead(['config', 'edit', '--project'], {
+      cwd: folder,
+      env: { ...env, PATH: path, EDITOR: `${editor} -w` },
+    });
+    expect(edited).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const file = join(folder, 'lemmahead.toml');
+    expect(readFileSync(join(folder, 'edited'), 'utf8')).toBe(`-w ${file}`);
+    expect(readFileSync(file, 'utf8')).toContain('#limit = 10');
+    expect(lemmaheadJson(['config', 'edit'], inFolder())).toMatchObject({
+      status: 3,
+      json: { code: 'editor-missing' },
+    });
+  });
+
   test('trust without a file exits 3', () => {
     expect(lemmaheadJson(['config', 'trust'], inFolder())).toMatchObject({
       status: 3,
@@ -88,7 +129,7 @@ describe('lemmahead doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
     expect(checks.find(({ what }) => what === 'index')).toMatchObject({
       state: 'absent',
-      mend: 'lemmahead index build --root NAME=PATH',
+      mend: expect.stringMatching(/^lemmahead index build --root NAME=FOLDER \(/),
     });
   });
 

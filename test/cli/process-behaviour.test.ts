@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { EXIT_CODES } from '../../src/base/exit-codes.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { renderError, reportError } from '../../src/report/error.ts';
 import { lemmahead } from './spawn.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MAIN = join(ROOT, 'src', 'main.ts');
 const env = {
   PATH: dirname(process.execPath),
   NO_COLOR: '1',
@@ -23,7 +23,7 @@ const env = {
 const shell = (command: string) =>
   spawnSync(
     'bash',
-    ['--norc', '-c', `lemmahead() { "${process.execPath}" "${MAIN}" "$@"; }; set -o pipefail; ${command}`],
+    ['--norc', '-c', `lemmahead() { "${process.execPath}" "${BINARY}" "$@"; }; set -o pipefail; ${command}`],
     {
       env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` },
       encoding: 'utf8',
@@ -57,7 +57,7 @@ function longBuild(nodeFlags: string[] = []) {
   }
   const index = join(folder, 'index.sqlite');
   const args = ['index', 'build', '--root', `Copies=${join(folder, 'library')}`, '--index', index];
-  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...args], { env });
+  const child = spawn(process.execPath, [...nodeFlags, BINARY, ...args], { env });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += String(part)));
   // The lock file exists while the build runs.
@@ -90,14 +90,16 @@ test('a second Ctrl-C ends the process at once, and the next build works without
 }, 90_000);
 
 describe('colour of stdout', () => {
-  test('is off in a pipe, on with FORCE_COLOR, and off with NO_COLOR', () => {
+  test('is off in a pipe, on with FORCE_COLOR, off with NO_COLOR, and --color overrides these', () => {
     const escape = '\u001b[';
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '' } }).stdout).not.toContain(escape);
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).toContain(escape);
     expect(lemmahead(['doctor'], { env: { NO_COLOR: '1', FORCE_COLOR: '1' } }).stdout).not.toContain(escape);
-    expect(lemmahead(['doctor', '--no-color'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).not.toContain(
-      escape,
-    );
+    for (const flag of ['--no-color', '--color=never'])
+      expect(lemmahead(['doctor', flag], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }).stdout).not.toContain(escape);
+    expect(lemmahead(['doctor', '--color=always'], { env: { NO_COLOR: '1' } }).stdout).toContain(escape);
+    expect(lemmahead(['doctor', '--color', 'auto'], { env: { NO_COLOR: '1' } }).stdout).not.toContain(escape);
+    expect(lemmahead(['show', '--color=always'], { env: { NO_COLOR: '1' } }).stderr).toContain(escape);
   });
 });
 

@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readQuery } from '../../src/commands/query-input.ts';
 import { lemmahead, lemmaheadJson, type Spawned } from './spawn.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
@@ -290,7 +292,10 @@ describe('lemmahead search with invalid input', () => {
     const none = join(home, 'none.sqlite');
     const { status, json } = lemmaheadJson(['search', 'add', '--index', none], { env });
     expect(status).toBe(3);
-    expect(json).toMatchObject({ code: 'index-missing', next: `lemmahead index build --index ${none}` });
+    expect(json).toMatchObject({
+      code: 'index-missing',
+      next: expect.stringContaining(`build --root NAME=FOLDER --index ${none} (`),
+    });
   });
 });
 
@@ -393,5 +398,86 @@ describe('names and lines that cannot exist', () => {
     const result = search('Nat.add_comm', '--in', `${file}:${line}`);
     expect(result.status).toBe(status);
     if (status !== 0) expect(result.json).toMatchObject({ code: 'line-missing' });
+  });
+});
+
+describe('lemmahead open', () => {
+  const declaration = () => lemmaheadJson(['show', 'Nat.add_comm'], { env }).json.declaration;
+
+  it('prints the place with --print', () => {
+    const { path, line_start: line } = declaration();
+    expect(text('open', 'nat.add_comm', '--print')).toMatchObject({
+      status: 0,
+      stdout: `${path}:${line}\n`,
+      stderr: 'nat.add_comm is written Nat.add_comm.\n',
+    });
+  });
+
+  it.each([
+    ['vim', (path: string, line: number) => `+${line} ${path}`],
+    ['code --wait', (path: string, line: number) => `--wait -g ${path}:${line}`],
+    ['hx', (path: string, line: number) => `${path}:${line}`],
+    ['ed', (path: string) => path],
+  ])('opens %s at the line', (editor, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lemmahead-editor-'));
+    const [name = ''] = editor.split(' ');
+    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s' "$*" > ${folder}/opened\n`, { mode: 0o755 });
+    const PATH = `${folder}:/usr/bin:/bin`;
+    expect(lemmahead(['open', 'Nat.add_comm'], { env: { ...env, PATH, VISUAL: editor, EDITOR: 'false' } }).status).toBe(
+      0,
+    );
+    const { path, line_start: line } = declaration();
+    expect(readFileSync(join(folder, 'opened'), 'utf8')).toBe(expected(path, line));
+  });
+
+  it('exits 3 without an editor and with one that fails', () => {
+    expect(lemmaheadJson(['open', 'Nat.add_comm'], { env })).toMatchObject({
+      status: 3,
+      json: { code: 'editor-missing' },
+    });
+    const failed = lemmaheadJson(['open', 'Nat.add_comm'], { env: { ...env, PATH: '/usr/bin:/bin', EDITOR: 'false' } });
+    expect(failed).toMatchObject({ status: 3, json: { code: 'editor-failed' } });
+  });
+
+  it('reports an unknown name as show does', () => {
+    expect(lemmaheadJson(['open', 'Nat.add_cmm'], { env })).toEqual(lemmaheadJson(['show', 'Nat.add_cmm'], { env }));
+    expect(text('open', 'Nat.add_cmm').status).toBe(1);
+  });
+});
+
+describe('the query', () => {
+  const GOAL = 'm n : Nat\n⊢ m + n = n + m';
+  const fromStdin = (args: string[], input: string) =>
+    lemmahead(['search', ...args, '--json', '--limit', '3'], { env, input });
+
+  it('may be several words', () => {
+    expect(search('sum', 'of', 'two', 'numbers').json).toMatchObject({ query: 'sum of two numbers', shape: 'text' });
+  });
+
+  it.each([
+    ['-', ['-']],
+    ['a pipe', []],
+  ])('is read from stdin with %s', (_, args) => {
+    const { stdout, status } = fromStdin(args, `${GOAL}\n`);
+    expect(status).toBe(0);
+    const { shape, results } = JSON.parse(stdout);
+    expect(shape).toBe('goal');
+    expect(results).toEqual(search(GOAL, '--limit', '3').json.results);
+  });
+
+  it.each([
+    ['empty', ' \n', { code: 'usage', message: 'Missing query.', reason: 'Stdin is empty.' }],
+    ['longer than 1 MB', 'a'.repeat(1_000_001), { code: 'query-too-long', reason: 'Stdin has more than 1 MB.' }],
+  ])('may not be %s', (_, input, error) => {
+    const { stdout, status } = fromStdin(['-'], input);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject(error);
+  });
+
+  it('is not read from a terminal', async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    await expect(readQuery(stdin, AbortSignal.timeout(5000))).rejects.toMatchObject({
+      detail: { exit: 'usage', message: 'Missing query.', reason: 'Stdin is a terminal.' },
+    });
   });
 });

@@ -4,9 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { BINARY } from '../binary.ts';
 
 /** The compile cache saves stripping the types again for each process. */
 const BARE = {
@@ -27,14 +25,16 @@ export interface SpawnOptions {
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
-  /** The `main.ts` of another source tree. */
+  /** Runs as this user and group; only root may set it. */
+  user?: number;
+  /** The `main.ts` of another source tree; the built binary by default. */
   main?: string;
 }
 
 /** Each call has its own empty LEMMAHEAD_HOME unless `env` sets one. */
 export function lemmahead(
   args: string[],
-  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = MAIN }: SpawnOptions = {},
+  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = BINARY, user }: SpawnOptions = {},
 ): Spawned {
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], {
@@ -44,6 +44,7 @@ export function lemmahead(
     input: input ?? '',
     timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   });
   return { stdout, stderr, status };
 }
@@ -60,7 +61,7 @@ export async function lemmaheadMeanwhile(
   { cwd = tmpdir(), env = {} }: SpawnOptions = {},
 ): Promise<Spawned> {
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [BINARY, ...args], {
     cwd,
     env: { ...BARE, HOME: home, LEMMAHEAD_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

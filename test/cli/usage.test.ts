@@ -26,12 +26,72 @@ describe('--help', () => {
   );
 });
 
+describe('help', () => {
+  test.each([
+    [[], 'lemmahead [options] [command]'],
+    [['index'], 'lemmahead index [options] [command]'],
+    [['index', 'build'], 'lemmahead index build [options]'],
+  ])('of the path %j', (path, usage) => {
+    const { stdout, status } = lemmahead(['help', ...path]);
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toBe(`Usage: ${usage}`);
+  });
+
+  test('groups the commands', () => {
+    const headings = [...tree.help.matchAll(/^\S.*:$/gmu)].map(([heading]) => heading);
+    expect(headings).toEqual([
+      'Options:',
+      'Find:',
+      'Prove and check:',
+      'Libraries:',
+      'Serve:',
+      'Measure:',
+      'Set up:',
+      'Examples:',
+    ]);
+  });
+
+  test('of prove prints the usual flags, and with --help-all all of them', () => {
+    const usual = lemmahead(['prove', '--help']).stdout;
+    const all = lemmahead(['prove', '--help-all']);
+    expect(all.status).toBe(0);
+    for (const flag of ['--decl', '--in-place', '--model', '--max-cost', '--help-all']) expect(usual).toContain(flag);
+    for (const flag of ['--k-declarations', '--level', '--samples', '--ipa-start']) {
+      expect(usual).not.toContain(flag);
+      expect(all.stdout).toContain(flag);
+    }
+    for (const heading of ['Options', 'Budget (exit', 'Retrieval', 'Research'])
+      expect(all.stdout).toContain(`\n${heading}`);
+  });
+});
+
 describe('wrong usage', () => {
-  test('no command prints the help on stderr and exits 2', () => {
-    const { stdout, stderr, status } = lemmahead([]);
+  test.each([[[]], [['index']], [['library']], [['runs']], [['bench']]])(
+    'no command after %j prints only the help, on stderr, and exits 2',
+    (path) => {
+      const { stdout, stderr, status } = lemmahead(path);
+      expect(status).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^Usage: lemmahead/u);
+      expect(stderr).not.toContain('error:');
+      expect(lemmaheadJson(path).json).toMatchObject({ code: 'usage', message: 'Missing command.' });
+    },
+  );
+
+  test.each([
+    [['search', 'x', '--limt', '3'], '--limit'],
+    [['search', 'x', '--limt=3'], '--limit'],
+    [['search', 'x', '-limit', '3'], '--limit'],
+    [['index', 'build', '--rehsh'], '--rehash'],
+    [['index', '--jsn'], '--json'],
+    [['prove', 'A.lean', '--k-pasages', '3'], '--k-passages'],
+    [['index', 'biuld'], 'build'],
+    [['help', 'index', 'biuld'], 'build'],
+    [['config', 'trsut'], 'trust'],
+  ])('%j is answered with a suggestion', (args, suggestion) => {
+    const { stderr, status } = lemmahead(args);
     expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('Usage: lemmahead');
+    expect(stderr).toContain(`\n  why: (Did you mean ${suggestion}?)\n`);
   });
 
   test('a misspelt command is suggested', () => {
@@ -41,11 +101,12 @@ describe('wrong usage', () => {
   });
 
   test.each([
-    ['too many arguments', ['search', 'a', 'b']],
+    ['too many arguments', ['show', 'a', 'b']],
+    ['an unknown colour choice', ['doctor', '--color', 'purple']],
     ['no argument', ['search']],
     ['an unknown flag', ['search', 'a', '--nonsense']],
     ['a number out of range', ['search', 'a', '-k', '0']],
-    ['a malformed number', ['search', 'a', '-k', '3x']],
+    ['a malformed number', ['search', 'a', '--limit', '3x']],
     ['an unknown kind', ['search', 'a', '--kind', 'lemming']],
     ['an unknown query type', ['search', 'a', '--as', 'song']],
     ['a root without a path', ['index', 'build', '--root', 'Mathlib']],
@@ -59,7 +120,7 @@ describe('wrong usage', () => {
 
   test.each([
     [['index', 'build', '--root', 'Mathlib'], 'lemmahead index build --help'],
-    [['search', 'index', 'build'], 'lemmahead search --help'],
+    [['show', 'index', 'build'], 'lemmahead show --help'],
     [['--nonsense'], 'lemmahead --help'],
   ])('%s refers to the help of its command', (args, next) => {
     expect(lemmaheadJson(args).json).toMatchObject({ next });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../architecture/source-files.ts';
 import { writeFiles } from '../index/temporary.ts';
 import { madeRanker, madeWeights } from '../vectors/made-weights.ts';
-import { WEIGHTS_VERSION, writeWeights } from '../../src/vectors/weights.ts';
+import { writeWeights } from '../../bench/train/write-weights.ts';
+import { WEIGHTS_VERSION } from '../../src/vectors/weights.ts';
 import { lemmahead, type Spawned } from './spawn.ts';
 
 const WHOLE = writeWeights(madeWeights(['sum', 'even', 'number', 'ring'], { seed: 3 }));
@@ -71,7 +72,7 @@ const UNREADABLE: typeof BROKEN = [
   [
     'of another version',
     OF_ANOTHER_VERSION,
-    `of version ${WEIGHTS_VERSION + 1}; this program reads version ${WEIGHTS_VERSION}.`,
+    `have version ${WEIGHTS_VERSION + 1}; this program reads version ${WEIGHTS_VERSION}.`,
   ],
   ['with NaN', WITH_NAN, 'is not a complete weights file.'],
 ];

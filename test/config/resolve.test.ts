@@ -48,7 +48,7 @@ describe('configuration layers', () => {
     writeProject('[search]\nlimit = 30\n');
     expect(await source('search.limit')).toEqual([30, 'project', join(project, 'lemmahead.toml')]);
     expect(await source('lean.timeout')).toEqual([5, 'user', join(home, 'config.toml')]);
-    expect(await source('search.limit', { flags: { 'search.limit': 40 } })).toEqual([40, 'flag', '-k']);
+    expect(await source('search.limit', { flags: { 'search.limit': 40 } })).toEqual([40, 'flag', '--limit']);
 
     const environment = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: 'other.sqlite' };
     const fromEnvironment = [join(project, 'other.sqlite'), 'environment', 'LEMMAHEAD_INDEX'];

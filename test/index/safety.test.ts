@@ -5,11 +5,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { lockIndex } from '../../src/index/lock.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { verifyIndex } from '../../src/index/verify.ts';
-import { ROOT } from '../architecture/source-files.ts';
 import { buildRoots } from './build-request.ts';
 import { indexContent } from './index-content.ts';
 import { seededRandom } from './random-library.ts';
@@ -123,8 +123,8 @@ describe('a file size limit', () => {
   test('is reported like a full disk', () => {
     const folder = temporaryFolder();
     const root = largeLibrary(join(folder, 'large'));
-    const [index, main] = [join(folder, 'index.sqlite'), join(ROOT, 'src', 'main.ts')];
-    const build = [process.execPath, main, 'index', 'build', '--root', `Lib=${root}`, '--out', index];
+    const index = join(folder, 'index.sqlite');
+    const build = [process.execPath, BINARY, 'index', 'build', '--root', `Lib=${root}`, '--out', index];
     const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 100; exec "$@"', 'sh', ...build], {
       encoding: 'utf8',
       env: { LEMMAHEAD_HOME: folder, NO_COLOR: '1' },

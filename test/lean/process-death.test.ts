@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { runProcess, startProcess, type ProcessOutcome, type ProcessRequest } from '../../src/lean/process/process.ts';
 import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { aliveWith, until } from './alive.ts';
@@ -12,7 +13,6 @@ import { program } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
 import { needsSandbox } from './needs-sandbox.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PARENT = fileURLToPath(new URL('run-until-killed.ts', import.meta.url));
 
 let folder: string;
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('lemmahead check, killed while Lea
     const file = join(folder, 'File.lean');
     writeFileSync(file, 'theorem t : True := trivial\n');
     const environment = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder, LEMMAHEAD_HOME: join(folder, 'data') };
-    const command = spawn(process.execPath, [MAIN, 'check', file, '--level', 'compile'], {
+    const command = spawn(process.execPath, [BINARY, 'check', file, '--level', 'compile'], {
       cwd: folder,
       env: environment,
       stdio: 'ignore',

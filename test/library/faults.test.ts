@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { checkLibrary } from '../../src/library/health.ts';
 import { exportRecords } from '../../src/library/export.ts';
@@ -15,8 +15,6 @@ import { seededRandom } from '../index/random-library.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
 import { lemmahead } from '../cli/spawn.ts';
 import { documentOf, piece } from './made-document.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let folder: string;
 let path: string;
@@ -70,7 +68,7 @@ test('killing a writer at any moment loses and duplicates nothing', async () => 
   expect(add(full).status).toBe(0);
   const all = content(full);
   const random = seededRandom(6);
-  const args = [MAIN, 'library', 'add', notes, '--library', path];
+  const args = [BINARY, 'library', 'add', notes, '--library', path];
   for (let [kills, before] = [0, -1]; kills < 12 && before < all.length; kills++) {
     const child = spawn(process.execPath, args, { stdio: 'ignore', env: { HOME: folder, LEMMAHEAD_HOME: folder } });
     const exited = once(child, 'exit');
@@ -222,7 +220,7 @@ describe('two processes', () => {
       join(folder, 'notes'),
       Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.txt`, `Lemma ${i}. One.\n\nLemma ${i}. Two.\n`])),
     );
-    const args = [MAIN, 'library', 'add', notes, '--source', 'notes', '--library', path];
+    const args = [BINARY, 'library', 'add', notes, '--source', 'notes', '--library', path];
     const child = spawn(process.execPath, args, { stdio: 'ignore', env: { HOME: folder, LEMMAHEAD_HOME: folder } });
     const exited = once(child, 'exit');
     let reads = 0;

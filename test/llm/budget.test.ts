@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { upperBound, maxCost } from '../../src/llm/cost-bound.ts';
-import { ModelClient } from '../../src/prove/model-client.ts';
+import { ModelClient } from '../../src/llm/model-client.ts';
+import { HoleRequests } from '../../src/prove/run/request-log.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { spentIn } from '../../src/prove/run/record.ts';
@@ -116,14 +117,9 @@ describe('ModelClient with a budget', () => {
             truth.cost += maxCost(chatRequest, PRICE) ?? 0;
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
-          const asking = new ModelClient({
-            model,
-            budget,
-            record: null,
-            onEvent,
-            signal: new AbortController().signal,
-          });
-          const chatRequest = behaviours.map((_, at) => asking.ask(1, request(`prompt ${at}`, at), 't@1'));
+          const client = new ModelClient({ model, budget, signal: new AbortController().signal });
+          const log = new HoleRequests(1, null, true, onEvent);
+          const chatRequest = behaviours.map((_, at) => client.ask(request(`prompt ${at}`, at), 't@1', log));
           const ends = await Promise.allSettled(chatRequest);
           for (const end of ends) {
             if (end.status === 'rejected') expect(end.reason).toSatisfy(isExpected);
@@ -152,9 +148,10 @@ describe('ModelClient with a budget', () => {
       () => undefined,
     );
     const budget = new Budget(NO_LIMITS);
-    const onEvent = (): void => undefined;
-    const asking = new ModelClient({ model, budget, record: null, onEvent, signal: new AbortController().signal });
-    const twice = [asking.ask(1, request('p', 0), 't@1'), asking.ask(2, request('p', 0), 't@1')];
+    const client = new ModelClient({ model, budget, signal: new AbortController().signal });
+    const twice = [1, 2].map((hole) =>
+      client.ask(request('p', 0), 't@1', new HoleRequests(hole, null, true, () => undefined)),
+    );
     expect(await twice[0]).toBe(await twice[1]);
     const { inputTokens, outputTokens } = upperBound(request('p', 0));
     expect(budget.spent.tokens).toBe(2 * (inputTokens + outputTokens) + 12);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { childEnvironment } from '../../src/config/env.ts';
 import { checkedBaseUrl } from '../../src/llm/base-url.ts';
 import { findKey } from '../../src/llm/keys.ts';
@@ -17,7 +18,6 @@ const KEY = 'my.8f1c0b7a6d5e4f3a2b1c';
 const OTHER = 'sk-proj-0a1b2c3d4e5f6a7b8c9d';
 const SCRIPT = fileURLToPath(new URL('record-answers.ts', import.meta.url));
 const COMPILED = join(tmpdir(), 'lemmahead-compile-cache');
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let folder: string;
 let server: ModelServer | null = null;
@@ -136,7 +136,7 @@ test('the key does not appear in a proof run, its recording or its output', asyn
   writeFileSync(join(folder, 'File.lean'), '-- needs kettle\ntheorem one : 1 = 1 := by\n  sorry\n');
   const model = ['--no-portfolio', '--model', 'local/prover-1', '--base-url', server.baseUrl, '-n', '1'];
   const args = ['prove', 'File.lean', '--mode', 'cold', '--in-place', '--record', 'answers.jsonl', '-v', ...model];
-  const { status, output } = await run([MAIN, ...args], { ...lean, LEMMAHEAD_API_KEY: KEY, OPENAI_API_KEY: KEY });
+  const { status, output } = await run([BINARY, ...args], { ...lean, LEMMAHEAD_API_KEY: KEY, OPENAI_API_KEY: KEY });
   expect([status, output]).toEqual([0, expect.stringContaining('kettle')]);
   expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toContain('kettle');
   // The run and the recording were written, and the key was not.
@@ -149,7 +149,7 @@ test('the key does not appear in a proof run, its recording or its output', asyn
 describe('lemmahead models', () => {
   test("lists the server's models without the key", async () => {
     server = await startModelServer(['hang']);
-    const args = [MAIN, 'models', 'local', '--base-url', server.baseUrl];
+    const args = [BINARY, 'models', 'local', '--base-url', server.baseUrl];
     const json = JSON.parse((await run([...args, '--json'], { LEMMAHEAD_API_KEY: KEY })).output);
     expect(Object.keys(json)).toEqual(['schema', 'endpoint', 'models']);
     expect(json).toMatchObject({ schema: 'lemmahead/models@1', models: [{ name: 'local/prover-1', price: null }, {}] });
@@ -162,7 +162,7 @@ describe('lemmahead models', () => {
       join(folder, 'home', 'config.toml'),
       '[model.prices."anthropic/prover-2"]\ninput = 1\noutput = 2.5\n',
     );
-    const { output } = await run([MAIN, 'models', 'anthropic', '--base-url', server.baseUrl], {});
+    const { output } = await run([BINARY, 'models', 'anthropic', '--base-url', server.baseUrl], {});
     expect(output).toContain('anthropic/prover-2  $1 in, $2.5 out');
   });
 
@@ -177,7 +177,7 @@ describe('lemmahead models', () => {
       'Nothing answers at http://127.0.0.1:9/v1',
     ],
   ])('reports %s', async (_, args, status, text) => {
-    const ran = await run([MAIN, 'models', ...args], {});
+    const ran = await run([BINARY, 'models', ...args], {});
     expect(ran.output).toContain(text);
     expect(ran.output).not.toContain(KEY);
     expect(ran.status).toBe(status);

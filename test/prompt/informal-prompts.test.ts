@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   improvePrompt,
-  INFORMAL_TEMPLATES,
   keywordsAgainPrompt,
   keywordsPrompt,
   proofPrompt,
@@ -11,7 +10,9 @@ import {
 } from '../../src/prompt/informal-prompts.ts';
 import type { PassageContent } from '../../src/prompt/passage-block.ts';
 import { passageBlock } from '../../src/prompt/passage-block.ts';
-import { TEMPLATES, type Prompt } from '../../src/prompt/prompts.ts';
+import type { Prompt } from '../../src/prompt/prompts.ts';
+import { INFORMAL_TEMPLATES } from '../../src/prompt/templates/informal.ts';
+import { LEAN_BLOCK_TEMPLATES } from '../../src/prompt/templates/lean-block.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
 const STATEMENT = 'Let $a \\mid b$ and $b \\mid c$. Show that $a \\mid c$.';
@@ -43,6 +44,12 @@ describe('prompts of the informal steps', () => {
     const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
     const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
     await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
+  });
+
+  it('have a golden text for each template', () => {
+    const used = new Set(Object.values(PROMPTS).map(({ template }) => template));
+    const ids = Object.values(INFORMAL_TEMPLATES).map(({ id }) => id);
+    expect([...used].toSorted()).toEqual(ids.toSorted());
   });
 
   it('have a bounded length for any input', () => {
@@ -84,7 +91,7 @@ describe('templates of the informal steps', () => {
   };
 
   it('have the text of their version', () => {
-    const hashes = INFORMAL_TEMPLATES.map(({ id, system, user }) => {
+    const hashes = Object.values(INFORMAL_TEMPLATES).map(({ id, system, user }) => {
       const text = JSON.stringify([system, user]);
       return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
     });
@@ -92,7 +99,7 @@ describe('templates of the informal steps', () => {
   });
 
   it('have distinct ids', () => {
-    const ids = [...TEMPLATES, ...INFORMAL_TEMPLATES].map(({ id }) => id);
+    const ids = [...LEAN_BLOCK_TEMPLATES, ...Object.values(INFORMAL_TEMPLATES)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
   });

@@ -5,13 +5,13 @@ import type { ContextEntry } from '../../src/prompt/context-block.ts';
 import {
   proposePrompt,
   repairPrompt,
-  TEMPLATES,
   withoutCandidate,
   type PromptFailure,
   type Prompt,
   type PromptContent,
 } from '../../src/prompt/prompts.ts';
 import { fillTemplate } from '../../src/prompt/template.ts';
+import { LEAN_BLOCK_TEMPLATES } from '../../src/prompt/templates/lean-block.ts';
 import { REPAIR_HINTS } from '../../src/prompt/templates/repair-hints.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
@@ -73,6 +73,11 @@ describe('prompts', () => {
     await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
   });
 
+  it('have a golden text for each template', () => {
+    const used = new Set(Object.values(PROMPTS).map(({ template }) => template));
+    expect([...used].toSorted()).toEqual(LEAN_BLOCK_TEMPLATES.map(({ id }) => id).toSorted());
+  });
+
   it('contain the required instructions', () => {
     for (const prompt of Object.values(PROMPTS)) {
       expect(allText(prompt)).toContain('Output only the Lean proof block');
@@ -131,7 +136,7 @@ describe('templates', () => {
   };
 
   it('have the text of their version', () => {
-    const hashes = TEMPLATES.map(({ id, system, user }) => {
+    const hashes = LEAN_BLOCK_TEMPLATES.map(({ id, system, user }) => {
       const text = JSON.stringify([system, user, REPAIR_HINTS]);
       return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
     });
@@ -139,7 +144,7 @@ describe('templates', () => {
   });
 
   it('have distinct ids with name and version', () => {
-    const ids = TEMPLATES.map(({ id }) => id);
+    const ids = LEAN_BLOCK_TEMPLATES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
   });

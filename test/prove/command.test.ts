@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
@@ -214,7 +214,7 @@ Recorded as RUN: lemmahead runs show RUN
       cwd: folder,
       env,
     });
-    const next = expect.stringMatching(/^lemmahead index build --index \/.*\/none\.sqlite$/);
+    const next = expect.stringMatching(/^lemmahead index build --root NAME=FOLDER --index \/.*\/none\.sqlite \(/);
     expect(result).toMatchObject({ status: 3, json: { code: 'index-missing', next } });
   });
 });
@@ -224,8 +224,7 @@ describe('Ctrl-C during prove', () => {
     const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
     writeFileSync(path, text);
     const before = readdirSync(folder);
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--mode', 'cold', '--in-place', '-v'], {
+    const child = spawn(process.execPath, [BINARY, 'prove', 'File.lean', '--mode', 'cold', '--in-place', '-v'], {
       cwd: folder,
       env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
     });

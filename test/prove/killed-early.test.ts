@@ -12,14 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { lemmaheadJson } from '../cli/spawn.ts';
 import { aliveWith, until } from '../lean/alive.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ONE = 'theorem one : 1 = 1 := by\n  sorry\n';
 const TWO = 'theorem two : 2 = 2 := by\n  sorry\n\ntheorem three : 3 = 3 := sorry\n';
 const PROVE = ['--mode', 'cold', '--no-cache', '--no-retrieval'];
@@ -71,7 +70,7 @@ function newestEvents(before: string): string {
 /** Starts `prove Two.lean` and kills it as soon as `isTime` accepts its events. */
 async function killWhen(isTime: (events: string) => boolean): Promise<string> {
   const before = runs().at(-1)!;
-  killed = spawn(process.execPath, [MAIN, 'prove', 'Two.lean', ...PROVE], { cwd: folder, env, stdio: 'ignore' });
+  killed = spawn(process.execPath, [BINARY, 'prove', 'Two.lean', ...PROVE], { cwd: folder, env, stdio: 'ignore' });
   const exited = new Promise((resolve) => killed?.once('exit', resolve));
   expect(await until(() => runs().at(-1) !== before && isTime(newestEvents(before)), 60_000, 1)).toBe(true);
   killed.kill('SIGKILL');

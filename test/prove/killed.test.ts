@@ -4,15 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
 /** Use `LEMMAHEAD_KILLS=50` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 1);
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FILE = `-- when bad: error
 theorem one : 1 = 1 := by
   sorry
@@ -52,7 +51,7 @@ afterAll(async () => {
 const PROVE = ['--mode', 'cold', '--no-portfolio', '--no-cache', '--strategy', 'baseline', '-n', '1', '--rounds', '2'];
 
 function start(args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args, '--json'], { cwd: folder, env });
+  const child = spawn(process.execPath, [BINARY, ...args, '--json'], { cwd: folder, env });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
   const ended = new Promise<{ status: number | null; stdout: string }>((resolve) =>

@@ -1,5 +1,5 @@
 /** A `FileRun` with a simulated judge, for tests of the loop. */
-import { ModelClient } from '../../src/prove/model-client.ts';
+import { ModelClient } from '../../src/llm/model-client.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { FileRun } from '../../src/prove/file-run.ts';
@@ -76,10 +76,7 @@ export function fakeRun(
     retrieval: null,
     library: null,
     informalInput: null,
-    modelClient:
-      model === undefined
-        ? null
-        : new ModelClient({ model, budget, record: null, onEvent: (event) => run.emit(event), signal }),
+    modelClient: model === undefined ? null : new ModelClient({ model, budget, signal }),
     budget,
     record: null,
     memoize: (_what, _about, compute) => compute(),

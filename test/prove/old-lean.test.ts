@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
 const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let folder: string;
 beforeEach(() => {
@@ -92,7 +92,7 @@ describe('prove on a real Lean', () => {
       TMPDIR: folder,
     };
     const before = source();
-    const child = spawn(process.execPath, [MAIN, 'prove', 'Grid.lean', '--in-place', '--verbose'], {
+    const child = spawn(process.execPath, [BINARY, 'prove', 'Grid.lean', '--in-place', '--verbose'], {
       cwd: folder,
       env,
     });

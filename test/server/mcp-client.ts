@@ -5,12 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { BINARY } from '../binary.ts';
 
 export const PROTOCOLS = ['2025-06-18', '2026-07-28'] as const;
 export type ProtocolVersion = (typeof PROTOCOLS)[number];
@@ -42,7 +40,7 @@ export async function overStdio(
   const bare = { PATH: dirname(process.execPath), NO_COLOR: '1', HOME: home, LEMMAHEAD_HOME: home };
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [MAIN, 'mcp', ...args],
+    args: [BINARY, 'mcp', ...args],
     env: { ...bare, ...env },
     cwd,
     stderr: 'pipe',

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client, Tool } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { call, overStdio, PROTOCOLS } from './mcp-client.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
 const NAMES = ['search', 'show', 'goals', 'holes', 'check', 'prove', 'stats'];
@@ -257,7 +257,7 @@ describe('lemmahead mcp as a process', () => {
 
   /** A started process with its output. */
   function started(...args: string[]) {
-    const child = spawn(process.execPath, [MAIN, 'mcp', ...args], {
+    const child = spawn(process.execPath, [BINARY, 'mcp', ...args], {
       cwd: folder,
       env: { ...env, HOME: folder, PATH: dirname(process.execPath) },
     });

@@ -47,7 +47,10 @@ describe('the index of a running server', () => {
       await server.get('/declarations/Nat.succ'),
     ]) {
       expectError(answer, 503, 'index-missing');
-      expect(answer.json).toMatchObject({ exit: 'missing', next: `lemmahead index build --index ${index}` });
+      expect(answer.json).toMatchObject({
+        exit: 'missing',
+        next: expect.stringContaining(`build --root NAME=FOLDER --index ${index} (`),
+      });
     }
     expect((await server.get('/health')).status).toBe(200);
     await build('first');

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { BINARY } from '../binary.ts';
 import { resolveConfiguration } from '../../src/config/resolve.ts';
 import type { Settings } from '../../src/config/settings.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 
 export interface ServerResponse {
@@ -70,7 +70,7 @@ export async function startServe(
   args: string[],
   { cwd = tmpdir(), env, under = [] }: ServeStart,
 ): Promise<ServeProcess> {
-  const [command, ...rest] = [...under, process.execPath, MAIN, 'serve', '--port', '0', '--json-stream', ...args];
+  const [command, ...rest] = [...under, process.execPath, BINARY, 'serve', '--port', '0', '--json-stream', ...args];
   const child = spawn(command!, rest, {
     cwd,
     env: {

@@ -83,7 +83,7 @@ describe('progress on stderr', () => {
   });
 
   test('depends on CI, --quiet and --json', () => {
-    const flags = { color: true, json: false, quiet: false };
+    const flags = { color: 'auto', json: false, quiet: false } as const;
     expect(progressStyle(flags, { CI: 'true' })).toBe('tenths');
     expect(progressStyle(flags, { CI: 'false' })).not.toBe('tenths');
     expect(progressStyle({ ...flags, quiet: true }, { CI: 'true' })).toBe('none');
@@ -97,7 +97,7 @@ describe('progress on stderr', () => {
     const { isTTY, columns: real } = process.stderr;
     Object.assign(process.stderr, { isTTY: true, columns });
     try {
-      expect(progressStyle({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(style);
+      expect(progressStyle({ color: 'auto', json: false, quiet: false }, { TERM: 'xterm' })).toBe(style);
     } finally {
       Object.assign(process.stderr, { isTTY, columns: real });
     }
@@ -120,13 +120,15 @@ describe('log on stderr', () => {
   });
 });
 
-test('colour depends on --no-color, NO_COLOR, FORCE_COLOR and a dumb terminal, in this order', () => {
+test('colour depends on --color, NO_COLOR, FORCE_COLOR and a dumb terminal, in this order', () => {
   const terminal = capture(true).stream;
   const pipe = capture(false).stream;
-  expect(hasColor({ color: true }, {}, terminal)).toBe(true);
-  expect(hasColor({ color: true }, {}, pipe)).toBe(false);
-  expect(hasColor({ color: true }, { TERM: 'dumb' }, terminal)).toBe(false);
-  expect(hasColor({ color: true }, { FORCE_COLOR: '1' }, pipe)).toBe(true);
-  expect(hasColor({ color: true }, { FORCE_COLOR: '1', NO_COLOR: '1' }, terminal)).toBe(false);
+  expect(hasColor({ color: 'auto' }, {}, terminal)).toBe(true);
+  expect(hasColor({ color: 'auto' }, {}, pipe)).toBe(false);
+  expect(hasColor({ color: 'auto' }, { TERM: 'dumb' }, terminal)).toBe(false);
+  expect(hasColor({ color: 'auto' }, { FORCE_COLOR: '1' }, pipe)).toBe(true);
+  expect(hasColor({ color: 'auto' }, { FORCE_COLOR: '1', NO_COLOR: '1' }, terminal)).toBe(false);
   expect(hasColor({ color: false }, { FORCE_COLOR: '1' }, terminal)).toBe(false);
+  expect(hasColor({ color: 'never' }, { FORCE_COLOR: '1' }, terminal)).toBe(false);
+  expect(hasColor({ color: 'always' }, { NO_COLOR: '1', TERM: 'dumb' }, pipe)).toBe(true);
 });

@@ -8,7 +8,8 @@ import { conclusionsOf, edgesOf, headOf } from '../../index/shapes.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { readPlace } from '../../lean/place.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
-import { PI, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import type { Term } from '../../lean/term/term.ts';
 import type { Statement, StatementSource } from '../../lean/term/statement.ts';
 import { intersect } from '../../search/intersect.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from '../../search/shape-library.ts';
@@ -90,7 +91,7 @@ function rowsWithAllParts(index: LibraryIndex, statement: Statement): Uint32Arra
     if (premise !== null) addPremise(premise);
   }
   let at = statement.type;
-  for (; at?.kind === PI; at = at.args[1] ?? null) addPremise(at.args[0]!);
+  for (; at?.kind === Kind.PI; at = at.args[1] ?? null) addPremise(at.args[0]!);
   if (at !== null) addTree(at);
   for (const one of conclusionsOf(statement)) if (headOf(one) !== '') tokens.add(`s:C:${headOf(one)}`);
   return intersect([...tokens].map((token) => index.postings(token)?.ids ?? new Uint32Array(0)));

@@ -1,6 +1,7 @@
 /** Runs every system on every problem, several runs in parallel, and stores the results. Uses the loop of `prove`. */
-import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
+import { wordSet } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { Budget, type Limits } from '../../llm/budget.ts';
 import type { ProveEvent, RunStarted } from '../../prove/events.ts';
@@ -14,7 +15,6 @@ import type { BenchFolder } from './folder.ts';
 import { toUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
 import { fileName, informalStatementOf, type BenchProblem } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
-import { withSampleOffset } from './samples.ts';
 import type { System } from './system.ts';
 import type { HiddenNames } from './contamination.ts';
 
@@ -80,20 +80,34 @@ export function remainingRuns(
 export async function runBench(request: BenchRequest): Promise<keyof Limits | 'time' | null> {
   const remaining = remainingRuns(request);
   chargeStoredResults(request, remaining);
-  const { signal, totalDeadline, jobs } = request;
-  let stoppedBy: keyof Limits | 'time' | null = null;
+  const { folder, signal, totalDeadline, jobs: concurrency, onResult } = request;
+  const units = remaining.map((run) => ({ id: resultKey(run), run }));
   try {
-    await forEachConcurrent(remaining, jobs, async (id) => {
-      if (signal.aborted) return;
-      if (totalDeadline.aborted) stoppedBy ??= 'time';
-      if (stoppedBy !== null) return;
-      stoppedBy = (await new BenchRun(request, id).execute()) ?? stoppedBy;
+    await runUnits({
+      work: new LocalWork(units, (_, result: RunResult) => folder.store(result)),
+      ...{ concurrency, signal, onDone: onResult },
+      run: ([unit]) => {
+        if (totalDeadline.aborted) throw new TotalSpent('time');
+        return new BenchRun(request, unit!.run).execute();
+      },
     });
+    return null;
   } catch (error) {
-    // An error of the machine affects every problem, so it ends the benchmark. After an interrupt it is ignored.
-    if (!signal.aborted) throw error;
+    if (signal.aborted) return null;
+    if (error instanceof TotalSpent) return error.limit;
+    // An error of the machine affects every problem.
+    throw error;
   }
-  return signal.aborted ? null : stoppedBy;
+}
+
+/** A limit of all runs together ended a run early: it has no result. */
+class TotalSpent extends Error {
+  readonly limit: keyof Limits | 'time';
+
+  constructor(limit: keyof Limits | 'time') {
+    super(`the total limit for ${limit} is reached`);
+    this.limit = limit;
+  }
 }
 
 /** Charges earlier sessions to the total budget. Repeated runs are skipped: their records contain what they spent. */
@@ -114,6 +128,9 @@ export function informalInputFor(
   return { statement, proof: readsHumanProof ? informalProof : null };
 }
 
+/** More samples of one prompt than any run requests. */
+const SAMPLES_PER_RUN = 1000;
+
 /** One run of one problem by one system. */
 class BenchRun {
   readonly #request: BenchRequest;
@@ -129,29 +146,27 @@ class BenchRun {
     this.#system = request.systems.find((system) => system.id === id.system)!;
   }
 
-  /** Returns the total limit that ended the run early, or null if the run has a result or was aborted. */
-  async execute(): Promise<keyof Limits | 'time' | null> {
+  /** @throws {TotalSpent}; the reason of the signal; {Failure} if nothing can be judged on this machine */
+  async execute(): Promise<RunResult> {
     const record = new RunRecord(this.#request.folder.runFolder(this.#id));
     const start = performance.now();
     const secondsBefore = secondsOf(record.before);
     const seconds = (): number => secondsBefore + (performance.now() - start) / 1000;
     try {
       const outcome = await this.#prove(record);
-      if (this.#request.signal.aborted) return null;
-      const limit = this.#totalLimit(outcome);
-      if (limit !== null) return limit;
+      this.#request.signal.throwIfAborted();
+      this.#requireTotal(outcome);
       const checked = resultOf(this.#id, outcome, this.#events, seconds());
       const result = this.#request.checks ? checked : toUnchecked(checked);
       if (result.state === 'solved') this.#export(outcome);
-      this.#store(result);
+      return result;
     } catch (error) {
-      if (this.#request.signal.aborted) return null;
+      this.#request.signal.throwIfAborted();
       if (!(error instanceof Failure) || !PROBLEM_ERRORS.has(error.detail.code)) throw error;
-      this.#store(uncheckedResult(this.#id, error.detail, seconds()));
+      return uncheckedResult(this.#id, error.detail, seconds());
     } finally {
       record.close();
     }
-    return null;
   }
 
   #prove(record: RunRecord): Promise<ProveOutcome> {
@@ -166,7 +181,8 @@ class BenchRun {
     return prover.prove({
       ...{ text, file, displayPath: place, record, budget, signal },
       strategies: [strategyInstance],
-      model: openModel && withSampleOffset(openModel, this.#id.run),
+      model: openModel,
+      firstSample: this.#id.run * SAMPLES_PER_RUN,
       retrieves: options.k > 0,
       hidden: new Set([...own, ...twins]),
       informalInput: informalInputFor(this.#system, this.#problem),
@@ -206,15 +222,9 @@ class BenchRun {
   }
 
   /** A timeout belongs to the run itself unless the total time is over. */
-  #totalLimit({ stoppedBy, isParentsLimit }: ProveOutcome): keyof Limits | 'time' | null {
-    if (stoppedBy === null) return null;
-    if (stoppedBy === 'time') return this.#request.totalDeadline.aborted ? 'time' : null;
-    return isParentsLimit ? stoppedBy : null;
-  }
-
-  #store(result: RunResult): void {
-    this.#request.folder.store(result);
-    this.#request.onResult(result);
+  #requireTotal({ stoppedBy, isParentsLimit }: ProveOutcome): void {
+    const isTotal = stoppedBy === 'time' ? this.#request.totalDeadline.aborted : isParentsLimit;
+    if (stoppedBy !== null && isTotal) throw new TotalSpent(stoppedBy);
   }
 
   /** Writes a pair of files that `lemmahead check filled.lean --against original.lean` accepts. */
@@ -228,9 +238,4 @@ class BenchRun {
 }
 
 /** Codes of errors that concern one problem and not the machine. */
-const PROBLEM_ERRORS: ReadonlySet<string> = new Set([
-  'file-has-errors',
-  'imports-missing',
-  'lean-timed-out',
-  'lean-failed',
-]);
+const PROBLEM_ERRORS = wordSet('file-has-errors imports-missing lean-timed-out lean-failed');

@@ -1,15 +1,6 @@
 /** Keys that are equal for statements equal up to bound variable names, white space, and `(h : P) : Q` for `P → Q`. */
-import {
-  COERCION,
-  CONSTANT,
-  EXPLICIT,
-  LAMBDA,
-  LOCAL,
-  PI,
-  PROJECTION,
-  lastPart,
-  type Term,
-} from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { lastPart, type Term } from '../../lean/term/term.ts';
 import type { Statement } from '../../lean/term/statement.ts';
 
 /** The variables bound at a position, with their depth, and the total depth. Immutable: `within` returns an extended copy. */
@@ -40,30 +31,30 @@ export function statementKey(statement: Statement): string | null {
     if (premise !== null) step(premise, '');
   }
   let at: Term = statement.type;
-  for (; at.kind === PI; at = at.args[1]!) step(at.args[0]!, at.head);
+  for (; at.kind === Kind.PI; at = at.args[1]!) step(at.args[0]!, at.head);
   return [...steps, keyOf(at, scope)].join(' → ');
 }
 
 function keyOf(tree: Term, scope: Scope): string {
   const { kind, head, args } = tree;
   switch (kind) {
-    case LOCAL: {
+    case Kind.LOCAL: {
       const bound = scope.at.get(head);
       return apply(bound === undefined ? head : `#${bound}`, args, scope);
     }
-    case PI:
-    case LAMBDA: {
+    case Kind.PI:
+    case Kind.LAMBDA: {
       const [type, body] = args;
-      const sign = kind === PI ? '∀' : 'λ';
+      const sign = kind === Kind.PI ? '∀' : 'λ';
       return `${sign}(${type ? keyOf(type, scope) : ''})(${body ? keyOf(body, within(scope, head)) : ''})`;
     }
     // `x.foo` and `Type.foo x` are equal.
-    case PROJECTION:
-    case CONSTANT:
+    case Kind.PROJECTION:
+    case Kind.CONSTANT:
       return apply(lastPart(head), args, scope);
-    case EXPLICIT:
+    case Kind.EXPLICIT:
       return apply(`@${lastPart(head)}`, args, scope);
-    case COERCION:
+    case Kind.COERCION:
       return apply('↑', args, scope);
     default:
       return apply(`${kind}:${head}`, args, scope);

@@ -1,7 +1,7 @@
 /** Parses chunk boundaries in a model's answer; the chunks must cover every line exactly once. */
+import { BadAnswer } from '../../llm/bad-answer.ts';
 import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
 import { PIECE_KINDS, type PieceKind } from '../../sources/document.ts';
-import { BadAnswer } from '../cached-model-client.ts';
 
 /** Lines count from 1; `last` is inclusive. */
 export interface Chunk {

@@ -1,18 +1,16 @@
 /** Chunks unstructured text with a model that returns line numbers only: no text can be invented or lost. */
-import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
-import { BudgetSpent } from '../../llm/budget.ts';
-import { ModelError } from '../../llm/model-error.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
+import { requestFailure } from '../../llm/fatal-model-errors.ts';
+import type { ModelClient } from '../../llm/model-client.ts';
 import { fillTemplate } from '../../prompt/template.ts';
 import { CHUNK_TEXT } from '../../prompt/templates/chunk-text.ts';
 import type { Document, DocumentProblem, Piece } from '../../sources/document.ts';
 import { assignKeys } from '../../sources/piece-keys.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
-import { BadAnswer, type CachedModelClient } from '../cached-model-client.ts';
-import { FATAL_MODEL_ERRORS } from '../fatal-model-errors.ts';
 import { readChunks, type Chunk } from './chunk-answer.ts';
 
 export interface ChunkOptions {
-  client: CachedModelClient;
+  client: ModelClient;
   /** Maximum number of concurrent texts. */
   concurrency: number;
   onText: (done: number, total: number) => void;
@@ -36,23 +34,25 @@ interface Line {
  * @throws {BudgetSpent} {ModelError} that end the work; answers so far stay in the cache
  */
 export async function chunkByModel(document: Document, options: ChunkOptions): Promise<Document> {
-  const runs = runsOf(document.pieces);
-  const total = runs.filter(needsModel).length;
+  const { client, concurrency, onText } = options;
+  const runs = runsOf(document.pieces).map((run, id) => ({ id, ...run }));
   const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
-  let done = 0;
-  await forEachConcurrent(runs.entries(), options.concurrency, async ([at, run]) => {
-    if (!needsModel(run)) return;
-    try {
-      out[at] = await cut(run.pieces, options.client);
-    } catch (error) {
-      const why = whySkipped(error);
-      if (why === null) throw error;
-      const message = `A text is chunked by its structure only: ${why}.`;
-      problems.push({ code: 'chunks-by-structure', message, place: run.pieces[0]!.place });
-    }
-    done++;
-    options.onText(done, total);
+  const selected = runs.filter(needsModel);
+  await runUnits({
+    work: new LocalWork<(typeof runs)[number], Cut[] | DocumentProblem>(selected, ([run], result) => {
+      if (Array.isArray(result)) out[run!.id] = result;
+      else problems.push(result);
+    }),
+    ...{ concurrency, signal: client.signal },
+    run: ([run]) => cut(run!.pieces, client),
+    failed: ([run], error) => {
+      const failure = requestFailure(error);
+      if (failure === null) return null;
+      const message = `A text is chunked by its structure only: ${failure.message.replace(/\.$/, '')}.`;
+      return { code: 'chunks-by-structure', message, place: run!.pieces[0]!.place };
+    },
+    onDone: (_, done) => onText(done, selected.length),
   });
   return { ...document, pieces: assignKeys(out.flat()).pieces, problems: [...document.problems, ...problems] };
 }
@@ -81,7 +81,7 @@ function needsModel({ pieces }: PieceRun): boolean {
   return pieces.reduce((sum, { body }) => sum + estimatedTokens(body), 0) >= MIN_TOKENS;
 }
 
-async function cut(pieces: readonly Piece[], client: CachedModelClient): Promise<Cut[]> {
+async function cut(pieces: readonly Piece[], client: ModelClient): Promise<Cut[]> {
   const lines = pieces.flatMap((piece, at) => linesOf(piece, at === 0));
   const cuts: Cut[] = [];
   const firstCuts = new Map<Piece, Cut>();
@@ -124,14 +124,14 @@ function windowEnd(lines: readonly Line[], from: number): number {
   return end;
 }
 
-async function chunksOf(lines: readonly Line[], client: CachedModelClient): Promise<Chunk[]> {
+async function chunksOf(lines: readonly Line[], client: ModelClient): Promise<Chunk[]> {
   const headings = lines[0]!.piece.headings;
   const messages = fillTemplate(CHUNK_TEXT, {
     headings: headings.length === 0 ? '' : `The text stands under: ${headings.join(' › ')}`,
     lines: lines.map(({ text }, at) => `${at + 1}| ${text}`).join('\n'),
   });
   const read = (answer: string): Chunk[] => readChunks(answer, lines.length);
-  return (await client.ask({ template: CHUNK_TEXT.id, messages, read })).value;
+  return (await client.question({ template: CHUNK_TEXT.id, messages, read })).value;
 }
 
 function cutOf(chunk: Chunk, lines: readonly Line[]): Cut {
@@ -157,11 +157,4 @@ function assignLabels({ labels, references }: Piece, firstCut: Cut | undefined, 
     const mentioning = cuts.find(({ body, proof }) => `${body}\n${proof ?? ''}`.includes(`{${reference.label}}`));
     (mentioning ?? firstCut)?.references.push(reference);
   }
-}
-
-/** Why a text is not chunked; null if the error affects all texts. */
-function whySkipped(error: unknown): string | null {
-  if (error instanceof BadAnswer) return error.message;
-  if (error instanceof BudgetSpent || !(error instanceof ModelError) || FATAL_MODEL_ERRORS.has(error.kind)) return null;
-  return error.detail.message.replace(/\.$/, '');
 }

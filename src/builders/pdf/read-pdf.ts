@@ -3,18 +3,18 @@ import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
+import type { ModelClient } from '../../llm/model-client.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Document, DocumentProblem } from '../../sources/document.ts';
 import { selectPages, type PageRange } from '../../sources/pdf/page-selection.ts';
 import { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { readLatexPages } from '../../sources/pdf/read-latex-pages.ts';
 import type { ReadOptions } from '../../sources/read-document.ts';
-import type { CachedModelClient } from '../cached-model-client.ts';
 import { budgetSpent } from '../budget-spent.ts';
 import { transcribePages, type PageEvent, type PageResult } from './transcribe-pages.ts';
 
 export interface ReadPdfOptions extends ReadOptions {
-  client: CachedModelClient;
+  client: ModelClient;
   /** Maximum number of concurrent pages. */
   concurrency: number;
   /** Null for all pages. */

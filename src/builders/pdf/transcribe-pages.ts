@@ -1,14 +1,14 @@
 /** Transcribes the pages of a PDF concurrently with a vision model. */
-import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
+import { BadAnswer } from '../../llm/bad-answer.ts';
+import { requestFailure } from '../../llm/fatal-model-errors.ts';
 import { pngImage } from '../../llm/image.ts';
-import { ModelError } from '../../llm/model-error.ts';
+import type { ModelClient } from '../../llm/model-client.ts';
 import { fillTemplate } from '../../prompt/template.ts';
 import { TRANSCRIBE_PAGE } from '../../prompt/templates/transcribe-page.ts';
 import type { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { PageBroken } from '../../sources/pdf/pdfium.ts';
-import { BadAnswer, type CachedModelClient } from '../cached-model-client.ts';
-import { FATAL_MODEL_ERRORS } from '../fatal-model-errors.ts';
 import { readTranscription } from './transcription.ts';
 
 /** `why`: the reason, as the end of a sentence. */
@@ -20,7 +20,7 @@ export type PageOrigin = 'model' | 'kept' | 'blank';
 export type PageEvent = { page: number; from: PageOrigin } | { page: number; why: string };
 
 export interface TranscribeOptions {
-  client: CachedModelClient;
+  client: ModelClient;
   /** Maximum number of concurrent pages: each holds one image in memory. */
   concurrency: number;
   onPage: (event: PageEvent) => void;
@@ -36,33 +36,47 @@ const MAX_CONSECUTIVE_FAILURES = 8;
 export async function transcribePages(
   file: PdfFile,
   pages: readonly number[],
-  options: TranscribeOptions,
+  { client, concurrency, onPage }: TranscribeOptions,
 ): Promise<PageResult[]> {
-  const results: PageResult[] = [];
+  const results = new Map<number, Transcribed>();
   let consecutiveFailures = 0;
-  await forEachConcurrent(pages.entries(), options.concurrency, async ([at, page]) => {
-    try {
-      const { latex, from } = await transcribePage(file, page, options.client);
-      results[at] = { page, latex };
+  await runUnits({
+    work: new LocalWork<{ id: number }, Transcribed>(
+      pages.map((id) => ({ id })),
+      (_, result) => void results.set(result.event.page, result),
+    ),
+    ...{ concurrency, signal: client.signal },
+    run: async ([unit]) => {
+      const { latex, from } = await transcribePage(file, unit!.id, client);
       consecutiveFailures = 0;
-      options.onPage({ page, from });
-    } catch (error) {
+      return { latex, event: { page: unit!.id, from } };
+    },
+    failed: ([unit], error) => {
       const why = failureOf(error);
       if (!(error instanceof PageBroken)) consecutiveFailures++;
-      if (why === null || consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) {
-        throw error instanceof BadAnswer ? tooManyFailures(error) : error;
-      }
-      results[at] = { page, why };
-      options.onPage({ page, why });
-    }
+      if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES && error instanceof BadAnswer) throw tooManyFailures(error);
+      return why === null || consecutiveFailures >= MAX_CONSECUTIVE_FAILURES
+        ? null
+        : { event: { page: unit!.id, why } };
+    },
+    onDone: ({ event }) => onPage(event),
   });
-  return results;
+  return pages.map((page) => {
+    const { event, latex = '' } = results.get(page)!;
+    return 'why' in event ? event : { page, latex };
+  });
+}
+
+/** A finished page; `latex` is absent if it failed. */
+interface Transcribed {
+  event: PageEvent;
+  latex?: string;
 }
 
 async function transcribePage(
   file: PdfFile,
   page: number,
-  client: CachedModelClient,
+  client: ModelClient,
 ): Promise<{ latex: string; from: PageOrigin }> {
   const { png, width, height, isBlank } = await file.renderPage(page);
   if (isBlank) return { latex: '', from: 'blank' };
@@ -70,19 +84,21 @@ async function transcribePage(
   const messages = fillTemplate(TRANSCRIBE_PAGE, {}).map((message) =>
     message.role === 'user' ? { ...message, images } : message,
   );
-  const { value, isCached } = await client.ask({ template: TRANSCRIBE_PAGE.id, messages, read: readTranscription });
+  const { value, isCached } = await client.question({
+    template: TRANSCRIBE_PAGE.id,
+    messages,
+    read: readTranscription,
+  });
   return { latex: value.latex, from: isCached ? 'kept' : 'model' };
 }
 
 /** Why this page failed; null if the error affects all pages. */
 function failureOf(error: unknown): string | null {
-  if (error instanceof PageBroken || error instanceof BadAnswer) return error.message;
-  if (error instanceof ModelError && !FATAL_MODEL_ERRORS.has(error.kind)) {
-    const { message, reason } = error.detail;
-    const text = reason === undefined ? message : `${message} ${reason}`;
-    return text.replace(/\.$/, '');
-  }
-  return null;
+  if (error instanceof PageBroken) return error.message;
+  const failure = requestFailure(error);
+  if (failure === null) return null;
+  const { message, reason } = failure;
+  return (reason === undefined ? message : `${message} ${reason}`).replace(/\.$/, '');
 }
 
 function tooManyFailures({ message }: BadAnswer): Failure {

@@ -1,10 +1,8 @@
 /** Embeds all items without a vector: in batches, within a budget, each batch stored as soon as it is done. */
 import { Failure } from '../../base/errors.ts';
-import type { Budget, Reservation } from '../../llm/budget.ts';
+import { LocalWork, runUnits } from '../../base/work.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
-import { ModelError } from '../../llm/model-error.ts';
-import { costOf } from '../../llm/prices.ts';
-import { longestNormalForm } from '../../llm/cost-bound.ts';
+import type { ModelClient } from '../../llm/model-client.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import type { Embedder, StoredVector, VectorStore } from '../../vectors/vector-store.ts';
 import { checkEmbedder } from '../../vectors/same-embedder.ts';
@@ -16,10 +14,8 @@ export interface Embeddable {
 }
 
 export interface EmbedRequest {
-  model: EmbeddingModel;
+  client: ModelClient<EmbeddingModel>;
   store: VectorStore;
-  budget: Budget;
-  signal: AbortSignal;
   /** What to do about a different embedder; shown to the user. */
   remedy: string;
   onProgress: (done: number, total: number) => void;
@@ -35,7 +31,7 @@ export interface EmbedOutcome {
   embedder: Embedder | null;
 }
 
-/** Texts per request, and concurrent requests before the results are stored. */
+/** Texts per request, and concurrent requests. */
 const BATCH = 64;
 const CONCURRENCY = 4;
 
@@ -59,14 +55,6 @@ export async function withoutVector(all: Iterable<Embeddable>, store: VectorStor
   return missing;
 }
 
-/** Bound of the tokens added to each text. */
-const TEXT_OVERHEAD = 16;
-
-/** Upper bound of the tokens billed for `texts`: a token covers at least one byte. */
-export function maxTokens(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + longestNormalForm(text) + TEXT_OVERHEAD, 0);
-}
-
 /**
  * Embeds all of `missing`. On failure, finished batches stay stored, and the same call resumes the work.
  * @throws {Failure} `embedder-differs` if the store has vectors of another embedder, or the model changes meanwhile
@@ -74,66 +62,38 @@ export function maxTokens(texts: readonly string[]): number {
  * @throws {BudgetSpent}
  */
 export async function embedAll(missing: readonly Embeddable[], request: EmbedRequest): Promise<EmbedOutcome> {
-  const { store, onProgress } = request;
+  const { client, store, onProgress } = request;
   const held = await store.count();
   const outcome: EmbedOutcome = { embedded: 0, held, without: 0, embedder: await store.embedder() };
-  for (let at = 0; at < missing.length; at += BATCH * CONCURRENCY) {
-    onProgress(at, missing.length);
-    const slice = missing.slice(at, at + BATCH * CONCURRENCY);
-    const batches: Embeddable[][] = [];
-    for (let from = 0; from < slice.length; from += BATCH) batches.push(slice.slice(from, from + BATCH));
-    const settled = await Promise.allSettled(batches.map((batch) => embedBatch(batch, request)));
-    for (const result of settled) if (result.status === 'fulfilled') await storeBatch(result.value, request, outcome);
-    const failed = settled.find(({ status }) => status === 'rejected');
-    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
-  }
-  onProgress(missing.length, missing.length);
+  onProgress(0, missing.length);
+  await runUnits({
+    work: new LocalWork(
+      missing.map((each) => ({ ...each, id: each.contentHash })),
+      (batch, embedded: Embedded) => storeBatch(batch, embedded, request, outcome),
+    ),
+    ...{ concurrency: CONCURRENCY, batch: BATCH, signal: client.signal },
+    run: (batch) => {
+      const texts = batch.map(({ text }) => text());
+      return client.embed(texts, 'passage');
+    },
+    onDone: (_, done) => onProgress(done, missing.length),
+  });
   return outcome;
 }
 
-interface BatchResult {
-  batch: readonly Embeddable[];
-  embedded: Embedded;
-}
-
-/** Reserves the cost of every request before it is sent. */
-async function embedBatch(batch: readonly Embeddable[], { model, budget, signal }: EmbedRequest): Promise<BatchResult> {
-  const texts = batch.map(({ text }) => text());
-  const tokens = maxTokens(texts);
-  const maximum = {
-    tokens,
-    cost: model.price === null ? 0 : costOf({ inputTokens: tokens, outputTokens: 0 }, model.price),
-  };
-  const reservations: Reservation[] = [];
-  /** Number of requests that were answered, or failed and may have cost something. */
-  let paid = 0;
-  try {
-    const onTry = (): void => {
-      reservations.push(budget.reserveNow(maximum));
-    };
-    const embedded = await model.embed(texts, 'passage', { signal, onTry });
-    paid = 1 + embedded.unaccounted;
-    return { batch, embedded };
-  } catch (error) {
-    if (error instanceof ModelError) paid = error.unaccounted;
-    throw error;
-  } finally {
-    reservations.forEach((each, i) => each.settle(i < paid ? maximum : { tokens: 0, cost: 0 }));
-  }
-}
-
 async function storeBatch(
-  { batch, embedded }: BatchResult,
-  request: EmbedRequest,
+  batch: readonly Embeddable[],
+  embedded: Embedded,
+  { client, store, remedy }: EmbedRequest,
   outcome: EmbedOutcome,
 ): Promise<void> {
-  const { model, store, remedy } = request;
+  const { name } = client.model;
   const dimension = embedded.vectors[0]?.length ?? 0;
-  const embedder: Embedder = { name: model.name, snapshot: embedded.snapshot, dimension };
+  const embedder: Embedder = { name, snapshot: embedded.snapshot, dimension };
   checkEmbedder(outcome.embedder, embedder, remedy);
   const vectors = batch.flatMap(({ contentHash }, i): StoredVector[] => {
     const vector = embedded.vectors[i]!;
-    if (vector.length !== dimension) throw unequalLengths(model.name);
+    if (vector.length !== dimension) throw unequalLengths(name);
     return unitVector(vector) === null ? [] : [{ contentHash, vector }];
   });
   if (vectors.length > 0) {

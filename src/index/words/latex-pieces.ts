@@ -1,4 +1,5 @@
 /** Parses a LaTeX formula into pieces, with their scripts above and below, and with brackets around pieces. */
+import { wordSet } from '../../base/words.ts';
 import { ARROWS, BIG, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, SILENT } from './latex-commands.ts';
 
 /**
@@ -65,18 +66,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
 };
 
 /** Commands whose argument is text. */
-const TEXT = new Set([
-  'mathrm',
-  'operatorname',
-  'text',
-  'mathsf',
-  'mathop',
-  'textbf',
-  'textit',
-  'emph',
-  'mathit',
-  'texttt',
-]);
+const TEXT = wordSet('mathrm operatorname text mathsf mathop textbf textit emph mathit texttt');
 
 const OPENING: Readonly<Record<string, string>> = {
   '(': '(',

@@ -1,4 +1,5 @@
 /** Reduces English words to stems: Porter's algorithm of 1980, with irregular plurals in mathematics. */
+import { words } from '../../base/words.ts';
 
 const IRREGULAR: Record<string, string> = {
   bases: 'basis',
@@ -94,26 +95,7 @@ const STEP_3: [string, string][] = [
   ['ness', ''],
 ];
 
-const STEP_4 = [
-  'ement',
-  'ance',
-  'ence',
-  'able',
-  'ible',
-  'ment',
-  'ant',
-  'ent',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-  'al',
-  'er',
-  'ic',
-  'ou',
-];
+const STEP_4 = words('ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou');
 
 /** The stem of a lower-case word. Words of up to two letters, or with characters other than a to z, are unchanged. */
 export function stem(word: string): string {

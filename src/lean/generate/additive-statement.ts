@@ -1,4 +1,5 @@
 /** Translates multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•`, arrows of homomorphisms. */
+import { wordSet, words } from '../../base/words.ts';
 import {
   byFirstCharacter,
   cut,
@@ -46,80 +47,10 @@ export const additiveSymbols = byFirstCharacter(
 );
 
 /** Symbols that end the operand of a power or of a big operator. */
-const WEAK = new Set([
-  '=',
-  '≠',
-  '≤',
-  '<',
-  '≥',
-  '>',
-  '∈',
-  '∉',
-  '∣',
-  '⊆',
-  '⊂',
-  '→',
-  '↔',
-  '∧',
-  '∨',
-  '¬',
-  ',',
-  ':',
-  ':=',
-  '↦',
-  '=>',
-  '|',
-  ';',
-  '∃',
-  '∀',
-  '<|',
-  '$',
-  '∩',
-  '∪',
-  '\\',
-  '≡',
-  '≈',
-  '≃+',
-  '→+',
-  '×',
-  '⊔',
-  '⊓',
-  'fun',
-  'λ',
-  '∘',
-  '≅',
-  '⟶',
-  '⧸',
-  'by',
-  'if',
-  'then',
-  'else',
-]);
-const OPERATORS = new Set([
-  ...WEAK,
-  '*',
-  '/',
-  '+',
-  '-',
-  '^',
-  '•',
-  '+ᵥ',
-  '∏',
-  '∑',
-  '∏ᶠ',
-  '∑ᶠ',
-  '×ˢ',
-  '%',
-  '∑ᶠ',
-  '⬝',
-  '-ᵥ',
-  '≃*',
-  '→*',
-  '≃ₜ*',
-  '→ₜ*',
-  '→ₙ*',
-  '∗',
-]);
+const WEAK = wordSet(
+  '= ≠ ≤ < ≥ > ∈ ∉ ∣ ⊆ ⊂ → ↔ ∧ ∨ ¬ , : := ↦ => | ; ∃ ∀ <| $ ∩ ∪ \\ ≡ ≈ ≃+ →+ × ⊔ ⊓ fun λ ∘ ≅ ⟶ ⧸ by if then else',
+);
+const OPERATORS = new Set([...WEAK, ...words('* / + - ^ • +ᵥ ∏ ∑ ∏ᶠ ∑ᶠ ×ˢ % ∑ᶠ ⬝ -ᵥ ≃* →* ≃ₜ* →ₜ* →ₙ* ∗')]);
 const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∣']);
 
 interface Scope {

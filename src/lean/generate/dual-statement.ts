@@ -1,4 +1,5 @@
 /** Translates order and category notation to its dual: swaps the sides of `≤` and `⟶`, `⊔` with `⊓`, factors of `≫`. */
+import { wordSet, words } from '../../base/words.ts';
 import {
   byFirstCharacter,
   cut,
@@ -31,53 +32,10 @@ const SWAPPED = [new Set(['⟶', '⟹']), new Set(['≤', '<', '≥', '>', '⋖'
 const INTERVAL = /(?:^|\.)(?:I[co][co]|uIcc|uIoc|uIoo)$/;
 
 /** Compound symbols kept as one token so that their parts are not read as relations. */
-export const dualSymbols = byFirstCharacter([
-  '<|>',
-  '<|',
-  '<$>',
-  '<;>',
-  '|>',
-  '=>',
-  '>>=',
-  '<+:',
-  '<:+',
-  '≤ᵐ',
-  '≤ᶠ',
-  '<ᶠ',
-  '≪≫',
-  '≥0',
-  '≥0∞',
-  '⨆₀',
-  '⨅₀',
-]);
+export const dualSymbols = byFirstCharacter(words('<|> <| <$> <;> |> => >>= <+: <:+ ≤ᵐ ≤ᶠ <ᶠ ≪≫ ≥0 ≥0∞ ⨆₀ ⨅₀'));
 
 /** Symbols that separate the places where a relation may occur. */
-const BOUNDARIES = new Set([
-  '→',
-  '↔',
-  '∧',
-  '∨',
-  ',',
-  ':',
-  ':=',
-  '↦',
-  '=>',
-  ';',
-  '|',
-  '<|',
-  '$',
-  '¬',
-  '∀',
-  '∃',
-  '∃!',
-  'fun',
-  'λ',
-  'by',
-  'if',
-  'then',
-  'else',
-  'Σ',
-]);
+const BOUNDARIES = wordSet('→ ↔ ∧ ∨ , : := ↦ => ; | <| $ ¬ ∀ ∃ ∃! fun λ by if then else Σ');
 const BINDERS = new Set(['∀', '∃', '∃!']);
 const BIG_OPERATORS = new Set(['⨆', '⨅', '⋃', '⋂', '∑', '∏', '⨆₀', '⨅₀']);
 /** The body of a big operator also ends at these: `⨆ i, f i ≤ a` is a relation. */

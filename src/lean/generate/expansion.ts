@@ -1,4 +1,5 @@
 /** The state of one expansion: what exists so far, the translation tables, and the declarations generated. */
+import { literalWords } from '../../base/words.ts';
 import type {
   AttributeUse,
   Declaration,
@@ -107,15 +108,9 @@ export interface ExpansionInput {
 }
 
 /** Other attributes generate unprotected lemmas even from a protected source. */
-const KEEPS_MODIFIERS = new Set<Origin>([
-  'to_additive',
-  'to_dual',
-  'reassoc',
-  'elementwise',
-  'to_app',
-  'to_fun',
-  'to_set_notation',
-]);
+const KEEPS_MODIFIERS = new Set<Origin>(
+  literalWords('to_additive to_dual reassoc elementwise to_app to_fun to_set_notation'),
+);
 
 /** Placeholder source for an attribute on a declaration of another library. */
 const UNKNOWN_SOURCE = {

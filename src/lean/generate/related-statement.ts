@@ -1,4 +1,5 @@
 /** Statements of related lemmas if the text of the source statement determines them; otherwise empty. */
+import { wordSet } from '../../base/words.ts';
 import {
   cut,
   isGroup,
@@ -16,29 +17,7 @@ import {
 const NO_SYMBOLS: ReadonlyMap<string, readonly string[]> = new Map([['≪', ['≪≫']]]);
 
 /** Operators weaker than composition: a side that contains one is bracketed before it is composed. */
-const WEAKER = new Set([
-  '+',
-  '-',
-  '*',
-  '⊗',
-  '•',
-  '∘',
-  '≃',
-  '∑',
-  'if',
-  'fun',
-  'λ',
-  'by',
-  'let',
-  '⊞',
-  '⊕',
-  '×',
-  '⊔',
-  '⊓',
-  '<|',
-  '$',
-  '▸',
-]);
+const WEAKER = wordSet('+ - * ⊗ • ∘ ≃ ∑ if fun λ by let ⊞ ⊕ × ⊔ ⊓ <| $ ▸');
 
 interface Parts {
   /** Binders before the colon. */

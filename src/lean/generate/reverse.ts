@@ -2,6 +2,7 @@
  * Finds, at query time, what generates a name that is not in the index: lemmas that `@[simps]` derives from nested
  * values, recursors and equation lemmas that Lean generates for every type and definition, fields of parents.
  */
+import { wordSet } from '../../base/words.ts';
 
 /** The relevant fields of an indexed declaration. */
 export interface KnownDeclaration {
@@ -33,24 +34,9 @@ export interface Derivation {
 }
 
 /** Generated for every structure and inductive type. */
-const OF_TYPES = new Set([
-  'rec',
-  'recOn',
-  'casesOn',
-  'noConfusion',
-  'noConfusionType',
-  'below',
-  'brecOn',
-  'ctorIdx',
-  'toCtorIdx',
-  'ctorElim',
-  'ctorElimType',
-  'ndrec',
-  'ndrecOn',
-  'binductionOn',
-  'ibelow',
-  'recAux',
-]);
+const OF_TYPES = wordSet(`
+  rec recOn casesOn noConfusion noConfusionType below brecOn ctorIdx toCtorIdx ctorElim ctorElimType ndrec ndrecOn
+  binductionOn ibelow recAux`);
 const OF_CONSTRUCTORS = new Set(['inj', 'injEq', 'sizeOf_spec', 'noConfusion', 'elim', 'hinj']);
 /** Generated for definitions on demand. */
 const OF_DEFINITIONS =

@@ -3,19 +3,8 @@ import type { BinderNotation } from './builtin-notations.ts';
 import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
-import {
-  CONSTANT,
-  HOLE_TERM,
-  LAMBDA,
-  LOCAL,
-  OPAQUE,
-  PI,
-  forOthers,
-  lambda,
-  term,
-  typeHead,
-  type Term,
-} from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, forOthers, lambda, term, typeHead, type Term } from './term.ts';
 
 /** One bound variable. `premise`: the relation after it, such as `∈ s` or `< n`. */
 export interface Bound {
@@ -79,7 +68,7 @@ function shareType(parser: TermParser, names: readonly Bound[], type: Term): voi
 function premisesOf(parser: TermParser, names: readonly Bound[]): void {
   const last = names[names.length - 1];
   if (last === undefined || parser.kind !== SYMBOL || !parser.context.table.trailing.has(parser.word)) return;
-  const placeholder = term(LOCAL, last.name);
+  const placeholder = term(Kind.LOCAL, last.name);
   parser.level = MAX;
   const relation = parser.trail(placeholder, ABOVE_AND);
   if (relation === placeholder) return;
@@ -90,7 +79,7 @@ function premisesOf(parser: TermParser, names: readonly Bound[]): void {
 }
 
 function rename(tree: Term, from: string, to: string): Term {
-  if (tree.kind === LOCAL && tree.head === from) return term(LOCAL, to, tree.args);
+  if (tree.kind === Kind.LOCAL && tree.head === from) return term(Kind.LOCAL, to, tree.args);
   return term(
     tree.kind,
     tree.head,
@@ -161,12 +150,12 @@ export function parseFunction(parser: TermParser): Term {
   if (parser.is('|')) {
     parser.skip();
     parser.level = 0;
-    return term(OPAQUE, 'fun');
+    return term(Kind.OPAQUE, 'fun');
   }
   const bound = parseBinders(parser);
   if (!parser.accept('=>') && !parser.accept('↦') && !parser.accept(',')) {
     parser.level = 0;
-    return term(OPAQUE, 'fun');
+    return term(Kind.OPAQUE, 'fun');
   }
   const body = parser.term(0);
   parser.level = 0;
@@ -191,13 +180,13 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
     case 'family':
       return finish(parser, notation, (body) => {
         const family = bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
-        return term(CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
+        return term(Kind.CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
       });
     case 'big': {
       // `∑ i in s`, the syntax until 2024.
       const last = bound[bound.length - 1]!;
       if (parser.accept('in'))
-        last.premise = term(CONSTANT, 'Membership.mem', [parser.term(0), term(LOCAL, last.name)]);
+        last.premise = term(Kind.CONSTANT, 'Membership.mem', [parser.term(0), term(Kind.LOCAL, last.name)]);
       const filter = parser.accept('with') ? parser.term(0) : null;
       return finish(parser, notation, (body) =>
         bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body),
@@ -208,17 +197,17 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
       const filter = parser.term(0);
       return finish(parser, notation, (body) =>
         bound.reduceRight(
-          (inner, one) => term(CONSTANT, notation.head, [function_(one, inner), filter]),
+          (inner, one) => term(Kind.CONSTANT, notation.head, [function_(one, inner), filter]),
           premised(bound, body, opening === '∀ᶠ'),
         ),
       );
     }
     case 'almost': {
-      const measure = parser.accept('∂') ? parser.term(0) : term(CONSTANT, 'MeasureTheory.MeasureSpace.volume');
-      const ae = term(CONSTANT, 'MeasureTheory.ae', [measure]);
+      const measure = parser.accept('∂') ? parser.term(0) : term(Kind.CONSTANT, 'MeasureTheory.MeasureSpace.volume');
+      const ae = term(Kind.CONSTANT, 'MeasureTheory.ae', [measure]);
       return finish(parser, notation, (body) =>
         bound.reduceRight(
-          (inner, one) => term(CONSTANT, notation.head, [function_(one, inner), ae]),
+          (inner, one) => term(Kind.CONSTANT, notation.head, [function_(one, inner), ae]),
           premised(bound, body, opening === '∀ᵐ'),
         ),
       );
@@ -245,40 +234,44 @@ function function_({ name, type }: Bound, body: Term): Term {
 function premised(bound: readonly Bound[], body: Term, isForall: boolean): Term {
   return bound.reduceRight(
     (inner, { premise }) =>
-      premise === null ? inner : isForall ? term(PI, '', [premise, inner]) : term(CONSTANT, 'And', [premise, inner]),
+      premise === null
+        ? inner
+        : isForall
+          ? term(Kind.PI, '', [premise, inner])
+          : term(Kind.CONSTANT, 'And', [premise, inner]),
     body,
   );
 }
 
 function quantify(head: string, { name, type, premise }: Bound, body: Term): Term {
-  if (head === '') return term(PI, name, [type, premise === null ? body : term(PI, '', [premise, body])]);
-  return term(CONSTANT, head, [
-    term(LAMBDA, name, [type, premise === null ? body : term(CONSTANT, 'And', [premise, body])]),
+  if (head === '') return term(Kind.PI, name, [type, premise === null ? body : term(Kind.PI, '', [premise, body])]);
+  return term(Kind.CONSTANT, head, [
+    term(Kind.LAMBDA, name, [type, premise === null ? body : term(Kind.CONSTANT, 'And', [premise, body])]),
   ]);
 }
 
 function nest(head: string, { name, type, premise }: Bound, body: Term): Term {
-  const inner = premise === null ? body : term(CONSTANT, head, [term(LAMBDA, '', [premise, body])]);
-  return term(CONSTANT, head, [lambda(name, type, inner)]);
+  const inner = premise === null ? body : term(Kind.CONSTANT, head, [term(Kind.LAMBDA, '', [premise, body])]);
+  return term(Kind.CONSTANT, head, [lambda(name, type, inner)]);
 }
 
 function bigOperator(head: string, { name, type, premise }: Bound, filter: Term | null, body: Term): Term {
   const domain = domainOf(premise);
-  const over = filter === null ? domain : term(CONSTANT, 'Finset.filter', [lambda(name, type, filter), domain]);
-  return term(CONSTANT, head, [over, lambda(name, type, body)]);
+  const over = filter === null ? domain : term(Kind.CONSTANT, 'Finset.filter', [lambda(name, type, filter), domain]);
+  return term(Kind.CONSTANT, head, [over, lambda(name, type, body)]);
 }
 
 /** The finset over which `x ∈ s`, `x < n`, `x ≤ n` ranges. */
 function domainOf(premise: Term | null): Term {
-  if (premise === null) return term(CONSTANT, 'Finset.univ');
+  if (premise === null) return term(Kind.CONSTANT, 'Finset.univ');
   const [first, second] = premise.args;
   if (premise.head === 'Membership.mem' && first !== undefined) return first;
-  if (premise.head === 'LT.lt' && second !== undefined) return term(CONSTANT, 'Finset.Iio', [second]);
-  if (premise.head === 'LE.le' && second !== undefined) return term(CONSTANT, 'Finset.Iic', [second]);
+  if (premise.head === 'LT.lt' && second !== undefined) return term(Kind.CONSTANT, 'Finset.Iio', [second]);
+  if (premise.head === 'LE.le' && second !== undefined) return term(Kind.CONSTANT, 'Finset.Iic', [second]);
   return premise;
 }
 
-const VOLUME: Term = term(CONSTANT, 'MeasureTheory.MeasureSpace.volume');
+const VOLUME: Term = term(Kind.CONSTANT, 'MeasureTheory.MeasureSpace.volume');
 
 /** `∫ x in s, f ∂μ`, `∫ x in a..b, f ∂μ`, `∫ x, f`. */
 function integral(parser: TermParser, notation: BinderNotation, bound: readonly Bound[]): Term | null {
@@ -295,9 +288,10 @@ function integral(parser: TermParser, notation: BinderNotation, bound: readonly 
   const measure = parser.accept('∂') ? (parser.expression(70) ?? VOLUME) : VOLUME;
   parser.level = MAX - 2;
   const integrand = bound.reduceRight((inner, one) => function_(one, inner), body);
-  if (upper !== null && domain !== null) return term(CONSTANT, 'intervalIntegral', [integrand, domain, upper, measure]);
-  const over = domain === null ? measure : term(CONSTANT, 'MeasureTheory.Measure.restrict', [measure, domain]);
-  return term(CONSTANT, notation.head, [over, integrand]);
+  if (upper !== null && domain !== null)
+    return term(Kind.CONSTANT, 'intervalIntegral', [integrand, domain, upper, measure]);
+  const over = domain === null ? measure : term(Kind.CONSTANT, 'MeasureTheory.Measure.restrict', [measure, domain]);
+  return term(Kind.CONSTANT, notation.head, [over, integrand]);
 }
 
 /** Whether the next token of a signature opens a binder group. */

@@ -3,7 +3,8 @@ import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
 import { binderNames, localise } from './binder-terms.ts';
 import type { TermParser } from './parser.ts';
-import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, bare, lambda, term, typeHead, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, bare, lambda, term, typeHead, type Term } from './term.ts';
 
 /** The bracket at the cursor; undefined if the token does not open one. */
 export function parseBracket(parser: TermParser, word: string): Term | undefined {
@@ -11,20 +12,20 @@ export function parseBracket(parser: TermParser, word: string): Term | undefined
     case '(':
       return parenthesis(parser);
     case '⟨':
-      return term(OPAQUE, '⟨⟩', items(parser, '⟩'));
+      return term(Kind.OPAQUE, '⟨⟩', items(parser, '⟩'));
     case '[': {
-      const nil: Term = term(CONSTANT, 'List.nil');
+      const nil: Term = term(Kind.CONSTANT, 'List.nil');
       const found = items(parser, ']');
-      if (!parser.mayNest(found.length)) return term(OPAQUE, '[]', found);
-      return found.reduceRight((tail, item) => term(CONSTANT, 'List.cons', [item, tail]), nil);
+      if (!parser.mayNest(found.length)) return term(Kind.OPAQUE, '[]', found);
+      return found.reduceRight((tail, item) => term(Kind.CONSTANT, 'List.cons', [item, tail]), nil);
     }
     case '#[':
-      return term(OPAQUE, '#[]', items(parser, ']'));
+      return term(Kind.OPAQUE, '#[]', items(parser, ']'));
     case '![':
     case '!![':
-      return term(OPAQUE, `${word}]`, items(parser, ']'));
+      return term(Kind.OPAQUE, `${word}]`, items(parser, ']'));
     case '‹':
-      return term(OPAQUE, '‹›', items(parser, '›'));
+      return term(Kind.OPAQUE, '‹›', items(parser, '›'));
     case '⦃':
       return strictImplicit(parser);
     case '{':
@@ -50,11 +51,11 @@ function items(parser: TermParser, close: string): Term[] {
 
 function parenthesis(parser: TermParser): Term {
   parser.advance();
-  if (parser.accept(')')) return term(CONSTANT, 'Unit.unit');
+  if (parser.accept(')')) return term(Kind.CONSTANT, 'Unit.unit');
   const outer = parser.swapDots(null);
   let inner = parser.term(0);
-  if (parser.accept(':')) inner = term(ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
-  else if (parser.accept(':=')) inner = term(OPAQUE, ':=', [inner, parser.term(0)]);
+  if (parser.accept(':')) inner = term(Kind.ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
+  else if (parser.accept(':=')) inner = term(Kind.OPAQUE, ':=', [inner, parser.term(0)]);
   else if (parser.is(',')) inner = tuple(parser, inner);
   const own = parser.swapDots(outer);
   if (parser.mayNest(own?.count ?? 0))
@@ -67,8 +68,8 @@ function parenthesis(parser: TermParser): Term {
 function tuple(parser: TermParser, first: Term): Term {
   const parts = [first];
   while (parser.accept(',')) parts.push(parser.term(0));
-  if (!parser.mayNest(parts.length)) return term(OPAQUE, '()', parts);
-  return parts.reduceRight((tail, part) => term(CONSTANT, 'Prod.mk', [part, tail]));
+  if (!parser.mayNest(parts.length)) return term(Kind.OPAQUE, '()', parts);
+  return parts.reduceRight((tail, part) => term(Kind.CONSTANT, 'Prod.mk', [part, tail]));
 }
 
 /** `⦃x : T⦄ → …`: the bracket of a binder. */
@@ -78,14 +79,14 @@ function strictImplicit(parser: TermParser): Term {
   const type = parser.accept(':') ? parser.term(0) : HOLE_TERM;
   parser.closeWith('⦄');
   parser.level = MAX;
-  return term(ASCRIPTION, '', [names, type]);
+  return term(Kind.ASCRIPTION, '', [names, type]);
 }
 
 function braces(parser: TermParser): Term {
   parser.advance();
   if (parser.accept('}')) {
     parser.level = MAX;
-    return term(CONSTANT, 'EmptyCollection.emptyCollection');
+    return term(Kind.CONSTANT, 'EmptyCollection.emptyCollection');
   }
   const outer = parser.swapDots(null);
   const result = bracesInside(parser);
@@ -98,18 +99,18 @@ function braces(parser: TermParser): Term {
 function bracesInside(parser: TermParser): Term {
   if (parser.kind === IDENTIFIER) declareSimple(parser);
   const first = parser.expression(0);
-  if (first === null) return term(OPAQUE, '{}');
+  if (first === null) return term(Kind.OPAQUE, '{}');
   const type = parser.accept(':') ? parser.term(0) : null;
-  if (parser.is(':=') || parser.is('with')) return term(OPAQUE, '{}', [first]);
+  if (parser.is(':=') || parser.is('with')) return term(Kind.OPAQUE, '{}', [first]);
   if (parser.is('//') || parser.is('|')) return comprehension(parser, first, type, parser.word === '//');
-  if (type !== null) return term(ASCRIPTION, '', [first, type]);
+  if (type !== null) return term(Kind.ASCRIPTION, '', [first, type]);
   const elements = [first];
   while (parser.accept(',')) elements.push(parser.term(0));
-  if (!parser.mayNest(elements.length)) return term(OPAQUE, '{}', elements);
+  if (!parser.mayNest(elements.length)) return term(Kind.OPAQUE, '{}', elements);
   const last = elements.pop()!;
   return elements.reduceRight(
-    (rest, element) => term(CONSTANT, 'Insert.insert', [element, rest]),
-    term(CONSTANT, 'Singleton.singleton', [last]),
+    (rest, element) => term(Kind.CONSTANT, 'Insert.insert', [element, rest]),
+    term(Kind.CONSTANT, 'Singleton.singleton', [last]),
   );
 }
 
@@ -130,32 +131,36 @@ function declareSimple(parser: TermParser): void {
 function comprehension(parser: TermParser, first: Term, type: Term | null, isSubtype: boolean): Term {
   parser.advance();
   const { name, premise, isPattern } = boundVariable(first);
-  if (isPattern) return term(CONSTANT, 'setOf', [term(OPAQUE, '{|}', [first, parser.term(0)])]);
+  if (isPattern) return term(Kind.CONSTANT, 'setOf', [term(Kind.OPAQUE, '{|}', [first, parser.term(0)])]);
   if (!parser.context.locals.has(name)) parser.declare(name, type === null ? '' : typeHead(type));
   const body = parser.term(0);
-  const bound = new Map([[name, term(LOCAL, name)]]);
+  const bound = new Map([[name, term(Kind.LOCAL, name)]]);
   const domain = type ?? HOLE_TERM;
-  const wrap = (inner: Term) => term(CONSTANT, isSubtype ? 'Subtype' : 'setOf', [lambda(name, domain, inner)]);
+  const wrap = (inner: Term) => term(Kind.CONSTANT, isSubtype ? 'Subtype' : 'setOf', [lambda(name, domain, inner)]);
   if (premise === null) return wrap(body);
   const within = localise(premise, bound);
   const collection = within.head === 'Membership.mem' ? bare(within.args[0] ?? HOLE_TERM) : HOLE_TERM;
-  if (collection.kind === LOCAL && parser.context.locals.get(collection.head) === 'Finset') {
-    return term(CONSTANT, 'Finset.filter', [lambda(name, HOLE_TERM, body), collection]);
+  if (collection.kind === Kind.LOCAL && parser.context.locals.get(collection.head) === 'Finset') {
+    return term(Kind.CONSTANT, 'Finset.filter', [lambda(name, HOLE_TERM, body), collection]);
   }
-  return wrap(term(CONSTANT, 'And', [within, body]));
+  return wrap(term(Kind.CONSTANT, 'And', [within, body]));
 }
 
 /** The variable of `{x | …}` and `{x ∈ s | …}`; a longer term is a pattern, as in `{f x | x ∈ s}`. */
 function boundVariable(first: Term): { name: string; premise: Term | null; isPattern: boolean } {
   const isName = (one: Term | undefined) =>
     one !== undefined &&
-    (one.kind === LOCAL || one.kind === CONSTANT) &&
+    (one.kind === Kind.LOCAL || one.kind === Kind.CONSTANT) &&
     one.args.length === 0 &&
     !one.head.includes('.');
   if (isName(first) || binderNames(first) !== null)
     return { name: (binderNames(first) ?? [first.head])[0]!, premise: null, isPattern: false };
   const subject =
-    first.kind !== CONSTANT ? undefined : first.head === 'Membership.mem' ? first.args[1] : first.args.find(isName);
+    first.kind !== Kind.CONSTANT
+      ? undefined
+      : first.head === 'Membership.mem'
+        ? first.args[1]
+        : first.args.find(isName);
   const isRelation =
     first.args.length === 2 && ['Membership.mem', 'LT.lt', 'LE.le', 'Ne', 'HasSubset.Subset'].includes(first.head);
   if (isRelation && isName(subject)) return { name: subject!.head, premise: first, isPattern: false };
@@ -171,7 +176,7 @@ export function parseDelimited(parser: TermParser, closings: readonly (readonly 
     if (parser.is(close)) {
       parser.advance();
       parser.level = MAX;
-      return term(CONSTANT, head, [inner]);
+      return term(Kind.CONSTANT, head, [inner]);
     }
   }
   return null;

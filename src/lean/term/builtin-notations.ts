@@ -2,6 +2,7 @@
  * Notation of Lean's core and of Mathlib's macros that is not defined by `notation` commands. All other notation is
  * read from the sources. Precedences are those of Lean 4 (Init/Prelude, Init/Notation).
  */
+import { words } from '../../base/words.ts';
 
 /** Token, head, precedence, associativity. A head that starts with `~` swaps the two sides. */
 export const BUILTIN_INFIX: readonly (readonly [string, string, number, 'l' | 'r' | 'n'])[] = [
@@ -176,47 +177,5 @@ export const BUILTIN_BINDERS: ReadonlyMap<string, BinderNotation> = new Map<stri
 ]);
 
 /** Punctuation and symbols of keywords that are always tokens. */
-export const BUILTIN_TOKENS: readonly string[] = [
-  '(',
-  ')',
-  '[',
-  ']',
-  '{',
-  '}',
-  '⟨',
-  '⟩',
-  '⦃',
-  '⦄',
-  ',',
-  ';',
-  ':',
-  ':=',
-  '=>',
-  '↦',
-  '→',
-  '->',
-  '←',
-  '|',
-  '@',
-  '·',
-  '.',
-  '..',
-  '↑',
-  '⇑',
-  '↥',
-  '<|',
-  '|>',
-  '|>.',
-  '$',
-  'λ',
-  '‹',
-  '›',
-  '#[',
-  '![',
-  '!![',
-  '⊢',
-  '//',
-  '`',
-  '∂',
-  '?',
-];
+export const BUILTIN_TOKENS: readonly string[] = words(`
+  ( ) [ ] { } ⟨ ⟩ ⦃ ⦄ , ; : := => ↦ → -> ← | @ · . .. ↑ ⇑ ↥ <| |> |>. $ λ ‹ › #[ ![ !![ ⊢ // \` ∂ ?`);

@@ -1,7 +1,8 @@
 /** Parses terms that start with a keyword: `if`, `let`, `show`; tactic blocks and matches are skipped as opaque. */
 import { IDENTIFIER } from './cursor.ts';
 import type { TermParser } from './parser.ts';
-import { ASCRIPTION, CONSTANT, HOLE_TERM, LAMBDA, OPAQUE, term, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, term, type Term } from './term.ts';
 
 export function parseKeyword(parser: TermParser, word: string): Term {
   parser.advance();
@@ -13,15 +14,15 @@ export function parseKeyword(parser: TermParser, word: string): Term {
     const inner = parser.accept('from') ? parser.term(0) : HOLE_TERM;
     if (parser.is('by')) parser.skip();
     parser.level = 0;
-    return term(ASCRIPTION, '', [inner, type]);
+    return term(Kind.ASCRIPTION, '', [inner, type]);
   }
   if (word === 'open' || word === 'set_option') {
     while (parser.kind === IDENTIFIER && !parser.is('in')) parser.advance();
-    return parser.accept('in') ? parser.term(0) : term(OPAQUE, word);
+    return parser.accept('in') ? parser.term(0) : term(Kind.OPAQUE, word);
   }
   if (word !== 'nofun') parser.skip();
   parser.level = 0;
-  return term(OPAQUE, word);
+  return term(Kind.OPAQUE, word);
 }
 
 function parseIf(parser: TermParser): Term {
@@ -39,9 +40,9 @@ function parseIf(parser: TermParser): Term {
   const yes = parser.accept('then') ? parser.term(0) : HOLE_TERM;
   const no = parser.accept('else') ? parser.term(0) : HOLE_TERM;
   parser.level = 0;
-  if (name === null) return term(CONSTANT, 'ite', [condition, yes, no]);
-  const under = (body: Term) => term(LAMBDA, name, [HOLE_TERM, body]);
-  return term(CONSTANT, 'dite', [condition, under(yes), under(no)]);
+  if (name === null) return term(Kind.CONSTANT, 'ite', [condition, yes, no]);
+  const under = (body: Term) => term(Kind.LAMBDA, name, [HOLE_TERM, body]);
+  return term(Kind.CONSTANT, 'dite', [condition, under(yes), under(no)]);
 }
 
 /** `let x : T := v; b`. The signature is one line: if only a line break separated value and body, they run together. */
@@ -57,5 +58,5 @@ function parseLet(parser: TermParser): Term {
   if (parser.accept(':=')) pieces.push(parser.term(0));
   if (parser.accept(';')) pieces.push(parser.term(0));
   parser.level = 0;
-  return term(OPAQUE, 'let', pieces);
+  return term(Kind.OPAQUE, 'let', pieces);
 }

@@ -3,7 +3,8 @@ import { parseBinders, type Bound } from './binders.ts';
 import type { Rule } from './notation-table.ts';
 import type { ParserMark, TermParser } from './parser.ts';
 import { isTooLarge, templateOf } from './template.ts';
-import { CONSTANT, HOLE_TERM, OPAQUE, lambda, substitute, term, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, lambda, substitute, term, type Term } from './term.ts';
 
 const NO_BOUND: readonly Bound[] = [];
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
@@ -92,12 +93,12 @@ function read(parser: TermParser, rule: Rule, left: Term | null, first: FirstHol
 }
 
 function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: readonly Bound[]): Term {
-  if (rule.head !== null) return unequal(term(CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
+  if (rule.head !== null) return unequal(term(Kind.CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
   const template = templateOf(rule, parser.context);
   if (template === null || !parser.mayNest((template.depth - 1) * Math.max(1, bound.length)))
-    return term(OPAQUE, rule.expansion, holes);
+    return term(Kind.OPAQUE, rule.expansion, holes);
   if (rule.holes.length === 0) return template.tree;
-  if (holes.some((hole) => isTooLarge(hole, template))) return term(OPAQUE, rule.expansion, holes);
+  if (holes.some((hole) => isTooLarge(hole, template))) return term(Kind.OPAQUE, rule.expansion, holes);
   const values = new Map<string, Term>();
   for (let at = 0; at < rule.holes.length; at++) values.set(rule.holes[at]!, holes[at] ?? HOLE_TERM);
   if (rule.body === null) return substitute(template.tree, values);
@@ -113,7 +114,7 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
   // `(scoped f => tsum f L)`: once per variable, from the inside out.
   return bound.reduceRight((inner, { name, type }) => {
     const fn = lambda(name, type, inner);
-    if (isTooLarge(fn, template)) return term(OPAQUE, rule.expansion, [fn]);
+    if (isTooLarge(fn, template)) return term(Kind.OPAQUE, rule.expansion, [fn]);
     return substitute(template.tree, new Map([...values, [scoped, fn]]));
   }, body);
 }
@@ -163,7 +164,7 @@ function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
 /** Treats `¬ (a = b)`, the unfolding of `a ≠ b`, as the same tree. */
 function unequal(tree: Term): Term {
   const inner = tree.head === 'Not' ? tree.args[0] : undefined;
-  return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2
-    ? term(CONSTANT, 'Ne', inner.args)
+  return inner !== undefined && inner.kind === Kind.CONSTANT && inner.head === 'Eq' && inner.args.length === 2
+    ? term(Kind.CONSTANT, 'Ne', inner.args)
     : tree;
 }

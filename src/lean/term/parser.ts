@@ -10,21 +10,8 @@ import { parseKeyword } from './keywords.ts';
 import { aliasMeaning, applyRules } from './notation-rules.ts';
 import type { Name } from './names.ts';
 import { MAX } from './notation-table.ts';
-import {
-  COERCION,
-  CONSTANT,
-  EXPLICIT,
-  HOLE_TERM,
-  LOCAL,
-  META,
-  NUMBER,
-  OPAQUE,
-  PROJECTION,
-  SORT,
-  TEXT,
-  term,
-  type Term,
-} from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, term, type Term } from './term.ts';
 import { TokenReader } from './token-reader.ts';
 import { trailOnce } from './trailing.ts';
 import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
@@ -126,7 +113,7 @@ export class TermParser extends TokenReader {
       if (piece !== null) pieces.push(piece);
       else this.advance();
     }
-    return pieces.length === 1 ? pieces[0]! : pieces.length === 0 ? HOLE_TERM : term(OPAQUE, '', pieces);
+    return pieces.length === 1 ? pieces[0]! : pieces.length === 0 ? HOLE_TERM : term(Kind.OPAQUE, '', pieces);
   }
 
   private leadingTerm(): Term | null {
@@ -135,10 +122,10 @@ export class TermParser extends TokenReader {
     switch (this.kind) {
       case NUMERAL:
         this.advance();
-        return term(NUMBER, word);
+        return term(Kind.NUMBER, word);
       case STRING:
         this.advance();
-        return term(TEXT, word);
+        return term(Kind.TEXT, word);
       case IDENTIFIER:
         return this.leadingName(this.name);
       case SYMBOL:
@@ -185,8 +172,8 @@ export class TermParser extends TokenReader {
 
   private sort(word: string): Term {
     this.advance();
-    if (word === 'Prop') return term(SORT, word);
-    if (!this.spaced && this.accept('*')) return term(SORT, word);
+    if (word === 'Prop') return term(Kind.SORT, word);
+    if (!this.spaced && this.accept('*')) return term(Kind.SORT, word);
     if (
       this.kind === NUMERAL ||
       this.is('_') ||
@@ -194,7 +181,7 @@ export class TermParser extends TokenReader {
       (this.is('(') && this.spaced)
     )
       this.expression(MAX);
-    return term(SORT, word);
+    return term(Kind.SORT, word);
   }
 
   /** A name as a term: a local, a projection of a local, an alias of a notation, or a constant. */
@@ -202,23 +189,23 @@ export class TermParser extends TokenReader {
     const { locals, table } = this.context;
     const typeHead = locals.get(root);
     if (typeHead !== undefined)
-      return rest === '' ? term(LOCAL, root) : this.project(term(LOCAL, root), rest, typeHead);
+      return rest === '' ? term(Kind.LOCAL, root) : this.project(term(Kind.LOCAL, root), rest, typeHead);
     if (isNotation) {
       const meaning = aliasMeaning(this, table.aliases.get(text)!, text);
       if (meaning !== null) return meaning;
     }
-    if (root === '_root_' && rest !== '') return term(CONSTANT, rest);
-    return term(isGreekLetter ? LOCAL : CONSTANT, text);
+    if (root === '_root_' && rest !== '') return term(Kind.CONSTANT, rest);
+    return term(isGreekLetter ? Kind.LOCAL : Kind.CONSTANT, text);
   }
 
   project(receiver: Term, path: string, typeHead = ''): Term {
     const { names } = this.context.table;
-    if (!path.includes('.')) return term(PROJECTION, names.field(typeHead, path), [receiver]);
+    if (!path.includes('.')) return term(Kind.PROJECTION, names.field(typeHead, path), [receiver]);
     let at = receiver;
     let type = typeHead;
     const fields = path.split('.');
     for (const field of this.mayNest(fields.length) ? fields : [path]) {
-      at = term(PROJECTION, names.field(type, field), [at]);
+      at = term(Kind.PROJECTION, names.field(type, field), [at]);
       type = '';
     }
     return at;
@@ -253,7 +240,7 @@ export class TermParser extends TokenReader {
       const name = this.freshName();
       this.dots = { name, before: this.dots, count: 1 + (this.dots?.count ?? 0) };
       this.declare(name, '');
-      return term(LOCAL, name);
+      return term(Kind.LOCAL, name);
     }
     const rules = this.context.table.leading.get(word);
     if (rules !== undefined) {
@@ -273,7 +260,7 @@ export class TermParser extends TokenReader {
     this.advance();
     const inner = this.expression(MAX);
     this.level = MAX;
-    return inner === null ? term(OPAQUE, arrow) : term(COERCION, arrow, [inner]);
+    return inner === null ? term(Kind.OPAQUE, arrow) : term(Kind.COERCION, arrow, [inner]);
   }
 
   private metavariable(): Term {
@@ -283,30 +270,30 @@ export class TermParser extends TokenReader {
     this.advance();
     if (name === '_') return HOLE_TERM;
     const dot = name.indexOf('.');
-    return dot < 0 ? term(META, name) : this.project(term(META, name.slice(0, dot)), name.slice(dot + 1));
+    return dot < 0 ? term(Kind.META, name) : this.project(term(Kind.META, name.slice(0, dot)), name.slice(dot + 1));
   }
 
   private explicit(): Term {
     this.advance();
     const inner = this.expression(MAX);
     this.level = MAX;
-    if (inner === null) return term(OPAQUE, '@');
-    return inner.kind === CONSTANT && inner.args.length === 0 ? term(EXPLICIT, inner.head) : inner;
+    if (inner === null) return term(Kind.OPAQUE, '@');
+    return inner.kind === Kind.CONSTANT && inner.args.length === 0 ? term(Kind.EXPLICIT, inner.head) : inner;
   }
 
   private dottedName(): Term | null {
     this.advance();
-    if (this.kind !== IDENTIFIER || this.spaced) return term(OPAQUE, '.');
+    if (this.kind !== IDENTIFIER || this.spaced) return term(Kind.OPAQUE, '.');
     const word = this.word;
     this.advance();
-    return term(CONSTANT, `.${word}`);
+    return term(Kind.CONSTANT, `.${word}`);
   }
 
   private unknownPrefix(word: string): Term {
     this.advance();
     const operand = this.startsArgument() ? this.expression(MAX) : null;
     this.level = MAX;
-    return term(OPAQUE, word, operand === null ? [] : [operand]);
+    return term(Kind.OPAQUE, word, operand === null ? [] : [operand]);
   }
 
   /** Continues after `left` as long as the precedence allows. */

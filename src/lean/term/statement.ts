@@ -5,7 +5,8 @@ import type { NotationTable } from './notation-table.ts';
 import { CodeUnits } from '../code-units.ts';
 import { TrackedContext, TrackedLocals, Locals, type Surroundings } from './context.ts';
 import { TermParser } from './parser.ts';
-import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, typeHead, type Term } from './term.ts';
 import { VariableScope, type VariableGroup } from './variables.ts';
 
 export interface StatementSource {
@@ -197,7 +198,7 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
 }
 
 function collectLocals(tree: Term, into: Set<string>): void {
-  if (tree.kind === LOCAL) into.add(tree.head);
+  if (tree.kind === Kind.LOCAL) into.add(tree.head);
   for (const child of tree.args) collectLocals(child, into);
 }
 
@@ -228,7 +229,7 @@ class ReadStatement implements Statement {
 
   get conclusion(): Term | null {
     let at = this.type;
-    while (at !== null && at.kind === PI) at = at.args[1]!;
+    while (at !== null && at.kind === Kind.PI) at = at.args[1]!;
     return at;
   }
 
@@ -251,7 +252,7 @@ function listsOf(
     premises.push(binder.premise);
     premiseBinders.push(null);
   }
-  for (let at = type; at !== null && at.kind === PI; at = at.args[1]!) {
+  for (let at = type; at !== null && at.kind === Kind.PI; at = at.args[1]!) {
     premises.push(at.args[0]!);
     premiseBinders.push(null);
   }

@@ -5,7 +5,8 @@
 import { Locals, type TermContext } from './context.ts';
 import type { NotationTable, Rule } from './notation-table.ts';
 import { TermParser } from './parser.ts';
-import { CONSTANT, LAMBDA, LOCAL, apply, exceeds, substitute, term, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { apply, exceeds, substitute, term, type Term } from './term.ts';
 
 export interface Template {
   readonly tree: Term;
@@ -72,13 +73,13 @@ function makeTemplate(rule: Rule, table: NotationTable): Template | null {
   const body = isSided
     ? beta(
         expansion,
-        rule.holes.map((hole) => term(LOCAL, hole)),
+        rule.holes.map((hole) => term(Kind.LOCAL, hole)),
       )
     : expansion;
   if (exceeds(body, MAX_NODES)) return null;
   const { resolvedHead } = rule;
-  const isNamed = resolvedHead !== null && body.kind === CONSTANT && resolvedHead.endsWith(body.head);
-  const tree = isNamed ? term(CONSTANT, resolvedHead, body.args) : body;
+  const isNamed = resolvedHead !== null && body.kind === Kind.CONSTANT && resolvedHead.endsWith(body.head);
+  const tree = isNamed ? term(Kind.CONSTANT, resolvedHead, body.args) : body;
   return { tree, depth: depthOf(tree), repeats: repeatsOf(tree, names) };
 }
 
@@ -94,7 +95,7 @@ function depthOf(tree: Term): number {
 function repeatsOf(tree: Term, names: readonly string[]): number {
   const counts = new Map(names.map((name) => [name, 0]));
   const count = ({ kind, head, args }: Term): void => {
-    const known = kind === LOCAL ? counts.get(head) : undefined;
+    const known = kind === Kind.LOCAL ? counts.get(head) : undefined;
     if (known !== undefined) counts.set(head, known + 1);
     args.forEach(count);
   };
@@ -107,7 +108,7 @@ function repeatsOf(tree: Term, names: readonly string[]): number {
 function beta(fn: Term, args: readonly Term[]): Term {
   let at = fn;
   let used = 0;
-  while (at.kind === LAMBDA && used < args.length) {
+  while (at.kind === Kind.LAMBDA && used < args.length) {
     at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
     used++;
   }

@@ -1,28 +1,5 @@
-/** Trees of Lean terms as written in the source: the node, its kinds, and printing. Nothing here parses. */
-
-export const CONSTANT = 0;
-export const LOCAL = 1;
-/** `x.field a`: `head` is `Type.field` if the type of `x` is known, otherwise `.field`; `args[0]` is `x`. */
-export const PROJECTION = 2;
-/** An application whose function is not a name: `args[0]` is the function. */
-export const APPLY = 3;
-export const NUMBER = 4;
-export const TEXT = 5;
-/** `∀ x : T, b` and `T → b`: `head` is the variable ('' if absent), `args` are `[T, b]`. */
-export const PI = 6;
-/** `fun x : T => b`, in the same form. */
-export const LAMBDA = 7;
-export const HOLE = 8;
-export const META = 9;
-export const SORT = 10;
-/** Unknown syntax: a token, or a sequence of terms (`head` is ''). */
-export const OPAQUE = 11;
-/** `(e : T)`: `args` are `[e, T]`. */
-export const ASCRIPTION = 12;
-/** `↑x`, `⇑f`, `↥S`: `head` is the arrow. */
-export const COERCION = 13;
-/** `@f a b c`: `args` include implicit arguments. */
-export const EXPLICIT = 14;
+/** Trees of Lean terms as written in the source: the node and its printing. Nothing here parses. */
+import * as Kind from './kinds.ts';
 
 /** One node. Applications are flat: `f a b` is one node with two `args`. */
 export interface Term {
@@ -37,20 +14,26 @@ export function term(kind: number, head: string, args: readonly Term[] = NO_ARGS
   return { kind, head, args };
 }
 
-export const HOLE_TERM = term(HOLE, '_');
+export const HOLE_TERM = term(Kind.HOLE, '_');
 
 /** Whether the node is a name with arguments, to which arguments can be appended. */
 function isNamed(kind: number): boolean {
-  return kind === CONSTANT || kind === LOCAL || kind === PROJECTION || kind === EXPLICIT || kind === META;
+  return (
+    kind === Kind.CONSTANT ||
+    kind === Kind.LOCAL ||
+    kind === Kind.PROJECTION ||
+    kind === Kind.EXPLICIT ||
+    kind === Kind.META
+  );
 }
 
 /** `apply(f a, [b])` is `f a b`. */
 export function apply(fn: Term, args: readonly Term[]): Term {
   if (args.length === 0) return fn;
-  if (fn.kind === COERCION && fn.head === '⇑') return apply(fn.args[0] ?? HOLE_TERM, args);
-  if (isNamed(fn.kind) || fn.kind === APPLY)
+  if (fn.kind === Kind.COERCION && fn.head === '⇑') return apply(fn.args[0] ?? HOLE_TERM, args);
+  if (isNamed(fn.kind) || fn.kind === Kind.APPLY)
     return term(fn.kind, fn.head, fn.args.length === 0 ? args : [...fn.args, ...args]);
-  return term(APPLY, '', [fn, ...args]);
+  return term(Kind.APPLY, '', [fn, ...args]);
 }
 
 /** `fun x => f x` is `f`. */
@@ -61,19 +44,19 @@ export function lambda(name: string, type: Term, body: Term): Term {
     name !== '_' &&
     isNamed(body.kind) &&
     last !== undefined &&
-    last.kind === LOCAL &&
+    last.kind === Kind.LOCAL &&
     last.head === name &&
     last.args.length === 0
   ) {
-    const receiver = body.kind === PROJECTION && body.args.length === 1;
+    const receiver = body.kind === Kind.PROJECTION && body.args.length === 1;
     const rest = term(body.kind, body.head, body.args.slice(0, -1));
     if (!receiver && body.head !== name && !mentions(rest, name)) return rest;
   }
-  return term(LAMBDA, name, [type, body]);
+  return term(Kind.LAMBDA, name, [type, body]);
 }
 
 function mentions(tree: Term, name: string): boolean {
-  if (tree.kind === LOCAL && tree.head === name) return true;
+  if (tree.kind === Kind.LOCAL && tree.head === name) return true;
   for (const child of tree.args) if (mentions(child, name)) return true;
   return false;
 }
@@ -81,7 +64,7 @@ function mentions(tree: Term, name: string): boolean {
 /** Replaces locals by their `values`, keeping their arguments. */
 export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term {
   const args = tree.args.length === 0 ? tree.args : tree.args.map((child) => substitute(child, values));
-  if (tree.kind === LOCAL) {
+  if (tree.kind === Kind.LOCAL) {
     const value = values.get(tree.head);
     if (value !== undefined) return apply(value, args);
   }
@@ -91,7 +74,7 @@ export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term 
 /** Removes ascriptions and coercion arrows at the root, which Lean's elaborator usually does not show. */
 export function bare(tree: Term): Term {
   let at = tree;
-  while (at.kind === ASCRIPTION || at.kind === COERCION) at = at.args[0] ?? HOLE_TERM;
+  while (at.kind === Kind.ASCRIPTION || at.kind === Kind.COERCION) at = at.args[0] ?? HOLE_TERM;
   return at;
 }
 
@@ -103,8 +86,8 @@ export function lastPart(name: string): string {
 /** Head of a type for dot notation: `Finset` of `Finset α`; '' if it is not a constant. */
 export function typeHead(type: Term): string {
   const root = bare(type);
-  if (root.kind === CONSTANT || root.kind === EXPLICIT) return root.head;
-  return root.kind === PI ? 'Function' : '';
+  if (root.kind === Kind.CONSTANT || root.kind === Kind.EXPLICIT) return root.head;
+  return root.kind === Kind.PI ? 'Function' : '';
 }
 
 export function size(tree: Term): number {
@@ -136,25 +119,25 @@ export function forOthers(tree: Term, count: number): Term | null {
 export function print(tree: Term): string {
   const [first, second] = tree.args;
   switch (tree.kind) {
-    case PI:
+    case Kind.PI:
       return `(∀ (${tree.head || '_'} : ${first ? print(first) : '_'}), ${second ? print(second) : '_'})`;
-    case LAMBDA:
+    case Kind.LAMBDA:
       return `(fun (${tree.head || '_'} : ${first ? print(first) : '_'}) => ${second ? print(second) : '_'})`;
-    case ASCRIPTION:
+    case Kind.ASCRIPTION:
       return `(${first ? print(first) : '_'} : ${second ? print(second) : '_'})`;
-    case COERCION:
+    case Kind.COERCION:
       return `(${tree.head}${first ? print(first) : '_'})`;
-    case PROJECTION:
+    case Kind.PROJECTION:
       return parenthesised(`${first ? print(first) : '_'}.${lastPart(tree.head)}`, tree.args.slice(1));
-    case APPLY:
+    case Kind.APPLY:
       return parenthesised(first ? print(first) : '_', tree.args.slice(1));
-    case EXPLICIT:
+    case Kind.EXPLICIT:
       return parenthesised(`@${tree.head}`, tree.args);
-    case META:
+    case Kind.META:
       return parenthesised(`?${tree.head}`, tree.args);
-    case TEXT:
+    case Kind.TEXT:
       return JSON.stringify(tree.head);
-    case OPAQUE:
+    case Kind.OPAQUE:
       return `⟨${[tree.head, ...tree.args.map(print)].filter((part) => part !== '').join(', ')}⟩`;
     default:
       return parenthesised(tree.head, tree.args);

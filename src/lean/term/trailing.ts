@@ -4,7 +4,8 @@ import { IDENTIFIER, NUMERAL, SYMBOL } from './cursor.ts';
 import { applyRules } from './notation-rules.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
-import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, PI, apply, forOthers, term, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import { HOLE_TERM, apply, forOthers, term, type Term } from './term.ts';
 import { CLOSERS } from './vocabulary.ts';
 
 /** `left` with its next continuation; null if none binds strongly enough. */
@@ -27,7 +28,7 @@ export function trailOnce(parser: TermParser, left: Term, min: number): Term | n
     parser.advance();
     const right = parser.expression(66);
     parser.level = 65;
-    return term(OPAQUE, word, right === null ? [left] : [left, right]);
+    return term(Kind.OPAQUE, word, right === null ? [left] : [left, right]);
   }
   return null;
 }
@@ -83,11 +84,11 @@ function arrow(parser: TermParser, left: Term): Term {
   const domain = names === null ? (instanceBinder(left) ?? left) : left.args[1]!;
   const body = parser.term(25);
   parser.level = 25;
-  if (names === null || !parser.mayNest(names.length)) return term(PI, '', [domain, body]);
-  const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
+  if (names === null || !parser.mayNest(names.length)) return term(Kind.PI, '', [domain, body]);
+  const bound = new Map(names.map((name) => [name, term(Kind.LOCAL, name)]));
   const inner = localise(body, bound);
   const others = forOthers(domain, names.length) ?? HOLE_TERM;
-  return names.reduceRight((result, name, at) => term(PI, name, [at === 0 ? domain : others, result]), inner);
+  return names.reduceRight((result, name, at) => term(Kind.PI, name, [at === 0 ? domain : others, result]), inner);
 }
 
 function field(parser: TermParser, left: Term): Term | null {
@@ -101,8 +102,8 @@ function field(parser: TermParser, left: Term): Term | null {
   const path = parser.word;
   parser.advance();
   parser.level = MAX;
-  const type = left.kind === ASCRIPTION && left.args[1]?.kind === CONSTANT ? left.args[1].head : '';
-  return parser.project(left.kind === ASCRIPTION ? left.args[0]! : left, fieldPath(path), type);
+  const type = left.kind === Kind.ASCRIPTION && left.args[1]?.kind === Kind.CONSTANT ? left.args[1].head : '';
+  return parser.project(left.kind === Kind.ASCRIPTION ? left.args[0]! : left, fieldPath(path), type);
 }
 
 function element(parser: TermParser, left: Term): Term {
@@ -111,7 +112,7 @@ function element(parser: TermParser, left: Term): Term {
   parser.closeWith(']');
   if (!parser.spaced && (parser.is('!') || parser.is('?'))) parser.advance();
   parser.level = MAX;
-  return term(CONSTANT, 'GetElem.getElem', [left, index]);
+  return term(Kind.CONSTANT, 'GetElem.getElem', [left, index]);
 }
 
 function application(parser: TermParser, left: Term): Term {
@@ -133,7 +134,7 @@ function application(parser: TermParser, left: Term): Term {
 function nextArgument(parser: TermParser): Term | null {
   while (parser.startsArgument()) {
     const found = parser.expression(MAX);
-    if (found === null || found.kind !== OPAQUE || found.head !== ':=') return found;
+    if (found === null || found.kind !== Kind.OPAQUE || found.head !== ':=') return found;
   }
   return null;
 }

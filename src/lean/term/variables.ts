@@ -1,6 +1,7 @@
 /** The `variable` commands in scope of a statement, and which of their binders it uses. */
 import type { Bound } from './binders.ts';
-import { LOCAL, type Term } from './term.ts';
+import * as Kind from './kinds.ts';
+import type { Term } from './term.ts';
 
 /** One binder group of a `variable` command. */
 export interface VariableGroup {
@@ -81,7 +82,7 @@ export class VariableScope {
   }
 
   #name(tree: Term): void {
-    if (tree.kind === LOCAL) {
+    if (tree.kind === Kind.LOCAL) {
       const place = this.#places.get(tree.head);
       if (place !== undefined) this.#isNamed[place] = 1;
     }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { words } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
 import { cachedAnswer } from './lake-answer-cache.ts';
 import { manifestPackages, type LakePackage } from '../lake-project.ts';
@@ -120,13 +121,7 @@ function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: Proces
 
 /** Everything that the answers depend on. */
 function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string | null)[] {
-  const files = [
-    'lake-manifest.json',
-    'lakefile.toml',
-    'lakefile.lean',
-    '.lake/package-overrides.json',
-    'lean-toolchain',
-  ];
+  const files = words('lake-manifest.json lakefile.toml lakefile.lean .lake/package-overrides.json lean-toolchain');
   const program = statSync(lake);
   return [
     ...['2', lake, String(program.mtimeMs), String(program.size), root, toolchain],

@@ -1,4 +1,5 @@
 /** Tries to fill one hole: runs the strategies in order, tries their proposals and returns the attempts to them. */
+import { literalWords } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
@@ -291,12 +292,9 @@ function importsFailed({ modules, fails }: Header): Tried {
 }
 
 /** Reasons that apply to all candidates. */
-const MACHINE_REASONS: ReadonlySet<UncheckedReason> = new Set([
-  'leanMissing',
-  'levelOutOfReach',
-  'sandboxTooWeak',
-  'selfTestFailed',
-]);
+const MACHINE_REASONS: ReadonlySet<UncheckedReason> = new Set(
+  literalWords('leanMissing levelOutOfReach sandboxTooWeak selfTestFailed'),
+);
 
 function cannotAudit({ why, detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
   return new Failure({

@@ -1,5 +1,6 @@
 /** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their use decides. */
-import { CONSTANT, LOCAL, PI, bare, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, type Term } from '../../lean/term/term.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 
 const RELATIONS = new Set(
@@ -9,8 +10,8 @@ const RELATIONS = new Set(
 /** Whether the type alone shows that a hypothesis is a fact. */
 export function isProposition(type: Term): boolean {
   const root = bare(type);
-  if (root.kind === PI) return isProposition(root.args[1]!);
-  return (root.kind === CONSTANT && RELATIONS.has(root.head)) || root.kind === LOCAL;
+  if (root.kind === Kind.PI) return isProposition(root.args[1]!);
+  return (root.kind === Kind.CONSTANT && RELATIONS.has(root.head)) || root.kind === Kind.LOCAL;
 }
 
 /**
@@ -26,7 +27,7 @@ export function factsOf(goal: GoalView): Hypothesis[] {
 /** Whether the type is a constant with arguments, possibly after premises. */
 function isApplied(type: Term): boolean {
   const root = bare(type);
-  return root.kind === PI ? isApplied(root.args[1]!) : root.kind === CONSTANT && root.args.length > 0;
+  return root.kind === Kind.PI ? isApplied(root.args[1]!) : root.kind === Kind.CONSTANT && root.args.length > 0;
 }
 
 function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {
@@ -35,5 +36,5 @@ function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {
 
 /** Whether a local of this name occurs in the tree. */
 export function mentions(tree: Term, name: string): boolean {
-  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
+  return (tree.kind === Kind.LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
 }

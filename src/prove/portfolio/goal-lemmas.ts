@@ -1,5 +1,6 @@
 /** Retrieves and caches lemmas for goals. */
-import { CONSTANT, print, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { print, type Term } from '../../lean/term/term.ts';
 import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
 import type { Tools } from '../strategy.ts';
@@ -56,8 +57,8 @@ const RELATIONS = new Set(['Eq', 'Iff', 'LE.le', 'LT.lt', 'Ne']);
 
 /** Each side of a relation as a separate goal with the same hypotheses. */
 function sidesAsGoals({ text, tree }: GoalView): string | null {
-  if (tree.kind !== CONSTANT || !RELATIONS.has(tree.head)) return null;
+  if (tree.kind !== Kind.CONSTANT || !RELATIONS.has(tree.head)) return null;
   const above = text.slice(0, Math.max(0, text.indexOf('⊢')));
-  const sides = tree.args.filter(({ kind, args }: Term) => kind === CONSTANT && args.length > 0);
+  const sides = tree.args.filter(({ kind, args }: Term) => kind === Kind.CONSTANT && args.length > 0);
   return sides.length === 0 ? null : sides.map((side) => `${above}⊢ ${print(side)}`).join('\n');
 }

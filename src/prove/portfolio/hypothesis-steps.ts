@@ -1,5 +1,6 @@
 /** Steps that use the hypotheses of a goal. */
-import { CONSTANT, LOCAL, PI, bare, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 import { usesOfFact } from './lemma-steps.ts';
@@ -13,12 +14,12 @@ const MAX_HYPOTHESES = 12;
 export function hypothesisSteps(goal: GoalView, has: Has): Step[] {
   return factsOf(goal)
     .slice(-MAX_HYPOTHESES)
-    .flatMap((fact) => (bare(fact.type).kind === PI ? usesOfFact(fact, goal, has) : uses(fact, goal)));
+    .flatMap((fact) => (bare(fact.type).kind === Kind.PI ? usesOfFact(fact, goal, has) : uses(fact, goal)));
 }
 
 function uses({ name, type }: Hypothesis, goal: GoalView): Step[] {
   const root = bare(type);
-  if (root.kind !== CONSTANT) return [];
+  if (root.kind !== Kind.CONSTANT) return [];
   switch (root.head) {
     case 'And':
       return [step(`exact ${name}.1`, 0.1, null), step(`exact ${name}.2`, 0.1, null), split(name, 0.3)];
@@ -50,7 +51,7 @@ function split(name: string, cost: number): Step {
 }
 
 function equation(name: string, { args }: Term): Step[] {
-  const isVariable = args.some((side) => bare(side).kind === LOCAL && bare(side).args.length === 0);
+  const isVariable = args.some((side) => bare(side).kind === Kind.LOCAL && bare(side).args.length === 0);
   return [
     step(`rw [${name}]`, 0.2, 0.35),
     step(`rw [← ${name}]`, 0.25, 0.45),
@@ -62,7 +63,7 @@ function equation(name: string, { args }: Term): Step[] {
 }
 
 function negation(name: string, { head, args }: Term, goal: GoalView): Step[] {
-  const isFalse = goal.tree.kind === CONSTANT && goal.tree.head === 'False';
+  const isFalse = goal.tree.kind === Kind.CONSTANT && goal.tree.head === 'False';
   const contradicted = head === 'Not' ? goal.hypotheses.find(({ type }) => isSame(type, args[0]!)) : undefined;
   return [
     ...(contradicted === undefined ? [] : [step(`exact absurd ${contradicted.name} ${name}`, 0.05, null)]),

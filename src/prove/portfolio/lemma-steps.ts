@@ -1,5 +1,5 @@
 /** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
-import { CONSTANT, META, PI } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 import { fitOf, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
@@ -61,11 +61,11 @@ function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
 function asProof(one: Ranked, goal: GoalView): Step[] {
   const { lemma, fit } = one;
   const { write, args } = lemma;
-  const isIff = lemma.conclusion?.kind === CONSTANT && lemma.conclusion.head === 'Iff';
+  const isIff = lemma.conclusion?.kind === Kind.CONSTANT && lemma.conclusion.head === 'Iff';
   const steps: Step[] = [];
   // An unparsable statement, or a goal with binders, may still fit.
-  const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== CONSTANT;
-  if (goal.tree.kind === PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
+  const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== Kind.CONSTANT;
+  if (goal.tree.kind === Kind.PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
   if (fit.full > 0 || isUnknown) {
     const applied = application(lemma, fit);
     if (applied !== null) steps.push(step(`exact ${applied}`, 0, null));
@@ -81,7 +81,8 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
 
 function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
   const applied = application(lemma, fit);
-  const symm = tree.kind === CONSTANT && tree.head === 'Iff' ? 'Iff.symm' : tree.head === 'Ne' ? 'Ne.symm' : 'Eq.symm';
+  const symm =
+    tree.kind === Kind.CONSTANT && tree.head === 'Iff' ? 'Iff.symm' : tree.head === 'Ne' ? 'Ne.symm' : 'Eq.symm';
   const exact = applied === null ? [] : [step(`exact ${symm} (${applied})`, 0.05, null)];
   return [...exact, step(`apply ${symm}\napply ${lemma.write}`, 0.1, 0.4)];
 }
@@ -104,9 +105,9 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const { write, conclusion } = lemma;
   const steps: Step[] = [];
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
-  const intro = goal.tree.kind === PI ? 'intros\n' : '';
+  const intro = goal.tree.kind === Kind.PI ? 'intros\n' : '';
   const hasFacts = factsOf(goal).length > 0;
-  if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== META)) {
+  if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== Kind.META)) {
     steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
     for (const { name, type } of factsOf(goal)) {
       const [left] = conclusion === null ? [] : sidesOf(conclusion);
@@ -114,7 +115,7 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
       steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
     }
   }
-  if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== META)) {
+  if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== Kind.META)) {
     steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1.6, 0.55));
   }
   if (lemma.isRule) {

@@ -1,7 +1,8 @@
 /** A parsed premise: its arguments, its conclusion, and how well it fits a goal. */
 import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
-import { CONSTANT, LOCAL, META, PI, SORT, bare, size, term, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, size, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
 import { mentions } from './facts.ts';
 import { NOTATION, type GoalView } from './goal-view.ts';
@@ -42,7 +43,7 @@ export function lemmaOf(name: string, write: string, own: readonly Bound[], type
     if (binder.style === '(' || binder.style === '') args.push(argument(binder.type, binder.name, later(at)));
   }
   let rest = type;
-  while (rest?.kind === PI) {
+  while (rest?.kind === Kind.PI) {
     const [premise, body] = rest.args as [Term, Term];
     if (rest.head !== '') bound.add(rest.head);
     args.push(argument(premise, rest.head, [body]));
@@ -66,12 +67,12 @@ function terminates(conclusion: Term): boolean {
 
 /** Replaces variables by locals. */
 function rigid(tree: Term): Term {
-  return term(tree.kind === META ? LOCAL : tree.kind, tree.head, tree.args.map(rigid));
+  return term(tree.kind === Kind.META ? Kind.LOCAL : tree.kind, tree.head, tree.args.map(rigid));
 }
 
 /** An argument that is mentioned later is data; otherwise it is a fact. */
 function argument(type: Term, name: string, later: readonly Term[]): Argument {
-  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
+  const isData = bare(type).kind === Kind.SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
   return { type, isFact: !isData };
 }
 
@@ -80,16 +81,16 @@ const VARIABLE = /^[a-zα-κμ-ω][₀-₉0-9']*$/u;
 
 function generalise(tree: Term, bound: ReadonlySet<string>): Term {
   const isVariable =
-    (tree.kind === LOCAL && bound.has(tree.head)) ||
-    (tree.kind === CONSTANT && tree.args.length === 0 && VARIABLE.test(tree.head));
-  if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
+    (tree.kind === Kind.LOCAL && bound.has(tree.head)) ||
+    (tree.kind === Kind.CONSTANT && tree.args.length === 0 && VARIABLE.test(tree.head));
+  if (tree.args.length === 0) return isVariable ? term(Kind.META, tree.head) : tree;
   const args = tree.args.map((child) => generalise(child, bound));
-  return term(isVariable ? META : tree.kind, tree.head, args);
+  return term(isVariable ? Kind.META : tree.kind, tree.head, args);
 }
 
 /** Whether the conclusion relates only variables, such as `a = b`. */
 export function isVague({ conclusion }: Lemma): boolean {
-  return conclusion !== null && conclusion.args.every((arg) => bare(arg).kind === META);
+  return conclusion !== null && conclusion.args.every((arg) => bare(arg).kind === Kind.META);
 }
 
 /** How a lemma fits a goal. Numbers are shares of the goal, from 0 (no fit) to 1 (full goal). */
@@ -145,8 +146,8 @@ function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
 /** `b = a` for `a = b`, likewise `↔` and `≠`. */
 function swapSides(tree: Term): Term | null {
   const root = bare(tree);
-  const isSymmetric = root.kind === CONSTANT && root.args.length === 2 && ['Eq', 'Iff', 'Ne'].includes(root.head);
-  return isSymmetric ? term(CONSTANT, root.head, [root.args[1]!, root.args[0]!]) : null;
+  const isSymmetric = root.kind === Kind.CONSTANT && root.args.length === 2 && ['Eq', 'Iff', 'Ne'].includes(root.head);
+  return isSymmetric ? term(Kind.CONSTANT, root.head, [root.args[1]!, root.args[0]!]) : null;
 }
 
 function argumentTexts(lemma: Lemma, goal: GoalView, bound: Bindings): (string | null)[] {
@@ -155,12 +156,12 @@ function argumentTexts(lemma: Lemma, goal: GoalView, bound: Bindings): (string |
 
 /** Both sides of an equation or an `↔`. */
 export function sidesOf(tree: Term): readonly Term[] {
-  return tree.kind === CONSTANT && (tree.head === 'Eq' || tree.head === 'Iff') ? tree.args : [];
+  return tree.kind === Kind.CONSTANT && (tree.head === 'Eq' || tree.head === 'Iff') ? tree.args : [];
 }
 
 /** A single variable matches everything. */
 function isSpecific(pattern: Term): boolean {
-  return pattern.kind !== META;
+  return pattern.kind !== Kind.META;
 }
 
 function weightedSize(tree: Term): number {
@@ -168,5 +169,8 @@ function weightedSize(tree: Term): number {
 }
 
 function metas(tree: Term): number {
-  return (tree.kind === META || tree.kind === LOCAL ? 1 : 0) + tree.args.reduce((sum, child) => sum + metas(child), 0);
+  return (
+    (tree.kind === Kind.META || tree.kind === Kind.LOCAL ? 1 : 0) +
+    tree.args.reduce((sum, child) => sum + metas(child), 0)
+  );
 }

@@ -1,5 +1,6 @@
 /** Steps by the shape of the target: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
-import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, NUMBER, PI, bare, print, size, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, print, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import type { Has, Step } from './step.ts';
@@ -15,8 +16,8 @@ export function shapeSteps(goal: GoalView, has: Has): Step[] {
 
 function byHead(goal: GoalView): Step[] {
   const { tree } = goal;
-  if (tree.kind === PI) return [step(`intro ${introNames(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
-  if (tree.kind !== CONSTANT) return [];
+  if (tree.kind === Kind.PI) return [step(`intro ${introNames(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
+  if (tree.kind !== Kind.CONSTANT) return [];
   switch (tree.head) {
     case 'Not':
     case 'Ne':
@@ -44,7 +45,7 @@ export function step(text: string, cost: number, onward: number | null): Step {
 /** Distinct unused names for all binders and premises of the target. */
 function introNames(goal: GoalView): string[] {
   const names: string[] = [];
-  for (let at = goal.tree; at.kind === PI; at = bare(at.args[1]!)) {
+  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!)) {
     const preferred = at.head === '' || at.head === '_' || at.head.includes('_dagger') ? 'h' : at.head;
     names.push(fresh(preferred, goal, names));
   }
@@ -75,8 +76,10 @@ function witnesses(goal: GoalView): Step[] {
 function operands(tree: Term): string[] {
   return tree.args.flatMap((child) => {
     const root = bare(child);
-    const isPlain = size(root) <= 5 && !contains(root, ({ kind }) => kind === LAMBDA || kind === PI);
-    return isPlain && (root.kind === CONSTANT || root.kind === LOCAL || root.kind === NUMBER) ? [print(root)] : [];
+    const isPlain = size(root) <= 5 && !contains(root, ({ kind }) => kind === Kind.LAMBDA || kind === Kind.PI);
+    return isPlain && (root.kind === Kind.CONSTANT || root.kind === Kind.LOCAL || root.kind === Kind.NUMBER)
+      ? [print(root)]
+      : [];
   });
 }
 
@@ -84,7 +87,9 @@ function extensionality(goal: GoalView): Step[] {
   const sides = goal.tree.args.map((side) => bare(side));
   const isFunction = sides.some(
     ({ kind, args, head }) =>
-      kind === LAMBDA || (kind === CONSTANT && (args.length === 0 || head === 'Function.comp')) || kind === LOCAL,
+      kind === Kind.LAMBDA ||
+      (kind === Kind.CONSTANT && (args.length === 0 || head === 'Function.comp')) ||
+      kind === Kind.LOCAL,
   );
   return isFunction ? [step(`funext ${fresh('x', goal)}`, 0.5, 0.3)] : [];
 }
@@ -117,7 +122,7 @@ const NO_DEFINITIONS =
 export function definitionsIn({ tree }: GoalView): string[] {
   const found = new Set<string>();
   const collect = (term: Term): void => {
-    const isName = term.kind === CONSTANT || term.kind === EXPLICIT;
+    const isName = term.kind === Kind.CONSTANT || term.kind === Kind.EXPLICIT;
     if (isName && !NO_DEFINITIONS.test(term.head) && !/^[A-Z][^.]*$/.test(term.head)) found.add(term.head);
     for (const child of term.args) collect(child);
   };

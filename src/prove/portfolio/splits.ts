@@ -1,5 +1,6 @@
 /** `induction` and `cases` steps, and named alternatives for the cases that Lean reports. */
-import { CONSTANT, bare, size, type Term } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, size, type Term } from '../../lean/term/term.ts';
 import { isProposition, mentions } from './facts.ts';
 import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
 import { fresh, step } from './shape-steps.ts';
@@ -28,7 +29,7 @@ function splitStep(text: string, cost: number, onward: number): Step {
 
 function isData(type: Term): boolean {
   const root = bare(type);
-  return root.kind === CONSTANT && !isProposition(root) && size(root) < 12;
+  return root.kind === Kind.CONSTANT && !isProposition(root) && size(root) < 12;
 }
 
 export interface Alternative {

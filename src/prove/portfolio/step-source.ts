@@ -14,7 +14,7 @@ import type { Has, Step } from './step.ts';
 import { CLOSERS, DEEP_WEIGHT, SEARCHERS, type Closer } from './tactics.ts';
 import { mayMatch } from './unify.ts';
 
-import { PI } from '../../lean/term/term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
 
 interface Tier {
   /** Minimum cost of its steps in addition to the goal's cost. */
@@ -24,7 +24,7 @@ interface Tier {
 }
 
 /** Delays steps that rarely help before a `∀` or `→` is introduced. */
-const introDelay = ({ tree }: GoalView): number => (tree.kind === PI ? 1 : 0);
+const introDelay = ({ tree }: GoalView): number => (tree.kind === Kind.PI ? 1 : 0);
 
 const CLOSE = 0;
 const SHAPE = 1;

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { fileExists } from '../../base/file-exists.ts';
 
 export const EVENTS_FILE = 'run.jsonl';
 export const ORIGINAL_FILE = 'original.lean';
@@ -59,7 +60,7 @@ export function runBefore(folder: string): string | null {
 }
 
 function idsIn(runs: string): string[] {
-  if (!existsSync(runs)) return [];
+  if (!fileExists(runs)) return [];
   return readdirSync(runs, { withFileTypes: true })
     .filter(({ name }) => RUN_ID.test(name) || existsSync(join(runs, name, EVENTS_FILE)))
     .filter((entry) => entry.isDirectory())

@@ -1,6 +1,7 @@
 /** The record of a run on disk: serves earlier results and writes new events immediately. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { literalWords } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { Journal } from '../../base/journal.ts';
@@ -20,16 +21,9 @@ import type { Rejection } from '../attempt/trial.ts';
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
-const SYNCED_EVENTS = new Set<ProveEvent['event']>([
-  'run_asked',
-  'run_started',
-  'prompt',
-  'answer',
-  'ask_failed',
-  'hole_ended',
-  'writing',
-  'run_ended',
-]);
+const SYNCED_EVENTS = new Set<ProveEvent['event']>(
+  literalWords('run_asked run_started prompt answer ask_failed hole_ended writing run_ended'),
+);
 
 /** A run written by this process. */
 export interface OpenRun {

@@ -1,26 +1,12 @@
 /** Overlap of a question's formulas with an entry's source text, by trigrams of LaTeX tokens. */
+import { wordSet } from '../../base/words.ts';
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gsu;
 const TOKEN = /\\[A-Za-z]+|\\.|[^\s{}]/gsu;
 /** Tokens ignored: size, spacing, style, punctuation. */
-const IGNORED = new Set([
-  '\\left',
-  '\\right',
-  '\\bigl',
-  '\\bigr',
-  '\\Bigl',
-  '\\Bigr',
-  '\\,',
-  '\\;',
-  '\\!',
-  '\\displaystyle',
-  '\\limits',
-  '\\tfrac',
-  '$',
-  '.',
-  ',',
-  '~',
-]);
+const IGNORED = wordSet(
+  '\\left \\right \\bigl \\bigr \\Bigl \\Bigr \\, \\; \\! \\displaystyle \\limits \\tfrac $ . , ~',
+);
 const CANONICAL: Readonly<Record<string, string>> = {
   '\\leq': '\\le',
   '\\geq': '\\ge',

@@ -1,6 +1,8 @@
 /** The vector channel: embeds a question and finds the nearest stored vectors. */
 import { Failure } from '../../base/errors.ts';
+import { Budget, NO_LIMITS } from '../../llm/budget.ts';
 import type { EmbeddingModel } from '../../llm/embedding.ts';
+import { ModelClient } from '../../llm/model-client.ts';
 import { embedderDifference } from '../../vectors/same-embedder.ts';
 import type { NearVector, VectorStore } from '../../vectors/vector-store.ts';
 
@@ -31,7 +33,8 @@ export async function embedQuery(
   return orNotice<QueryVector>(signal, async () => {
     const stored = await store.embedder();
     if (stored === null) return { notice: `${WORDS_ONLY} no vectors are stored yet (run ${embedCommand}).` };
-    const { vectors, snapshot } = await model.embed([question], 'question', { signal });
+    const client = new ModelClient({ model, budget: new Budget(NO_LIMITS), signal });
+    const { vectors, snapshot } = await client.embed([question], 'question');
     const vector = vectors[0]!;
     const difference = embedderDifference(stored, { name: model.name, snapshot, dimension: vector.length });
     if (difference !== null) return { notice: `${WORDS_ONLY} ${difference}` };

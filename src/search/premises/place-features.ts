@@ -1,4 +1,5 @@
 /** Distance of a row from the place of a goal: proofs often use declarations near them. */
+import { phrases } from '../../base/words.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { type Feature, features } from '../rank/parts.ts';
 
@@ -13,17 +14,12 @@ export interface GoalPlace {
   line: number;
 }
 
-export const PLACE_FEATURES: readonly Feature[] = features('place', [
-  'same file',
-  'shortly above',
-  'how many above',
-  'same namespace',
-  'share of the namespace',
-  'around the namespace',
-  'share of the module',
-  'same folder',
-  'imported itself',
-]);
+export const PLACE_FEATURES: readonly Feature[] = features(
+  'place',
+  phrases(`
+  same file, shortly above, how many above, same namespace, share of the namespace, around the namespace,
+  share of the module, same folder, imported itself`),
+);
 
 interface Files {
   /** File id by row id, -1 for none. */

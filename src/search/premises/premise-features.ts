@@ -2,6 +2,7 @@
  * Features of a row as a premise of a goal: shared symbols and words, learned similarity, votes, facts, and distance
  * from the goal's place. A unification feature gave no improvement. Weights depend on feature names and order.
  */
+import { phrases } from '../../base/words.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
@@ -36,15 +37,9 @@ export const PREMISE_FEATURES: readonly Feature[] = [
 ];
 
 /** Features of the goal alone. */
-export const GOAL_FEATURES = [
-  'has a place',
-  'size',
-  'words of the target',
-  'words of hypotheses',
-  'hypotheses',
-  'likest proof',
-  'votes of the best',
-] as const;
+export const GOAL_FEATURES: readonly string[] = phrases(
+  'has a place, size, words of the target, words of hypotheses, hypotheses, likest proof, votes of the best',
+);
 
 export interface PremiseFeatureInput {
   index: LibraryIndex;

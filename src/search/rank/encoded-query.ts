@@ -1,4 +1,5 @@
 /** Encodes a query in words for the ranking: token codes, vector, and features of the text. */
+import { phrases } from '../../base/words.ts';
 import { latexToPlain } from '../../index/words/latex.ts';
 import type { Tokeniser } from '../../index/words/tokens.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
@@ -24,21 +25,9 @@ export interface EncodedQuery {
 }
 
 /** Features of the query alone: they determine which features of a row matter. Part of the weights' feature id. */
-export const QUERY_FEATURES = [
-  'length',
-  'symbols',
-  'pieces of names',
-  'latex',
-  'backticks',
-  'article first',
-  'verb or relation',
-  'two words at most',
-  'name of a law',
-  'question',
-  'digits',
-  'unknown words',
-  'topic named',
-] as const;
+export const QUERY_FEATURES: readonly string[] = phrases(`
+  length, symbols, pieces of names, latex, backticks, article first, verb or relation, two words at most, name of a law,
+  question, digits, unknown words, topic named`);
 
 const MAX_TOKENS = 40;
 const LONG_QUERY = 12;

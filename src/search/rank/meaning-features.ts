@@ -2,6 +2,7 @@
  * Learned similarity of a row to the query's words: per query word its most similar word in a part of the row (max-sim,
  * as in ColBERT), per word of a part its most similar query word, and products of both sides' vectors with the query's.
  */
+import { phrases } from '../../base/words.ts';
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';
 import { STATED_WEIGHTS, DESCRIBED_WEIGHTS } from '../../index/words/sides.ts';
@@ -10,23 +11,13 @@ import type { EncodedQuery } from './encoded-query.ts';
 import { type Feature, features, NAME, PROSE, ratio, type RowFeatures, STATEMENT } from './parts.ts';
 import type { SimilarityTables, TokenSimilarity } from './token-similarity.ts';
 
-export const MEANING_FEATURES: readonly Feature[] = features('meaning', [
-  'statement along the query',
-  'prose along the query',
-  'meant in the name',
-  'meant in the statement',
-  'meant in the prose',
-  'meant in name or prose',
-  'meant anywhere',
-  'least meant word',
-  'meant in the conclusion',
-  'meant in the hypotheses',
-  'last name is meant',
-  'name is meant',
-  'statement is meant',
-  'conclusion is meant',
-  'prose is meant',
-]);
+export const MEANING_FEATURES: readonly Feature[] = features(
+  'meaning',
+  phrases(`
+  statement along the query, prose along the query, meant in the name, meant in the statement, meant in the prose,
+  meant in name or prose, meant anywhere, least meant word, meant in the conclusion, meant in the hypotheses,
+  last name is meant, name is meant, statement is meant, conclusion is meant, prose is meant`),
+);
 
 const PARTS = [NAME, STATEMENT, PROSE, FIELDS.conclusion.bit, FIELDS.hypotheses.bit] as const;
 const ANY_PART = NAME | STATEMENT | PROSE;

@@ -1,4 +1,5 @@
 /** Features for the topic that the user gave with the query: 'linear algebra', 'probability'. */
+import { phrases } from '../../base/words.ts';
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';
 import { CODE_LIMIT } from '../../vectors/token-tables.ts';
@@ -6,12 +7,10 @@ import type { EncodedQuery } from './encoded-query.ts';
 import { type Feature, features, type RowFeatures } from './parts.ts';
 import type { SimilarityTables, TokenSimilarity } from './token-similarity.ts';
 
-export const TOPIC_FEATURES: readonly Feature[] = features('topic', [
-  'topic is like it',
-  'topic in its place',
-  'topic meant in its place',
-  'topic in its statement',
-]);
+export const TOPIC_FEATURES: readonly Feature[] = features(
+  'topic',
+  phrases('topic is like it, topic in its place, topic meant in its place, topic in its statement'),
+);
 
 /** Fields that show a row's subject, and fields of its content. */
 const PLACE = FIELDS.modulePath.bit | FIELDS.headings.bit | FIELDS.namespace.bit;

@@ -1,48 +1,16 @@
 /** Serves the files of the web page from memory. No other file can be requested. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { words } from '../../base/words.ts';
 
 const FOLDER = new URL('../../../page/', import.meta.url);
 
 /** All files of the page; a test compares the list with the folder. */
-export const PAGE_FILES: readonly string[] = [
-  'index.html',
-  'icon.svg',
-  'base.css',
-  'controls.css',
-  'lean.css',
-  'prove.css',
-  'search.css',
-  'address.js',
-  'check-report.js',
-  'copy-button.js',
-  'detail.js',
-  'diff-view.js',
-  'elements.js',
-  'entries.js',
-  'error-notice.js',
-  'event-stream.js',
-  'filter-form.js',
-  'footer.js',
-  'hole-card.js',
-  'jobs-list.js',
-  'lean-code.js',
-  'lean-tokens.js',
-  'main.js',
-  'prose.js',
-  'prove-form.js',
-  'prove-view.js',
-  'request.js',
-  'response-parts.js',
-  'result-keys.js',
-  'results.js',
-  'run-panel.js',
-  'run-result.js',
-  'run-state.js',
-  'run-view.js',
-  'search-view.js',
-  'token-form.js',
-];
+export const PAGE_FILES: readonly string[] = words(`
+  index.html icon.svg base.css controls.css lean.css prove.css search.css address.js check-report.js copy-button.js
+  detail.js diff-view.js elements.js entries.js error-notice.js event-stream.js filter-form.js footer.js hole-card.js
+  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js
+  result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',

@@ -3,6 +3,7 @@
  * this to leave out the rest of the file, or to put several copies into one file. It uses only tokens and estimates how
  * Lean will parse them: in doubt the answer is no, which costs a cold check.
  */
+import { wordSet } from '../../base/words.ts';
 import { type Command, mayStartCommand, readCommands } from '../../lean/commands.ts';
 import type { Problem } from '../../lean/declaration.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
@@ -101,16 +102,4 @@ export function mayUseCopies(filling: string, fullName: string | null): boolean 
 }
 
 /** Tactics that search all available lemmas. */
-const SEARCHING = new Set([
-  'exact?',
-  'apply?',
-  'rw?',
-  'rewrites?',
-  'have?',
-  'observe',
-  'observe?',
-  'hint',
-  'library_search',
-  'try?',
-  'says',
-]);
+const SEARCHING = wordSet('exact? apply? rw? rewrites? have? observe observe? hint library_search try? says');

@@ -4,14 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BINARY } from '../../binary.ts';
 import { lemmahead, lemmaheadJson } from '../../cli/spawn.ts';
 import { startModelServer, type SeenRequest } from '../../llm/model-server.ts';
 import { fakeLean } from '../../verify/fake-lean.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
-
-const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
 /** Each test starts lemmahead several times, and each attempt starts a Lean process. */
 const SLOW = { timeout: 120_000 };
@@ -46,7 +44,7 @@ const run = (args: string[]) => lemmahead(args, { cwd: folder, env });
 const runJson = (args: string[]) => lemmaheadJson(args, { cwd: folder, env });
 /** Like `runJson`, but asynchronous, so that this process can answer as a server meanwhile. */
 async function runJsonAsync(args: string[]): Promise<{ status: number | null; json: any }> {
-  const child = spawn(process.execPath, [MAIN, ...args, '--json'], {
+  const child = spawn(process.execPath, [BINARY, ...args, '--json'], {
     cwd: folder,
     env: { ...env, HOME: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -268,7 +266,7 @@ describe('bench prove that is killed', SLOW, () => {
     }));
     const model = ['--model', 'local/some', '--base-url', server.baseUrl];
     const args = [...SET, '--strategy', 'baseline:n=1,rounds=3', ...model, '--jobs', '2'];
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [BINARY, ...args], {
       cwd: folder,
       env: { ...process.env, ...env, HOME: folder },
       stdio: 'ignore',

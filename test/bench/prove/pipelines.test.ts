@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BINARY } from '../../binary.ts';
 import { openLibrary } from '../../../src/library/library.ts';
 import { refreshWords } from '../../../src/library/word-rows.ts';
 import { entryReader } from '../../../src/search/library/entry-words.ts';
@@ -16,7 +16,6 @@ import { type ModelServer, type Reply, type SeenRequest, startModelServer } from
 import { fakeLean } from '../../verify/fake-lean.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const SLOW = { timeout: 240_000 };
 const SENTINEL = 'XYZZY-ONLY-HUMAN-GUIDED-MAY-SEE-THIS';
 const STATEMENT = 'Show that the sum of two even numbers that are divisible by four is divisible by four as well.';
@@ -36,7 +35,7 @@ beforeEach(async () => {
     piece('itself', { kind: 'problem', body: STATEMENT, proof: 'Here is how.' }),
   ];
   library.addDocument(documentOf(pieces), { source: 'books', name: 'book', path: '/books/book.tex', readBy: 'test' });
-  refreshWords(library.database, entryReader());
+  await refreshWords(library.database, entryReader());
   library.close();
   writeSet(['one', 'two'], ['three']);
 });
@@ -234,7 +233,7 @@ describe('bench prove with ipa that is killed', SLOW, () => {
   it('resumes from the last finished step', async () => {
     const model = await withServer((request) => ({ ...(reply(request) as { text: string }), slowMs: 30 }));
     const args = [...BENCH.slice(0, -2), '--strategy', 'ipa:iterations=4', ...model, '--jobs', '1', '--out', 'out'];
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [BINARY, ...args], {
       cwd: folder,
       env: { ...process.env, ...env, HOME: folder },
       stdio: 'ignore',

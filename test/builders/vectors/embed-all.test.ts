@@ -3,9 +3,10 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { embedAll, withoutVector, type Embeddable } from '../../../src/builders/vectors/embed-all.ts';
 import { EmbeddedStore } from '../../../src/library/embedded-store.ts';
-import { VECTOR_TABLES } from '../../../src/library/vector-rows.ts';
+import { prepareVectorTables } from '../../../src/library/vector-rows.ts';
 import { Budget, NO_LIMITS } from '../../../src/llm/budget.ts';
 import { openEmbeddingFrom } from '../../../src/llm/embedding.ts';
+import { ModelClient } from '../../../src/llm/model-client.ts';
 import { DIMENSION, startEmbeddingServer, type EmbeddingServer, type Oddity } from './embedding-server.ts';
 
 let server: EmbeddingServer | undefined;
@@ -13,7 +14,7 @@ afterEach(() => server?.close());
 
 function emptyStore(): EmbeddedStore {
   const database = new Database(':memory:');
-  database.exec(VECTOR_TABLES);
+  prepareVectorTables(database);
   return new EmbeddedStore(database, 'memory');
 }
 
@@ -48,10 +49,12 @@ async function embed(all: readonly Embeddable[], odd: (number: number) => Oddity
   const store = run.store ?? emptyStore();
   const missing = await withoutVector(all, store);
   const done = embedAll(missing, {
-    model,
+    client: new ModelClient({
+      model,
+      budget: run.budget ?? new Budget(NO_LIMITS),
+      signal: run.signal ?? new AbortController().signal,
+    }),
     store,
-    budget: run.budget ?? new Budget(NO_LIMITS),
-    signal: run.signal ?? new AbortController().signal,
     remedy: 'again',
     onProgress: () => undefined,
   });

@@ -23,8 +23,8 @@ const edition = (...headings: string[]): Piece[] => [
 ];
 
 let library: Library;
-beforeEach(() => {
-  library = madeLibrary({
+beforeEach(async () => {
+  library = await madeLibrary({
     first: edition('Sequences'),
     second: edition('Limits', 'Sequences').map((each) => ({ ...each, labels: [`${each.key}:new`] })),
     slides: [piece('bw', { body, proof: 'By bisection.' })],
@@ -48,7 +48,7 @@ const BOTH = ['first book#bw, second book#bw', 'first book#mono, second book#mon
 function findAll(): VectorSearch {
   const hashes = [...new Set(Array.from(library.entries(), ({ contentHash }) => contentHash))].toReversed();
   const near = hashes.map((contentHash, at) => ({ contentHash, similarity: 0.9 - at / 10 }));
-  const model = { name: 'made', embed: () => Promise.resolve({ vectors: [[1]], snapshot: null }) };
+  const model = { name: 'made', price: null, embed: () => Promise.resolve({ vectors: [[1]], snapshot: null }) };
   const store = {
     embedder: () => Promise.resolve({ name: 'made', snapshot: null, dimension: 1 }),
     nearest: (_vector: unknown, count: number) => Promise.resolve(near.slice(0, count)),

@@ -9,7 +9,7 @@ import type { Piece } from '../../../src/sources/document.ts';
 import { documentOf, piece } from '../../library/made-document.ts';
 
 /** Creates one document with these pieces per source. */
-export function madeLibrary(sources: Record<string, Piece[]>): Library {
+export async function madeLibrary(sources: Record<string, Piece[]>): Promise<Library> {
   const library = openLibrary(join(mkdtempSync(join(tmpdir(), 'lemmahead-search-')), 'library.sqlite'), {
     writable: true,
   });
@@ -21,7 +21,7 @@ export function madeLibrary(sources: Record<string, Piece[]>): Library {
       readBy: 'test',
     });
   }
-  refreshWords(library.database, entryReader());
+  await refreshWords(library.database, entryReader());
   return library;
 }
 

@@ -7,6 +7,7 @@ import type { Library } from '../../../src/library/library.ts';
 import { countUnread, refreshWords } from '../../../src/library/word-rows.ts';
 import { Budget, NO_LIMITS } from '../../../src/llm/budget.ts';
 import { openEmbeddingFrom, type EmbeddingModel } from '../../../src/llm/embedding.ts';
+import { ModelClient } from '../../../src/llm/model-client.ts';
 import { entryReader } from '../../../src/search/library/entry-words.ts';
 import { NO_FILTER, searchEntries, type EntrySearchOptions } from '../../../src/search/library/search-entries.ts';
 import { openChromaStore, readChromaPlace } from '../../../src/vectors/chroma-store.ts';
@@ -17,8 +18,8 @@ import { chromaServer } from '../../vectors/chroma-server.ts';
 import { ALGEBRA, ANALYSIS, madeLibrary } from './made-library.ts';
 
 let library: Library;
-beforeEach(() => {
-  library = madeLibrary({ analysis: ANALYSIS, algebra: ALGEBRA });
+beforeEach(async () => {
+  library = await madeLibrary({ analysis: ANALYSIS, algebra: ALGEBRA });
 });
 afterEach(() => library.close());
 
@@ -93,7 +94,7 @@ describe('library search by words', () => {
     });
     const reader = entryReader();
     expect(countUnread(library.database, reader)).toBe(1);
-    refreshWords(library.database, reader);
+    await refreshWords(library.database, reader);
     expect(countUnread(library.database, reader)).toBe(0);
     expect((await keysOf('Lipschitz'))[0]).toBe('def:cont');
     expect(await keysOf('uniformly')).toEqual([]);
@@ -123,8 +124,8 @@ describe('library search by vectors', () => {
       text: () => entryText(entry),
     }));
     const missing = await withoutVector(all, store);
-    const budget = new Budget(NO_LIMITS);
-    await embedAll(missing, { model, store, budget, signal, remedy: 'again', onProgress: () => undefined });
+    const client = new ModelClient({ model, budget: new Budget(NO_LIMITS), signal });
+    await embedAll(missing, { client, store, remedy: 'again', onProgress: () => undefined });
   }
 
   test('entries found only by vectors have their cosine, and both lists are fused', async () => {

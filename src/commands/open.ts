@@ -1,0 +1,26 @@
+/** `lemmahead open`: opens the editor at a declaration, which it finds as `show` does. */
+import type { ShowReport, UnknownReport } from '../report/show-report.ts';
+import type { Command } from './command.ts';
+import { openEditor } from './open-editor.ts';
+import type { ShowCommandOptions } from './search-options.ts';
+import { show } from './show.ts';
+
+export interface OpenOptions extends ShowCommandOptions {
+  /** Print the place instead of opening the editor. */
+  print: boolean;
+}
+
+/** Exit `no` with the report of `show` if the name is unknown or ambiguous. */
+export const open: Command<OpenOptions> = async ({ print, ...options }, context) => {
+  const shown = await show(options, context);
+  const { declaration, notices } = shown.data as ShowReport | UnknownReport;
+  if (declaration === null) return shown;
+  const { name, path, line_start: line } = declaration;
+  for (const notice of notices) context.log.info(notice);
+  if (!print) await openEditor(context.settings.editor, path, line);
+  return {
+    exit: 'done',
+    data: { schema: 'lemmahead/open@1', name, path, line, notices },
+    render: () => (print ? `${path}:${line}\n` : ''),
+  };
+};
