@@ -8,17 +8,17 @@ export interface Check {
   /** What was found, or why nothing was found, in a few words. */
   found: string;
   /** The command or instruction that fixes it; null if the state is `ok`. */
-  mend: string | null;
+  fix: string | null;
 }
 
 export function ok(what: string, found: string): Check {
-  return { what, state: 'ok', found, mend: null };
+  return { what, state: 'ok', found, fix: null };
 }
 
 export function absent(what: string, found: string, fix: string): Check {
-  return { what, state: 'absent', found, mend: fix };
+  return { what, state: 'absent', found, fix };
 }
 
 export function fault(what: string, found: string, fix: string): Check {
-  return { what, state: 'fault', found, mend: fix };
+  return { what, state: 'fault', found, fix };
 }

@@ -44,7 +44,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
   const faulty = checks.some(({ state }) => state === 'fault');
   return {
     exit: faulty ? 'missing' : 'done',
-    data: { schema: 'lemmahead/doctor@1', healthy: !faulty, checks },
+    data: { schema: 'lemmahead/doctor@2', healthy: !faulty, checks },
     render: (style) => renderDoctor(checks, style),
   };
 };

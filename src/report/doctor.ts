@@ -9,9 +9,9 @@ export function renderDoctor(checks: readonly Check[], style: TextStyle): string
   const colors = { ok: color.green, absent: color.yellow, fault: color.red };
   const width = Math.max(...checks.map(({ what }) => what.length));
   const indentation = ' '.repeat(width + 4);
-  const lines = checks.flatMap(({ what, state, found, mend }) => [
+  const lines = checks.flatMap(({ what, state, found, fix }) => [
     `${colors[state](SIGNS[state])} ${color.bold(what.padEnd(width))}  ${found}`,
-    ...(mend === null ? [] : [`${indentation}${color.dim('fix:')} ${mend}`]),
+    ...(fix === null ? [] : [`${indentation}${color.dim('fix:')} ${fix}`]),
   ]);
   return `${[...lines, '', summary(checks)].join('\n')}\n`;
 }

@@ -110,7 +110,7 @@ describe('lemmahead doctor', () => {
   test('reports nothing broken on an empty machine, and a fix for everything absent', () => {
     const { status, json } = lemmaheadJson(['doctor'], inFolder());
     expect(status).toBe(0);
-    const checks = json.checks as { what: string; state: string; mend: string | null }[];
+    const checks = json.checks as { what: string; state: string; fix: string | null }[];
     expect(checks.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'lemmahead',
@@ -126,10 +126,10 @@ describe('lemmahead doctor', () => {
         'embedder',
       ]),
     );
-    for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
+    for (const { state, fix } of checks) expect(fix === null).toBe(state === 'ok');
     expect(checks.find(({ what }) => what === 'index')).toMatchObject({
       state: 'absent',
-      mend: expect.stringMatching(/^lemmahead index build --root NAME=FOLDER \(/),
+      fix: expect.stringMatching(/^lemmahead index build --root NAME=FOLDER \(/),
     });
   });
 

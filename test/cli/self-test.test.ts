@@ -9,7 +9,7 @@ interface Check {
   what: string;
   state: string;
   found: string;
-  mend: string | null;
+  fix: string | null;
 }
 
 const folderOf = (): string => mkdtempSync(join(tmpdir(), 'lemmahead-doctor-'));
@@ -22,7 +22,7 @@ describe('doctor --self-test', () => {
     expect(check).toMatchObject({
       state: 'fault',
       found: expect.stringMatching(/Lean/),
-      mend: expect.stringMatching(/./),
+      fix: expect.stringMatching(/./),
     });
     const plain = lemmaheadJson(['doctor'], { cwd: folderOf() });
     expect(plain.json.checks.some(({ what }: Check) => what === 'self-test')).toBe(false);

@@ -91,11 +91,11 @@ describe('doctor on vectors', () => {
     const rebuild = `lemmahead index build --root Lib=${root}`;
     await build(weights);
     expect(await vectorCheck(weights)).toMatchObject({ state: 'ok', found: `computed with weights ${idOf(weights)}` });
-    expect(await vectorCheck(other)).toMatchObject({ state: 'absent', mend: rebuild });
+    expect(await vectorCheck(other)).toMatchObject({ state: 'absent', fix: rebuild });
     writeFileSync(other, 'truncated');
-    expect(await vectorCheck(other)).toMatchObject({ state: 'absent', mend: 'Install lemmahead again.' });
+    expect(await vectorCheck(other)).toMatchObject({ state: 'absent', fix: 'Install lemmahead again.' });
     await build(null);
-    expect(await vectorCheck(weights)).toMatchObject({ state: 'absent', mend: rebuild });
+    expect(await vectorCheck(weights)).toMatchObject({ state: 'absent', fix: rebuild });
   });
 
   test('reports that the weights are intact, or how to fix them', () => {
@@ -103,10 +103,10 @@ describe('doctor on vectors', () => {
       what: 'weights',
       state: 'ok',
       found: '5 words, learned from Mathlib at none',
-      mend: null,
+      fix: null,
     });
     writeFileSync(weights, 'truncated');
-    expect(checkWeights(weights)).toMatchObject({ state: 'fault', mend: 'Install lemmahead again.' });
+    expect(checkWeights(weights)).toMatchObject({ state: 'fault', fix: 'Install lemmahead again.' });
     expect(checkWeights(join(root, 'none'))).toMatchObject({
       state: 'fault',
       found: expect.stringContaining('ENOENT'),

@@ -35,7 +35,7 @@ async function doctor(): Promise<Record<string, Check>> {
     cwd: project,
     signal: new AbortController().signal,
   });
-  for (const { what, state, mend } of checks) expect(mend === null, what).toBe(state === 'ok');
+  for (const { what, state, fix } of checks) expect(fix === null, what).toBe(state === 'ok');
   return Object.fromEntries(checks.map((check) => [check.what, check]));
 }
 
@@ -48,18 +48,18 @@ const install = (): void => {
 describe('checkLean', () => {
   it('gives for each missing component the command that fixes it', async () => {
     expect(await doctor()).toMatchObject({
-      packages: { state: 'fault', mend: `cd ${project} && lake update` },
-      toolchain: { state: 'absent', mend: 'elan toolchain install leanprover/lean4:v4.33.0' },
-      lean: { state: 'absent', mend: 'elan toolchain install leanprover/lean4:v4.33.0' },
+      packages: { state: 'fault', fix: `cd ${project} && lake update` },
+      toolchain: { state: 'absent', fix: 'elan toolchain install leanprover/lean4:v4.33.0' },
+      lean: { state: 'absent', fix: 'elan toolchain install leanprover/lean4:v4.33.0' },
     });
     install();
-    expect(await doctor()).toMatchObject({ lake: { state: 'absent', mend: `cd ${project} && lake exe cache get` } });
+    expect(await doctor()).toMatchObject({ lake: { state: 'absent', fix: `cd ${project} && lake exe cache get` } });
     put('.lake/packages/mathlib/lakefile.lean', 'package mathlib');
-    expect(await doctor()).toMatchObject({ mathlib: { state: 'absent', mend: `cd ${project} && lake exe cache get` } });
+    expect(await doctor()).toMatchObject({ mathlib: { state: 'absent', fix: `cd ${project} && lake exe cache get` } });
     put('.lake/packages/mathlib/.lake/build/lib/lean/Mathlib/Order/Basic.olean', '');
-    expect(await doctor()).toMatchObject({ mathlib: { state: 'absent', mend: `cd ${project} && lake build Mathlib` } });
+    expect(await doctor()).toMatchObject({ mathlib: { state: 'absent', fix: `cd ${project} && lake build Mathlib` } });
     put('lake-fails', '');
-    expect(await doctor()).toMatchObject({ lake: { state: 'fault', mend: `cd ${project} && lake env` } });
+    expect(await doctor()).toMatchObject({ lake: { state: 'fault', fix: `cd ${project} && lake env` } });
   });
 
   it('reports what it found if everything is present', async () => {
@@ -73,7 +73,7 @@ describe('checkLean', () => {
     expect(checks['lean']?.found).toContain(join(project, 'lean-toolchain'));
     expect(checks['lake']?.found).toContain('Lake version 5.0.0');
     expect(checks['memory']?.found).toContain('limit of one Lean process: 1.0 GB');
-    expect(checks['shown']).toMatchObject({ state: 'absent', mend: 'lemmahead doctor --self-test' });
+    expect(checks['shown']).toMatchObject({ state: 'absent', fix: 'lemmahead doctor --self-test' });
     expect(checks['sandbox']?.found).toMatch(/bubblewrap|namespaces|limits|none/);
   });
 });

@@ -46,7 +46,7 @@ test.each([
   ['local/x', null, '--base-url'],
   ['local/x', 'ftp://x', '--base-url'],
 ])('model %s at %s is a fault and shows the fix', async (name, baseUrl, fix) => {
-  expect(await checkModelNamed(name, baseUrl)).toMatchObject({ state: 'fault', mend: expect.stringContaining(fix) });
+  expect(await checkModelNamed(name, baseUrl)).toMatchObject({ state: 'fault', fix: expect.stringContaining(fix) });
 });
 
 test('a missing embedder is not a fault', async () => {
@@ -75,6 +75,6 @@ test.each([
   expect(await checkEmbedderNamed(name)).toMatchObject({
     what: 'embedder',
     state: 'fault',
-    mend: expect.stringContaining(fix),
+    fix: expect.stringContaining(fix),
   });
 });
