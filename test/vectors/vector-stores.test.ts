@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { EmbeddedStore } from '../../src/library/embedded-store.ts';
-import { VECTOR_TABLES } from '../../src/library/vector-rows.ts';
+import { prepareVectorTables } from '../../src/library/vector-rows.ts';
 import { openChromaStore, readChromaPlace } from '../../src/vectors/chroma-store.ts';
 import type { Embedder, VectorStore } from '../../src/vectors/vector-store.ts';
 import { chromaServer } from './chroma-server.ts';
@@ -12,7 +12,7 @@ const EMBEDDER: Embedder = { name: 'local/x', snapshot: 'x-1', dimension: 20 };
 
 function embedded(): VectorStore {
   const database = new Database(':memory:');
-  database.exec(VECTOR_TABLES);
+  prepareVectorTables(database);
   return new EmbeddedStore(database, 'memory');
 }
 
