@@ -130,7 +130,7 @@ function derivedRecords(database: Database, key: string, table: string, numbers:
   };
   const records = rows.map((row) => {
     const fields = Object.entries(row).map(derivedField).map(numberOfRef);
-    return { record: key.replace(/s$/u, ''), ...Object.fromEntries(fields) } as LibraryRecord;
+    return { record: key.replace(/s$/u, ''), ...Object.fromEntries(fields) };
   });
   return records.filter((record) => Object.values(record).every((value) => value !== undefined)).sort(byFields);
 }
