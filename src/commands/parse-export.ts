@@ -206,13 +206,13 @@ class Parser {
       case 'source':
         return null;
       case 'document': {
-        const { record: _record, ...exported } = record;
+        const { record: _, ...exported } = record;
         this.#documents.set(idOf(exported), exported.document);
         this.parsed.documents.push(exported);
         return null;
       }
       case 'derivation': {
-        const { record: _record, id, ...derivation } = record;
+        const { record: _, id, ...derivation } = record;
         const unit = { derivation, rows: { inputs: [], entries: [], edges: [], declarations: [], texts: [] } };
         this.#units.set(id, unit);
         this.parsed.units.push(unit);
@@ -233,7 +233,7 @@ class Parser {
   }
 
   #entry(record: z.infer<typeof ENTRY>): string | null {
-    const { record: _record, id, source, document, derivation, labels, references, payload, ...entry } = record;
+    const { record: _, id, source, document, derivation, labels, references, payload, ...entry } = record;
     let { key } = entry;
     if (derivation === undefined) {
       const parsed = OF_DOCUMENT.safeParse(record);
