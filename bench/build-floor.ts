@@ -7,7 +7,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { analyseRows, SIDES, type RowsToAnalyse } from '../src/index/analyse-rows.ts';
 import { BatchReader } from '../src/index/batch-reader.ts';
@@ -23,11 +22,9 @@ import type { FileOutline, Notation } from '../src/lean/declaration.ts';
 import { expandLibrary } from '../src/lean/generate/expand.ts';
 import { tokenise } from '../src/lean/lexer.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
+import { print, readFlags, table } from './harness.ts';
 
-const { values } = parseArgs({ options: { root: { type: 'string' }, index: { type: 'string' } } });
-if (values.root === undefined || values.index === undefined)
-  throw new Error('--root PATH and --index INDEX are required');
-const { root, index } = { root: values.root, index: values.index };
+const { root, index } = readFlags({ root: { type: 'string' }, index: { type: 'string' } }, ['root', 'index']);
 
 const BATCH = 100;
 const { files } = listSources({ name: 'Floor', root, rev: 'unknown', kind: 'root' });
@@ -38,7 +35,7 @@ const places = files.map(({ path, module }, i) => ({
   module,
   package: 'Floor',
 }));
-process.stdout.write('| part | CPU |\n|---|---|\n');
+print(table(['part', 'CPU'], []).join('\n'));
 
 /** Returns CPU seconds. */
 function measure(label: string, work: () => void): number {
@@ -46,7 +43,7 @@ function measure(label: string, work: () => void): number {
   work();
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;
-  process.stdout.write(`| ${label} | ${seconds.toFixed(2)} s |\n`);
+  print(`| ${label} | ${seconds.toFixed(2)} s |`);
   return seconds;
 }
 
@@ -107,7 +104,7 @@ try {
     `PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; ${SCHEMA}`,
   );
   database.exec(`ATTACH '${index.replaceAll("'", "''")}' AS source; BEGIN`);
-  const copy = (table: string): void => void database.exec(`INSERT INTO main.${table} SELECT * FROM source.${table}`);
+  const copy = (name: string): void => void database.exec(`INSERT INTO main.${name} SELECT * FROM source.${name}`);
   ['scopes', 'decls'].forEach(copy);
   part('copy all other tables from a finished index', () =>
     ['files', 'expansions', 'row_columns', 'mentions', 'notations', 'postings', 'problems'].forEach(copy),
@@ -115,7 +112,7 @@ try {
   part('make the SQL indexes', () => database.exec(SCHEMA_INDEXES));
   database.exec('COMMIT');
   database.close();
-  process.stdout.write(`| all from "the same from disk" on | ${total.toFixed(2)} s |\n`);
+  print(`| all from "the same from disk" on | ${total.toFixed(2)} s |`);
 } finally {
   rmSync(folder, { recursive: true });
 }

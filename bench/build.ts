@@ -8,11 +8,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { percentile } from '../src/bench/metrics.ts';
 import { listSources } from '../src/index/source-files.ts';
 import { SCHEMA, SCHEMA_INDEXES } from '../src/index/schema.ts';
+import { BIN, machine, readFlags, table, toJson } from './harness.ts';
 import { findByRegex, writeRows } from './yardsticks.ts';
 
 interface Measurement {
@@ -24,8 +25,6 @@ interface Measurement {
   residentMb: number | null;
 }
 
-/** The built program. Run `npm run build` first. */
-const MAIN = join(import.meta.dirname, '..', 'bin', 'lemmahead.js');
 const SAMPLE_MS = 20;
 
 async function measure(what: string, bar: string | null, command: string[], input = ''): Promise<Measurement> {
@@ -94,7 +93,7 @@ PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PR
 ATTACH '${index.replaceAll("'", "''")}' AS source;
 ${SCHEMA}
 BEGIN;
-${TABLES.map((table) => `INSERT INTO main.${table} SELECT * FROM source.${table};`).join('\n')}
+${TABLES.map((name) => `INSERT INTO main.${name} SELECT * FROM source.${name};`).join('\n')}
 INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM main.decls;
 ${SCHEMA_INDEXES}
 COMMIT;
@@ -105,7 +104,7 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
   try {
     const sources = copySources(roots, folder);
     const index = join(folder, 'index.sqlite');
-    const build = [process.execPath, MAIN, 'index', 'build', '--quiet', '--out', index, ...sources.arguments];
+    const build = [process.execPath, BIN, 'index', 'build', '--quiet', '--out', index, ...sources.arguments];
     const measurements: Measurement[] = [];
     const record = (measurement: Measurement): void => {
       const same = measurements.find(({ what }) => what === measurement.what);
@@ -146,9 +145,7 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
       files: sources.paths.length,
       sourceMb: sources.bytes / 1e6,
       indexMb: statSync(index).size / 1e6,
-      cpus: cpus().length,
-      cpu: cpus()[0]?.model,
-      node: process.version,
+      ...machine(),
       measurements,
     };
     return { report, measurements };
@@ -157,33 +154,29 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
   }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-
 function markdown(report: object, measurements: Measurement[]): string {
   const { files, sourceMb, indexMb, cpus: count, cpu } = report as Record<string, number | string>;
-  const rows = measurements.map(
-    ({ what, bar, seconds, residentMb }) =>
-      `| ${what} | ${median(seconds).toFixed(2)} s | ${Math.min(...seconds).toFixed(2)} s | ${residentMb === null ? '' : `${residentMb.toFixed(0)} MB`} | ${bar ?? ''} |`,
-  );
+  const rows = measurements.map(({ what, bar, seconds, residentMb }) => [
+    ...[what, `${percentile(seconds, 0.5).toFixed(2)} s`, `${Math.min(...seconds).toFixed(2)} s`],
+    ...[residentMb === null ? '' : `${residentMb.toFixed(0)} MB`, bar ?? ''],
+  ]);
   return `# Building an index
 ${files} files, ${Number(sourceMb).toFixed(1)} MB of source; index with vectors ${Number(indexMb).toFixed(1)} MB (bar: ≤ 400 MB). ${count} × ${cpu}.
 
-| what | median | best | peak resident | bar |
-|---|---|---|---|---|
-${rows.join('\n')}
+${table(['what', 'median', 'best', 'peak resident', 'bar'], rows).join('\n')}
 `;
 }
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     root: { type: 'string', multiple: true },
     runs: { type: 'string', default: '1' },
     out: { type: 'string', default: '.' },
   },
-});
-if (values.root === undefined) throw new Error('--root NAME=PATH is required');
+  ['root'],
+);
 const { report, measurements } = await runAll(values.root, Number(values.runs));
 mkdirSync(values.out, { recursive: true });
-writeFileSync(join(values.out, 'build.json'), `${JSON.stringify(report, null, 2)}\n`);
+writeFileSync(join(values.out, 'build.json'), toJson(report));
 writeFileSync(join(values.out, 'build.md'), markdown(report, measurements));
 process.stdout.write(markdown(report, measurements));

@@ -6,9 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { processTree } from '../src/lean/process/process-family.ts';
 import { openBatch } from '../src/verify/trial/batch.ts';
 import type { Candidate } from '../src/verify/hole/candidate.ts';
@@ -21,19 +20,17 @@ import { processesWith } from '../test/lean/processes-with.ts';
 import { disagreements } from '../test/verify/agreement.ts';
 import { knownCases, randomCases } from '../test/verify/agreement-cases.ts';
 import { generator } from '../test/verify/random-candidates.ts';
+import { machine, oldLeanBinary, print, readFlags, toJson } from './harness.ts';
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string', multiple: true, default: ['speed', 'agree', 'kill'] },
-    random: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    checks: { type: 'string', default: '1000' },
-    json: { type: 'string' },
-  },
+const values = readFlags({
+  part: { type: 'string', multiple: true, default: ['speed', 'agree', 'kill'] },
+  random: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+  checks: { type: 'string', default: '1000' },
+  json: { type: 'string' },
 });
 
-const real = process.env['OLD_LEAN'];
-if (!real) throw new Error('set OLD_LEAN to the binary of the old Lean');
+const real = oldLeanBinary();
 const signal = new AbortController().signal;
 const nonce = `LEMMAHEAD_BENCH=${randomBytes(8).toString('hex')}`;
 const options: ModeOptions = {
@@ -200,15 +197,11 @@ function f(value: number): string {
   return value.toFixed(2);
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 const bars: Bar[] = [];
 if (values.part.includes('speed')) bars.push(...(await speed(real)));
 if (values.part.includes('agree')) bars.push(...(await agree()));
 if (values.part.includes('kill')) bars.push(...(await kill()));
-print(`\n${cpus().length} cores, node ${process.version}`);
+print(`\n${machine().cpus} cores, node ${machine().node}`);
 for (const { what, value, wanted, met } of bars) print(`${met ? 'met   ' : 'MISSED'} ${what}: ${value} (${wanted})`);
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(bars, null, 2)}\n`);
+if (values.json !== undefined) writeFileSync(values.json, toJson(bars));
 if (bars.some(({ met }) => !met)) process.exitCode = 1;

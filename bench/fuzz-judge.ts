@@ -9,34 +9,29 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { forEachConcurrent } from '../src/base/for-each-concurrent.ts';
 import { Journal, completeLines } from '../src/base/journal.ts';
+import { oldLeanBinary, print, readFlags, toJson } from './harness.ts';
 import { isFalseAccept, isFalseReject, judgeMutant, type JudgedMutant } from './fuzz/judged.ts';
 import { openFuzzJudge } from './fuzz/open-judge.ts';
 import { type Mutant, mutantAlone, mutantOf, mutantsOf } from './fuzz/mutants.ts';
 import { readSeeds } from './fuzz/seeds.ts';
 import { reportOf, formatReport } from './fuzz/tally.ts';
 
-const { values } = parseArgs({
-  options: {
-    mutants: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: '2' },
-    out: { type: 'string', default: 'bench/out/fuzz' },
-    alone: { type: 'boolean', default: false },
-    only: { type: 'string' },
-  },
+const values = readFlags({
+  mutants: { type: 'string', default: '10000' },
+  seed: { type: 'string', default: '1' },
+  jobs: { type: 'string', default: '2' },
+  out: { type: 'string', default: 'bench/out/fuzz' },
+  alone: { type: 'boolean', default: false },
+  only: { type: 'string' },
 });
 
-const real = process.env['OLD_LEAN'];
-if (!real) throw new Error('set OLD_LEAN to the binary of the old Lean');
+const real = oldLeanBinary();
 const runSeed = Number(values.seed);
 const seeds = readSeeds();
 const make = values.alone ? mutantAlone : mutantOf;
 const name = `${values.alone ? 'alone' : 'seed'}-${runSeed}`;
-
-const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 function formatMutant(mutant: Mutant, result: JudgedMutant): string {
   const { id, from, side, effect, original, candidate } = mutant;
@@ -52,7 +47,7 @@ const isWrong = (result: JudgedMutant): boolean => isFalseAccept(result) || isFa
 async function judgeOne(number: number): Promise<void> {
   const mutant = make(seeds, runSeed, number);
   if (mutant === null) throw new Error(`number ${number} gives no mutant`);
-  const judge = await openFuzzJudge(real!);
+  const judge = await openFuzzJudge(real);
   const result = await judgeMutant(judge, mutant);
   await judge.close();
   print(formatMutant(mutant, result));
@@ -76,7 +71,7 @@ async function run(): Promise<void> {
   const results = known.filter(({ hash }) => selected.has(hash));
   const done = new Set(results.map(({ hash }) => hash));
   const journal = new Journal(path);
-  const judge = await openFuzzJudge(real!);
+  const judge = await openFuzzJudge(real);
   const start = performance.now();
   const first = results.length;
   const seconds = (): number => (performance.now() - start) / 1000;
@@ -103,7 +98,7 @@ async function run(): Promise<void> {
     runSeed,
     results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000 / Number(values.jobs),
   );
-  writeFileSync(join(values.out, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(values.out, `${name}.json`), toJson(report));
   print(formatReport(report));
   if (report.wrong.length > 0) process.exitCode = 1;
 }

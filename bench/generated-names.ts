@@ -13,14 +13,14 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Declaration, FileOutline, Notation } from '../src/lean/declaration.ts';
 import { attributeNames } from '../src/lean/generate/attribute-syntax.ts';
 import { expandLibrary } from '../src/lean/generate/expand.ts';
 import type { KnownDeclaration } from '../src/lean/generate/reverse.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
-import { type ListedName, listedNames } from '../src/bench/name-lists.ts';
-import { type Library, resolve } from '../src/bench/name-resolution.ts';
+import { percent, print, readFlags, table, toJson } from './harness.ts';
+import { type ListedName, listedNames } from './name-lists.ts';
+import { type Library, resolve } from './name-resolution.ts';
 
 interface Package {
   files: { module: string; path: string }[];
@@ -157,15 +157,15 @@ function tallyNames({ library, listed }: ReadLibrary): { tallies: Map<string, Ta
 }
 
 function main(): void {
-  const { values } = parseArgs({
-    options: {
+  const values = readFlags(
+    {
       root: { type: 'string' },
       other: { type: 'string', multiple: true, default: [] },
       unknown: { type: 'string' },
       'json-only': { type: 'boolean', default: false },
     },
-  });
-  if (values.root === undefined) throw new Error('--root NAME=PATH is required');
+    ['root'],
+  );
   const read = readLibrary(openPackage(values.root), values.other.map(openPackage));
   const { tallies, unknown } = tallyNames(read);
   const sum = (prefix: string, count: (tally: Tally) => number): number =>
@@ -187,26 +187,21 @@ function main(): void {
     ),
     produced: Object.fromEntries(read.counts),
   };
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.stdout.write(toJson(report));
   if (values.unknown !== undefined) {
     writeFileSync(values.unknown, [...unknown.keys()].sort().join('\n'));
   }
   if (values['json-only']) return;
-  const rows = Object.entries(report.kinds).map(
-    ([kind, { occurrences, names }]) => `| ${kind} | ${occurrences} | ${names} |`,
-  );
-  const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;
-  process.stdout.write(
+  const rows = Object.entries(report.kinds).map(([kind, { occurrences, names }]) => [kind, occurrences, names]);
+  const [occurrences, names] = [report.resolved_of_occurrences, report.resolved_of_names];
+  print(
     [
       '',
       `## Names in rw and simp only lists: ${values.root.split('=')[0]}`,
       '',
-      `Resolved: **${percent(report.resolved_of_occurrences)}** of occurrences, **${percent(report.resolved_of_names)}** of distinct names.`,
+      `Resolved: **${percent(occurrences, 2)}** of occurrences, **${percent(names, 2)}** of distinct names.`,
       '',
-      '| kind | occurrences | distinct |',
-      '|---|---|---|',
-      ...rows,
-      '',
+      ...table(['kind', 'occurrences', 'distinct'], rows),
     ].join('\n'),
   );
 }

@@ -8,10 +8,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readCommands } from '../src/lean/commands.ts';
 import { tokenise } from '../src/lean/lexer.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
+import { print, readFlags, table, toJson } from './harness.ts';
 
 const EXPECTED: Record<string, number> = {
   theorem: 127_814,
@@ -78,10 +78,7 @@ function count(root: string): Counts {
   return counts;
 }
 
-const { values } = parseArgs({
-  options: { root: { type: 'string' }, 'json-only': { type: 'boolean', default: false } },
-});
-if (values.root === undefined) throw new Error('--root PATH is required');
+const values = readFlags({ root: { type: 'string' }, 'json-only': { type: 'boolean', default: false } }, ['root']);
 const counts = count(values.root);
 const rows = Object.entries(EXPECTED).map(([keyword, expected]) => {
   const found = counts.keywords.get(keyword) ?? 0;
@@ -96,22 +93,17 @@ const report = {
   names_twice: counts.duplicates,
   problems: counts.problems,
 };
-process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+process.stdout.write(toJson(report));
 if (!values['json-only']) {
-  const table = rows.map(
-    ({ keyword, expected, found, passes }) => `| ${keyword} | ${expected} | ${found} | ${passes ? 'yes' : 'no'} |`,
-  );
-  process.stdout.write(
+  const lines = rows.map(({ keyword, expected, found, passes }) => [keyword, expected, found, passes ? 'yes' : 'no']);
+  print(
     [
       '',
       `## Literal declarations: ${counts.files} files, ${counts.declarations} declarations`,
       '',
       `${counts.duplicates.length} duplicate names, ${counts.problems.length} problems, ${report.read_cpu_seconds} s of user time on one thread.`,
       '',
-      '| keyword | expected | found | within 0.1 % |',
-      '|---|---|---|---|',
-      ...table,
-      '',
+      ...table(['keyword', 'expected', 'found', 'within 0.1 %'], lines),
     ].join('\n'),
   );
 }

@@ -4,7 +4,8 @@
  * `source`. Messages marked as unverified are skipped. Exits 1 if a target is missed.
  */
 import { readFileSync } from 'node:fs';
-import { isUsedByRepair, scoreMessages, shareCorrect, type Outcome } from './message-score.ts';
+import { percent, print, table } from './harness.ts';
+import { isUsedByRepair, scoreMessages, shareCorrect } from './message-score.ts';
 
 /** Required share of correct ones in the classes that repair uses, taken together. */
 const TARGET = 0.95;
@@ -18,29 +19,29 @@ const wrong = outcomes.filter(({ expected, actual }) => expected !== actual);
 const lines = [
   `${total} messages, ${outcomes.length} without those marked unverified.`,
   '',
-  '| measure | value | target |',
-  '|---|---|---|',
-  `| correct, classes that repair uses (${repair.length}) | ${percentCorrect(repair)} | ${100 * TARGET} % |`,
-  `| other classes, classified as unknown_identifier | ${mistaken.length} | 0 |`,
-  `| correct, all classes (${outcomes.length}) | ${percentCorrect(outcomes)} | – |`,
+  ...table(
+    ['measure', 'value', 'target'],
+    [
+      [`correct, classes that repair uses (${repair.length})`, percent(shareCorrect(repair)), `${100 * TARGET} %`],
+      ['other classes, classified as unknown_identifier', mistaken.length, 0],
+      [`correct, all classes (${outcomes.length})`, percent(shareCorrect(outcomes)), '–'],
+    ],
+  ),
   '',
-  '| class | correct | of | used by repair |',
-  '|---|---|---|---|',
-  ...[...new Set(outcomes.map(({ expected }) => expected))].toSorted().map(classLine),
+  ...table(
+    ['class', 'correct', 'of', 'used by repair'],
+    [...new Set(outcomes.map(({ expected }) => expected))].toSorted().map(classRow),
+  ),
   '',
   ...wrong.map(
     ({ expected, actual, text }) => `- ${expected} classified as ${actual}: \`${JSON.stringify(text.slice(0, 90))}\``,
   ),
 ];
-process.stdout.write(`${lines.join('\n')}\n`);
+print(lines.join('\n'));
 if (shareCorrect(repair) < TARGET || mistaken.length > 0) process.exitCode = 1;
 
-function classLine(name: string): string {
+function classRow(name: string): unknown[] {
   const group = outcomes.filter(({ expected }) => expected === name);
   const hits = group.filter(({ actual }) => actual === name).length;
-  return `| ${name} | ${hits} | ${group.length} | ${isUsedByRepair(name) ? 'yes' : ''} |`;
-}
-
-function percentCorrect(some: Outcome[]): string {
-  return `${(100 * shareCorrect(some)).toFixed(1)} %`;
+  return [name, hits, group.length, isUsedByRepair(name) ? 'yes' : ''];
 }

@@ -1,4 +1,5 @@
 /** Makes queries from known names: unchanged, with shuffled parts, with one typo. Deterministic for a seed. */
+import { makeRandom } from '../src/bench/metrics.ts';
 
 export interface NameQuerySet {
   what: string;
@@ -7,17 +8,6 @@ export interface NameQuerySet {
   /** Required share of queries. */
   bar: number;
   queries: { query: string; name: string }[];
-}
-
-/** Returns a generator of numbers in [0, 1): mulberry32. */
-export function makeRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

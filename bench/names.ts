@@ -2,11 +2,10 @@
  * Measures whether a search for a name finds it. Usage: node bench/names.ts --index FILE [--package Mathlib] [--count 1000]
  * [--seed 1] [--misses N] [--json FILE] [--markdown FILE]. Without output files, prints Markdown on stdout.
  */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openIndex } from '../src/index/open.ts';
 import type { LibraryIndex } from '../src/index/library-index.ts';
 import { searchLibrary } from '../src/search/search.ts';
+import { percent, quantile, readFlags, REPORT_FLAGS, table, timed, writeReport } from './harness.ts';
 import { makeNameQueries, type NameQuerySet } from './name-queries.ts';
 
 interface SetResult {
@@ -20,17 +19,17 @@ interface SetResult {
   misses: { query: string; name: string; rank: number | null }[];
 }
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     index: { type: 'string' },
     package: { type: 'string', default: 'Mathlib' },
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     misses: { type: 'string', default: '5' },
-    json: { type: 'string' },
-    markdown: { type: 'string' },
+    ...REPORT_FLAGS,
   },
-});
+  ['index'],
+);
 
 /** Names that can be used in source text: neither private nor approximate. */
 function namesOf(index: LibraryIndex, packageName: string): string[] {
@@ -39,23 +38,16 @@ function namesOf(index: LibraryIndex, packageName: string): string[] {
   return index.all<{ name: string }>(sql, packageName).map(({ name }) => name);
 }
 
+const OPTIONS = { as: null, limit: 10, filters: {}, explain: false, fold: false };
+
 async function runSet(index: LibraryIndex, { what, within, bar, queries }: NameQuerySet): Promise<SetResult> {
   const times: number[] = [];
   const misses: SetResult['misses'] = [];
   for (const { query, name } of queries) {
-    const start = performance.now();
-    const { hits } = await searchLibrary(index, query, {
-      as: null,
-      limit: 10,
-      filters: {},
-      explain: false,
-      fold: false,
-    });
-    times.push(performance.now() - start);
+    const { hits } = await timed(times, () => searchLibrary(index, query, OPTIONS));
     const at = hits.findIndex(({ row }) => row.name === name);
     if (at < 0 || at >= within) misses.push({ query, name, rank: at < 0 ? null : at + 1 });
   }
-  times.sort((a, b) => a - b);
   const share = 1 - misses.length / queries.length;
   const latency = { median: quantile(times, 0.5), p95: quantile(times, 0.95), max: quantile(times, 1) };
   return {
@@ -70,16 +62,11 @@ async function runSet(index: LibraryIndex, { what, within, bar, queries }: NameQ
   };
 }
 
-function quantile(sorted: number[], p: number): number {
-  return Number((sorted[Math.min(Math.floor(sorted.length * p), sorted.length - 1)] ?? 0).toFixed(2));
-}
-
 function toMarkdown(results: SetResult[], maxMisses: number): string {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  const rows = results.map(
-    ({ what, within, bar, share, passes, latency_ms: { median, p95 } }) =>
-      `| ${what} | ${percent(share)} in the first ${within} | ${percent(bar)} | ${passes ? 'yes' : '**no**'} | ${median} ms | ${p95} ms |`,
-  );
+  const rows = results.map(({ what, within, bar, share, passes, latency_ms: { median, p95 } }) => [
+    ...[what, `${percent(share)} in the first ${within}`, percent(bar), passes ? 'yes' : '**no**'],
+    ...[`${median} ms`, `${p95} ms`],
+  ]);
   const misses = results.flatMap(({ what, misses: missed }) =>
     missed
       .slice(0, maxMisses)
@@ -89,15 +76,12 @@ function toMarkdown(results: SetResult[], maxMisses: number): string {
       ),
   );
   return [
-    '| query | found | target | passes | median | 95th percentile |',
-    '|---|---|---|---|---|---|',
-    ...rows,
+    ...table(['query', 'found', 'target', 'passes', 'median', '95th percentile'], rows),
     ...(misses.length === 0 ? [] : ['', 'Missed, for example:', ...misses]),
     '',
   ].join('\n');
 }
 
-if (values.index === undefined) throw new Error('--index FILE is required');
 const index = openIndex(values.index);
 const names = namesOf(index, values.package);
 const results: SetResult[] = [];
@@ -111,7 +95,5 @@ const report = {
   seed: Number(values.seed),
   sets: results,
 };
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
-if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);
+writeReport(values, report, markdown);
 if (results.some(({ passes }) => !passes)) process.exitCode = 1;

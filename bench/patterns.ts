@@ -7,11 +7,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Failure } from '../src/base/errors.ts';
 import type { LibraryIndex } from '../src/index/library-index.ts';
 import { openIndex } from '../src/index/open.ts';
 import { searchPattern } from '../src/search/pattern.ts';
+import { print, quantile, readFlags, table, toJson } from './harness.ts';
 
 interface PatternCase {
   pattern: string;
@@ -70,28 +70,25 @@ function isRight({ missed, wrong, unknown, failure }: CaseResult): boolean {
   return missed.length === 0 && wrong.length === 0 && unknown.length === 0 && failure === null;
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}
-
 function summary(results: readonly CaseResult[]) {
-  const times = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const times = results.map(({ milliseconds }) => milliseconds);
   const ranks = results.flatMap(({ worstRank }) => worstRank ?? []);
   return {
     cases: results.length,
     right: results.filter(isRight).length,
     accuracy: results.filter(isRight).length / Math.max(1, results.length),
     'all found in first 10': ranks.filter((rank) => rank <= 10).length / Math.max(1, results.length),
-    'median ms': percentile(times, 0.5),
-    'p95 ms': percentile(times, 0.95),
-    'max ms': percentile(times, 1),
+    'median ms': quantile(times, 0.5),
+    'p95 ms': quantile(times, 0.95),
+    'max ms': quantile(times, 1),
   };
 }
 
 function markdown(results: readonly CaseResult[]): string {
-  const rows = Object.entries(summary(results)).map(
-    ([name, value]) => `| ${name} | ${Number.isInteger(value) ? value : value.toFixed(3)} |`,
-  );
+  const rows = Object.entries(summary(results)).map(([name, value]) => [
+    name,
+    Number.isInteger(value) ? value : value.toFixed(3),
+  ]);
   const wrong = results
     .filter((result) => !isRight(result))
     .map((result) => {
@@ -103,32 +100,22 @@ function markdown(results: readonly CaseResult[]): string {
       ];
       return `- \`${result.pattern}\` (${result.about}): ${why.filter((one) => one !== '').join('; ')}`;
     });
-  return ['| patterns | |', '|---|---|', ...rows, '', ...wrong, ''].join('\n');
+  return [...table(['patterns', ''], rows), '', ...wrong].join('\n');
 }
 
-function main(): void {
-  const { values } = parseArgs({
-    options: { index: { type: 'string' }, queries: { type: 'string' }, json: { type: 'boolean' } },
-  });
-  if (values.index === undefined) {
-    process.stderr.write('Usage: node bench/patterns.ts --index FILE [--queries FILE] [--json]\n');
-    process.exitCode = 2;
-    return;
-  }
-  const cases = readFileSync(values.queries ?? DEFAULT_QUERIES, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as PatternCase);
-  const index = openIndex(values.index);
-  // Loads what a process loads once (the notation table, the columns), so it does not count as query time.
-  searchPattern(index, '_ + _ = 0', { limit: 1, explain: false, allow: null });
-  const results = cases.map((each) => runCase(index, each));
-  index.close();
-  process.stdout.write(
-    values.json === true
-      ? `${JSON.stringify({ schema: 'lemmahead/bench-patterns@1', ...summary(results), results }, null, 2)}\n`
-      : markdown(results),
-  );
-}
-
-main();
+const values = readFlags(
+  { index: { type: 'string' }, queries: { type: 'string', default: DEFAULT_QUERIES }, json: { type: 'boolean' } },
+  ['index'],
+);
+const cases = readFileSync(values.queries, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as PatternCase);
+const index = openIndex(values.index);
+// Loads what a process loads once (the notation table, the columns), so it does not count as query time.
+searchPattern(index, '_ + _ = 0', { limit: 1, explain: false, allow: null });
+const results = cases.map((each) => runCase(index, each));
+index.close();
+if (values.json === true)
+  process.stdout.write(toJson({ schema: 'lemmahead/bench-patterns@1', ...summary(results), results }));
+else print(markdown(results));

@@ -4,14 +4,13 @@
  * Each line of a query file is JSON with a `query`. If ripgrep is installed, it is measured over the roots in the index.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { openIndex } from '../src/index/open.ts';
 import type { LibraryIndex } from '../src/index/library-index.ts';
 import { searchLibrary } from '../src/search/search.ts';
+import { BIN, machine, quantile, readFlags, REPORT_FLAGS, table, timed, writeReport } from './harness.ts';
 
 interface Timing {
   what: string;
@@ -21,25 +20,22 @@ interface Timing {
   most_ms: number;
 }
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     index: { type: 'string' },
     name: { type: 'string', default: 'Nat.add_comm' },
     runs: { type: 'string', default: '21' },
     queries: { type: 'string', multiple: true, default: [] },
-    json: { type: 'string' },
-    markdown: { type: 'string' },
+    ...REPORT_FLAGS,
   },
-});
+  ['index'],
+);
 
-const BIN = fileURLToPath(new URL('../bin/lemmahead.js', import.meta.url));
 const DIST = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-function timing(what: string, milliseconds: number[]): Timing {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (p: number) =>
-    Number((sorted[Math.min(Math.floor(sorted.length * p), sorted.length - 1)] ?? 0).toFixed(2));
-  return { what, runs: sorted.length, median_ms: at(0.5), p95_ms: at(0.95), most_ms: at(1) };
+function timing(what: string, times: number[]): Timing {
+  const [median_ms, p95_ms, most_ms] = [0.5, 0.95, 1].map((p) => quantile(times, p)) as [number, number, number];
+  return { what, runs: times.length, median_ms, p95_ms, most_ms };
 }
 
 /** Wall time of a full process, after one warm-up run. Null if the program is not installed. */
@@ -61,9 +57,7 @@ async function timeQueries(index: LibraryIndex, what: string, queries: string[])
   await searchLibrary(index, queries[0] ?? 'add', options);
   const times: number[] = [];
   for (const query of queries) {
-    const start = performance.now();
-    await searchLibrary(index, query, options);
-    times.push(performance.now() - start);
+    await timed(times, () => searchLibrary(index, query, options));
   }
   return timing(what, times);
 }
@@ -74,14 +68,10 @@ function readQueries(file: string): string[] {
 }
 
 function toMarkdown(timings: Timing[]): string {
-  const rows = timings.map(
-    ({ what, runs, median_ms, p95_ms, most_ms }) => `| ${what} | ${runs} | ${median_ms} | ${p95_ms} | ${most_ms} |`,
-  );
-  const head = ['| measured | runs | median ms | 95th percentile ms | max ms |', '|---|---|---|---|---|'];
-  return [...head, ...rows, ''].join('\n');
+  const rows = timings.map(({ what, runs, median_ms, p95_ms, most_ms }) => [what, runs, median_ms, p95_ms, most_ms]);
+  return [...table(['measured', 'runs', 'median ms', '95th percentile ms', 'max ms'], rows), ''].join('\n');
 }
 
-if (values.index === undefined) throw new Error('--index FILE is required');
 if (!existsSync(DIST)) throw new Error('dist/ is missing: npm run build');
 const runs = Number(values.runs);
 const index = openIndex(values.index);
@@ -101,7 +91,5 @@ for (const file of values.queries)
   timings.push(await timeQueries(index, `in process, ${basename(file)}`, readQueries(file)));
 index.close();
 const markdown = toMarkdown(timings);
-const report = { schema: 'lemmahead/bench-latency@1', cpus: cpus().length, node: process.versions.node, timings };
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
-if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);
+const report = { schema: 'lemmahead/bench-latency@1', ...machine(), timings };
+writeReport(values, report, markdown);

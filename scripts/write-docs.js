@@ -1,13 +1,15 @@
 /**
- * Writes the generated parts of the documentation, between `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
+ * Writes the man page, and the generated parts of the documentation: those between `<!-- generated: NAME -->` and
+ * `<!-- end of NAME -->`.
  * With `--check`, it changes nothing and fails if a part is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { EXIT_CODES } from '../src/base/exit-codes.ts';
 import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
+import { PROVIDERS } from '../src/llm/find-provider.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { FAKE_TESTED } from '../src/lean/toolchain/fake-tested.ts';
 import { SOUNDNESS_BUGS } from '../src/lean/toolchain/soundness-bugs.ts';
@@ -15,6 +17,7 @@ import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { GUARANTEES } from '../src/verify/guarantees.ts';
 import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
+import { manPage } from './man-page.js';
 
 const FILES = [
   'docs/explanation/judge.md',
@@ -26,9 +29,11 @@ const FILES = [
   'docs/reference/toolchain.md',
 ];
 
+const TREE = describeTree(buildProgram(async () => {}));
+
 const PARTS = {
   'exit codes': exitCodes,
-  commands: () => commandHelp(describeTree(buildProgram(async () => {})), []),
+  commands: () => commandHelp(TREE, []),
   settings,
   endpoints,
   tools,
@@ -94,10 +99,14 @@ function endpoints() {
 }
 
 function environment() {
-  const rows = Object.entries({ ...ENVIRONMENT_VARIABLES, ...KEY_VARIABLES }).map(([name, meaning]) => [
-    `\`${name}\``,
-    meaning,
-  ]);
+  const keys = Object.entries(PROVIDERS)
+    .filter(([, { server }]) => server !== null)
+    .map(([name, { keyVariable }]) => [
+      keyVariable,
+      `The key for models named \`${name}/…\`, unless a base URL or a key file is set.`,
+    ]);
+  const all = [...Object.entries(ENVIRONMENT_VARIABLES), ...keys, ...Object.entries(KEY_VARIABLES)];
+  const rows = all.map(([name, meaning]) => [`\`${name}\``, meaning]);
   return table(['variable', 'meaning'], rows);
 }
 
@@ -132,17 +141,24 @@ function soundnessBugs() {
 }
 
 const isCheck = process.argv.includes('--check');
-let stale = 0;
-for (const file of FILES) {
+
+/** `written`: the text as it should be, from the present text. */
+function update(file, written) {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const before = readFileSync(path, 'utf8');
-  const after = before.replace(
-    /(<!-- generated: ([a-z ]+) -->\n)[^]*?(\n<!-- end of \2 -->)/g,
-    (_, open, name, close) => `${open}\n${PARTS[name]()}\n${close}`,
-  );
-  if (after === before) continue;
-  stale += 1;
-  if (isCheck) console.error(`${file} is out of date: run npm run docs`);
-  else writeFileSync(path, after);
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const after = written(before);
+  if (after === before) return;
+  if (!isCheck) return writeFileSync(path, after);
+  console.error(`${file} is out of date: run npm run docs`);
+  process.exitCode = 1;
 }
-process.exitCode = isCheck && stale > 0 ? 1 : 0;
+
+update('man/lemmahead.1', () => manPage(TREE));
+for (const file of FILES) {
+  update(file, (text) =>
+    text.replace(
+      /(<!-- generated: ([a-z ]+) -->\n)[^]*?(\n<!-- end of \2 -->)/g,
+      (_, open, name, close) => `${open}\n${PARTS[name]()}\n${close}`,
+    ),
+  );
+}

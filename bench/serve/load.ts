@@ -9,28 +9,27 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { forEachConcurrent } from '../../src/base/for-each-concurrent.ts';
+import { percentile } from '../../src/bench/metrics.ts';
+import { BIN, machine, readFlags, REPORT_FLAGS, table, toJson } from '../harness.ts';
 import { drawQueries } from './queries.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'lemmahead.js');
-
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     index: { type: 'string' },
     root: { type: 'string', multiple: true, default: [] },
     requests: { type: 'string', default: '20000' },
     clients: { type: 'string', default: '32' },
     builds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    json: { type: 'string' },
-    markdown: { type: 'string' },
+    ...REPORT_FLAGS,
   },
-});
+  ['index'],
+);
 
 interface Sent {
   milliseconds: number;
@@ -106,15 +105,14 @@ interface Phase {
 }
 
 function phase(what: string, sent: readonly Sent[], seconds: number): Phase {
-  const times = sent.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
-  const at = (p: number): number => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * p))] ?? 0);
+  const times = sent.map(({ milliseconds }) => milliseconds);
+  const at = (p: number): number => Math.round(percentile(times, p));
   const failed = sent.filter(({ status }) => status !== 200).length;
   const perSecond = Math.round(sent.length / seconds);
   return { what, requests: sent.length, failed, perSecond, median: at(0.5), p99: at(0.99), most: at(1) };
 }
 
 const { index: original, root: roots } = values;
-if (original === undefined) throw new Error('--index FILE is required');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-load-'));
 const index = join(folder, 'index.sqlite');
 copyFileSync(original, index);
@@ -162,19 +160,20 @@ try {
     phases.push(phase('no build running', alone, seconds - inBuild.seconds));
     phases.push(phase('while an index is built and replaced', during, inBuild.seconds));
   }
-  const report = { cpus: cpus().length, clients, seed: Number(values.seed), phases, builds, memory };
+  const report = { ...machine(), clients, seed: Number(values.seed), phases, builds, memory };
   const text = [
-    `${clients} clients, ${queries.length} distinct queries, ${cpus().length} processors, shared with the clients.`,
+    `${clients} clients, ${queries.length} distinct queries, ${report.cpus} processors, shared with the clients.`,
     '',
-    '| | requests | failed | per second | median ms | 99th percentile ms | max ms |',
-    '|---|---|---|---|---|---|---|',
-    ...phases.map((each) => `| ${Object.values(each).join(' | ')} |`),
+    ...table(
+      ['', 'requests', 'failed', 'per second', 'median ms', '99th percentile ms', 'max ms'],
+      phases.map((each) => Object.values(each) as unknown[]),
+    ),
     '',
     `Resident memory, every 1,000 requests: ${memory.join(', ')} MB. Builds: ${builds.seconds.map((each) => each.toFixed(1)).join(', ')} s, ${builds.failed} failed.`,
     '',
   ].join('\n');
   process.stdout.write(text);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (values.json !== undefined) writeFileSync(values.json, toJson(report));
   if (values.markdown !== undefined) writeFileSync(values.markdown, text);
 } finally {
   agent.destroy();

@@ -9,7 +9,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sha256 } from '../../src/base/hash.ts';
 import { readQueryFile } from '../../src/bench/query-file.ts';
 import { buildIndex } from '../../src/index/build.ts';
@@ -19,13 +18,8 @@ import { namedRoots } from '../../src/index/roots.ts';
 import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
-import {
-  readWeights,
-  SHIPPED_WEIGHTS,
-  type Weights,
-  type LearnedWeights,
-  writeWeights,
-} from '../../src/vectors/weights.ts';
+import { readWeights, SHIPPED_WEIGHTS, type Weights } from '../../src/vectors/weights.ts';
+import { readFlags } from '../harness.ts';
 import { learnTables } from './encoder.ts';
 import { type Example, makeExamples } from './examples.ts';
 import { makePairs } from './pairs.ts';
@@ -33,20 +27,21 @@ import { learnPremiseRanker, learnPremiseTables } from './premises/learn.ts';
 import { learnWordRanker } from './word-ranker.ts';
 import { readRowWords } from './rows.ts';
 import { chooseVocabulary } from './vocabulary.ts';
+import { type LearnedWeights, writeWeights } from './write-weights.ts';
 
 const SEED = 1;
 const ENCODER = { dimension: 128, batch: 256, epochs: 4, rate: 2e-3, temperature: 0.07, dropout: 0.2, seed: SEED };
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     mathlib: { type: 'string' },
     queries: { type: 'string', multiple: true },
     out: { type: 'string', default: SHIPPED_WEIGHTS },
     report: { type: 'string' },
     ablation: { type: 'boolean', default: false },
   },
-});
-if (values.mathlib === undefined) throw new Error('--mathlib PATH is required: the root of a checkout of Mathlib');
+  ['mathlib'],
+);
 const queryFiles = values.queries ?? ['bench/queries/words.jsonl', 'bench/queries/terms.jsonl'];
 const start = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-train-'));

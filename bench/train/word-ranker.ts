@@ -2,10 +2,11 @@
 import { bootstrapInterval, meanScores, type QueryScores } from '../../src/bench/metrics.ts';
 import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
-import { mergeRankers, Ranker } from '../../src/search/rank/ranker.ts';
+import { Ranker } from '../../src/search/rank/ranker.ts';
 import { crossValidate, foldsByGold, scoreExample, scoresBy } from './cross-validation.ts';
 import type { Example } from './examples.ts';
 import { Learners } from './learners.ts';
+import { mergeRankers } from './merge-rankers.ts';
 import type { RankingOptions } from './ranking.ts';
 
 const FOLDS = 5;

@@ -3,7 +3,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from '@commander
 import { words } from '../base/words.ts';
 import type { BenchProveRequest, BenchProveOptions } from '../commands/bench-prove-options.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { defaultTries } from '../prove/strategy-names.ts';
+import { defaultTries } from '../prove/strategies.ts';
 import {
   collect,
   embedderOption,
@@ -253,8 +253,8 @@ function addBenchCompare(bench: Command, execute: Execute): void {
   bench
     .command('compare')
     .description('Compare two reports of bench prove; exit 1 if a solved problem is no longer solved')
-    .addArgument(new Argument('<first>', 'old report.json or baseline.json'))
-    .addArgument(new Argument('<second>', 'new report.json or baseline.json'))
+    .addArgument(new Argument('<first-file>', 'old report.json or baseline.json'))
+    .addArgument(new Argument('<second-file>', 'new report.json or baseline.json'))
     .option('--same-lean', 'compare only reports of the same Lean version; otherwise report that they differ')
     .addOption(new Option('--seed <number>', 'seed for the interval').default(1).argParser(wholeNumber(0, 0xffff_ffff)))
     .addHelpText('after', COMPARE_EXAMPLES)

@@ -10,15 +10,21 @@ export function describeTree(command: CommandUnknownOpts): CommandTree {
     arguments: command.registeredArguments.map((argument) => ({
       name: argument.name(),
       description: argument.description,
+      isRequired: argument.required,
+      isVariadic: argument.variadic,
       choices: argument.argChoices ?? [],
     })),
     options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map((option) => ({
       flags: [option.short, option.long].filter((flag) => flag !== undefined && flag !== null),
       description: option.description,
-      takesValue: option.required || option.optional,
+      value: /[<[](.*)[>\]]/u.exec(option.flags)?.[1] ?? null,
       choices: option.argChoices ?? [],
     })),
-    commands: command.commands.map(describeTree),
+    // Without hidden commands, and without the help commands that commander adds to groups.
+    commands: help
+      .visibleCommands(command)
+      .filter((child) => command.commands.includes(child))
+      .map(describeTree),
     help: helpText(command),
   };
 }

@@ -1,6 +1,7 @@
 /** Flags of the commands about lemmahead itself: `config`, `doctor`, `completion`. */
 import { Argument, type Command } from '@commander-js/extra-typings';
 import type { ConfigFileOptions } from '../commands/config-file.ts';
+import { COMPLETION_KINDS } from '../index/completions.ts';
 import { indexOption } from './arguments.ts';
 import { describeTree } from './describe-tree.ts';
 import type { Execute } from './execute.ts';
@@ -43,12 +44,23 @@ export function addMetaCommands(program: Command, execute: Execute): void {
 
   program
     .command('completion')
-    .description('Print a shell completion script for commands and flags')
+    .description('Print a shell completion script for commands, flags, and names of the index')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', COMPLETION_EXAMPLES)
     .action((shell) =>
       execute({ toleratesProblems: true }, async (context) =>
         (await import('../commands/completion.ts')).completion({ shell, tree: describeTree(program) }, context),
+      ),
+    );
+
+  program
+    .command('__complete', { hidden: true })
+    .description('Print the words that continue a prefix, for completion scripts')
+    .addArgument(new Argument('<kind>', 'what to complete').choices(COMPLETION_KINDS))
+    .argument('<prefix>', 'what was typed')
+    .action((kind, prefix) =>
+      execute({ toleratesProblems: true }, async (context) =>
+        (await import('../commands/complete.ts')).complete({ kind, prefix }, context),
       ),
     );
 }

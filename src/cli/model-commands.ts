@@ -1,6 +1,7 @@
 /** Flags of `models`, and the flags of every command that uses a model. */
 import { Argument, Option, type Command } from '@commander-js/extra-typings';
 import type { Execute, Request } from './execute.ts';
+import { LISTED_PROVIDERS } from '../llm/find-provider.ts';
 
 const EXAMPLES = `
 Examples:
@@ -33,7 +34,9 @@ export function addModelsCommand(program: Command, execute: Execute): void {
   program
     .command('models')
     .description('List the models of a provider or server with their prices; nothing is generated')
-    .addArgument(new Argument('[provider]', 'default: that of model.name').choices(['anthropic', 'openai', 'local']))
+    .addArgument(
+      new Argument('[provider]', 'default: that of model.name').choices(LISTED_PROVIDERS.map(([name]) => name)),
+    )
     .addOption(baseUrlOption())
     .addOption(keyFileOption())
     .addHelpText('after', EXAMPLES)

@@ -2,7 +2,7 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { STRATEGY_NAMES, defaultTries } from '../prove/strategy-names.ts';
+import { STRATEGY_NAMES, defaultTries } from '../prove/strategies.ts';
 import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';

@@ -6,10 +6,9 @@ export function printFirst(command: CommandUnknownOpts, headings: string[]): voi
   command.configureHelp({
     ...command.configureHelp(),
     formatHelp(_, helper) {
-      const { visibleOptions } = helper;
       if (command.opts().helpAll !== true)
         helper.visibleOptions = (own) =>
-          visibleOptions
+          Help.prototype.visibleOptions
             .call(helper, own)
             .filter(({ helpGroupHeading = 'Options:' }) => headings.includes(helpGroupHeading));
       return Help.prototype.formatHelp.call(helper, command, helper);

@@ -37,7 +37,7 @@ export async function benchDryRun(
   try {
     const { index, prover } = session;
     const hidden = new Map(index === null ? [] : problems.map((one) => [one.name, findHidden(index, one)] as const));
-    const opened = openSystems(systems, models, settings, session);
+    const opened = await openSystems(systems, models, settings, session);
     const counts = await countQuestions({
       prover,
       problems,

@@ -118,7 +118,7 @@ function storedOptions(
 
 async function measure(bench: PreparedBench, session: ProverSession): Promise<CommandOutcome> {
   const { asked: request, options, context, problems, systems, models } = bench;
-  const opened = openSystems(systems, models, context.settings, session);
+  const opened = await openSystems(systems, models, context.settings, session);
   const { settings } = context;
   const setup: Setup = {
     request,

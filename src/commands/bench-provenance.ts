@@ -9,7 +9,7 @@ import { packageVersion } from '../base/version.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import { isInformal } from '../prove/strategy-names.ts';
+import { isInformal } from '../prove/strategies.ts';
 import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import type { ProverSession } from './prover-session.ts';
 

@@ -7,8 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
-import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
+import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../prove/strategies.ts';
 import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import { indexMissing } from './select-strategies.ts';
 import type { ProverSession } from './prover-session.ts';
@@ -69,14 +68,14 @@ export async function openModels(
 }
 
 /** @throws {Failure} exit `missing` if a system needs an index that does not exist */
-export function openSystems(
+export async function openSystems(
   systems: readonly System[],
   models: ReadonlyMap<string, ChatModel>,
   settings: Settings,
   { tactics, index }: ProverSession,
-): OpenSystem[] {
+): Promise<OpenSystem[]> {
   const { temperature, maxOutputTokens } = settings.model;
-  return systems.map((system) => {
+  const open = async (system: System): Promise<OpenSystem> => {
     const strategy = strategyOf(system);
     const { n: samples, k: limit, ...options } = system.options;
     if ((strategy.needs.index || options.withDeclarations) && readsIndex(system) && index === null) {
@@ -84,9 +83,13 @@ export function openSystems(
     }
     return {
       ...system,
-      strategyInstance: strategy.make({ ...options, samples, limit, temperature, maxOutputTokens, tactics }),
+      strategyInstance: await makeStrategy(system.strategy as StrategyName, {
+        ...options,
+        ...{ samples, limit, temperature, maxOutputTokens, tactics },
+      }),
       readsHumanProof: strategy.needs.humanProof,
       openModel: system.model === null ? null : (models.get(system.model) ?? null),
     };
-  });
+  };
+  return Promise.all(systems.map(open));
 }

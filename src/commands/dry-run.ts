@@ -2,7 +2,7 @@
 import type { UserFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
-import { laterRequests } from '../prove/strategies.ts';
+import { STRATEGIES } from '../prove/strategies.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { selectHoles } from './select-holes.ts';
@@ -40,7 +40,7 @@ export async function dryRun(
       text: file.text,
       file: file.path,
       displayPath: path,
-      strategies: makeStrategies(names, request, settings, session.tactics),
+      strategies: await makeStrategies(names, request, settings, session.tactics),
       model,
       retrieves: retrieves(request),
       hidden: new Set(),
@@ -60,7 +60,7 @@ export async function dryRun(
     const report = dryRunReport(
       path,
       names,
-      { model, laterQuestions: names.reduce((sum, name) => sum + laterRequests(name, request.words), 0) },
+      { model, laterQuestions: names.reduce((sum, name) => sum + STRATEGIES[name].laterRequests(request.words), 0) },
       holes,
     );
     return { exit: 'done', data: { ...report }, render: (style) => renderDryRun(report, style) };

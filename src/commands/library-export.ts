@@ -5,21 +5,22 @@ import { exportRecords } from '../library/export.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { writeOtherFile } from '../lean/user-file.ts';
-import { snakeKeys } from '../report/json-keys.ts';
 import { exportLines, renderWritten } from '../report/library-export.ts';
 import type { Command } from './command.ts';
+import { EXPORT_SCHEMA } from './parse-export.ts';
 
 export interface LibraryExportOptions {
   source: readonly string[];
+  vectors: boolean;
   /** Null for stdout. */
   out: string | null;
 }
 
-export const libraryExport: Command<LibraryExportOptions> = ({ source, out }, { settings, cwd }) =>
+export const libraryExport: Command<LibraryExportOptions> = ({ source, vectors, out }, { settings, cwd }) =>
   withLibrary(libraryPathFor(settings), {}, async ({ database }) => {
     requireSources(database, source);
-    const records = exportRecords(database, source).map((record) => snakeKeys(record));
-    const schema = 'lemmahead/library-export@1';
+    const records = exportRecords(database, source, { vectors });
+    const schema = EXPORT_SCHEMA;
     const exit = records.length === 0 ? 'no' : 'done';
     if (out === null) return { exit, data: { schema, records }, render: () => exportLines(schema, records) };
     const path = resolve(cwd, out);

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { formatIssues, jsonLines } from '../bench/json-lines.ts';
+import type { Derivation, DerivedRows } from '../library/derivation.ts';
+import { ENTRY_KINDS } from '../library/entry.ts';
 import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
+import { FORMAT_NAMES } from '../sources/formats.ts';
+import { unitVector } from '../vectors/unit-vector.ts';
+import type { Embedder, StoredVector } from '../vectors/vector-store.ts';
 
 /** A document as it was in the exporting library. */
 export interface ExportedDocument {
@@ -13,48 +18,165 @@ export interface ExportedDocument {
   document: Document;
 }
 
+/** What the export calls an entry: its number. */
+export type EntryNumber = number;
+
+export interface ParsedExport {
+  documents: ExportedDocument[];
+  /** By number: where each entry is. `key`: without the name of its document. */
+  entries: Map<EntryNumber, { source: string; document: string | null; key: string }>;
+  units: { derivation: Derivation; rows: Mutable<DerivedRows<EntryNumber>> }[];
+  spaces: { space: string; embedder: Embedder; vectors: StoredVector[] }[];
+}
+
+type Mutable<T> = { [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : never };
+
 const PLACE = z.object({ file: z.string(), line: z.int().nullable(), page: z.int().nullable() });
 
-const DOCUMENT = z.object({
-  record: z.literal('document'),
-  source: z.string().min(1),
-  name: z.string().min(1),
-  path: z.string(),
-  title: z.string(),
-  format: z.enum(['latex', 'markdown', 'text', 'pdf']),
-  read_by: z.string(),
-  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
-  externals: z.array(z.object({ prefix: z.string(), document: z.string() })),
-  problems: z.array(z.object({ code: z.string(), message: z.string(), place: PLACE.nullable() })),
-});
+const DOCUMENT = z
+  .object({
+    record: z.literal('document'),
+    source: z.string().min(1),
+    name: z.string().min(1),
+    path: z.string(),
+    title: z.string(),
+    format: z.enum(FORMAT_NAMES),
+    read_by: z.string(),
+    files: z.array(z.object({ path: z.string(), sha256: z.string() })),
+    lacks: z.array(z.string()).default([]),
+    lost_labels: z.array(z.string()).default([]),
+    externals: z.array(z.object({ prefix: z.string(), document: z.string() })),
+    problems: z.array(z.object({ code: z.string(), message: z.string(), place: PLACE.nullable() })),
+  })
+  .transform(({ record, source, name, path, read_by: readBy, lost_labels: lostLabels, ...document }) => {
+    return { record, source, name, path, readBy, document: { ...document, lostLabels, pieces: [] as Piece[] } };
+  });
 
 const ENTRY = z.object({
   record: z.literal('entry'),
-  source: z.string(),
-  document: z.string(),
+  id: z.int().optional(),
+  source: z.string().min(1),
+  document: z.string().nullable(),
+  derivation: z.int().optional(),
   key: z.string(),
-  kind: z.enum(PIECE_KINDS),
+  kind: z.enum(ENTRY_KINDS),
   called: z.string(),
   number: z.string().nullable(),
   title: z.string(),
   headings: z.array(z.string()),
   body: z.string(),
   proof: z.string().nullable(),
-  place: PLACE,
+  place: PLACE.nullable(),
   labels: z.array(z.string()),
   references: z.array(z.object({ kind: z.enum(['refers', 'cites']), label: z.string() })),
+  payload: z.unknown().optional(),
 });
 
-/** Edges and sources follow from documents and entries. */
-const RECORD = z.discriminatedUnion('record', [z.object({ record: z.enum(['source', 'edge']) }), DOCUMENT, ENTRY], {
-  error: 'is not a source, document, entry or edge',
+/** The fields that an entry of a document must have, and others need not. */
+const OF_DOCUMENT = z.object({ document: z.string(), kind: z.enum(PIECE_KINDS), place: PLACE });
+
+const DERIVATION = z
+  .object({
+    record: z.literal('derivation'),
+    id: z.int(),
+    source: z.string().min(1),
+    maker: z.string(),
+    version: z.string(),
+    unit: z.string(),
+    input_hash: z.string(),
+  })
+  .transform(({ input_hash: inputHash, ...rest }) => ({ ...rest, inputHash }));
+
+const INPUT = z
+  .object({
+    record: z.literal('input'),
+    derivation: z.int(),
+    entry: z.int().nullable(),
+    content_hash: z.string(),
+  })
+  .transform(({ record, derivation, entry, content_hash: contentHash }) => {
+    return { record, derivation, row: { entry, contentHash } };
+  });
+
+const JSON_FIELDS = { payload: z.unknown().optional(), evidence: z.unknown().optional() };
+
+/** Edges without a derivation follow from documents and entries. */
+const EDGE = z
+  .object({
+    record: z.literal('edge'),
+    derivation: z.int().nullish(),
+    from: z.int(),
+    kind: z.string(),
+    to: z.int(),
+    ...JSON_FIELDS,
+  })
+  .transform(({ record, derivation, ...row }) => ({ record, derivation, row }));
+
+const DECLARATION = z
+  .object({
+    record: z.literal('declaration'),
+    derivation: z.int(),
+    entry: z.int(),
+    kind: z.string(),
+    package: z.string(),
+    name: z.string(),
+    statement_hash: z.string(),
+    ...JSON_FIELDS,
+  })
+  .transform(({ record, derivation, statement_hash: statementHash, ...row }) => {
+    return { record, derivation, row: { ...row, statementHash } };
+  });
+
+const TEXT = z
+  .object({
+    record: z.literal('text'),
+    derivation: z.int(),
+    entry: z.int(),
+    space: z.string(),
+    part: z.int(),
+    text_hash: z.string(),
+  })
+  .transform(({ record, derivation, text_hash: textHash, ...row }) => ({
+    record,
+    derivation,
+    row: { ...row, textHash },
+  }));
+
+const SPACE = z.object({
+  record: z.literal('space'),
+  space: z.string(),
+  embedder: z.string(),
+  snapshot: z.string(),
+  dimension: z.int().positive(),
 });
 
-const SCHEMA = 'lemmahead/library-export@1';
+const VECTOR = z.object({ record: z.literal('vector'), hash: z.string(), vector: z.base64() });
+
+const RECORD = z.discriminatedUnion(
+  'record',
+  [
+    z.object({ record: z.literal('source') }),
+    DOCUMENT,
+    ENTRY,
+    DERIVATION,
+    INPUT,
+    EDGE,
+    DECLARATION,
+    TEXT,
+    SPACE,
+    VECTOR,
+  ],
+  { error: 'is not a record of a library export' },
+);
+
+/** Earlier exports have no derivations, and are otherwise the same. */
+export const EXPORT_SCHEMA = 'lemmahead/library-export@2';
+const SCHEMA = /^lemmahead\/library-export@(\d+)$/u;
+const VERSION = Number(SCHEMA.exec(EXPORT_SCHEMA)![1]);
 
 /** `shown`: the path as typed. @throws {Failure} `import-invalid`, with the line if there is one */
-export function parseExport(text: string, shown: string): ExportedDocument[] {
-  const documents = new Map<string, ExportedDocument>();
+export function parseExport(text: string, shown: string): ParsedExport {
+  const parser = new Parser();
   let isExport = false;
   for (const { value, place } of jsonLines(text, shown, z.looseObject({}), malformed)) {
     if ('schema' in value) {
@@ -65,39 +187,108 @@ export function parseExport(text: string, shown: string): ExportedDocument[] {
     if (!isExport) throw malformed(place, 'The first line does not identify it as a library export.');
     const parsed = RECORD.safeParse(value);
     if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
-    const record = parsed.data;
-    if (record.record === 'document') documents.set(idOf(record.source, record.name), toDocument(record));
-    else if (record.record === 'entry') {
-      const parent = documents.get(idOf(record.source, record.document));
-      if (parent === undefined) throw malformed(place, 'The document of this entry does not precede it.');
-      parent.document.pieces.push(pieceOf(record));
-    }
+    const fault = parser.read(parsed.data);
+    if (fault !== null) throw malformed(place, fault);
   }
   if (!isExport) throw malformed(shown, 'The file is empty.');
-  return [...documents.values()];
+  return parser.parsed;
+}
+
+/** Collects records, each of which refers to previous ones only. */
+class Parser {
+  readonly parsed: ParsedExport = { documents: [], entries: new Map(), units: [], spaces: [] };
+  readonly #documents = new Map<string, Document>();
+  readonly #units = new Map<number, ParsedExport['units'][number]>();
+
+  /** Returns what is wrong with the record, or null. */
+  read(record: z.infer<typeof RECORD>): string | null {
+    switch (record.record) {
+      case 'source':
+        return null;
+      case 'document': {
+        const { record: _, ...exported } = record;
+        this.#documents.set(idOf(exported), exported.document);
+        this.parsed.documents.push(exported);
+        return null;
+      }
+      case 'derivation': {
+        const { record: _, id, ...derivation } = record;
+        const unit = { derivation, rows: { inputs: [], entries: [], edges: [], declarations: [], texts: [] } };
+        this.#units.set(id, unit);
+        this.parsed.units.push(unit);
+        return null;
+      }
+      case 'entry':
+        return this.#entry(record);
+      case 'space': {
+        const { space, embedder: name, snapshot, dimension } = record;
+        this.parsed.spaces.push({ space, embedder: { name, snapshot, dimension }, vectors: [] });
+        return null;
+      }
+      case 'vector':
+        return this.#vector(record);
+      default:
+        return this.#row(record);
+    }
+  }
+
+  #entry(record: z.infer<typeof ENTRY>): string | null {
+    const { record: _, id, source, document, derivation, labels, references, payload, ...entry } = record;
+    let { key } = entry;
+    if (derivation === undefined) {
+      const parsed = OF_DOCUMENT.safeParse(record);
+      if (!parsed.success) return formatIssues(parsed.error);
+      const parent = this.#documents.get(idOf({ source, name: parsed.data.document }));
+      if (parent === undefined) return 'The document of this entry does not precede it.';
+      if (key.startsWith(`${document}#`)) key = key.slice(parsed.data.document.length + 1);
+      parent.pieces.push({ ...entry, ...parsed.data, key, labels, references });
+    } else {
+      const unit = this.#units.get(derivation);
+      if (unit === undefined || unit.derivation.source !== source) return 'Its derivation does not precede it.';
+      if (key.includes('#')) return 'key: contains a #';
+      unit.rows.entries.push({ entry, labels, payload });
+    }
+    if (id !== undefined) this.parsed.entries.set(id, { source, document, key });
+    return null;
+  }
+
+  #row({
+    record,
+    derivation,
+    row,
+  }: z.infer<typeof INPUT | typeof EDGE | typeof DECLARATION | typeof TEXT>): string | null {
+    if (derivation === null || derivation === undefined) return null;
+    const rows = this.#units.get(derivation)?.rows;
+    if (rows === undefined) return 'Its derivation does not precede it.';
+    const refs = 'from' in row ? [row.from, row.to] : [row.entry];
+    if (refs.some((ref) => ref !== null && !this.parsed.entries.has(ref))) return 'Its entry does not precede it.';
+    (rows[`${record}s`] as (typeof row)[]).push(row);
+    return null;
+  }
+
+  #vector({ hash, vector }: z.infer<typeof VECTOR>): string | null {
+    const space = this.parsed.spaces.at(-1);
+    if (space === undefined) return 'Its space does not precede it.';
+    const bytes = Uint8Array.from(Buffer.from(vector, 'base64'));
+    const floats = bytes.length === 4 * space.embedder.dimension ? new Float32Array(bytes.buffer) : null;
+    const unit = floats && unitVector(floats);
+    const isUnit = floats?.every((value, i) => Math.abs(value - (unit?.[i] ?? Number.NaN)) < 1e-4);
+    if (floats === null || !isUnit) return `It is not a vector of length 1 and ${space.embedder.dimension} numbers.`;
+    space.vectors.push({ contentHash: hash, vector: floats });
+    return null;
+  }
 }
 
 function requireSchema(schema: unknown, place: string): void {
-  if (schema === SCHEMA) return;
-  const version = /^lemmahead\/library-export@(\d+)$/u.exec(String(schema))?.[1];
-  if (Number(version) > 1)
+  const version = Number(SCHEMA.exec(String(schema))?.[1]);
+  if (version >= 1 && version <= VERSION) return;
+  if (version > VERSION)
     throw malformed(place, `It was written by a newer lemmahead: ${String(schema)}.`, 'Install the latest lemmahead.');
-  throw malformed(place, `Its schema is ${JSON.stringify(schema)}, not ${SCHEMA}.`);
+  throw malformed(place, `Its schema is ${JSON.stringify(schema)}, not ${EXPORT_SCHEMA}.`);
 }
 
-function idOf(source: string, name: string): string {
+function idOf({ source, name }: { source: string; name: string }): string {
   return JSON.stringify([source, name]);
-}
-
-function toDocument({ source, name, path, read_by: readBy, ...read }: z.infer<typeof DOCUMENT>): ExportedDocument {
-  const { title, format, files, externals, problems } = read;
-  return { source, name, path, readBy, document: { title, format, files, externals, problems, pieces: [] } };
-}
-
-function pieceOf({ document, key, ...entry }: z.infer<typeof ENTRY>): Piece {
-  const { kind, called, number, title, headings, body, proof, labels, references, place } = entry;
-  const localKey = key.startsWith(`${document}#`) ? key.slice(document.length + 1) : key;
-  return { key: localKey, kind, called, number, title, headings, body, proof, labels, references, place };
 }
 
 const EXPORT_NEEDED = 'Give a file written by lemmahead library export --out FILE.';

@@ -21,7 +21,8 @@ export interface OpenPassageSearch extends LibrarySearch {
 export async function openPassageSearch(context: CommandContext): Promise<OpenPassageSearch> {
   const { settings } = context;
   const path = libraryPathFor(settings);
-  if (!existsSync(path)) throw unusable('library-missing', 'The strategy needs a library, but no library exists.', path);
+  if (!existsSync(path))
+    throw unusable('library-missing', 'The strategy needs a library, but no library exists.', path);
   const { failure } = await refreshWordIndex(path);
   if (failure !== null) throw failure;
   const library = openLibrary(path);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import { IPA_STARTS, DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { STRATEGY_NAMES } from '../prove/strategy-names.ts';
+import { STRATEGY_NAMES } from '../prove/strategies.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import type { ProveRequest } from './prove-options.ts';
 

@@ -15,8 +15,7 @@ import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import type { OpenRun, RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import { STRATEGIES } from '../prove/strategies.ts';
-import type { StrategyName } from '../prove/strategy-names.ts';
+import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import { proveReport, type ProveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
@@ -155,12 +154,12 @@ async function runSession(
   const budget = new Budget(request.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofProgress(context.log, context.startProgress);
-  const prove = (): Promise<ProveOutcome> =>
+  const prove = async (): Promise<ProveOutcome> =>
     session.prover.prove({
       text: file.text,
       file: file.path,
       displayPath: path,
-      strategies: makeStrategies(names, request, context.settings, session.tactics),
+      strategies: await makeStrategies(names, request, context.settings, session.tactics),
       model,
       retrieves: retrieves(request),
       hidden: new Set(),

@@ -1,5 +1,5 @@
 /** Options of `search` and `show` from `cli/`: defaults filled in, paths not resolved. */
-import type { QueryShape } from '../search/types.ts';
+import type { QueryShape } from '../search/channels.ts';
 
 export interface SearchCommandOptions {
   /** Null: all instances of the class in `instancesOf`. */

@@ -5,8 +5,7 @@ import { buildCommand } from '../index/build-command.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { TacticsOf } from '../prove/portfolio/probe.ts';
-import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
-import type { StrategyName } from '../prove/strategy-names.ts';
+import { makeStrategy, STRATEGIES, usesIndex, type StrategyName } from '../prove/strategies.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
 import type { ProveRequest } from './prove-options.ts';
@@ -116,13 +115,13 @@ export async function openRequestedModel(
   return model.name === null || strategy === 'portfolio' ? null : openModelFrom(model, { record });
 }
 
-export function makeStrategies(
+export async function makeStrategies(
   names: readonly StrategyName[],
   request: Pick<ProveRequest, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
   { model: { temperature, maxOutputTokens } }: Pick<Settings, 'model'>,
   tactics: TacticsOf,
-): Strategy[] {
+): Promise<Strategy[]> {
   const { samples, rounds, k: limit, contextChars, words } = request;
   const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics, ...words };
-  return names.map((name) => STRATEGIES[name].make(options));
+  return Promise.all(names.map((name) => makeStrategy(name, options)));
 }

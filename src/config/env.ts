@@ -33,15 +33,16 @@ export function readEnvironment(): Environment {
   return environment;
 }
 
-/** Variables that hold a key. They are not part of `Environment`, because that is passed around. */
+/**
+ * Variables that hold a key, in addition to those of the model providers (`llm/providers.ts`). They are not part of
+ * `Environment`, because that is passed around.
+ */
 export const KEY_VARIABLES = {
-  ANTHROPIC_API_KEY: 'The key for models named `anthropic/…`, unless a base URL or a key file is set.',
-  OPENAI_API_KEY: 'The key for models named `openai/…`, unless a base URL or a key file is set.',
   LEMMAHEAD_TOKEN: 'The token that clients of `lemmahead serve` must send.',
   LEMMAHEAD_API_KEY: 'The key for the server of `--base-url`. If it is not set, no key is sent to that server.',
 } as const;
 
-export type KeyVariable = keyof typeof KEY_VARIABLES;
+export type KeyVariable = 'LEMMAHEAD_TOKEN' | `${string}_API_KEY`;
 
 /** The key without surrounding whitespace, or null if it is not set. */
 export function readKeyVariable(name: KeyVariable): string | null {

@@ -1,4 +1,5 @@
 /** Rows with only the data for parsing their statement again: for the hundreds of candidates of one query. */
+import { memoizeByValue } from '../base/memoize.ts';
 import type { DeclarationRow, LibraryIndex } from './library-index.ts';
 
 export type StatementRow = Pick<
@@ -31,9 +32,6 @@ const IDS_PER_STATEMENT = 64;
 
 export class StatementRows {
   private readonly index: LibraryIndex;
-  /** Neighbouring rows share their scope: one pair of arrays for all of them. */
-  private readonly scopes = new Map<number, Scope>();
-  private readonly modules = new Map<number, string>();
 
   constructor(index: LibraryIndex) {
     this.index = index;
@@ -75,27 +73,16 @@ export class StatementRows {
     };
   }
 
-  private module(fileId: number): string {
-    let module = this.modules.get(fileId);
-    if (module === undefined) {
-      module = this.index.all<{ module: string }>('SELECT module FROM files WHERE id = ?', fileId)[0]?.module ?? '';
-      this.modules.set(fileId, module);
-    }
-    return module;
-  }
+  private readonly module = memoizeByValue((fileId: number): string => {
+    return this.index.all<{ module: string }>('SELECT module FROM files WHERE id = ?', fileId)[0]?.module ?? '';
+  });
 
-  private scope(id: number): Scope {
-    let scope = this.scopes.get(id);
-    if (scope === undefined) {
-      const [raw] = this.index.all<{ variables: string; opens: string }>(
-        'SELECT variables, opens FROM scopes WHERE id = ?',
-        id,
-      );
-      scope = { variables: lines(raw?.variables), opens: lines(raw?.opens) };
-      this.scopes.set(id, scope);
-    }
-    return scope;
-  }
+  /** Neighbouring rows share their scope: one pair of arrays for all of them. */
+  private readonly scope = memoizeByValue((id: number): Scope => {
+    const sql = 'SELECT variables, opens FROM scopes WHERE id = ?';
+    const [raw] = this.index.all<{ variables: string; opens: string }>(sql, id);
+    return { variables: lines(raw?.variables), opens: lines(raw?.opens) };
+  });
 }
 
 const NO_ATTRIBUTES: string[] = [];

@@ -1,6 +1,7 @@
 /** Updates the lists of identifiers and the column `uses` after some files have changed. */
 import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
+import { memoizeByValue } from '../base/memoize.ts';
 import { eachSuffix, lastComponent } from './naming.ts';
 import { decodePostings, encodePostings } from './postings.ts';
 import { MAX_USES } from './identifier-counts.ts';
@@ -209,21 +210,16 @@ function countSharers(rows: readonly [number, string][], affected: readonly [num
 
 /** The total count of an identifier in all files, from its list. */
 class ListTotals {
-  readonly #known = new Map<string, number>();
   readonly #read: Database.Statement;
 
   constructor(database: Database.Database) {
     this.#read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
   }
 
-  of(spelling: string): number {
-    let total = this.#known.get(spelling);
-    if (total === undefined) {
-      const list = this.#read.get(spelling) as { count: number; data: Uint8Array } | undefined;
-      total =
-        list === undefined ? 0 : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
-      this.#known.set(spelling, total);
-    }
-    return total;
-  }
+  readonly of = memoizeByValue((spelling: string): number => {
+    const list = this.#read.get(spelling) as { count: number; data: Uint8Array } | undefined;
+    return list === undefined
+      ? 0
+      : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
+  });
 }

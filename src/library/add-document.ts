@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Document } from '../sources/document.ts';
 import { documentDigest, filesDigest } from './document-digest.ts';
 import { documentEntries } from './document-entries.ts';
+import { insertInto, sourceIdOf, updateRow } from './entry-owner.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
 import { writeNames } from './write-names.ts';
@@ -30,55 +31,39 @@ export function addDocument(database: Database, document: Document, location: Do
 
 function put(database: Database, document: Document, { source, name, path, readBy }: DocumentLocation): AddedDocument {
   const now = new Date().toISOString();
-  const sourceId = sourceIdOf(database, source, now);
+  const sourceId = sourceIdOf(database, source);
   const known = database.prepare('SELECT id, digest FROM documents WHERE source_id = ? AND name = ?');
   const row = known.get(sourceId, name) as { id: number; digest: string } | undefined;
   const digest = documentDigest(document);
+  if (row?.digest === digest) {
+    updateRow(database, 'documents', ['path', 'read_by']).run({ path, read_by: readBy, id: row.id });
+    writeFiles(database, row.id, document);
+    return { id: row.id, change: 'unchanged', added: 0, changed: 0, unchanged: document.pieces.length, removed: 0 };
+  }
   const values = {
     path,
-    digest,
     title: document.title,
     format: document.format,
+    digest,
     content: filesDigest(document),
     read_by: readBy,
     externals: JSON.stringify(document.externals),
     problems: JSON.stringify(document.problems),
-    now,
+    changed_at: now,
   };
-  if (row?.digest === digest) {
-    database.prepare('UPDATE documents SET path = ?, read_by = ? WHERE id = ?').run(path, readBy, row.id);
-    writeFiles(database, row.id, document);
-    return { id: row.id, change: 'unchanged', added: 0, changed: 0, unchanged: document.pieces.length, removed: 0 };
-  }
+  const added = { ...values, source_id: sourceId, name, added_at: now };
   const documentId =
-    row?.id ?? Number(database.prepare(INSERT).run({ ...values, source_id: sourceId, name }).lastInsertRowid);
-  if (row !== undefined) database.prepare(UPDATE).run({ ...values, id: row.id });
+    row?.id ?? Number(insertInto(database, 'documents', Object.keys(added)).run(added).lastInsertRowid);
+  if (row !== undefined) updateRow(database, 'documents', Object.keys(values)).run({ ...values, id: row.id });
   writeFiles(database, documentId, document);
-  const place = { sourceId, documentId };
+  const owner = { sourceId, column: 'document_id', id: documentId } as const;
   const entries = documentEntries(document, name);
-  const { ids, counts } = writeEntries(database, place, entries);
-  const labels = writeNames(database, place, entries, ids);
+  const { ids, counts } = writeEntries(database, owner, entries);
+  const labels = writeNames(database, owner, entries, ids);
   const moved = Array.from(labels, (label) => ({ label, document: name }));
-  resolveReferences(database, { ...place, moved });
+  resolveReferences(database, { sourceId, documentId, moved });
   return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };
 }
-
-function sourceIdOf(database: Database, name: string, now: string): number {
-  const known = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(name) as number | undefined;
-  if (known !== undefined) return known;
-  const added = database.prepare('INSERT INTO sources (name, added_at) VALUES (?, ?)').run(name, now);
-  return Number(added.lastInsertRowid);
-}
-
-const INSERT = `
-INSERT INTO documents
-  (source_id, name, path, title, format, digest, content, read_by, externals, problems, added_at, changed_at)
-VALUES (:source_id, :name, :path, :title, :format, :digest, :content, :read_by, :externals, :problems, :now, :now)`;
-
-const UPDATE = `
-UPDATE documents SET path = :path, title = :title, format = :format, digest = :digest, content = :content,
-  read_by = :read_by, externals = :externals, problems = :problems, changed_at = :now
-WHERE id = :id`;
 
 /** Missing files are stored without a hash. */
 function writeFiles(database: Database, documentId: number, { files, lacks = [] }: Document): void {

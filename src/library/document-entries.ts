@@ -19,7 +19,7 @@ export interface ResolvableReference extends Reference {
 
 /** `name`: the document's name in its source; the keys of its entries begin with it. */
 export function documentEntries(document: Document, name: string): DocumentEntry[] {
-  const own = new Set(document.pieces.flatMap(({ labels }) => labels));
+  const own = new Set([...document.pieces.flatMap(({ labels }) => labels), ...(document.lostLabels ?? [])]);
   // The longest prefix wins: `spaces-` is also the start of labels with the prefix `spaces-morphisms-`.
   const externals = document.externals.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const resolvable = (reference: Reference): ResolvableReference => {

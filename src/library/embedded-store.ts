@@ -1,8 +1,9 @@
-/** Vector store that needs no server: tables in a SQLite file, scanned completely for every query. */
+/** Vector store that needs no server: one space of a SQLite file, scanned completely for every query. */
 import type { Database } from 'better-sqlite3';
 import { ByteScan, encodeVector } from '../vectors/byte-scan.ts';
 import { dotProduct, unitVector } from '../vectors/unit-vector.ts';
 import type { Embedder, NearVector, StoredVector, VectorStore } from '../vectors/vector-store.ts';
+import { DEFAULT_SPACE, listSpaces, type VectorSpace } from './vector-rows.ts';
 
 /** The scan by bytes selects `CANDIDATE_FACTOR * count + EXTRA_CANDIDATES` vectors for an exact comparison. */
 const CANDIDATE_FACTOR = 4;
@@ -12,16 +13,18 @@ const EXTRA_CANDIDATES = 50;
 export class EmbeddedStore implements VectorStore {
   readonly place: string;
   readonly #database: Database;
+  readonly #space: string;
   /** Null if not read yet, or if vectors were stored since. */
   #scan: ByteScan | null = null;
 
-  constructor(database: Database, place: string) {
+  constructor(database: Database, place: string, space = DEFAULT_SPACE) {
     this.#database = database;
     this.place = place;
+    this.#space = space;
   }
 
   async embedder(): Promise<Embedder | null> {
-    const row = this.#embedderRow();
+    const row = this.#spaceRow();
     return row === null ? null : { name: row.name, snapshot: row.snapshot, dimension: row.dimension };
   }
 
@@ -31,20 +34,30 @@ export class EmbeddedStore implements VectorStore {
 
   async storedHashes(hashes: readonly string[]): Promise<Set<string>> {
     const rows = this.#database
-      .prepare('SELECT content_hash FROM vectors WHERE content_hash IN (SELECT value FROM json_each(?))')
+      .prepare(
+        'SELECT content_hash FROM vectors WHERE space_id = ? AND content_hash IN (SELECT value FROM json_each(?))',
+      )
       .pluck()
-      .all(JSON.stringify(hashes));
+      .all(this.#spaceRow()?.id, JSON.stringify(hashes));
     return new Set(rows as string[]);
   }
 
   async put(embedder: Embedder, vectors: readonly StoredVector[]): Promise<void> {
+    this.restore(
+      embedder,
+      vectors.map(({ contentHash, vector }) => ({ contentHash, vector: unitVector(vector) ?? new Float32Array() })),
+    );
+  }
+
+  /** As `put`, for vectors of length 1, which are stored unchanged. */
+  restore(embedder: Embedder, vectors: readonly StoredVector[]): void {
     const rows = vectors.map((each) => storedForm(each, embedder.dimension));
     const insert = this.#database.prepare(
-      'INSERT OR IGNORE INTO vectors (embedder_id, content_hash, vector) VALUES (?, ?, ?)',
+      'INSERT OR IGNORE INTO vectors (space_id, content_hash, vector) VALUES (?, ?, ?)',
     );
     const insertCode = this.#database.prepare('INSERT INTO vector_codes (id, scale, code) VALUES (?, ?, ?)');
     this.#database.transaction(() => {
-      const id = this.#embedderId(embedder);
+      const id = this.#spaceId(embedder);
       for (const { contentHash, vector, scale, code } of rows) {
         const { changes, lastInsertRowid } = insert.run(id, contentHash, vector);
         if (changes > 0) insertCode.run(lastInsertRowid, scale, code);
@@ -55,8 +68,9 @@ export class EmbeddedStore implements VectorStore {
 
   async nearest(vector: Float32Array, count: number): Promise<NearVector[]> {
     const unit = unitVector(vector);
-    if (unit === null || this.#embedderRow() === null) return [];
-    const ids = this.#scanned(unit.length).candidates(unit, CANDIDATE_FACTOR * count + EXTRA_CANDIDATES);
+    const space = this.#spaceRow();
+    if (unit === null || space === null) return [];
+    const ids = this.#scanned(space).candidates(unit, CANDIDATE_FACTOR * count + EXTRA_CANDIDATES);
     const rows = this.#database
       .prepare('SELECT content_hash, vector FROM vectors WHERE id IN (SELECT value FROM json_each(?))')
       .all(JSON.stringify(ids)) as { content_hash: string; vector: Uint8Array }[];
@@ -67,36 +81,40 @@ export class EmbeddedStore implements VectorStore {
   }
 
   async clear(): Promise<void> {
-    this.#database.transaction(() => {
-      for (const table of ['vector_codes', 'vectors', 'embedders']) this.#database.exec(`DELETE FROM ${table}`);
-    })();
+    this.#database.prepare('DELETE FROM vector_spaces WHERE space = ?').run(this.#space);
     this.#scan = null;
   }
 
-  #embedderRow(): (Embedder & { id: number }) | null {
-    const row = this.#database.prepare('SELECT id, name, snapshot, dimension FROM embedders').get();
-    return (row as (Embedder & { id: number }) | undefined) ?? null;
+  #spaceRow(): VectorSpace | null {
+    return listSpaces(this.#database).find(({ space }) => space === this.#space) ?? null;
   }
 
-  #embedderId({ name, snapshot, dimension }: Embedder): number {
-    const known = this.#embedderRow();
+  #spaceId({ name, snapshot, dimension }: Embedder): number {
+    const known = this.#spaceRow();
     if (known !== null) {
       if (known.name === name && known.snapshot === snapshot && known.dimension === dimension) return known.id;
       throw new TypeError(`cannot store vectors of ${name} together with those of ${known.name}`);
     }
     const added = this.#database
-      .prepare('INSERT INTO embedders (name, snapshot, dimension) VALUES (?, ?, ?)')
-      .run(name, snapshot, dimension);
+      .prepare('INSERT INTO vector_spaces (space, embedder, snapshot, dimension) VALUES (?, ?, ?, ?)')
+      .run(this.#space, name, snapshot, dimension);
     return Number(added.lastInsertRowid);
   }
 
   #countNow(): number {
-    return this.#database.prepare('SELECT count(*) FROM vector_codes').pluck().get() as number;
+    return this.#database
+      .prepare('SELECT count(*) FROM vectors WHERE space_id = ?')
+      .pluck()
+      .get(this.#spaceRow()?.id) as number;
   }
 
-  #scanned(dimension: number): ByteScan {
+  #scanned({ id, dimension }: VectorSpace): ByteScan {
     const read = this.#database.transaction(() => {
-      const rows = this.#database.prepare('SELECT id, scale, code FROM vector_codes').iterate();
+      const rows = this.#database
+        .prepare(
+          'SELECT id, scale, code FROM vector_codes WHERE id IN (SELECT id FROM vectors WHERE space_id = ?) ORDER BY id',
+        )
+        .iterate(id);
       type Row = { id: number; scale: number; code: Uint8Array };
       return new ByteScan(this.#countNow(), dimension, rows as Iterable<Row>);
     });
@@ -105,10 +123,9 @@ export class EmbeddedStore implements VectorStore {
 }
 
 function storedForm({ contentHash, vector }: StoredVector, dimension: number) {
-  const unit = unitVector(vector);
-  if (unit === null || unit.length !== dimension) throw new TypeError(`invalid vector of ${contentHash}`);
-  const { scale, code } = encodeVector(unit);
-  return { contentHash, vector: bytesOf(unit), scale, code: bytesOf(code) };
+  if (vector.length !== dimension) throw new TypeError(`invalid vector of ${contentHash}`);
+  const { scale, code } = encodeVector(vector);
+  return { contentHash, vector: bytesOf(vector), scale, code: bytesOf(code) };
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): Uint8Array {

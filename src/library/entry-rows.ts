@@ -1,26 +1,38 @@
-/** Converts rows of the table `entries` to entries. */
-import type { Entry, EntryKind } from './entry.ts';
+/** Converts entries to rows of the table `entries` and back. Each column is spelled here and nowhere else. */
+import { contentHash } from './content-hash.ts';
+import type { Entry, EntryKind, NewEntry } from './entry.ts';
 
 /** Must be followed by a `WHERE` on `e` and an order. */
 export const SELECT_ENTRY = 'SELECT e.*, s.name AS source FROM entries e JOIN sources s ON s.id = e.source_id';
 
-export interface EntryRow {
+/** The columns that change with an entry's content and position. `payload`: absent for entries of documents. */
+export function entryColumns(entry: NewEntry, position: number, payload?: unknown) {
+  const { kind, called, number, title, headings, body, proof, place } = entry;
+  return {
+    position,
+    kind: kind as string,
+    called,
+    number,
+    title,
+    headings: JSON.stringify(headings),
+    body,
+    proof,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+    page: place?.page ?? null,
+    content_hash: contentHash(entry),
+    payload: payload === undefined ? null : JSON.stringify(payload),
+  };
+}
+
+export type EntryColumns = ReturnType<typeof entryColumns>;
+
+export interface EntryRow extends EntryColumns {
   id: number;
   source: string;
   document_id: number | null;
-  position: number;
+  derivation_id: number | null;
   key: string;
-  kind: string;
-  called: string;
-  number: string | null;
-  title: string;
-  headings: string;
-  body: string;
-  proof: string | null;
-  file: string | null;
-  line: number | null;
-  page: number | null;
-  content_hash: string;
 }
 
 export function entryOf(row: EntryRow): Entry {

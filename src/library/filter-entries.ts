@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import type { EntryKind } from './entry.ts';
+import { DEFAULT_SPACE } from './vector-rows.ts';
 
 /** Selects entries; an empty list means all. */
 export interface EntryFilter {
@@ -50,13 +51,19 @@ export function allowedEntries(database: Database, { sources, kinds, headings }:
   return new Set(found);
 }
 
-/** Ids of the entries with each hash, the oldest first. */
-export function idsByContent(database: Database, hashes: readonly string[]): Map<string, number[]> {
+/** Ids of the entries with a text of each hash in a vector space, the oldest first. */
+export function idsByContent(
+  database: Database,
+  hashes: readonly string[],
+  space = DEFAULT_SPACE,
+): Map<string, number[]> {
+  const [select, values] =
+    space === DEFAULT_SPACE
+      ? ['SELECT id, content_hash AS hash FROM entries WHERE content_hash', []]
+      : ['SELECT DISTINCT entry_id AS id, text_hash AS hash FROM entry_texts WHERE space = ? AND text_hash', [space]];
   const rows = database
-    .prepare(
-      'SELECT id, content_hash AS hash FROM entries WHERE content_hash IN (SELECT value FROM json_each(?)) ORDER BY id',
-    )
-    .all(JSON.stringify(hashes)) as { id: number; hash: string }[];
+    .prepare(`${select} IN (SELECT value FROM json_each(?)) ORDER BY id`)
+    .all(...values, JSON.stringify(hashes)) as { id: number; hash: string }[];
   const ids = new Map<string, number[]>();
   for (const { id, hash } of rows) ids.set(hash, [...(ids.get(hash) ?? []), id]);
   return ids;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { extensionList, formatOf } from '../sources/formats.ts';
 
 export interface FoundDocument {
   /** Absolute path. */
@@ -18,22 +19,27 @@ export interface FoundDocuments {
   leftOut: { path: string; why: string }[];
 }
 
-const LATEX = new Set(['.tex', '.ltx', '.latex']);
-const OTHERS = new Set(['.md', '.markdown', '.txt', '.pdf']);
-
 /** `paths`: absolute. @throws {Failure} `document-missing`, `no-documents` */
 export function findDocuments(paths: readonly string[]): FoundDocuments {
   const all: FoundDocuments = { documents: [], leftOut: [] };
   const seen = new Set<string>();
   for (const path of paths) {
-    const stat = tryStat(path);
-    if (stat === null) throw missing(path);
+    const stat = statDocument(path);
     const more = stat.isDirectory() ? findInFolder(path) : { documents: [singleDocument(path)], leftOut: [] };
     all.documents.push(...more.documents.filter((each) => !seen.has(each.path)));
     all.leftOut.push(...more.leftOut);
     for (const each of more.documents) seen.add(each.path);
   }
   return all;
+}
+
+/** @throws {Failure} `document-missing` */
+function statDocument(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw missing(path, error as NodeJS.ErrnoException);
+  }
 }
 
 /** Returns null if the path does not exist, or is a broken link. */
@@ -54,11 +60,11 @@ function singleDocument(path: string): FoundDocument {
 function findInFolder(folder: string): FoundDocuments {
   const skipped: FoundDocuments['leftOut'] = [];
   const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, skipped);
-  const latex = files.filter((path) => LATEX.has(extname(path).toLowerCase()));
-  const others = files.filter((path) => OTHERS.has(extname(path).toLowerCase()));
+  const latex = files.filter((path) => formatOf(path) === 'latex');
+  const others = files.filter((path) => ![null, 'latex'].includes(formatOf(path)));
   const mains = latex.filter(isMain);
   const selected = mains.length > 0 ? mains : latex.length > 0 ? latex : others;
-  if (selected.length === 0) throw noDocuments(folder);
+  if (selected.length === 0) throw noDocuments(folder, skipped);
   const source = basename(folder);
   return {
     documents: selected.map((path) => ({ path, name: stem(relative(folder, path).split(sep).join('/')), source })),
@@ -82,16 +88,11 @@ function filesBelow(folder: string, top: string, leftOut: FoundDocuments['leftOu
       if (entry.isDirectory()) return filesBelow(path, top, leftOut);
       if (tryStat(path)?.isFile() !== true) return [];
       if (!entry.isSymbolicLink() || realpathSync(path).startsWith(top)) return [path];
-      if (isDocument(path)) leftOut.push({ path, why: 'is a link to a file outside the folder' });
+      if (formatOf(path) !== null) leftOut.push({ path, why: 'is a link to a file outside the folder' });
       return [];
     })
     .toSorted();
 }
-
-const isDocument = (path: string): boolean => {
-  const extension = extname(path).toLowerCase();
-  return LATEX.has(extension) || OTHERS.has(extension);
-};
 
 function listFolder(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
   try {
@@ -117,20 +118,22 @@ function stem(path: string): string {
   return path.slice(0, path.length - extname(path).length);
 }
 
-function missing(path: string): Failure {
+function missing(path: string, { code, message }: NodeJS.ErrnoException): Failure {
   return new Failure({
-    exit: 'missing',
+    exit: 'usage',
     code: 'document-missing',
-    message: `There is no file or folder ${path}.`,
+    message: code === 'ENOENT' ? `There is no file or folder ${path}.` : `${path} cannot be read.`,
+    ...(code === 'ENOENT' ? {} : { reason: message }),
     next: 'Check the spelling; lemmahead library add --help',
   });
 }
 
-function noDocuments(folder: string): Failure {
+function noDocuments(folder: string, skipped: FoundDocuments['leftOut']): Failure {
   return new Failure({
-    exit: 'missing',
+    exit: 'usage',
     code: 'no-documents',
-    message: `${folder} contains no document: no .tex, .md, .txt or .pdf file.`,
+    message: `${folder} contains no document: no ${extensionList()} file.`,
+    ...(skipped.length === 0 ? {} : { reason: skipped.map(({ path, why }) => `${path} ${why}`).join('\n') }),
     next: 'lemmahead library add --help',
   });
 }

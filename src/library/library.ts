@@ -3,9 +3,12 @@ import type { Database } from 'better-sqlite3';
 import type { Lock } from '../base/lock.ts';
 import type { Document } from '../sources/document.ts';
 import { addDocument, type AddedDocument, type DocumentLocation } from './add-document.ts';
+import type { Derivation, DerivedRows } from './derivation.ts';
+import { deriveAll } from './derive.ts';
 import type { Edge, Entry } from './entry.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import { libraryFailure, openDatabase } from './open-database.ts';
+import type { EntryCounts } from './write-entries.ts';
 
 /** Rows per statement: a reader locks the file no longer than for that many. */
 const ROWS_PER_STATEMENT = 500;
@@ -78,7 +81,7 @@ export class Library {
     return ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
   }
 
-  /** Edges from or to an entry. */
+  /** Edges from or to an entry, without duplicates of several makers. */
   edges(id: number): Edge[] {
     return this.database
       .prepare(
@@ -91,6 +94,11 @@ export class Library {
   /** Adds a document completely or not at all: as new, changed or unchanged. */
   addDocument(document: Document, location: DocumentLocation): AddedDocument {
     return addDocument(this.database, document, location);
+  }
+
+  /** Adds derivations completely or not at all; returns how many entries changed. @throws {Failure} `key-taken` */
+  derive(units: readonly { derivation: Derivation; rows: DerivedRows }[]): EntryCounts[] {
+    return deriveAll(this.database, units, (ref) => ref);
   }
 
   close(): void {

@@ -40,23 +40,8 @@ export function resolveReferences(
       [...new Set([document, null])].flatMap((target) => byLabel.all(sourceId, label, target) as FoundReference[]),
     ),
   ];
-  write(
-    database,
-    found.filter(({ to_id, found_id }) => to_id !== found_id),
-  );
-}
-
-/** Two labels of one entry may have the same target: they share one edge, which is removed with the last of them. */
-function write(database: Database, changed: readonly FoundReference[]): void {
   const setTarget = database.prepare('UPDATE refs SET to_id = ? WHERE entry_id = ? AND kind = ? AND label = ?');
-  const clearEdges = database.prepare("DELETE FROM edges WHERE from_id = ? AND kind = 'refers'");
-  const addEdges = database.prepare(
-    `INSERT OR IGNORE INTO edges (from_id, kind, to_id) SELECT entry_id, 'refers', to_id FROM refs
-     WHERE entry_id = ? AND to_id IS NOT NULL AND to_id <> entry_id`,
-  );
-  for (const { entry_id, kind, label, found_id } of changed) setTarget.run(found_id, entry_id, kind, label);
-  for (const id of new Set(changed.map(({ entry_id }) => entry_id))) {
-    clearEdges.run(id);
-    addEdges.run(id);
+  for (const { entry_id, kind, label, to_id, found_id } of found) {
+    if (to_id !== found_id) setTarget.run(found_id, entry_id, kind, label);
   }
 }

@@ -6,6 +6,8 @@ export interface Removal {
   sources: number[];
   documents: number[];
   entries: number[];
+  /** With all their rows. */
+  derivations: number[];
 }
 
 export interface RemovalCounts {
@@ -17,7 +19,8 @@ export interface RemovalCounts {
 
 const REMOVED = `
 SELECT e.id FROM entries e WHERE e.source_id IN (SELECT value FROM json_each(:sources))
-  OR e.document_id IN (SELECT value FROM json_each(:documents)) OR e.id IN (SELECT value FROM json_each(:entries))`;
+  OR e.document_id IN (SELECT value FROM json_each(:documents)) OR e.id IN (SELECT value FROM json_each(:entries))
+  OR e.derivation_id IN (SELECT value FROM json_each(:derivations))`;
 
 /** Counts what `remove` would remove. */
 export function countRemoval(database: Database, removal: Removal): RemovalCounts {
@@ -36,7 +39,7 @@ export function countRemoval(database: Database, removal: Removal): RemovalCount
   };
 }
 
-/** Runs in one transaction. A document that loses an entry is read completely when it is added again. */
+/** Runs in one transaction. A document or derivation that loses an entry is made again completely. */
 export function remove(database: Database, removal: Removal): void {
   database.transaction(() => removeAll(database, removal)).immediate();
 }
@@ -49,21 +52,29 @@ function removeAll(database: Database, removal: Removal): void {
        LEFT JOIN documents d ON d.id = e.document_id WHERE l.entry_id IN (${REMOVED})`,
     )
     .all(values) as (MovedLabel & { source_id: number })[];
-  database
-    .prepare(`UPDATE documents SET digest = '' WHERE id IN (SELECT document_id FROM entries WHERE id IN (${REMOVED}))`)
-    .run(values);
+  for (const [table, column, owner] of [
+    ['documents', 'digest', 'document_id'],
+    ['derivations', 'input_hash', 'derivation_id'],
+  ]) {
+    const owners = `SELECT ${owner} FROM entries WHERE id IN (${REMOVED})`;
+    database.prepare(`UPDATE ${table} SET ${column} = '' WHERE id IN (${owners})`).run(values);
+  }
   const ids = database.prepare(REMOVED).pluck().all(values) as number[];
   const drop = database.prepare('DELETE FROM entries WHERE id = ?');
   for (const id of ids) drop.run(id);
-  database
-    .prepare(
-      `DELETE FROM documents WHERE source_id IN (SELECT value FROM json_each(?))
-         OR id IN (SELECT value FROM json_each(?))`,
-    )
-    .run(values.sources, values.documents);
+  for (const table of ['documents', 'derivations'] as const) {
+    database
+      .prepare(
+        `DELETE FROM ${table} WHERE source_id IN (SELECT value FROM json_each(?))
+           OR id IN (SELECT value FROM json_each(?))`,
+      )
+      .run(values.sources, values[table]);
+  }
   database.exec(`
-    DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM documents) AND id NOT IN (SELECT source_id FROM entries);
-    DELETE FROM vectors WHERE content_hash NOT IN (SELECT content_hash FROM entries)`);
+    DELETE FROM sources WHERE id NOT IN (
+      SELECT source_id FROM documents UNION SELECT source_id FROM derivations UNION SELECT source_id FROM entries);
+    DELETE FROM vectors WHERE content_hash NOT IN (
+      SELECT content_hash FROM entries UNION SELECT text_hash FROM entry_texts)`);
   // A label that was ambiguous may be unique now.
   for (const sourceId of new Set(labels.map((each) => each.source_id))) {
     const moved = labels.filter((each) => each.source_id === sourceId);
@@ -72,10 +83,11 @@ function removeAll(database: Database, removal: Removal): void {
 }
 
 function listsOf(removal: Removal): Record<keyof Removal, string> {
-  const { sources, documents, entries } = removal;
+  const { sources, documents, entries, derivations } = removal;
   return {
     sources: JSON.stringify(sources),
     documents: JSON.stringify(documents),
     entries: JSON.stringify(entries),
+    derivations: JSON.stringify(derivations),
   };
 }

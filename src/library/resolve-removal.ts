@@ -16,10 +16,11 @@ export interface RemovalNames {
 export function resolveRemoval(database: Database, { entries, documents, source }: RemovalNames): Removal {
   const sourceId = source === null ? null : idOf(database, 'sources', source, null);
   if (entries.length === 0 && documents.length === 0) {
-    return { sources: sourceId === null ? [] : [sourceId], documents: [], entries: [] };
+    return { sources: sourceId === null ? [] : [sourceId], documents: [], entries: [], derivations: [] };
   }
   return {
     sources: [],
+    derivations: [],
     documents: documents.map((name) => idOf(database, 'documents', name, sourceId)),
     entries: entries.map((name) => only(name, 'entry', findEntryIds(database, name, source), 'lemmahead library show')),
   };

@@ -2,7 +2,7 @@
  * The tables of `library.sqlite`, as named steps in chronological order. Never change a step that was released, not
  * even its comments: a library is user data, and every library that was ever written must upgrade.
  */
-import { VECTOR_TABLES } from './vector-rows.ts';
+import { VECTOR_SPACES, VECTOR_TABLES } from './vector-rows.ts';
 import { WORD_TABLES } from './word-rows.ts';
 
 export interface Step {
@@ -105,5 +105,89 @@ END;
 
 -- By content: two entries that say the same share one, and one that is added again has it already.
 ${VECTOR_TABLES}`,
+  },
+  {
+    name: '002-derived-rows',
+    sql: `
+-- One unit of a builder's work: who made the rows that name it, and from what. Its rows go with it.
+CREATE TABLE derivations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE,
+  maker TEXT NOT NULL,              -- name of the builder, or 'human'
+  version TEXT NOT NULL,            -- of the builder, with its model and prompt if it has them
+  unit TEXT NOT NULL,               -- what was worked on, named by the maker
+  input_hash TEXT NOT NULL,         -- of all inputs, computed by the maker; '' if the unit must be made again
+  UNIQUE (source_id, maker, unit)
+);
+CREATE INDEX derivations_by_maker ON derivations(maker, version);
+
+-- The entries among the inputs, as they were.
+CREATE TABLE derivation_inputs (
+  derivation_id INTEGER NOT NULL REFERENCES derivations(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  entry_id INTEGER REFERENCES entries(id) ON DELETE SET NULL,  -- null: removed
+  content_hash TEXT NOT NULL,
+  PRIMARY KEY (derivation_id, position)
+) WITHOUT ROWID;
+CREATE INDEX derivation_inputs_by_entry ON derivation_inputs(entry_id);
+
+-- Derivations that must be made again: an input was changed or removed.
+CREATE VIEW stale_derivations AS
+SELECT * FROM derivations d WHERE input_hash = '' OR EXISTS (
+  SELECT 1 FROM derivation_inputs i LEFT JOIN entries e ON e.id = i.entry_id
+  WHERE i.derivation_id = d.id AND e.content_hash IS NOT i.content_hash
+);
+
+-- An entry belongs to a document or to a derivation.
+ALTER TABLE entries ADD COLUMN derivation_id INTEGER REFERENCES derivations(id) ON DELETE CASCADE;
+ALTER TABLE entries ADD COLUMN payload TEXT;  -- JSON: data of the maker; null if it is part of a document
+CREATE INDEX entries_by_derivation ON entries(derivation_id, position);
+
+-- The edges of documents follow from refs and entries. The table had no others.
+DROP TABLE edges;
+CREATE TABLE derived_edges (
+  from_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  to_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  derivation_id INTEGER NOT NULL REFERENCES derivations(id) ON DELETE CASCADE,
+  payload TEXT NOT NULL,            -- JSON: data of the kind, such as a label or a confidence
+  evidence TEXT NOT NULL,           -- JSON: where this can be checked
+  PRIMARY KEY (from_id, kind, to_id, derivation_id)
+) WITHOUT ROWID;
+CREATE INDEX derived_edges_by_to ON derived_edges(to_id, kind);
+CREATE INDEX derived_edges_by_derivation ON derived_edges(derivation_id);
+
+-- All edges: 'refers' by a label, 'follows' the entry before it in its document, and those of builders.
+CREATE VIEW edges AS
+SELECT from_id, kind, to_id, derivation_id FROM derived_edges
+UNION ALL SELECT DISTINCT entry_id, 'refers', to_id, NULL FROM refs WHERE to_id IS NOT NULL AND to_id <> entry_id
+UNION ALL SELECT e.id, 'follows', p.id, NULL FROM entries e
+  JOIN entries p ON p.document_id = e.document_id AND p.position = (
+    SELECT max(position) FROM entries WHERE document_id = e.document_id AND position < e.position);
+
+-- From entries to Lean declarations. A new index has other row ids, so the declaration is named.
+CREATE TABLE declaration_links (
+  entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,               -- 'formalises' and others, named by the maker
+  package TEXT NOT NULL,            -- as the index calls it
+  name TEXT NOT NULL,               -- full name
+  derivation_id INTEGER NOT NULL REFERENCES derivations(id) ON DELETE CASCADE,
+  statement_hash TEXT NOT NULL,     -- of the declaration's statement when the link was made
+  payload TEXT NOT NULL, evidence TEXT NOT NULL,  -- JSON, as of derived_edges
+  PRIMARY KEY (entry_id, kind, package, name, derivation_id)
+) WITHOUT ROWID;
+CREATE INDEX declaration_links_by_name ON declaration_links(name);
+CREATE INDEX declaration_links_by_derivation ON declaration_links(derivation_id);
+${VECTOR_SPACES}
+-- The texts that a space other than 'default' embeds, by hash; an entry may have several.
+CREATE TABLE entry_texts (
+  entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  space TEXT NOT NULL, part INTEGER NOT NULL,
+  derivation_id INTEGER NOT NULL REFERENCES derivations(id) ON DELETE CASCADE,
+  text_hash TEXT NOT NULL,          -- vectors.content_hash
+  PRIMARY KEY (entry_id, space, part, derivation_id)
+) WITHOUT ROWID;
+CREATE INDEX entry_texts_by_hash ON entry_texts(text_hash, space);
+CREATE INDEX entry_texts_by_derivation ON entry_texts(derivation_id);
+`,
   },
 ];

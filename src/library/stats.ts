@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { listSources } from './listing.ts';
 import type { Library } from './library.ts';
-import { listEmbedders } from './vector-rows.ts';
+import { listSpaces } from './vector-rows.ts';
 
 export interface LibraryStats {
   path: string;
@@ -16,12 +16,20 @@ export interface LibraryStats {
   references: { resolved: number; unresolved: number; cites: number };
   /** Labels without a target, the most frequent first. */
   unresolvedLabels: { source: string; label: string; times: number }[];
-  /** `entries`: how many have a vector of this embedder. */
-  embedders: { name: string; snapshot: string; dimension: number; entries: number }[];
+  /** `entries`: how many have a vector of this embedder in this space. */
+  embedders: { space: string; name: string; snapshot: string; dimension: number; entries: number }[];
+  /** Units of work of builders. `stale`: how many must be made again. */
+  derivations: { maker: string; version: string; units: number; stale: number }[];
   problems: { source: string; document: string; code: string; message: string }[];
 }
 
 const MAX_LABELS = 50;
+
+/** Entries with a vector in a space, by its id. */
+const EMBEDDED = `(
+  SELECT e.id FROM vectors v JOIN entries e ON e.content_hash = v.content_hash WHERE v.space_id = :id
+  UNION SELECT t.entry_id FROM vectors v JOIN vector_spaces s ON s.id = v.space_id
+  JOIN entry_texts t ON t.text_hash = v.content_hash AND t.space = s.space WHERE v.space_id = :id)`;
 
 export function readStats(library: Library): LibraryStats {
   const { database, path } = library;
@@ -58,12 +66,11 @@ export function readStats(library: Library): LibraryStats {
       `SELECT s.name AS source, label, count(*) AS times FROM refs r JOIN sources s ON s.id = r.source_id
        WHERE kind = 'refers' AND to_id IS NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_LABELS}`,
     ),
-    embedders: listEmbedders(database).map(({ id, name, snapshot, dimension }) => ({
-      name,
-      snapshot,
-      dimension,
-      entries: count('entries WHERE content_hash IN (SELECT content_hash FROM vectors WHERE embedder_id = ?)', id),
-    })),
+    embedders: listSpaces(database).map(({ id, ...space }) => ({ ...space, entries: count(EMBEDDED, { id }) })),
+    derivations: rows(
+      `SELECT d.maker, d.version, count(*) AS units, count(s.id) AS stale
+       FROM derivations d LEFT JOIN stale_derivations s ON s.id = d.id GROUP BY 1, 2 ORDER BY 1, 2`,
+    ),
     problems: sources.flatMap(({ name, documents }) =>
       documents.flatMap((document) =>
         document.problems.map(({ code, message }) => ({ source: name, document: document.name, code, message })),

@@ -1,10 +1,9 @@
 /** A file of vectors next to an index: contains only the vector tables of the library. */
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { takeLock } from '../base/lock.ts';
 import { EmbeddedStore } from './embedded-store.ts';
-import { VECTOR_TABLES } from './vector-rows.ts';
+import { prepareVectorTables } from './vector-rows.ts';
 
 export interface VectorFile {
   store: EmbeddedStore;
@@ -20,10 +19,8 @@ export function vectorFileOf(indexPath: string): string {
 export function openVectorFile(path: string, { writable }: { writable: boolean }): VectorFile {
   const lock = writable ? takeLock(`${path}.lock`, () => busy(path)) : null;
   try {
-    const isNew = !existsSync(path);
     const database = new Database(path, { fileMustExist: !writable });
-    if (isNew) database.exec(VECTOR_TABLES);
-    else database.prepare('SELECT count(*) FROM embedders').get();
+    prepareVectorTables(database);
     return {
       store: new EmbeddedStore(database, path),
       close: () => {

@@ -6,14 +6,12 @@ import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
-const SERVER = 'https://api.anthropic.com';
-
 /** Price factor of the most expensive cache write, a prompt cached for an hour. */
 const CACHE_WRITE = 2;
 
 export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
   // The SDK's paths begin with /v1, but users often give a base URL that ends in /v1.
-  const server = (baseUrl ?? SERVER).replace(/\/v1$/, '');
+  const server = baseUrl.replace(/\/v1$/, '');
   const secret = key === null ? null : { header: 'x-api-key', value: key };
   /** A client for one request. Sets everything that the SDK would otherwise read from the environment. */
   const client = (onBytes: (bytes: number) => void): Anthropic =>

@@ -2,6 +2,7 @@
 import { Failure } from '../base/errors.ts';
 import type { ModelSettings } from '../config/settings.ts';
 import type { AskOptions, Price } from './chat.ts';
+import { providerOf } from './find-provider.ts';
 
 /** Some models encode queries and passages differently. */
 export type TextRole = 'question' | 'passage';
@@ -42,7 +43,7 @@ export async function openEmbeddingFrom(settings: ModelSettings): Promise<Embedd
   if (name.startsWith(FOLDER)) {
     return (await import('./onnx-embedding.ts')).openOnnxEmbedding(name, name.slice(FOLDER.length));
   }
-  if (/^(?:openai|local)\/./.test(name))
+  if (providerOf(name)?.provider.embeds)
     return (await import('./remote-embedding.ts')).openRemoteEmbedding(name, settings);
   throw new Failure({
     exit: 'usage',

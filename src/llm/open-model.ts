@@ -5,23 +5,14 @@ import type { ModelSettings } from '../config/settings.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import type { ChatModel } from './chat.ts';
 import { dummyModel } from './dummy.ts';
+import { LISTED_PROVIDERS, providerOf } from './find-provider.ts';
 import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
 import type { TimeoutLimits } from './request-timeout.ts';
 import { remoteModel } from './remote.ts';
 import { DEFAULT_RETRIES } from './retry.ts';
-import type { Wire, WireTarget } from './wire.ts';
-
-/** `local/`: servers with OpenAI's API on the user's machine or network. */
-const PROVIDERS = {
-  anthropic: { variable: 'ANTHROPIC_API_KEY' },
-  openai: { variable: 'OPENAI_API_KEY' },
-  local: { variable: 'LEMMAHEAD_API_KEY' },
-  // A server that imitates a model: its answers are marked as scripted.
-  scripted: { variable: 'LEMMAHEAD_API_KEY' },
-} as const satisfies Record<string, { variable: KeyVariable }>;
-
-type Provider = keyof typeof PROVIDERS;
+import type { Provider } from './provider.ts';
+import type { Wire } from './wire.ts';
 
 export interface OpenOptions {
   /** File to which every answer is appended; null to record nothing. */
@@ -55,7 +46,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     limits: timeoutLimits(settings),
     retry: { ...DEFAULT_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
-    isScripted: name.startsWith('scripted/'),
+    isScripted: connection.provider.isScripted ?? false,
   });
 }
 
@@ -65,11 +56,14 @@ export function timeoutLimits({ timeoutSeconds, idleSeconds }: ModelSettings): T
 
 /** A server connection, ready for requests. */
 export interface Connection {
+  provider: Provider;
   wire: Wire;
   /** The server's name for the model: without the provider. */
   model: string;
   /** Null for the provider's own server. */
   server: string | null;
+  /** The server's address, without a trailing slash. */
+  address: string;
   key: string | null;
   /** The environment variable of the key. */
   keyVariable: KeyVariable;
@@ -80,36 +74,26 @@ export interface Connection {
  * @throws {Failure} as `openModelFrom`
  */
 export async function connect(name: string, { baseUrl, keyFile }: ModelSettings): Promise<Connection> {
-  const [, provider = '', model = ''] = /^([^/]*)\/(.+)$/.exec(name) ?? [];
-  if (!isProvider(provider)) throw unknownName(`"${name}" does not start with a known provider.`);
+  const found = providerOf(name);
+  if (found === null) throw unknownName(`"${name}" does not start with a known provider.`);
+  const { provider, model } = found;
   const server = baseUrl === null ? null : checkedBaseUrl(baseUrl);
-  if ((provider === 'local' || provider === 'scripted') && server === null) throw noServer(name);
-  const variable = keyVariable(provider, server);
+  const address = server ?? provider.server;
+  if (address === null) throw noServer(name);
+  // A provider's key is never sent to a server that the user chose instead.
+  const variable = server === null ? provider.keyVariable : 'LEMMAHEAD_API_KEY';
   const key = findKey(name, keyFile, variable, server === null);
-  const wire = await wireFor(provider, { model, baseUrl: server, key });
-  return { wire, model, server, key, keyVariable: variable };
-}
-
-function isProvider(text: string): text is Provider {
-  return Object.hasOwn(PROVIDERS, text);
-}
-
-/** A provider's key is never sent to a server that the user chose instead. */
-function keyVariable(provider: Provider, baseUrl: string | null): KeyVariable {
-  return baseUrl === null ? PROVIDERS[provider].variable : 'LEMMAHEAD_API_KEY';
-}
-
-async function wireFor(provider: Provider, target: WireTarget): Promise<Wire> {
-  if (provider === 'anthropic') return (await import('./anthropic.ts')).anthropicWire(target);
-  return (await import('./openai.ts')).openAiWire(target, provider === 'openai');
+  const wire = await provider.openWire({ model, baseUrl: address, key });
+  return { provider, wire, model, server, address, key, keyVariable: variable };
 }
 
 function unknownName(reason: string): Failure {
+  const usages = LISTED_PROVIDERS.map(([, { usage }]) => usage);
   return new Failure({
     exit: 'usage',
     code: 'model-name',
     message: 'No valid model is selected.',
-    reason: `${reason} Available are anthropic/NAME, openai/NAME, local/NAME with --base-url, replay:FILE and dummy.`,
+    reason: `${reason} Available are ${usages.join(', ')}, replay:FILE and dummy.`,
     next: '--model anthropic/claude-opus-5-5',
   });
 }

@@ -7,8 +7,6 @@ import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
-export const OPENAI_SERVER = 'https://api.openai.com/v1';
-
 /** Which request fields a server supports, learned from its errors. */
 interface Dialect {
   /** Field of the output limit. OpenAI's newer models refuse `max_tokens`; most other servers know only that. */
@@ -20,12 +18,11 @@ interface Dialect {
 
 /** `isOpenAi`: OpenAI's own API, or an exact equivalent. */
 export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolean): Wire {
-  const server = baseUrl ?? OPENAI_SERVER;
   const limit = isOpenAi ? 'max_completion_tokens' : 'max_tokens';
   const dialect: Dialect = { limit, isLimitConfirmed: false, knowsStreamOptions: true };
-  const client = openAiClient(server, key);
+  const client = openAiClient(baseUrl, key);
   return {
-    endpoint: `${server}/chat/completions`,
+    endpoint: `${baseUrl}/chat/completions`,
     async *stream(request, signal, onBytes) {
       const params = { ...body(request, dialect), model, stream: true } as const;
       try {

@@ -1,4 +1,5 @@
 /** Converts errors of SDKs, servers and the network into a `ModelError`, without the key. */
+import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { ModelError, type ModelErrorFacts, type ModelErrorKind } from './model-error.ts';
 import { retryAfter } from './retry.ts';
@@ -175,8 +176,7 @@ function codeOf(error: unknown): string | null {
 
 /** On one line, without the key, truncated. */
 function displayText(text: string, key: string | null): string {
-  const plain = collapseWhitespace(withoutKey(text, key)).trim();
-  return plain.length > MAX_TEXT_CHARS ? `${plain.slice(0, MAX_TEXT_CHARS)}…` : plain;
+  return ellipsis(collapseWhitespace(withoutKey(text, key)).trim(), MAX_TEXT_CHARS);
 }
 
 /** Servers that refuse a key often repeat it, in full or in part. */

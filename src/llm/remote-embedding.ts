@@ -18,11 +18,10 @@ const BATCH = 64;
  * @throws {Failure} if the key is missing
  */
 export async function openRemoteEmbedding(name: string, settings: ModelSettings): Promise<EmbeddingModel> {
-  const { model, server, key, keyVariable } = await connect(name, settings);
-  const { openAiClient, OPENAI_SERVER } = await import('./openai.ts');
-  const base = server ?? OPENAI_SERVER;
-  const client = openAiClient(base, key);
-  const context: RequestContext = { name, endpoint: `${base}/embeddings`, key, keyVariable, hasAnswered: false };
+  const { model, server, address, key, keyVariable } = await connect(name, settings);
+  const { openAiClient } = await import('./openai.ts');
+  const client = openAiClient(address, key);
+  const context: RequestContext = { name, endpoint: `${address}/embeddings`, key, keyVariable, hasAnswered: false };
   const queue = new RequestQueue(settings.concurrency);
   const retry = { ...DEFAULT_RETRIES, retries: settings.retries };
 

@@ -29,8 +29,8 @@ export interface Wire {
 export interface WireTarget {
   /** The server's name for the model: without the provider. */
   model: string;
-  /** Without a trailing slash. Null for the provider's own server. */
-  baseUrl: string | null;
+  /** Without a trailing slash. */
+  baseUrl: string;
   key: string | null;
 }
 

@@ -1,64 +1,86 @@
-/** Registry of strategies: requirements and factory of each. A new strategy is one file and one line here. */
-import { eqg } from './informal/eqg.ts';
-import { humanGuided } from './informal/human-guided.ts';
-import { informalBaseline } from './informal/informal-baseline.ts';
-import { informalRag } from './informal/informal-rag.ts';
-import { ipa } from './informal/ipa.ts';
+/**
+ * Registry of strategies. A new one is one file and one line in `STRATEGIES`. The command line reads it, so strategies
+ * are loaded on demand.
+ */
+import { typedKeys } from '../base/typed-keys.ts';
 import type { InformalOptions } from './informal/informal-options.ts';
-import { portfolio } from './portfolio/portfolio.ts';
 import type { TacticsOf } from './portfolio/probe.ts';
-import { baseline, rag } from './rag/rag.ts';
 import type { ModelStrategyOptions } from './rag/model-round.ts';
 import type { Strategy } from './strategy.ts';
-import type { StrategyName } from './strategy-names.ts';
 
 /** Options of all strategies. */
 export interface StrategyOptions extends ModelStrategyOptions, InformalOptions {
   tactics: TacticsOf;
 }
 
+type Need = 'model' | 'index' | 'library' | 'humanProof';
+
 interface StrategyEntry {
   /** Requirements. */
-  needs: { model: boolean; index: boolean; library: boolean; humanProof: boolean };
+  needs: Record<Need, boolean>;
   /** Whether it retrieves declarations: always, only with `withDeclarations`, or never. */
   retrieves: 'always' | 'with declarations' | 'never';
-  make: (options: StrategyOptions) => Strategy;
+  /** Whether it starts with an informal problem. */
+  isInformal: boolean;
+  /**
+   * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
+   * is readable.
+   */
+  laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'>) => number;
+  /** Loads its factory. */
+  load: () => Promise<(options: StrategyOptions) => Strategy>;
 }
 
-const NOTHING = { model: false, index: false, library: false, humanProof: false };
-const MODEL = { ...NOTHING, model: true };
-const LIBRARY = { ...MODEL, library: true };
+/** A strategy that starts with the formal statement. */
+function formal(
+  needs: readonly Need[],
+  retrieves: StrategyEntry['retrieves'],
+  load: StrategyEntry['load'],
+): StrategyEntry {
+  const has = (need: Need): boolean => needs.includes(need);
+  return {
+    needs: { model: has('model'), index: has('index'), library: has('library'), humanProof: has('humanProof') },
+    ...{ retrieves, isInformal: false, laterRequests: () => 0, load },
+  };
+}
 
-export const STRATEGIES: Record<StrategyName, StrategyEntry> = {
-  portfolio: { needs: NOTHING, retrieves: 'always', make: portfolio },
-  baseline: { needs: MODEL, retrieves: 'never', make: baseline },
-  rag: { needs: { ...MODEL, index: true }, retrieves: 'always', make: rag },
-  'informal-baseline': { needs: MODEL, retrieves: 'with declarations', make: informalBaseline },
-  'informal-rag': { needs: LIBRARY, retrieves: 'with declarations', make: informalRag },
-  eqg: { needs: LIBRARY, retrieves: 'with declarations', make: eqg },
-  ipa: { needs: LIBRARY, retrieves: 'with declarations', make: ipa },
-  'human-guided': { needs: { ...MODEL, humanProof: true }, retrieves: 'with declarations', make: humanGuided },
+/** A strategy that starts with an informal problem. `more`: what it needs in addition to a model. */
+function informal(
+  more: readonly Need[],
+  laterRequests: StrategyEntry['laterRequests'],
+  load: StrategyEntry['load'],
+): StrategyEntry {
+  return { ...formal(['model', ...more], 'with declarations', load), isInformal: true, laterRequests };
+}
+
+/** Rounds of `ipa` after the first request. */
+const ipaRequests: StrategyEntry['laterRequests'] = ({ iterations, ipaStart }) =>
+  (ipaStart === 'eqg' ? 2 : 1) + 2 * iterations;
+
+// oxfmt-ignore
+export const STRATEGIES = {
+  portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio),
+  baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
+  rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag),
+  'informal-baseline': informal([], () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
+  'informal-rag': informal(['library'], () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
+  eqg: informal(['library'], () => 2, async () => (await import('./informal/eqg.ts')).eqg),
+  ipa: informal(['library'], ipaRequests, async () => (await import('./informal/ipa.ts')).ipa),
+  'human-guided': informal(['humanProof'], () => 0, async () => (await import('./informal/human-guided.ts')).humanGuided),
 };
 
-/**
- * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
- * is readable.
- */
-export function laterRequests(
-  name: StrategyName,
-  { iterations, ipaStart }: Pick<InformalOptions, 'iterations' | 'ipaStart'>,
-): number {
-  switch (name) {
-    case 'informal-baseline':
-    case 'informal-rag':
-      return 1;
-    case 'eqg':
-      return 2;
-    case 'ipa':
-      return (ipaStart === 'eqg' ? 2 : 1) + 2 * iterations;
-    default:
-      return 0;
-  }
+export type StrategyName = keyof typeof STRATEGIES;
+
+export const STRATEGY_NAMES = typedKeys(STRATEGIES);
+
+/** Default number of answers per prompt and of repair rounds. With one answer and no repair, pass@1 is that of the LemmaHead paper. */
+export function defaultTries(strategies: readonly string[]): { samples: number; rounds: number } {
+  return strategies.some(isInformal) ? { samples: 1, rounds: 0 } : { samples: 4, rounds: 3 };
+}
+
+/** Whether the strategy starts with an informal problem. False if there is no such strategy. */
+export function isInformal(name: string): boolean {
+  return STRATEGY_NAMES.some((each) => each === name && STRATEGIES[each].isInformal);
 }
 
 /** Whether the strategy uses the index. */
@@ -68,4 +90,8 @@ export function usesIndex(
 ): boolean {
   const { retrieves } = STRATEGIES[name];
   return limit > 0 && (retrieves === 'always' || (retrieves === 'with declarations' && withDeclarations));
+}
+
+export async function makeStrategy(name: StrategyName, options: StrategyOptions): Promise<Strategy> {
+  return (await STRATEGIES[name].load())(options);
 }

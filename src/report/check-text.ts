@@ -1,10 +1,11 @@
 /** The text report of `check`, for terminals and editors: findings, declarations, verdict. Pure. */
+import { columns, ellipsis } from '../base/columns.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { paint, type TextStyle } from './style.ts';
-import { columns, ellipsis, wrap } from './wrap.ts';
+import { wrap } from './wrap.ts';
 
 /** Maximum number of listed declarations without problems; if there are more, only their number is shown. */
 const MAX_LISTED = 40;

@@ -1,7 +1,11 @@
-/** Completion scripts for three shells, generated from the command tree. Completes values of flags with choices. */
+/** Completion scripts for three shells, generated from the command tree. The placeholder of a value says what completes it. */
+import type { CompletionKind } from '../index/completions.ts';
 import type { CommandTree } from './command-tree.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** What completes a value that has no fixed choices; `none` for free text. */
+type ValueKind = CompletionKind | 'file' | 'none';
 
 interface Place {
   /** `index build`; empty for the program itself. */
@@ -9,8 +13,18 @@ interface Place {
   words: { word: string; description: string }[];
   /** Flags with a fixed set of values: `--as`. */
   choices: { flags: string[]; values: string[] }[];
-  /** Flags whose value is a file or free text. */
-  valued: string[];
+  /** Other flags with a value. */
+  valued: { flags: string[]; kind: ValueKind }[];
+  /** What completes an argument. */
+  kind: ValueKind;
+}
+
+const DECLARATIONS = ['declaration', 'class', 'namespace', 'query'];
+
+function kindOf(placeholder: string): ValueKind {
+  if (/file|folder|path/u.test(placeholder)) return 'file';
+  if (placeholder === 'module' || placeholder === 'attribute') return placeholder;
+  return DECLARATIONS.includes(placeholder) ? 'declaration' : 'none';
 }
 
 export function completionScript(shell: Shell, tree: CommandTree): string {
@@ -32,14 +46,17 @@ function flatten(tree: CommandTree, path: string): Place[] {
     choices: tree.options
       .filter((option) => option.choices.length > 0)
       .map((o) => ({ flags: o.flags, values: o.choices })),
-    valued: tree.options.filter((option) => option.takesValue && option.choices.length === 0).flatMap((o) => o.flags),
+    valued: tree.options.flatMap(({ flags: names, value, choices }) =>
+      value === null || choices.length > 0 ? [] : [{ flags: names, kind: kindOf(value) }],
+    ),
+    kind: kindOf(tree.arguments.find(({ choices }) => choices.length === 0)?.name ?? ''),
   };
   return [place, ...tree.commands.flatMap((child) => flatten(child, `${path} ${child.name}`.trim()))];
 }
 
-/** For bash and zsh: finds the current command from the words before the cursor. */
+/** For bash and zsh: finds the current command from the words before the cursor. After `help`, as without it. */
 function placeFinder(places: Place[]): string[] {
-  const names = places.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
+  const names = places.filter(({ path }) => path !== '' && path !== 'help').map(({ path }) => `'${path}'`);
   return [
     '  for word in "${words[@]}"; do',
     '    case "${place:+$place }$word" in',
@@ -52,27 +69,43 @@ function placeFinder(places: Place[]): string[] {
 function bash(places: Place[]): string {
   return `${[
     '# bash completion for lemmahead',
+    '_lemmahead_values() {',
+    '  local word',
+    '  case "$1" in',
+    '    none) ;;',
+    '    file) while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current") ;;',
+    '    *)',
+    '      while IFS= read -r word; do COMPREPLY+=("${word//\'/\\\'}")',
+    '      done < <("${COMP_WORDS[0]}" __complete "$1" -- "${current//\\/}" 2>/dev/null)',
+    '      compopt +o filenames 2>/dev/null',
+    '      [[ "${COMPREPLY[0]}" != *. || ${#COMPREPLY[@]} -gt 1 ]] || compopt -o nospace 2>/dev/null ;;',
+    '  esac',
+    '}',
     '_lemmahead() {',
     '  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" place="" word',
     '  local words=("${COMP_WORDS[@]:1:COMP_CWORD-1}")',
+    '  COMPREPLY=()',
     ...placeFinder(places),
     '  case "$place:$previous" in',
+    // Bash splits words at =: a file follows in NAME=PATH.
+    '    *:=) _lemmahead_values file; return ;;',
     ...places.flatMap(({ path, choices, valued }) => [
       ...choices.map(
         ({ flags, values }) =>
           `    ${patterns(path, flags)}) COMPREPLY=($(compgen -W '${values.join(' ')}' -- "$current")); return ;;`,
       ),
-      ...(valued.length > 0
-        ? [`    ${patterns(path, valued)}) COMPREPLY=($(compgen -f -- "$current")); return ;;`]
-        : []),
+      ...valued.map(({ flags, kind }) => `    ${patterns(path, flags)}) _lemmahead_values ${kind}; return ;;`),
     ]),
     '  esac',
-    '  local candidates=""',
+    '  local candidates="" kind=none',
     '  case "$place" in',
-    ...places.map(({ path, words }) => `    '${path}') candidates='${words.map(({ word }) => word).join(' ')}' ;;`),
+    ...places.map(
+      ({ path, words, kind }) =>
+        `    '${path}') kind=${kind} candidates='${words.map(({ word }) => word).join(' ')}' ;;`,
+    ),
     '  esac',
     '  COMPREPLY=($(compgen -W "$candidates" -- "$current"))',
-    '  [[ ${#COMPREPLY[@]} -gt 0 || "$current" == -* ]] || COMPREPLY=($(compgen -f -- "$current"))',
+    '  [[ "$current" == -* ]] || _lemmahead_values "$kind"',
     '}',
     'complete -o filenames -F _lemmahead lemmahead',
   ].join('\n')}\n`;
@@ -85,20 +118,33 @@ function patterns(path: string, flags: string[]): string {
 function zsh(places: Place[]): string {
   return `${[
     '#compdef lemmahead',
+    '_lemmahead_values() {',
+    '  case "$1" in',
+    '    none) return 1 ;;',
+    '    file) _files ;;',
+    '    *)',
+    '      local -a found=(${(f)"$(${words[1]} __complete "$1" -- "${(Q)PREFIX}" 2>/dev/null)"})',
+    "      compadd -S '' -- ${(M)found:#*.}",
+    '      compadd -- ${found:#*.} ;;',
+    '  esac',
+    '}',
     '_lemmahead() {',
-    '  local place="" word previous="${words[CURRENT-1]}"',
+    '  local place="" word previous="${words[CURRENT-1]}" kind=none',
     '  local -a before=("${(@)words[2,CURRENT-1]}") candidates',
     ...placeFinder(places).map((line) => line.replace('"${words[@]}"', '"${before[@]}"')),
     '  case "$place:$previous" in',
     ...places.flatMap(({ path, choices, valued }) => [
       ...choices.map(({ flags, values }) => `    ${patterns(path, flags)}) compadd -- ${values.join(' ')}; return ;;`),
-      ...(valued.length > 0 ? [`    ${patterns(path, valued)}) _files; return ;;`] : []),
+      ...valued.map(({ flags, kind }) => `    ${patterns(path, flags)}) _lemmahead_values ${kind}; return ;;`),
     ]),
     '  esac',
     '  case "$place" in',
-    ...places.map(({ path, words }) => `    '${path}') candidates=(${words.map(zshWord).join(' ')}) ;;`),
+    ...places.map(
+      ({ path, words, kind }) => `    '${path}') kind=${kind} candidates=(${words.map(zshWord).join(' ')}) ;;`,
+    ),
     '  esac',
-    "  _describe 'lemmahead' candidates || _files",
+    '  [[ "$PREFIX" == -* ]] || _lemmahead_values "$kind"',
+    "  _describe 'lemmahead' candidates",
     '}',
     // Autoloaded from fpath, the file runs as the first call of the function; sourced, it only registers it.
     'if [[ "$funcstack[1]" = _lemmahead ]]; then _lemmahead; else compdef _lemmahead lemmahead; fi',
@@ -111,16 +157,22 @@ function zshWord({ word, description }: Place['words'][number]): string {
 
 function fish(places: Place[]): string {
   const lines = ['# fish completion for lemmahead', 'complete -c lemmahead -f'];
-  for (const { path, words, choices, valued } of places) {
+  for (const { path, words, choices, valued, kind } of places) {
     const condition = fishCondition(path, words);
     for (const { word, description } of words) {
       const values = choices.find(({ flags }) => flags.includes(word))?.values;
-      const value = values ? ` -x -a '${values.join(' ')}'` : valued.includes(word) ? ' -r -F' : '';
+      const own = valued.find(({ flags }) => flags.includes(word));
+      const value = values ? ` -x -a '${values.join(' ')}'` : own ? ` -r${fishValues(own.kind)}` : '';
       lines.push(`complete -c lemmahead -n '${condition}' ${fishWord(word)}${value} -d '${quoted(description)}'`);
     }
+    if (kind !== 'none') lines.push(`complete -c lemmahead -n '${condition}'${fishValues(kind)}`);
   }
-  lines.push("complete -c lemmahead -n '__fish_seen_subcommand_from prove' -F");
   return `${lines.join('\n')}\n`;
+}
+
+function fishValues(kind: ValueKind): string {
+  if (kind === 'none') return ' -f';
+  return kind === 'file' ? ' -F' : ` -f -a '(lemmahead __complete ${kind} -- (commandline -ct) 2>/dev/null)'`;
 }
 
 /** True if all commands of the path were typed, and no subcommand. */

@@ -1,11 +1,11 @@
 /** Labels of entries for people: `Lemma 3.2 (Nakayama)`. Pure. */
+import { columns, ellipsis } from '../base/columns.ts';
 import { formatNumber } from '../base/format-number.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
 import type { PiecePlace } from '../sources/document.ts';
 import type { EntryResult } from './entry-search-report.ts';
-import { columns, ellipsis } from './wrap.ts';
 
 export function pluralizeEntries(count: number): string {
   return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;

@@ -1,10 +1,11 @@
 /** Hits of a library search as text for a terminal. Pure. */
+import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
 import { copyNames, entryTitle, placeSuffix } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
-import { ellipsis, wrap } from './wrap.ts';
+import { wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_LINES = 4;

@@ -1,14 +1,14 @@
 /** Text lists of sources with their documents, and of entries. Pure. */
+import { columns, ellipsis } from '../base/columns.ts';
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
 import { entryLine, pluralizeEntries } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
-import { columns, ellipsis } from './wrap.ts';
 
 export function renderSources(sources: readonly ListedSource[], path: string, style: TextStyle): string {
   const color = paint(style);
-  if (sources.length === 0) return `Nothing found in the library at ${path}.\n`;
+  if (sources.length === 0) return `The library at ${path} is empty. Add documents: lemmahead library add FILE…\n`;
   const parts = sources.map(({ name, entries, documents }) =>
     [
       `${color.bold(name)}  ${color.dim(`${pluralize(documents.length, 'document')}, ${pluralizeEntries(entries)}`)}`,

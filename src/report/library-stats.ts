@@ -10,7 +10,7 @@ const MAX_PROBLEMS = 20;
 
 export function renderLibraryStats(stats: LibraryStats, style: TextStyle): string {
   const color = paint(style);
-  const { references, embedders, unresolvedLabels } = stats;
+  const { references, embedders, derivations, unresolvedLabels } = stats;
   const parts = [
     [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${pluralizeEntries(stats.entries)}`],
     stats.sources.map(
@@ -26,9 +26,13 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
     embedders.length === 0
       ? ['  embedded: nothing; searches use words only']
       : embedders.map(
-          ({ name, dimension, entries }) =>
-            `  embedded by ${name}: ${formatNumber(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions`,
+          ({ space, name, dimension, entries }) =>
+            `  embedded by ${name}: ${formatNumber(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions${space === 'default' ? '' : `, space ${space}`}`,
         ),
+    derivations.map(
+      ({ maker, version, units, stale }) =>
+        `  made by ${maker} ${version}: ${pluralize(units, 'unit')}${stale === 0 ? '' : `, ${formatNumber(stale)} stale`}`,
+    ),
     problemLines(stats, style),
   ];
   return `${parts

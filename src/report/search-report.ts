@@ -2,7 +2,8 @@
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import type { SearchResult } from '../search/search.ts';
-import type { Contribution, Hit, QueryShape } from '../search/types.ts';
+import type { QueryShape } from '../search/channels.ts';
+import type { Contribution, Hit } from '../search/types.ts';
 
 /** The fields of a declaration that `search` and `show` share. */
 export interface DeclarationReport {

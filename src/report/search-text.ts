@@ -1,11 +1,12 @@
 /** Search hits as text for a terminal: name, statement, position. Pure. */
+import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
 import type { ResultReport, SearchReport } from './search-report.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
-import { ellipsis, wrap } from './wrap.ts';
+import { wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_TYPE_LINES = 4;

@@ -1,10 +1,11 @@
 /** One declaration in full, as text for a terminal. Pure. */
+import { ellipsis } from '../base/columns.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
-import { ellipsis, wrap } from './wrap.ts';
+import { wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_SOURCE_LINES = 60;

@@ -1,6 +1,6 @@
 /** Text of `show` for an unknown or ambiguous name. Pure. */
+import { ellipsis } from '../base/columns.ts';
 import { paint, type TextStyle } from './style.ts';
-import { ellipsis } from './wrap.ts';
 
 export function renderUnknown(
   name: string,

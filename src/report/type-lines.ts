@@ -1,5 +1,6 @@
 /** Lays out a declaration's type as in Lean code: on one line if it fits, otherwise binders, then the conclusion. */
-import { columns, wrap, type Wrapping } from './wrap.ts';
+import { columns } from '../base/columns.ts';
+import { wrap, type Wrapping } from './wrap.ts';
 
 const CONCLUSION_INDENT = 2;
 

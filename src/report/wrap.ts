@@ -1,4 +1,5 @@
-/** Breaks long lines at spaces to fit a terminal. Widths are in code points: Lean's symbols take one column each. */
+/** Breaks long lines at spaces to fit a terminal. */
+import { columns, dropColumns, takeColumns } from '../base/columns.ts';
 
 export interface Wrapping {
   width: number;
@@ -38,21 +39,4 @@ function withoutLastWord(line: string, room: number): string {
   if (columns(line) <= room) return line;
   const cut = takeColumns(line, room + 1);
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : takeColumns(line, room);
-}
-
-export function columns(text: string): number {
-  return [...text].length;
-}
-
-/** Cut to `width` columns, the last one `…` if something was cut. */
-export function ellipsis(text: string, width: number): string {
-  return columns(text) <= width ? text : `${takeColumns(text, Math.max(width - 1, 1))}…`;
-}
-
-function takeColumns(text: string, count: number): string {
-  return [...text].slice(0, count).join('');
-}
-
-function dropColumns(text: string, count: number): string {
-  return [...text].slice(count).join('');
 }

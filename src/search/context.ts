@@ -1,5 +1,6 @@
 /** How to write a declaration's name at a position in the user's file, and whether that file imports it. */
 import { inflateRawSync, constants } from 'node:zlib';
+import { memoize } from '../base/memoize.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { NameContext } from '../lean/declaration.ts';
 import type { Place } from '../lean/place.ts';
@@ -65,18 +66,11 @@ export function importedModules(index: LibraryIndex, start: readonly string[]): 
 /** A deflated outline has its keys `module` and `imports` in these first bytes, unless the list is very long. */
 const HEAD_BYTES = 4096;
 
-const graphs = new WeakMap<LibraryIndex, Map<string, string[]>>();
-
 /** Direct imports of each indexed module. Read once per index because it is slow. */
-export function importGraph(index: LibraryIndex): ReadonlyMap<string, string[]> {
-  let graph = graphs.get(index);
-  if (graph === undefined) {
-    const files = index.all<{ module: string; outline: Buffer }>('SELECT module, outline FROM files');
-    graph = new Map(files.map(({ module, outline }) => [module, importsIn(outline)]));
-    graphs.set(index, graph);
-  }
-  return graph;
-}
+export const importGraph = memoize((index: LibraryIndex): ReadonlyMap<string, string[]> => {
+  const files = index.all<{ module: string; outline: Buffer }>('SELECT module, outline FROM files');
+  return new Map(files.map(({ module, outline }) => [module, importsIn(outline)]));
+});
 
 function importsIn(outline: Buffer): string[] {
   for (const bytes of [outline.subarray(0, HEAD_BYTES), outline]) {

@@ -1,4 +1,5 @@
 /** Finds what generates a name that no row has: `foo_apply_coe` by `@[simps]` on `foo`, `Bar.mk.injEq` by Lean. */
+import { memoize, memoizeByValue } from '../base/memoize.ts';
 import { ATTRIBUTE_TOKEN } from '../index/facets.ts';
 import { decodePlace, foldChunk, NAME_TOKEN, splitChunks, splitPieces } from '../index/name-parts.ts';
 import { ORIGINS, type DeclarationRow, type LibraryIndex, type NameRow } from '../index/library-index.ts';
@@ -132,24 +133,12 @@ interface Projections {
   instances: NameRow[];
 }
 
-const projectionCache = new WeakMap<LibraryIndex, Projections>();
-
-function projectionsOf(index: LibraryIndex): Projections {
-  let projections = projectionCache.get(index);
-  if (projections === undefined) {
-    const known = new Map<string, boolean>();
-    const isProjection = (word: string) => {
-      let answer = known.get(word);
-      if (answer === undefined) known.set(word, (answer = RENAMED_PROJECTIONS.has(word) || isFieldName(index, word)));
-      return answer;
-    };
-    const withSimps = [...(index.postings(`${ATTRIBUTE_TOKEN}simps`)?.ids ?? [])];
-    const unnamed = withSimps.filter((id) => index.columns.origin[id] === ANONYMOUS);
-    projections = { isProjection, instances: index.nameRows(unnamed) };
-    projectionCache.set(index, projections);
-  }
-  return projections;
-}
+const projectionsOf = memoize((index: LibraryIndex): Projections => {
+  const isProjection = memoizeByValue((word: string) => RENAMED_PROJECTIONS.has(word) || isFieldName(index, word));
+  const withSimps = [...(index.postings(`${ATTRIBUTE_TOKEN}simps`)?.ids ?? [])];
+  const unnamed = withSimps.filter((id) => index.columns.origin[id] === ANONYMOUS);
+  return { isProjection, instances: index.nameRows(unnamed) };
+});
 
 const FIELD = ORIGINS.indexOf('field');
 const ANONYMOUS = ORIGINS.indexOf('anonymous_instance');

@@ -1,4 +1,6 @@
 /** BM25F over the stems of names, docstrings, signatures and module docs: one score per row, for a query in words. */
+import { lowerBound } from '../base/lower-bound.ts';
+import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import type { Postings } from '../index/postings.ts';
@@ -26,25 +28,18 @@ interface Workspace {
   best: Float32Array;
 }
 
-const workspaces = new WeakMap<LibraryIndex, Workspace>();
-
-function workspaceOf(index: LibraryIndex): Workspace {
-  let workspace = workspaces.get(index);
-  if (workspace === undefined) {
-    const tokeniser = queryTokeniser(index);
-    const priors = rowPriors(index.columns);
-    workspace = {
-      tokeniser,
-      reader: new AtomReader(tokeniser),
-      priors,
-      maxPrior: largest(priors),
-      scores: new Float32Array(index.idLimit),
-      best: new Float32Array(index.idLimit),
-    };
-    workspaces.set(index, workspace);
-  }
-  return workspace;
-}
+const workspaceOf = memoize((index: LibraryIndex): Workspace => {
+  const tokeniser = queryTokeniser(index);
+  const priors = rowPriors(index.columns);
+  return {
+    tokeniser,
+    reader: new AtomReader(tokeniser),
+    priors,
+    maxPrior: largest(priors),
+    scores: new Float32Array(index.idLimit),
+    best: new Float32Array(index.idLimit),
+  };
+});
 
 function largest(values: Float32Array): number {
   let max = 0;
@@ -117,13 +112,6 @@ export function pointsOf({ idf, spellings }: Term, id: number): { points: number
 
 /** Weight of a row in a posting list, 0 if absent (binary search). */
 function weightOf({ ids, weights }: Postings, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle] === id) return weights[middle]!;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return 0;
+  const at = lowerBound(ids.length, (position) => ids[position]! >= id);
+  return ids[at] === id ? weights[at]! : 0;
 }

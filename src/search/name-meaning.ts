@@ -1,4 +1,5 @@
 /** Resolves a constant as written at some place of the library, without Lean: only existing names decide. */
+import { memoizeByValue } from '../base/memoize.ts';
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 
 /** Where a name is written. */
@@ -22,7 +23,6 @@ type Visibility = 'none' | 'protected' | 'open';
 export class NameMeanings {
   private readonly index: LibraryIndex;
   private readonly notationHeads: ReadonlySet<string>;
-  private readonly existing = new Map<string, Visibility>();
 
   /** `notationHeads`: constants as written in the expansions of notations. */
   constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>) {
@@ -34,19 +34,12 @@ export class NameMeanings {
     return this.visibilityOf(name) !== 'none';
   }
 
-  private visibilityOf(name: string): Visibility {
-    let cached = this.existing.get(name);
-    if (cached === undefined) {
-      const found = this.index.all<{ modifiers: string }>(
-        'SELECT modifiers FROM decls WHERE name = ? AND is_private = 0',
-        name,
-      );
-      const isOpen = found.some(({ modifiers }) => !modifiers.includes(' protected '));
-      cached = isOpen ? 'open' : found.length > 0 ? 'protected' : 'none';
-      this.existing.set(name, cached);
-    }
-    return cached;
-  }
+  private readonly visibilityOf = memoizeByValue((name: string): Visibility => {
+    const sql = 'SELECT modifiers FROM decls WHERE name = ? AND is_private = 0';
+    const found = this.index.all<{ modifiers: string }>(sql, name);
+    if (found.some(({ modifiers }) => !modifiers.includes(' protected '))) return 'open';
+    return found.length > 0 ? 'protected' : 'none';
+  });
 
   /** Whether a name in scope may be written as `written`: a protected name needs its last namespace. */
   private canBeWrittenAs(name: string, written: string): boolean {

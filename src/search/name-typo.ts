@@ -3,6 +3,7 @@
  * chunk, split one in two, join two, or move a letter to the adjacent chunk. Each way to undo it that gives known
  * chunks is a *repair*; the rows of a repair are those that have all its chunks.
  */
+import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { NAME_TOKEN } from '../index/name-parts.ts';
 import { intersect } from './intersect.ts';
@@ -21,8 +22,6 @@ interface Vocabulary {
   /** Letters that occur in chunks. */
   alphabet: string[];
 }
-
-const vocabularies = new WeakMap<LibraryIndex, Vocabulary>();
 
 /** Sorted by id, each row once. Includes rows with the right parts in another order: callers must compare names. */
 export function rowsOneTypoAway(index: LibraryIndex, query: NameQuery): Uint32Array {
@@ -86,14 +85,9 @@ function* repairsOfTwo(left: string, right: string, { known, alphabet }: Vocabul
 }
 
 /** Built at the first typo and cached per index. */
-function vocabularyOf(index: LibraryIndex): Vocabulary {
-  let vocabulary = vocabularies.get(index);
-  if (vocabulary === undefined) {
-    const known = new Set(index.tokensWithPrefix(NAME_TOKEN).map(({ token }) => token.slice(NAME_TOKEN.length)));
-    const alphabet = new Set<string>();
-    for (const chunk of known) for (const letter of chunk) if (letter.length === 1) alphabet.add(letter);
-    vocabulary = { known, alphabet: [...alphabet] };
-    vocabularies.set(index, vocabulary);
-  }
-  return vocabulary;
-}
+const vocabularyOf = memoize((index: LibraryIndex): Vocabulary => {
+  const known = new Set(index.tokensWithPrefix(NAME_TOKEN).map(({ token }) => token.slice(NAME_TOKEN.length)));
+  const alphabet = new Set<string>();
+  for (const chunk of known) for (const letter of chunk) if (letter.length === 1) alphabet.add(letter);
+  return { known, alphabet: [...alphabet] };
+});

@@ -83,7 +83,8 @@ export class PatternCheck {
 
   private isConstant(constant: QueryConstant, { kind, head }: Term, place: Place): boolean {
     if (kind === Kind.NUMBER) return head === constant.name;
-    if (kind === Kind.CONSTANT || kind === Kind.EXPLICIT) return this.library.meanings.mayReferTo(constant, head, place);
+    if (kind === Kind.CONSTANT || kind === Kind.EXPLICIT)
+      return this.library.meanings.mayReferTo(constant, head, place);
     if (kind !== Kind.PROJECTION || lastPart(head) !== lastPart(constant.name)) return false;
     return (
       head.startsWith('.') ||

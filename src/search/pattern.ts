@@ -4,6 +4,7 @@
  * only as written (not from right to left), and definitions are not unfolded, except `>`, `≥`, `≠`, `∉`.
  */
 import { Failure } from '../base/errors.ts';
+import { memoizeByValue } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import { castSpellings } from '../lean/term/coercion.ts';
@@ -118,20 +119,12 @@ function queryConstants(
   clauses: readonly Clause[],
   { meanings }: ShapeLibrary,
 ): (name: string) => QueryConstant {
-  const known = new Map<string, QueryConstant>();
-  const constantOf = (name: string): QueryConstant => {
-    let constant = known.get(name);
-    if (constant === undefined) {
-      // A notation expands to a full name. A dotted name in use is full, too: core may declare it and not be indexed.
-      const isFull =
-        meanings.exists(name) ||
-        !query.includes(name) ||
-        (name.includes('.') && index.postings(`s:c:${name}`) !== null);
-      constant = { name, isFull };
-      known.set(name, constant);
-    }
-    return constant;
-  };
+  const constantOf = memoizeByValue((name: string): QueryConstant => {
+    // A notation expands to a full name. A dotted name in use is full, too: core may declare it and not be indexed.
+    const isFull =
+      meanings.exists(name) || !query.includes(name) || (name.includes('.') && index.postings(`s:c:${name}`) !== null);
+    return { name, isFull };
+  });
   for (const part of clauses.flat()) {
     if (part.kind === 'name') continue;
     for (const name of part.kind === 'constant' ? [part.name] : namesOf(part.readings[0]!)) {

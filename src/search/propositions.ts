@@ -1,4 +1,5 @@
 /** Tests whether a binder's type is a proposition (a hypothesis) or data. */
+import { memoizeByValue } from '../base/memoize.ts';
 import { wordSet } from '../base/words.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import * as Kind from '../lean/term/kinds.ts';
@@ -18,7 +19,7 @@ type Answer = 'yes' | 'no' | 'unknown';
 export class PropositionTest {
   private readonly index: LibraryIndex;
   private readonly meanings: NameMeanings;
-  private readonly known = new Map<string, Answer>();
+  private readonly fromName = memoizeByValue((name: string) => this.fromDeclaration(name));
 
   constructor(index: LibraryIndex, meanings: NameMeanings) {
     this.index = index;
@@ -38,13 +39,7 @@ export class PropositionTest {
   private answerFor(written: string, place: Place): Answer {
     if (PROPOSITIONS.has(written)) return 'yes';
     const name = this.meanings.resolve(written, place);
-    if (name === null) return 'unknown';
-    let cached = this.known.get(name);
-    if (cached === undefined) {
-      cached = this.fromDeclaration(name);
-      this.known.set(name, cached);
-    }
-    return cached;
+    return name === null ? 'unknown' : this.fromName(name);
   }
 
   private fromDeclaration(name: string): Answer {

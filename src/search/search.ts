@@ -14,7 +14,8 @@ import { nameFromPhrase } from './name-from-phrase.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
 import type { WordChannel } from './words.ts';
-import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
+import { CHANNELS, type QueryShape } from './channels.ts';
+import type { Channel, Hit, Scored, SearchFilters } from './types.ts';
 
 export interface LibrarySearchOptions {
   /** Overrides the detected query type. */
@@ -210,16 +211,9 @@ async function withVectors(
 }
 
 async function channelOf(shape: QueryShape, index: LibraryIndex, notices: string[]): Promise<Channel> {
-  switch (shape) {
-    case 'name':
-      return (await import('./name.ts')).searchNames;
-    case 'text':
-      return (await wordsOf(index, notices)).search;
-    case 'pattern':
-      return (await import('./pattern.ts')).searchPattern;
-    case 'goal':
-      return (await import('./goals.ts')).goalChannel(index);
-  }
+  const { search, notice } = await CHANNELS[shape](index);
+  if (notice !== null) notices.push(notice);
+  return search;
 }
 
 async function wordsOf(index: LibraryIndex, notices: string[]): Promise<WordChannel> {

@@ -1,4 +1,5 @@
 /** Per-index state of the searches by shape: notation, readers, rows, name resolution. */
+import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
 import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
@@ -16,34 +17,27 @@ export interface ShapeLibrary {
   notationHeads: ReadonlySet<string>;
 }
 
-const LIBRARIES = new WeakMap<LibraryIndex, ShapeLibrary>();
-
 /** Created once per index: the notation table takes some milliseconds. */
-export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
-  let library = LIBRARIES.get(index);
-  if (library === undefined) {
-    const notations = index.notations();
-    const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
-    const meanings = new NameMeanings(index, notationHeads);
-    // `image` in the expansion of a notation of namespace `Set` is `Set.image`, independent of where it is used.
-    const resolved = notations.map((one) =>
-      one.head === null
-        ? one
-        : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head },
-    );
-    const table = makeNotationTable(resolved);
-    library = {
-      index,
-      table,
-      reader: new StatementReader(table),
-      meanings,
-      rows: new StatementRows(index),
-      notationHeads,
-    };
-    LIBRARIES.set(index, library);
-  }
-  return library;
-}
+export const shapeLibrary = memoize((index: LibraryIndex): ShapeLibrary => {
+  const notations = index.notations();
+  const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
+  const meanings = new NameMeanings(index, notationHeads);
+  // `image` in the expansion of a notation of namespace `Set` is `Set.image`, independent of where it is used.
+  const resolved = notations.map((one) =>
+    one.head === null
+      ? one
+      : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head },
+  );
+  const table = makeNotationTable(resolved);
+  return {
+    index,
+    table,
+    reader: new StatementReader(table),
+    meanings,
+    rows: new StatementRows(index),
+    notationHeads,
+  };
+});
 
 /** The statement of a row; for an alias, the statement of its target. */
 export function readRow(library: ShapeLibrary, row: StatementRow): Statement {

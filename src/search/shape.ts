@@ -1,5 +1,5 @@
 /** Detects the query type (name, pattern, plain words or goal) from its text only, without an index. */
-import type { QueryShape } from './types.ts';
+import type { QueryShape } from './channels.ts';
 
 /** `also`: a second query type to search as well, as for `add comm`. */
 export interface ShapeGuess {

@@ -1,4 +1,5 @@
 /** Parses a query in words into terms, each with the posting lists of its stem and synonyms. */
+import { memoize, memoizeByValue } from '../base/memoize.ts';
 import { WORD_PREFIX } from '../index/words/analyser.ts';
 import { latexToPlain } from '../index/words/latex.ts';
 import { quantise } from '../index/words/impact.ts';
@@ -72,22 +73,17 @@ function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
 /** Minimum impact of a row that is about a word: more than its module path or heading alone gives. */
 const ABOUT = quantise(1);
 
-const idfs = new WeakMap<LibraryIndex, Map<string, number>>();
-
-/** idf of a stem. Counts only rows that are about it, not rows that are merely in a module of that name. */
-export function rarityOf(index: LibraryIndex, stemmed: string): number {
-  let cached = idfs.get(index);
-  if (cached === undefined) idfs.set(index, (cached = new Map()));
-  let rarity = cached.get(stemmed);
-  if (rarity === undefined) {
+const rarities = memoize((index: LibraryIndex) =>
+  memoizeByValue((stemmed: string) => {
     const weights = index.postings(WORD_PREFIX + stemmed)?.weights ?? new Uint8Array();
     let matching = 0;
     for (let i = 0; i < weights.length; i++) if (weights[i]! >= ABOUT) matching++;
-    rarity = inverseFrequency(index.rowCount, matching);
-    cached.set(stemmed, rarity);
-  }
-  return rarity;
-}
+    return inverseFrequency(index.rowCount, matching);
+  }),
+);
+
+/** idf of a stem. Counts only rows that are about it, not rows that are merely in a module of that name. */
+export const rarityOf = (index: LibraryIndex, stemmed: string): number => rarities(index)(stemmed);
 
 /** ln(1 + (N − n + ½) / (n + ½)), as in BM25. */
 function inverseFrequency(rows: number, matching: number): number {

@@ -2,8 +2,6 @@
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 
-export type QueryShape = 'name' | 'pattern' | 'text' | 'goal';
-
 export interface SearchFilters {
   kind?: string[];
   module?: string[];

@@ -8,7 +8,7 @@ import type { Settings } from '../config/settings.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Limits } from '../llm/budget.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { defaultTries } from '../prove/strategy-names.ts';
+import { defaultTries } from '../prove/strategies.ts';
 import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
 
 /** @throws {Failure} `bad-request` if a search of the library only has fields that apply to declarations */

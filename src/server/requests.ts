@@ -1,7 +1,9 @@
 /** The schemas of the requests. They validate input, and the OpenAPI document is generated from them. */
 import { z } from 'zod';
+import { ellipsis } from '../base/columns.ts';
 import { Failure } from '../base/errors.ts';
-import { STRATEGY_NAMES } from '../prove/strategy-names.ts';
+import { QUERY_SHAPES } from '../search/channels.ts';
+import { STRATEGY_NAMES } from '../prove/strategies.ts';
 
 /** Maximum lengths in characters. Longer than any intended query. */
 const MAX_QUERY_LENGTH = 20_000;
@@ -36,7 +38,7 @@ export const searchRequest = z.strictObject({
       heading: oneOrMore().optional().describe('library entries below a heading with these words only'),
     })
     .optional(),
-  as: z.enum(['name', 'pattern', 'text', 'goal']).optional().describe('query type (default: automatic)'),
+  as: z.enum(QUERY_SHAPES).optional().describe('query type (default: automatic)'),
   where: z.enum(['index', 'library', 'everywhere']).optional().describe('declarations, textbooks, or both'),
   in_topic: name().optional().describe("the subject area, such as 'linear algebra'"),
   in: path().optional().describe('FILE or FILE:LINE: also report how to write each name there'),
@@ -108,10 +110,6 @@ export type LeanRequest = Pick<HolesRequest, 'file' | 'text'>;
 /** One fault can list all keys of a body. */
 const MAX_REASON_LENGTH = 2000;
 
-function truncate(reason: string): string {
-  return reason.length <= MAX_REASON_LENGTH ? reason : `${reason.slice(0, MAX_REASON_LENGTH)}…`;
-}
-
 /** Validates `value` with `schema`. @throws {Failure} `bad-request`, with the invalid fields */
 export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value);
@@ -123,7 +121,7 @@ export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
     exit: 'usage',
     code: 'bad-request',
     message: 'The request is invalid.',
-    reason: truncate(faults.slice(0, 20).join('; ')),
+    reason: ellipsis(faults.slice(0, 20).join('; '), MAX_REASON_LENGTH),
     next: 'GET /openapi.json describes the requests.',
   });
 }

@@ -1,5 +1,7 @@
 /** A document as it was read: its self-contained pieces in order, and the problems found. Types only. */
 
+import type { FormatName } from './formats.ts';
+
 export const PIECE_KINDS = ['definition', 'theorem', 'problem', 'example', 'remark', 'passage'] as const;
 
 /** `theorem`: any claim, also lemmas and conjectures. `problem`: also exercises. `passage`: text of a section. */
@@ -64,11 +66,13 @@ export interface ExternalDocument {
 export interface Document {
   /** Its own title, otherwise its file name. */
   title: string;
-  format: 'latex' | 'markdown' | 'text' | 'pdf';
+  format: FormatName;
   /** All files that were read for it, starting with the first; paths as in `PiecePlace`, SHA-256 in hex. */
   files: { path: string; sha256: string }[];
   /** Files that were missing or unreadable. When they become available, the document must be read again. */
   lacks?: string[];
+  /** Labels of removed pieces: a reference to one of them means this document. Only in exports. */
+  lostLabels?: string[];
   pieces: Piece[];
   externals: ExternalDocument[];
   problems: DocumentProblem[];

@@ -1,8 +1,7 @@
 /** Reads a document of any format into pieces. */
-import { extname } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Document } from './document.ts';
-import { readTextDocument } from './text/read-text.ts';
+import { extensionList, formatOf, FORMATS } from './formats.ts';
 
 export interface ReadOptions {
   /** Approximate maximum tokens (estimated) of a passage. A statement with its proof is never split. */
@@ -14,30 +13,18 @@ export interface ReadOptions {
 }
 
 /**
- * `path`: `.tex` (with all files that it inputs from its own folder), `.md`, `.txt` or `.pdf`.
- * Errors inside the document are in its `problems`.
+ * Reads a file in one of the formats of `formats.ts`, of LaTeX with all files that it inputs from its own folder. Errors
+ * inside the document are in its `problems`.
  *
  * @throws {Failure} if the file cannot be read at all, or its format is unknown
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
-  switch (extname(path).toLowerCase()) {
-    case '.tex':
-    case '.ltx':
-    case '.latex':
-      return await (await import('./latex/read-latex.ts')).readLatexDocument(path, options);
-    case '.md':
-    case '.markdown':
-      return await (await import('./markdown/read-markdown.ts')).readMarkdownDocument(path, options);
-    case '.pdf':
-      return await (await import('./pdf/read-pdf-text.ts')).readPdfText(path, options);
-    case '.txt':
-      return readTextDocument(path, options);
-    default:
-      throw new Failure({
-        exit: 'usage',
-        code: 'format-unknown',
-        message: `${path} has an unsupported format.`,
-        next: 'Pass a file with the extension .tex, .md, .txt or .pdf.',
-      });
-  }
+  const format = formatOf(path);
+  if (format !== null) return (await FORMATS[format].load())(path, options);
+  throw new Failure({
+    exit: 'usage',
+    code: 'format-unknown',
+    message: `${path} has an unsupported format.`,
+    next: `Pass a file with the extension ${extensionList()}.`,
+  });
 }

@@ -1,4 +1,5 @@
 /** Progress of `prove` on stderr: one live line, each retrieval, and with `--verbose` each attempt. */
+import { ellipsis } from '../base/columns.ts';
 import { firstLine, collapseWhitespace } from '../base/one-line.ts';
 import type { Attempted, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
@@ -121,9 +122,7 @@ function retrievedText(names: readonly string[]): string {
 
 /** The target of the goal, without the hypotheses. */
 function goalText(goal: string): string {
-  const target = collapseWhitespace(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
-  const characters = [...target];
-  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…` : target;
+  return ellipsis(collapseWhitespace(goal.slice(Math.max(0, goal.lastIndexOf('⊢')))), SHOWN_LENGTH);
 }
 
 function errorClass(verdict: Verdict): string | null {

@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { ByteTable } from './byte-table.ts';
-import { PremiseTables, type LearnedPremiseTokens } from './premise-tables.ts';
+import { PremiseTables } from './premise-tables.ts';
 import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
 /** Version of features, tables and weights together. Increment if the meaning of one of them changes. */
 export const WEIGHTS_VERSION = 1;
 
 /** Name prefix of the arrays learned from proofs. */
-const PREMISES = 'premise ';
+export const PREMISE_PREFIX = 'premise ';
 /** Name prefix of a ranker's array, before its profile. */
-const RANKER = 'ranker ';
+export const RANKER_PREFIX = 'ranker ';
 
 /** The weights file of the package. */
 export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/mathlib.weights', import.meta.url));
 
-const MAGIC = 'lemmahead weights\n';
+export const MAGIC = 'lemmahead weights\n';
 /** Length of the header, in bytes, as eight digits and a line break. */
-const LENGTH_DIGITS = 9;
+export const LENGTH_DIGITS = 9;
 /** Bytes per number. */
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 /** Dimensions must be a multiple of this: see `byte-matrix.ts`. */
@@ -32,10 +32,6 @@ const DIMENSION_STEP = 16;
 
 /** Fix for an unusable weights file: the file is part of the package. */
 export const REINSTALL = 'Install lemmahead again.';
-
-/** Names of the token tables in the file. */
-const TABLES = { query: 'asked', statement: 'stated' } as const;
-const SIDES = ['query', 'statement'] as const;
 
 /** Origin of the weights, for users and for benchmark reports. */
 export interface Provenance {
@@ -47,7 +43,7 @@ export interface Provenance {
   scores: Record<string, unknown>;
 }
 
-interface Header {
+export interface Header {
   version: number;
   /** SHA-256 of the arrays. */
   checksum: string;
@@ -65,20 +61,6 @@ export interface LearnedRanker {
   weights: Float32Array;
 }
 
-/** Input of `writeWeights`. */
-export interface LearnedWeights {
-  vocabulary: readonly string[];
-  rarity: Float32Array;
-  dimension: number;
-  query: Float32Array;
-  statement: Float32Array;
-  /** Tables learned from proofs, if any. */
-  premises?: LearnedPremiseTokens;
-  /** Weights of the rankers by profile: `words`, `premises`. */
-  rankers: Record<string, LearnedRanker>;
-  provenance: Provenance;
-}
-
 export interface Weights {
   /** Id of the tables only: the vectors of an index belong to tables with one id. */
   tablesId: string;
@@ -87,42 +69,6 @@ export interface Weights {
   readonly premises: PremiseTables | null;
   rankers: Readonly<Record<string, LearnedRanker>>;
   provenance: Provenance;
-}
-
-/** Encodes a weights file. Vectors have one byte per component and one scale each. */
-export function writeWeights(learned: LearnedWeights): Uint8Array {
-  const { vocabulary, rarity, dimension, premises, provenance } = learned;
-  const arrays: Header['arrays'] = {};
-  const pieces: Uint8Array[] = [];
-  let end = 0;
-  const add = (name: string, type: 'bytes' | 'floats' | 'text', bytes: Uint8Array): void => {
-    arrays[name] = { type, at: end, length: bytes.length };
-    pieces.push(bytes);
-    end += bytes.length;
-  };
-  add('vocabulary', 'text', Buffer.from(vocabulary.join('\n')));
-  add('rarity', 'floats', floatBytes(rarity));
-  const addTable = (name: string, table: Float32Array, width: number): void => {
-    const { bytes, scales } = ByteTable.of(table, width);
-    add(name, 'bytes', new Uint8Array(bytes.buffer));
-    add(`${name} scales`, 'floats', floatBytes(scales));
-  };
-  for (const side of SIDES) addTable(TABLES[side], learned[side], dimension);
-  if (premises !== undefined) {
-    add(`${PREMISES}symbols`, 'text', Buffer.from(premises.symbols.join('\n')));
-    add(`${PREMISES}rarity`, 'floats', floatBytes(premises.rarity));
-    for (const side of SIDES) addTable(PREMISES + TABLES[side], premises[side], premises.dimension);
-  }
-  const features: Header['features'] = {};
-  for (const [name, ranker] of Object.entries(learned.rankers)) {
-    add(`${RANKER}${name}`, 'floats', floatBytes(ranker.weights));
-    features[name] = ranker.features;
-  }
-  const body = Buffer.concat(pieces);
-  const header: Header = { version: WEIGHTS_VERSION, checksum: sha256(body), dimension, features, arrays, provenance };
-  const text = Buffer.from(JSON.stringify(header));
-  const length = `${String(text.length).padStart(LENGTH_DIGITS - 1, '0')}\n`;
-  return Buffer.concat([Buffer.from(MAGIC + length), text, body]);
 }
 
 let latest: { path: string; stamp: string; weights: Weights } | null = null;
@@ -186,11 +132,11 @@ function decoded(bytes: Buffer, path: string): Weights {
     statement: table('stated', dimension),
   });
   const parts = { part, floats, table };
-  const hasPremises = header.arrays[`${PREMISES}symbols`] !== undefined;
+  const hasPremises = header.arrays[`${PREMISE_PREFIX}symbols`] !== undefined;
   const premises = hasPremises ? premiseReader(path, vocabulary.length, parts) : () => null;
   const rankers = Object.keys(header.arrays).flatMap((name) => {
-    if (!name.startsWith(RANKER)) return [];
-    const profile = name.slice(RANKER.length);
+    if (!name.startsWith(RANKER_PREFIX)) return [];
+    const profile = name.slice(RANKER_PREFIX.length);
     return [[profile, { features: header.features?.[profile] ?? '', weights: floats(name) }] as const];
   });
   return {
@@ -213,13 +159,13 @@ interface Parts {
 
 /** Validates the premise tables, and loads them on first use, because a query in words does not need them. */
 function premiseReader(path: string, words: number, { part, floats, table }: Parts): () => PremiseTables {
-  const symbols = linesOf(part(`${PREMISES}symbols`));
+  const symbols = linesOf(part(`${PREMISE_PREFIX}symbols`));
   const size = words + symbols.length;
-  const dimension = Math.round(part(`${PREMISES}asked`).length / Math.max(1, size));
-  const mismatch = sizeMismatch(size, dimension, (name) => part(PREMISES + name));
+  const dimension = Math.round(part(`${PREMISE_PREFIX}asked`).length / Math.max(1, size));
+  const mismatch = sizeMismatch(size, dimension, (name) => part(PREMISE_PREFIX + name));
   if (mismatch !== null) throw damaged(path, `premise tables: ${mismatch}`);
-  const rarity = floats(`${PREMISES}rarity`);
-  for (const name of ['asked scales', 'stated scales']) floats(PREMISES + name);
+  const rarity = floats(`${PREMISE_PREFIX}rarity`);
+  for (const name of ['asked scales', 'stated scales']) floats(PREMISE_PREFIX + name);
   let tables: PremiseTables | null = null;
   return () => {
     tables ??= new PremiseTables({
@@ -227,8 +173,8 @@ function premiseReader(path: string, words: number, { part, floats, table }: Par
       symbols,
       rarity,
       dimension,
-      query: table(`${PREMISES}asked`, dimension).floats,
-      statement: table(`${PREMISES}stated`, dimension).floats,
+      query: table(`${PREMISE_PREFIX}asked`, dimension).floats,
+      statement: table(`${PREMISE_PREFIX}stated`, dimension).floats,
     });
     return tables;
   };
@@ -237,7 +183,8 @@ function premiseReader(path: string, words: number, { part, floats, table }: Par
 function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): string {
   const hash = createHash('sha256').update(`${version} ${dimension}\n`);
   for (const [name, { at, length }] of Object.entries(arrays)) {
-    if (!name.startsWith(RANKER) && !name.startsWith(PREMISES)) hash.update(body.subarray(at, at + length));
+    if (!name.startsWith(RANKER_PREFIX) && !name.startsWith(PREMISE_PREFIX))
+      hash.update(body.subarray(at, at + length));
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -303,8 +250,4 @@ function damaged(path: string, reason: string): Failure {
     reason,
     next: REINSTALL,
   });
-}
-
-function floatBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -14,6 +14,7 @@ interface Numbered {
 }
 
 const unitsOf = (ids: readonly number[]): Numbered[] => ids.map((id) => ({ id }));
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 const range = (count: number): number[] => [...Array(count).keys()];
 
 /** A job that stores its results in order of completion. */
@@ -47,7 +48,7 @@ test('each unit runs once, in order, in batches, within the concurrency limit', 
         });
         await runUnits(job);
         expect(started).toEqual([...new Set(ids)]);
-        expect(stored.flatMap((each) => each.split('+').map(Number)).toSorted()).toEqual([...new Set(ids)].toSorted());
+        expect(sorted(stored.flatMap((each) => each.split('+').map(Number)))).toEqual(sorted([...new Set(ids)]));
       },
     ),
   );
@@ -80,7 +81,7 @@ test('the first other error ends the job: running units are stored, and the rest
   await expect(runUnits(job)).rejects.toThrow('the key is refused');
   expect(stored).toHaveLength(started - 1);
   const rest = work.lease(99).map(({ id }) => id);
-  expect([...stored.map(Number), ...rest].toSorted()).toEqual(range(10));
+  expect(sorted([...stored.map(Number), ...rest])).toEqual(range(10));
   expect(rest).toContain(3);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedNames } from '../../src/bench/name-lists.ts';
+import { listedNames } from '../../bench/name-lists.ts';
 import { readLeanFile } from '../../src/lean/read-file.ts';
 
 function listed(text: string): ReturnType<typeof listedNames> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyWord, makeBaseline, makeSearchRanker, measureRetrieval } from '../../src/bench/retrieval.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
-import { makeWordAnalyser } from '../../src/index/words/analyser.ts';
+import { wordAnalyser } from '../../src/index/words/analyser.ts';
 import { SCHEMA } from '../../src/index/schema.ts';
 import { makeFakeIndex } from '../search/fake-index.ts';
 
@@ -48,7 +48,7 @@ describe('makeSearchRanker', () => {
     const variants = ['herd_le_left', 'herd_le_right', "herd_le_left'"];
     const herds = makeFakeIndex({
       declarations: variants.map((name) => ({ name, doc: 'A herd is bounded by the field it grazes on.' })),
-      analysers: [makeWordAnalyser],
+      analysers: [wordAnalyser(null)],
     });
     const found = await makeSearchRanker(herds)('the herd is bounded by the field it grazes on', 10);
     expect([...found].sort()).toEqual([...variants].sort());

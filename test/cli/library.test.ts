@@ -205,7 +205,7 @@ describe('the library commands on a library of two documents', () => {
       .stdout.trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines[0]).toEqual({ schema: 'lemmahead/library-export@1' });
+    expect(lines[0]).toEqual({ schema: 'lemmahead/library-export@2' });
     expect(lines.slice(1).map(({ record }) => record)).toEqual([
       ...['source', 'document', 'document'],
       ...Array(4).fill('entry'),
@@ -256,7 +256,7 @@ describe('the library commands on a library of two documents', () => {
     ['an array', '[]\n', 'Invalid input: expected object, received array'],
     ['a newer export', HEAD.replace('@1', '@9'), 'written by a newer lemmahead: lemmahead/library-export@9'],
     ['another report', '{"schema":"lemmahead/search@1"}\n', 'Its schema is "lemmahead/search@1", not'],
-    ['a record of an unknown type', `${HEAD}{"record":"song"}\n`, 'record: is not a source, document, entry or edge'],
+    ['a record of an unknown type', `${HEAD}{"record":"song"}\n`, 'record: is not a record of a library export'],
     [
       'an incomplete document',
       `${HEAD}{"record":"document","source":"a","name":"b"}\n`,

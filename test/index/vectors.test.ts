@@ -40,7 +40,9 @@ function run(sql: string): void {
 }
 
 async function vectorCheck(weightsPath: string): Promise<Check> {
-  return (await checkIndex(index, { projectRoot: null, indexPath: null }, weightsPath)).find(({ what }) => what === 'vectors')!;
+  return (await checkIndex(index, { projectRoot: null, indexPath: null }, weightsPath)).find(
+    ({ what }) => what === 'vectors',
+  )!;
 }
 
 /** What `index stats` reports about the vectors. */

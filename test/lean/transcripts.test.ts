@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { readMessages, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
-import { readTextMessages } from '../../src/lean/message/text-messages.ts';
 import { oldLean } from './old-lean.ts';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'lemmahead-transcripts-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Line and class of every error and warning, as expected from both transcripts. */
+/** Line and class of every error and warning, as expected from the transcript. */
 const CLASSES: Record<string, string[]> = {
   'wrong-terms': [
     '9 unknown_identifier',
@@ -68,12 +67,11 @@ function seen(diagnostics: Diagnostic[]): string[] {
 }
 
 /** Lean's output for a fixture file, with the scratch folder replaced. */
-function run(context: TestContext, file: string, flags: string[]): string {
+function run(context: TestContext, file: string): string {
   const env = oldLean(context);
-  const command = flags.length > 0 ? 'lean' : env.OLD_LEAN;
   cpSync(join(FOLDER, file), join(scratch, file));
   try {
-    return execFileSync(command, [...flags, file], { cwd: scratch, env, encoding: 'utf8' }).replaceAll(
+    return execFileSync('lean', ['--json', file], { cwd: scratch, env, encoding: 'utf8' }).replaceAll(
       scratch,
       '/trees',
     );
@@ -83,27 +81,13 @@ function run(context: TestContext, file: string, flags: string[]): string {
 }
 
 describe.each(Object.entries(CLASSES))('transcript of %s', (name, classes) => {
-  it('is read with the right classes, as JSON and as text', () => {
+  it('is read with the right classes', () => {
     const { diagnostics, noise } = readMessages(transcript(`${name}.jsonl`));
     expect(seen(diagnostics)).toEqual(classes);
     expect(noise).toEqual([]);
-    expect(seen(readTextMessages(transcript(`${name}.txt`)).diagnostics)).toEqual(classes);
-  });
-
-  it('gives the same texts, positions and captures in both formats', () => {
-    const both = [
-      readMessages(transcript(`${name}.jsonl`)).diagnostics,
-      readTextMessages(transcript(`${name}.txt`)).diagnostics,
-    ].map((diagnostics) =>
-      diagnostics
-        .filter(({ severity }) => severity !== 'information')
-        .map(({ line, column, text, captured }) => ({ line, column, text: text.trimEnd(), captured })),
-    );
-    expect(both[1]).toEqual(both[0]);
   });
 
   it('equals the output of the real Lean', async (context) => {
-    await expect(run(context, `${name}.lean`, ['--json'])).toMatchFileSnapshot(join(FOLDER, `${name}.jsonl`));
-    await expect(run(context, `${name}.lean`, [])).toMatchFileSnapshot(join(FOLDER, `${name}.txt`));
+    await expect(run(context, `${name}.lean`)).toMatchFileSnapshot(join(FOLDER, `${name}.jsonl`));
   });
 });

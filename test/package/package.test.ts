@@ -58,6 +58,7 @@ describe('the packed package', () => {
       expect.arrayContaining([
         'README.md',
         'LICENSE',
+        'man/lemmahead.1',
         'bin/lemmahead.js',
         'dist/main.js',
         'fixtures/library/Abacus.lean',

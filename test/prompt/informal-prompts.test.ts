@@ -12,8 +12,8 @@ import type { PassageContent } from '../../src/prompt/passage-block.ts';
 import { passageBlock } from '../../src/prompt/passage-block.ts';
 import type { Prompt } from '../../src/prompt/prompts.ts';
 import { INFORMAL_TEMPLATES } from '../../src/prompt/templates/informal.ts';
-import { LEAN_BLOCK_TEMPLATES } from '../../src/prompt/templates/lean-block.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
+import { LEAN_BLOCK_TEMPLATES } from './lean-block-templates.ts';
 
 const STATEMENT = 'Let $a \\mid b$ and $b \\mid c$. Show that $a \\mid c$.';
 const PROOF = 'Write $b = ax$ and $c = by$. Then $c = a(xy)$.';

@@ -11,9 +11,9 @@ import {
   type PromptContent,
 } from '../../src/prompt/prompts.ts';
 import { fillTemplate } from '../../src/prompt/template.ts';
-import { LEAN_BLOCK_TEMPLATES } from '../../src/prompt/templates/lean-block.ts';
 import { REPAIR_HINTS } from '../../src/prompt/templates/repair-hints.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
+import { LEAN_BLOCK_TEMPLATES } from './lean-block-templates.ts';
 
 const TEXT = `import Mathlib.Data.Nat.Basic
 

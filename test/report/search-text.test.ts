@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { columns } from '../../src/base/columns.ts';
 import type { ResultReport, SearchReport } from '../../src/report/search-report.ts';
 import { renderSearch } from '../../src/report/search-text.ts';
 import { typeLines } from '../../src/report/type-lines.ts';
-import { columns, wrap } from '../../src/report/wrap.ts';
+import { wrap } from '../../src/report/wrap.ts';
 
 const plain = { color: false, width: 60 };
 

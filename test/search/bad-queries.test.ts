@@ -9,7 +9,7 @@ import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { SYMBOLS } from '../../src/index/words/symbols.ts';
 import { searchLibrary, type SearchResult } from '../../src/search/search.ts';
-import type { QueryShape } from '../../src/search/types.ts';
+import type { QueryShape } from '../../src/search/channels.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeWordAnalyser } from '../../src/index/words/analyser.ts';
+import { wordAnalyser } from '../../src/index/words/analyser.ts';
 import { synonymsOf } from '../../src/search/synonyms.ts';
 import { readKindIntent } from '../../src/search/text-intent.ts';
 import { searchText } from '../../src/search/text.ts';
@@ -25,7 +25,7 @@ const DECLARATIONS: FakeDeclaration[] = [
   { name: 'padicFlock', kind: 'def', signature: 'def padicFlock : Type' },
 ];
 
-const index = makeFakeIndex({ declarations: DECLARATIONS, analysers: [makeWordAnalyser] });
+const index = makeFakeIndex({ declarations: DECLARATIONS, analysers: [wordAnalyser(null)] });
 
 function find(query: string, limit = 20): string[] {
   return searchText(index, query, { limit, explain: false, allow: null }).map(({ id }) => index.row(id)!.name);

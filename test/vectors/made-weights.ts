@@ -7,7 +7,8 @@ import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';
 import { ByteTable } from '../../src/vectors/byte-table.ts';
 import { TokenTables } from '../../src/vectors/token-tables.ts';
-import { type LearnedRanker, type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
+import { type LearnedWeights, writeWeights } from '../../bench/train/write-weights.ts';
+import type { LearnedRanker } from '../../src/vectors/weights.ts';
 import { seededRandom } from '../index/random-library.ts';
 
 const DIMENSION = 16;

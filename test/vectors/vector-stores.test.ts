@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { EmbeddedStore } from '../../src/library/embedded-store.ts';
-import { VECTOR_TABLES } from '../../src/library/vector-rows.ts';
+import { prepareVectorTables, VECTOR_TABLES } from '../../src/library/vector-rows.ts';
 import { openChromaStore, readChromaPlace } from '../../src/vectors/chroma-store.ts';
 import type { Embedder, VectorStore } from '../../src/vectors/vector-store.ts';
 import { chromaServer } from './chroma-server.ts';
@@ -12,7 +12,7 @@ const EMBEDDER: Embedder = { name: 'local/x', snapshot: 'x-1', dimension: 20 };
 
 function embedded(): VectorStore {
   const database = new Database(':memory:');
-  database.exec(VECTOR_TABLES);
+  prepareVectorTables(database);
   return new EmbeddedStore(database, 'memory');
 }
 
@@ -89,6 +89,18 @@ test('in a file, a batch with an invalid vector or of another embedder is reject
   await store.put(EMBEDDER, [vectors[0]!]);
   await expect(store.put({ ...EMBEDDER, snapshot: 'x-2' }, [vectors[1]!])).rejects.toThrow();
   expect(await store.count()).toBe(1);
+});
+
+test('a file of the first version, without spaces, has its vectors in the default space', async () => {
+  const database = new Database(':memory:');
+  database.exec(VECTOR_TABLES);
+  database.exec(`INSERT INTO embedders VALUES (1, 'local/x', 'x-1', 2);
+    INSERT INTO vectors VALUES (7, 1, 'one', x'9a99193fcdcc4c3f'); INSERT INTO vector_codes VALUES (7, 158.75, x'5f7f')`);
+  for (let times = 0; times < 2; times++) prepareVectorTables(database);
+  const store = new EmbeddedStore(database, 'memory');
+  expect(await store.embedder()).toEqual({ name: 'local/x', snapshot: 'x-1', dimension: 2 });
+  const [near] = await store.nearest(Float32Array.of(3, 4), 1);
+  expect(near).toMatchObject({ contentHash: 'one', similarity: expect.closeTo(1, 5) });
 });
 
 test('in a file, the nearest vectors equal those of an exact comparison', async () => {

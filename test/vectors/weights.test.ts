@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { type LearnedWeights, readWeights, writeWeights } from '../../src/vectors/weights.ts';
+import { type LearnedWeights, writeWeights } from '../../bench/train/write-weights.ts';
+import { readWeights } from '../../src/vectors/weights.ts';
 import { temporaryFolder } from '../index/temporary.ts';
 import { madePremises, madeWeights } from './made-weights.ts';
 

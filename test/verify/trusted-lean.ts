@@ -4,6 +4,8 @@ import { findLean } from '../../src/lean/toolchain/toolchain.ts';
 import { cacheSelfTest } from '../../src/verify/self-test/self-test-cache.ts';
 import type { CaseResult } from '../../src/verify/self-test/self-test.ts';
 
+const BUILT_CACHE = new URL('../../dist/verify/self-test/self-test-cache.js', import.meta.url).href;
+
 /**
  * Stores a passed self-test in the cache of the LEMMAHEAD_HOME `home`, for the Lean that is used for files in `folder`.
  * `environment`: the environment in which lemmahead will run.
@@ -13,15 +15,18 @@ export async function trustLean(home: string, folder: string, environment: Recor
   const signal = new AbortController().signal;
   const search = { lakeCommand: 'lake', elanHome: `${home}/.elan`, cacheFolder, folder, environment, signal };
   const right = (name: string): CaseResult => ({ name, words: '', state: 'right', detail: '' });
-  cacheSelfTest(
-    {
-      installation: await findLean(search),
-      sandbox: (await detectSandbox()).level,
-      cacheFolder,
-      timeoutMs: 60_000,
-      memoryBytes: null,
-      signal,
-    },
-    { attacks: [right('attacks/none')], honest: Array.from({ length: 30 }, (_, k) => right(`honest/none-${k}`)) },
-  );
+  const options = {
+    installation: await findLean(search),
+    sandbox: (await detectSandbox()).level,
+    cacheFolder,
+    timeoutMs: 60_000,
+    memoryBytes: null,
+    signal,
+  };
+  const honest = Array.from({ length: 30 }, (_, k) => right(`honest/none-${k}`));
+  // The key of a result covers the judge's own files: those of `src` in this process, those of `dist` in the binary.
+  const built = (await import(BUILT_CACHE)) as { cacheSelfTest: typeof cacheSelfTest };
+  for (const { cacheSelfTest: cache } of [{ cacheSelfTest }, built]) {
+    cache(options, { attacks: [right('attacks/none')], honest });
+  }
 }

@@ -4,11 +4,10 @@
  * [--json FILE] [--markdown FILE]. Reads the proofs from the sources of the index. Without output files, prints Markdown
  * on stdout.
  */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openIndex } from '../../../src/index/open.ts';
 import { premiseRanking } from '../../../src/search/premises/ranked-premises.ts';
 import { readWeights, SHIPPED_WEIGHTS } from '../../../src/vectors/weights.ts';
+import { readFlags, REPORT_FLAGS, table, writeReport } from '../../harness.ts';
 import { makeBaselines, makeLearned } from './baselines.ts';
 import { readExamples } from './examples.ts';
 import { Library } from './library.ts';
@@ -17,38 +16,35 @@ import type { PoolKind } from './pool.ts';
 import { isHeldOut } from './split.ts';
 import { countUsesIn } from './count-uses.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  {
     index: { type: 'string' },
     package: { type: 'string', default: 'Mathlib' },
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     pool: { type: 'string', default: 'statements' },
     weights: { type: 'string', default: SHIPPED_WEIGHTS },
-    json: { type: 'string' },
-    markdown: { type: 'string' },
+    ...REPORT_FLAGS,
   },
-});
+  ['index'],
+);
 
 function toMarkdown({ theorems, files, premises_a_theorem, pool_rows, systems }: Measurement, pool: PoolKind): string {
   const rows = systems.map(({ system, scores, intervals, cpu_ms_a_query: cpu }) => {
     const cells = MEASURES.map((name) => `${scores[name].toFixed(3)} (${intervals[name].map(three).join('–')})`);
-    return `| ${[system, ...cells, cpu.toFixed(1)].join(' | ')} |`;
+    return [system, ...cells, cpu.toFixed(1)];
   });
   return [
     `${theorems} theorems from ${files} held-out files, ${premises_a_theorem.toFixed(2)} premises each, ` +
       `out of ${Math.round(pool_rows)} rows on average (pool: ${pool}).`,
     '',
-    `| system | ${MEASURES.join(' | ')} | CPU ms |`,
-    `|---|${MEASURES.map(() => '---|').join('')}---|`,
-    ...rows,
+    ...table(['system', ...MEASURES, 'CPU ms'], rows),
     '',
   ].join('\n');
 }
 
 const three = (value: number): string => value.toFixed(3);
 
-if (values.index === undefined) throw new Error('--index FILE is required');
 if (values.pool !== 'statements' && values.pool !== 'all') throw new Error('--pool must be statements or all');
 const index = openIndex(values.index);
 const library = new Library(index);
@@ -71,6 +67,4 @@ const report = {
   held_out: examples.length,
   ...measurement,
 };
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
-if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);
+writeReport(values, report, markdown);

@@ -20,11 +20,9 @@ const DEFINITION_BODY = { ...FIELDS.body, limit: 60 } satisfies Field;
 
 /**
  * Creates the analyser. A stem's impact is x = Σ_f w_f · tf / (1 − b_f + b_f · length / mean_f) over the fields of
- * `fields.ts`; the query saturates it as x / (k + x), once for all fields together (BM25F).
+ * `fields.ts`; the query saturates it as x / (k + x), once for all fields together (BM25F). Passes each declaration's
+ * words to `takeWords` too.
  */
-export const makeWordAnalyser: MakeAnalyser = (library) => wordAnalyser(null)(library);
-
-/** Like `makeWordAnalyser`, but also passes each declaration's words to `takeWords`. */
 export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
   return ({ notations, numberToken }) => {
     const analyser = new WordAnalyser(new Tokeniser(notations), numberToken, takeWords);

@@ -73,10 +73,3 @@ const proposeRequest = (informal: boolean): string =>
 
 const repairRequest = (retrieval: boolean): string =>
   `Fix missing lemma names${retrieval ? '/imports by using retrieved declarations' : ''}; avoid invented names. Output only the whole corrected Lean proof block, starting with \`by\`.`;
-
-/** All eight templates. */
-export const LEAN_BLOCK_TEMPLATES: readonly Template[] = [false, true].flatMap((informal) =>
-  [false, true].flatMap((retrieval) =>
-    [false, true].map((repair) => leanBlockTemplate({ informal, retrieval, repair })),
-  ),
-);

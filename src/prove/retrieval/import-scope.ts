@@ -1,5 +1,6 @@
 /** Determines which index rows a file can use: those reachable by its imports in the index's module graph. */
 import { realpathSync } from 'node:fs';
+import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { importGraph, importedModules } from '../../search/context.ts';
 
@@ -29,13 +30,12 @@ interface FileRow {
   root: string;
 }
 
-const cache = new WeakMap<LibraryIndex, Map<string, ImportScope>>();
+const cachedScopes = memoize((_index: LibraryIndex) => new Map<string, ImportScope>());
 const MAX_CACHED = 16;
 
 /** `file`: absolute path of the file. `imports`: its direct imports. Results are cached for further holes and files. */
 export function importScopeOf(index: LibraryIndex, file: string, imports: readonly string[]): ImportScope {
-  let scopes = cache.get(index);
-  if (scopes === undefined) cache.set(index, (scopes = new Map()));
+  const scopes = cachedScopes(index);
   const key = JSON.stringify([file, imports]);
   let scope = scopes.get(key);
   if (scope === undefined) {
@@ -84,13 +84,9 @@ function moduleOrChildren(graph: ReadonlyMap<string, string[]>, module: string):
 }
 
 function ownFile(file: string): (row: FileRow) => boolean {
-  const roots = new Map<string, string>();
-  return ({ root, path }) => {
-    if (!file.endsWith(`/${path}`)) return false;
-    let real = roots.get(root);
-    if (real === undefined) roots.set(root, (real = realFolder(root)));
-    return file === `${root}/${path}` || file === `${real}/${path}`;
-  };
+  const real = memoizeByValue(realFolder);
+  return ({ root, path }) =>
+    file.endsWith(`/${path}`) && (file === `${root}/${path}` || file === `${real(root)}/${path}`);
 }
 
 function realFolder(folder: string): string {

@@ -1,4 +1,5 @@
 /** Distance of a row from the place of a goal: proofs often use declarations near them. */
+import { memoize } from '../../base/memoize.ts';
 import { phrases } from '../../base/words.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { type Feature, features } from '../rank/parts.ts';
@@ -29,24 +30,17 @@ interface Files {
   byModule: ReadonlyMap<string, number>;
 }
 
-const cache = new WeakMap<LibraryIndex, Files>();
-
-function filesOf(index: LibraryIndex): Files {
-  let files = cache.get(index);
-  if (files === undefined) {
-    const of = new Int32Array(index.idLimit).fill(-1);
-    for (const { id, file_id: file } of index.all<{ id: number; file_id: number }>('SELECT id, file_id FROM decls'))
-      of[id] = file;
-    const all = index.all<{ id: number; module: string }>('SELECT id, module FROM files');
-    files = {
-      of,
-      modules: new Map(all.map(({ id, module }) => [id, module.split('.')])),
-      byModule: new Map(all.map(({ id, module }) => [module, id])),
-    };
-    cache.set(index, files);
-  }
-  return files;
-}
+const filesOf = memoize((index: LibraryIndex): Files => {
+  const of = new Int32Array(index.idLimit).fill(-1);
+  for (const { id, file_id: file } of index.all<{ id: number; file_id: number }>('SELECT id, file_id FROM decls'))
+    of[id] = file;
+  const all = index.all<{ id: number; module: string }>('SELECT id, module FROM files');
+  return {
+    of,
+    modules: new Map(all.map(({ id, module }) => [id, module.split('.')])),
+    byModule: new Map(all.map(({ id, module }) => [module, id])),
+  };
+});
 
 /** Decay constant of the distance, in lines. */
 const DECAY_LINES = 60;

@@ -1,5 +1,6 @@
 /** The declarations that proofs in an index use, resolved on demand. */
 import { inflateRawSync } from 'node:zlib';
+import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { decodeProofs } from '../../index/proof-lines.ts';
 import type { Place } from '../name-meaning.ts';
@@ -31,21 +32,12 @@ const MAX_FILES = 1000;
 /** Origins whose proof is the source's proof, with every name replaced by the one generated from it. */
 const TRANSLATED = new Set(['to_additive', 'to_dual']);
 
-const cache = new WeakMap<LibraryIndex, ProofNames>();
-
 /** Cached while the index is open. */
-export function proofNames(index: LibraryIndex): ProofNames {
-  let names = cache.get(index);
-  if (names === undefined) cache.set(index, (names = new ProofNames(index)));
-  return names;
-}
+export const proofNames = memoize((index: LibraryIndex) => new ProofNames(index));
 
 export class ProofNames {
   readonly #index: LibraryIndex;
   readonly #files = new Map<number, FileProofs>();
-  readonly #opens = new Map<number, string[]>();
-  /** Row ids by full name; -1: not found. */
-  readonly #rows = new Map<string, number>();
 
   constructor(index: LibraryIndex) {
     this.#index = index;
@@ -121,18 +113,11 @@ export class ProofNames {
     return this.#index.all<{ name: string }>(sql, name, origin)[0]?.name ?? name;
   }
 
-  #row(name: string): number {
-    let row = this.#rows.get(name);
-    if (row === undefined) this.#rows.set(name, (row = this.#index.idsByName(name)[0] ?? -1));
-    return row;
-  }
+  /** The row with this full name; -1: not found. */
+  readonly #row = memoizeByValue((name: string) => this.#index.idsByName(name)[0] ?? -1);
 
-  #opensOf(scope: number): string[] {
-    let opens = this.#opens.get(scope);
-    if (opens === undefined) {
-      const [raw] = this.#index.all<{ opens: string }>('SELECT opens FROM scopes WHERE id = ?', scope);
-      this.#opens.set(scope, (opens = raw === undefined || raw.opens === '' ? [] : raw.opens.split('\n')));
-    }
-    return opens;
-  }
+  readonly #opensOf = memoizeByValue((scope: number): string[] => {
+    const [raw] = this.#index.all<{ opens: string }>('SELECT opens FROM scopes WHERE id = ?', scope);
+    return raw === undefined || raw.opens === '' ? [] : raw.opens.split('\n');
+  });
 }

@@ -1,4 +1,5 @@
 /** Premise selection with learned ranking: the declarations that a proof of a goal is likely to use. */
+import { memoize } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { parseGoals } from '../goal-text.ts';
@@ -15,19 +16,11 @@ export interface PremiseRanking extends PremiseKnowledge {
   ranker: Ranker;
 }
 
-const rankings = new WeakMap<Weights, PremiseRanking | null>();
-
 /** Returns null if the weights have no premise tables, or no ranker for these features. */
-export function premiseRanking(weights: Weights): PremiseRanking | null {
-  let ranking = rankings.get(weights);
-  if (ranking === undefined) {
-    const { tables, premises, rankers } = weights;
-    const ranker = rankerFor(rankers.premises, PREMISE_FEATURES, GOAL_FEATURES);
-    ranking = ranker === null || premises === null ? null : { tables, premises, ranker };
-    rankings.set(weights, ranking);
-  }
-  return ranking;
-}
+export const premiseRanking = memoize(({ tables, premises, rankers }: Weights): PremiseRanking | null => {
+  const ranker = rankerFor(rankers.premises, PREMISE_FEATURES, GOAL_FEATURES);
+  return ranker === null || premises === null ? null : { tables, premises, ranker };
+});
 
 interface Options extends PremiseScope {
   limit: number;

@@ -1,4 +1,5 @@
 /** Rarity of the symbols that each row shares with a goal, from the posting lists of `index/shapes.ts`. */
+import { memoize } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { GoalSymbols } from './encoded-goal.ts';
@@ -34,7 +35,7 @@ const EXTRA_NODES = 12;
 /** Weight of hypotheses relative to the target. */
 const HYPOTHESIS_SHARE = 0.4;
 
-const overlaps = new WeakMap<LibraryIndex, OverlapCounter>();
+const counterOf = memoize((index: LibraryIndex) => new OverlapCounter(index));
 
 /** `likely`: learned scores of symbols for the goal. The result is overwritten by the next call for the index. */
 export function symbolOverlap(
@@ -42,9 +43,7 @@ export function symbolOverlap(
   symbols: GoalSymbols,
   likely: ReadonlyMap<string, number>,
 ): SymbolOverlap {
-  let counter = overlaps.get(index);
-  if (counter === undefined) overlaps.set(index, (counter = new OverlapCounter(index)));
-  return counter.count(symbols, likely);
+  return counterOf(index).count(symbols, likely);
 }
 
 /** Normalisation by weight: 1 / length of the statement as a vector. */

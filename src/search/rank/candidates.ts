@@ -1,4 +1,5 @@
 /** Selects the rows to rank for a query in words and computes their features. Shared by search and training. */
+import { memoize } from '../../base/memoize.ts';
 import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { queryFormula, type Similarity } from '../formula.ts';
@@ -17,13 +18,7 @@ export interface Candidates extends RankedPool {
   lexical: LexicalScores;
 }
 
-const similarityTables = new WeakMap<Weights, SimilarityTables>();
-
-function similarityTablesOf(weights: Weights): SimilarityTables {
-  let cached = similarityTables.get(weights);
-  if (cached === undefined) similarityTables.set(weights, (cached = new SimilarityTables(weights.tables)));
-  return cached;
-}
+const similarityTablesOf = memoize((weights: Weights) => new SimilarityTables(weights.tables));
 
 export interface CandidateOptions {
   /** Minimum number of rows, if the library has that many. */

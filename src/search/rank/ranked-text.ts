@@ -1,4 +1,5 @@
 /** Channel for queries in words with learned ranking: selects a pool by words and similarity, ranks it by features. */
+import { memoize } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import type { Scored } from '../types.ts';
@@ -9,17 +10,10 @@ import { rankerFor } from './learned-ranker.ts';
 import { bestOfPool } from './ranked-pool.ts';
 import type { Ranker } from './ranker.ts';
 
-const rankers = new WeakMap<Weights, Ranker | null>();
-
 /** The ranker for queries in words. Returns null if the weights have no ranker for these features. */
-export function wordRanker(weights: Weights): Ranker | null {
-  let ranker = rankers.get(weights);
-  if (ranker === undefined) {
-    ranker = rankerFor(weights.rankers.words, ROW_FEATURES, QUERY_FEATURES);
-    rankers.set(weights, ranker);
-  }
-  return ranker;
-}
+export const wordRanker = memoize((weights: Weights): Ranker | null =>
+  rankerFor(weights.rankers.words, ROW_FEATURES, QUERY_FEATURES),
+);
 
 interface Options {
   limit: number;

@@ -1,8 +1,8 @@
 /** Formats the result of `check` for an agent: the verdict, the declarations it covers, and the first findings. Pure. */
+import { ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from '../../report/check-report.ts';
 import type { CheckRequest } from '../requests.ts';
-import { ellipsis } from '../../report/wrap.ts';
 import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 const MAX_FINDINGS = 12;

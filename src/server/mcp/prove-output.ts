@@ -1,8 +1,8 @@
 /** Formats the result of `prove` for an agent: the filling of each hole, the diff, and the verdict. Pure. */
+import { ellipsis } from '../../base/columns.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { HoleReport, ProveReport } from '../../report/prove-report.ts';
-import { ellipsis } from '../../report/wrap.ts';
 import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 const MAX_HOLES = 40;

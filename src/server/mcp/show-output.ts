@@ -1,8 +1,8 @@
 /** Formats one declaration for an agent. Pure. */
+import { ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
 import type { MemberReport, ShowReport, UnknownReport } from '../../report/show-report.ts';
-import { ellipsis } from '../../report/wrap.ts';
 import {
   firstOf,
   noteLines,

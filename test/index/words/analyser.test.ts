@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysedDeclaration } from '../../../src/index/analysis.ts';
 import { emittedTokens } from '../emitted-tokens.ts';
-import { makeWordAnalyser } from '../../../src/index/words/analyser.ts';
+import { wordAnalyser } from '../../../src/index/words/analyser.ts';
 import { FIELDS } from '../../../src/index/words/fields.ts';
 import { IMPACTS, quantise } from '../../../src/index/words/impact.ts';
 
@@ -28,7 +28,7 @@ function analyse(
   rest: Partial<Omit<AnalysedDeclaration, 'declaration'>> = {},
 ): Map<string, number> {
   const row = { declaration: { ...BLANK, ...declaration }, module: 'M', title: null, mentions: [], ...rest };
-  const emitted = emittedTokens(makeWordAnalyser)(row);
+  const emitted = emittedTokens(wordAnalyser(null))(row);
   const weights = new Map(emitted);
   expect(weights.size).toBe(emitted.length);
   return weights;
@@ -107,7 +107,7 @@ describe('the word analyser', () => {
   });
 
   it('keeps no state from one declaration to the next', () => {
-    const analyser = emittedTokens(makeWordAnalyser);
+    const analyser = emittedTokens(wordAnalyser(null));
     const run = (name: string): [string, number][] =>
       analyser({ declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] });
     const alone = run('first_one');

@@ -1,7 +1,7 @@
 /** The glossary: its file format, and that its texts make declarations searchable. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeWordAnalyser } from '../../../src/index/words/analyser.ts';
+import { wordAnalyser } from '../../../src/index/words/analyser.ts';
 import { glossaryHash, glossaryText } from '../../../src/index/words/glossary.ts';
 import { searchText } from '../../../src/search/text.ts';
 import { type FakeDeclaration, makeFakeIndex } from '../../search/fake-index.ts';
@@ -43,7 +43,7 @@ it('a declaration is found by glossary words that are not in its source', () => 
     { name: 'Matrix.diag', kind: 'def', signature: 'def Matrix.diag (A : Matrix n n R) (i : n) : R' },
     { name: 'Meadow.trace', kind: 'def', signature: 'def Meadow.trace (A : Meadow n n R) : R' },
   ];
-  const index = makeFakeIndex({ declarations, analysers: [makeWordAnalyser] });
+  const index = makeFakeIndex({ declarations, analysers: [wordAnalyser(null)] });
   const [first] = searchText(index, 'sum of the diagonal entries', { limit: 3, explain: false, allow: null });
   expect(index.row(first!.id)!.name).toBe('Matrix.trace');
 });

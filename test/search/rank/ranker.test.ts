@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layoutOf, mergeRankers, Ranker, type RankerShape, shapeOf } from '../../../src/search/rank/ranker.ts';
+import { mergeRankers } from '../../../bench/train/merge-rankers.ts';
+import { layoutOf, Ranker, type RankerShape, shapeOf } from '../../../src/search/rank/ranker.ts';
 
 const shapes: fc.Arbitrary<RankerShape> = fc.record({
   rowFeatures: fc.integer({ min: 1, max: 6 }),

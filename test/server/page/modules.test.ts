@@ -10,7 +10,7 @@ import { STRATEGIES } from '../../../page/prove-form.js';
 import { applyEvent, newRun, runWords, verdictWords } from '../../../page/run-state.js';
 import { KINDS } from '../../../src/index/library-index.ts';
 import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts';
-import { STRATEGY_NAMES } from '../../../src/prove/strategy-names.ts';
+import { STRATEGY_NAMES } from '../../../src/prove/strategies.ts';
 import { unifiedDiff } from '../../../src/report/unified-diff.ts';
 import type { Settings } from '../../../src/config/settings.ts';
 import { searchOptions } from '../../../src/server/request-options.ts';

@@ -60,7 +60,7 @@ async function fill(page: Page, text: string): Promise<void> {
   await page.selectOption('[name=mode]', 'cold');
 }
 
-const leanProcesses = (): string[] => processesUnder(folder).filter((command) => !command.includes('main.ts'));
+const leanProcesses = (): string[] => processesUnder(folder).filter((command) => !command.includes('lemmahead.js'));
 const prove = (page: Page): Promise<void> => page.getByRole('button', { name: 'Prove', exact: true }).click();
 const words = (page: Page): Promise<string> => page.locator('#run .words').innerText();
 

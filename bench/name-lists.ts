@@ -1,9 +1,9 @@
 /** Lists the names in the `rw […]` and `simp only […]` lists of a Lean file, with their positions. */
-import { wordSet } from '../base/words.ts';
-import { lowerBound } from '../base/lower-bound.ts';
-import type { Declaration, NameContext } from '../lean/declaration.ts';
-import { tokenise } from '../lean/lexer.ts';
-import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
+import { wordSet } from '../src/base/words.ts';
+import { lowerBound } from '../src/base/lower-bound.ts';
+import type { Declaration, NameContext } from '../src/lean/declaration.ts';
+import { tokenise } from '../src/lean/lexer.ts';
+import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../src/lean/tokens.ts';
 import { boundNames } from './local-names.ts';
 
 export interface ListedName {

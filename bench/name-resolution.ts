@@ -1,7 +1,7 @@
 /** Resolves a name in source text: to a declaration of the library, a derived name, another package, or nothing known. */
-import { resolveName } from '../lean/generate/resolve-name.ts';
-import { deriveFromName, type KnownNames } from '../lean/generate/reverse.ts';
-import type { NameContext } from '../lean/declaration.ts';
+import { resolveName } from '../src/lean/generate/resolve-name.ts';
+import { deriveFromName, type KnownNames } from '../src/lean/generate/reverse.ts';
+import type { NameContext } from '../src/lean/declaration.ts';
 
 export interface Library {
   /** Origin of a public name or of a private name of `module`; null if it is not declared. */

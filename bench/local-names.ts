@@ -1,5 +1,5 @@
 /** Finds the identifiers that a range of Lean tokens binds: arguments, `intro h`, `fun x ↦`, `obtain ⟨y, hy⟩`. Heuristic. */
-import { IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
+import { IDENTIFIER, LINE_FIRST, type Tokens } from '../src/lean/tokens.ts';
 
 /** By keyword: the tokens that end its list of bound names. The end of the line ends it too. */
 const BINDERS = new Map<string, ReadonlySet<string>>();

@@ -1,0 +1,120 @@
+/** Writes derivations with their rows, in place of the rows of their previous version. */
+import type { Database } from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
+import { DERIVED_TABLES, type Derivation, type DerivedRows, type EntryRef } from './derivation.ts';
+import { derivedColumns } from './derived-rows.ts';
+import { insertInto, sourceIdOf, type EntryOwner } from './entry-owner.ts';
+import { resolveReferences } from './references.ts';
+import { writeEntries, type EntryCounts } from './write-entries.ts';
+import { writeNames } from './write-names.ts';
+
+/**
+ * Writes all units in one transaction; their entries first, because any unit may refer to them. An entry with the same
+ * key keeps its id. `resolve`: turns what the rows call an entry into its id or key.
+ * @throws {Failure} `key-taken`
+ */
+export function deriveAll<Ref>(
+  database: Database,
+  units: readonly { derivation: Derivation; rows: DerivedRows<Ref> }[],
+  resolve: (ref: Ref) => EntryRef,
+): EntryCounts[] {
+  const write = database.transaction(() => {
+    const owners = units.map(({ derivation, rows }) => {
+      const owner = writeDerivation(database, derivation);
+      return { owner, counts: writeOwnEntries(database, owner, derivation, rows.entries) };
+    });
+    const idOf = entryFinder(database);
+    for (const [i, { rows }] of units.entries()) {
+      writeRows(database, owners[i]!.owner.id, rows, (ref) => idOf(resolve(ref)));
+    }
+    return owners.map(({ counts }) => counts);
+  });
+  return write.immediate();
+}
+
+function writeDerivation(database: Database, { source, maker, version, unit, inputHash }: Derivation): EntryOwner {
+  const sourceId = sourceIdOf(database, source);
+  const id = database
+    .prepare(
+      `INSERT INTO derivations (source_id, maker, version, unit, input_hash) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (source_id, maker, unit) DO UPDATE SET version = excluded.version, input_hash = excluded.input_hash
+       RETURNING id`,
+    )
+    .pluck()
+    .get(sourceId, maker, version, unit, inputHash) as number;
+  return { sourceId, column: 'derivation_id', id };
+}
+
+function writeOwnEntries(
+  database: Database,
+  owner: EntryOwner,
+  { source, unit }: Derivation,
+  entries: DerivedRows['entries'],
+): EntryCounts {
+  const taken = database.prepare('SELECT 1 FROM entries WHERE source_id = ? AND key = ? AND derivation_id IS NOT ?');
+  for (const { entry } of entries) {
+    if (entry.key.includes('#')) throw new TypeError(`the key ${entry.key} of ${unit} contains a #`);
+    if (taken.get(owner.sourceId, entry.key, owner.id) !== undefined) throw keyTaken(entry.key, source, unit);
+  }
+  const { ids, counts } = writeEntries(database, owner, entries);
+  const named = entries.map(({ labels }) => ({ labels, references: [] }));
+  const labels = writeNames(database, owner, named, ids);
+  const moved = Array.from(labels, (label) => ({ label, document: null }));
+  resolveReferences(database, { sourceId: owner.sourceId, documentId: null, moved });
+  return counts;
+}
+
+function writeRows<Ref>(database: Database, id: number, rows: DerivedRows<Ref>, idOf: (ref: Ref) => number): void {
+  for (const [key, table] of Object.entries(DERIVED_TABLES)) {
+    database.prepare(`DELETE FROM ${table} WHERE derivation_id = ?`).run(id);
+    const all = rows[key as keyof typeof DERIVED_TABLES].map((row, position) => ({
+      derivation_id: id,
+      ...(key === 'inputs' ? { position } : {}),
+      ...derivedColumns(row, idOf as (ref: unknown) => number),
+    }));
+    if (all.length === 0) continue;
+    const insert = insertInto(database, table, Object.keys(all[0]!));
+    for (const values of all) insert.run(values);
+  }
+}
+
+function entryFinder(database: Database): (ref: EntryRef) => number {
+  const find = database
+    .prepare('SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE s.name = ? AND e.key = ?')
+    .pluck();
+  return (ref) => {
+    if (typeof ref === 'number') return ref;
+    const id = find.get(ref.source, ref.key) as number | undefined;
+    if (id === undefined) throw new TypeError(`no entry ${ref.key} in ${ref.source}`);
+    return id;
+  };
+}
+
+function keyTaken(key: string, source: string, unit: string): Failure {
+  return new Failure({
+    exit: 'no',
+    code: 'key-taken',
+    message: `${unit} cannot add the entry ${key} to ${source}: another entry has that key. Nothing was written.`,
+    next: `lemmahead library show ${key}`,
+  });
+}
+
+/** A stored derivation. */
+export interface StoredDerivation extends Derivation {
+  id: number;
+  /** True if an input was changed or removed, or an entry of the derivation was removed. */
+  isStale: boolean;
+}
+
+/** The derivations of a maker, or of all, to find out what must be made again. */
+export function listDerivations(database: Database, maker: string | null = null): StoredDerivation[] {
+  const rows = database
+    .prepare(
+      `SELECT d.id, s.name AS source, maker, version, unit, input_hash AS inputHash,
+         d.id IN (SELECT id FROM stale_derivations) AS isStale
+       FROM derivations d JOIN sources s ON s.id = d.source_id WHERE :maker IS NULL OR maker = :maker
+       ORDER BY s.name, maker, unit`,
+    )
+    .all({ maker }) as (Omit<StoredDerivation, 'isStale'> & { isStale: number })[];
+  return rows.map((row) => ({ ...row, isStale: row.isStale === 1 }));
+}
