@@ -86,7 +86,7 @@ function homeProblems({ LEMMAHEAD_HOME: home }: Environment): ConfigProblem[] {
     return [];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
+    if (code !== 'EACCES' && code !== 'EPERM') return [];
     return [{ file: home!, path: '', message: `LEMMAHEAD_HOME is not readable: ${message}` }];
   }
 }

@@ -80,7 +80,7 @@ test(
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'secret.pdf'), handmadePdf([{ lines: ['x'] }], { encrypted: true }));
     const add = (...args: string[]) => lemmahead(['library', 'add', 'secret.pdf', ...args], { cwd: folder });
-    expect(add('--text')).toMatchObject({ status: 2, stderr: expect.stringContaining('wants a password') });
+    expect(add('--text')).toMatchObject({ status: 2, stderr: expect.stringContaining('needs a password') });
     expect(add('--pages', '3-1')).toMatchObject({ status: 2, stderr: expect.stringContaining('1-20,25,300-') });
     expect(add('--chunk-by', 'model')).toMatchObject({ status: 2, stderr: expect.stringContaining('--model') });
   },

@@ -238,7 +238,7 @@ describe('finding documents in a folder', () => {
     const { documents, leftOut } = findDocuments([root]);
     expect(documents.map(({ name }) => name)).toEqual(['a', 'in']);
     expect(leftOut).toEqual([{ path: join(root, 'out.md'), why: 'is a link to a file outside the folder' }]);
-    expect(() => findDocuments([join(root, 'round.md')])).toThrow('There is no file or folder');
+    expect(() => findDocuments([join(root, 'round.md')])).toThrow('round.md cannot be read.');
   });
 
   test('with only parts of LaTeX documents returns the parts', () => {

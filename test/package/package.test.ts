@@ -72,7 +72,7 @@ describe('the packed package', () => {
     expect(
       packed.filter(
         (file) =>
-          !/^(bin|dist|fixtures\/(attacks|honest|library)|glossary|page|src\/verify\/lean|weights)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          !/^(bin|dist|fixtures\/(attacks|honest|library)|glossary|man|page|src\/verify\/lean|weights)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
             file,
           ),
       ),

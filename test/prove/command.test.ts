@@ -226,7 +226,13 @@ describe('Ctrl-C during prove', () => {
     const before = readdirSync(folder);
     const child = spawn(process.execPath, [BINARY, 'prove', 'File.lean', '--mode', 'cold', '--in-place', '-v'], {
       cwd: folder,
-      env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
+      env: {
+        ...env,
+        HOME: folder,
+        NO_COLOR: '1',
+        TMPDIR: folder,
+        NODE_COMPILE_CACHE: join(tmpdir(), 'lemmahead-compile-cache'),
+      },
     });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));

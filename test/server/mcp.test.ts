@@ -206,7 +206,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(await call(client, 'search', {})).toMatchObject({
       isError: true,
       structured: {
-        reason: expect.stringMatching(/^Only instances_of may/),
+        reason: expect.stringMatching(/^Only instances_of works/),
         next: expect.stringMatching(/^Arguments of search: query/),
       },
     });

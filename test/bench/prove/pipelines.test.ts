@@ -312,7 +312,7 @@ describe('prove with an informal strategy', SLOW, () => {
     const { status, stdout } = await run([...args, '--informal', 'Show that one is one.']);
     expect([status, server?.seen.length]).toEqual([0, 0]);
     expect(stdout).toContain('prompt informal-keywords@1, once');
-    expect(stdout).toContain('6 more follow from its answer');
+    expect(stdout).toContain('6 more depend on its answer');
   });
 
   it.each([
