@@ -19,7 +19,7 @@ import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import { readWeights, SHIPPED_WEIGHTS, type Weights } from '../../src/vectors/weights.ts';
-import { readFlags } from '../harness.ts';
+import { readFlags, toJson } from '../harness.ts';
 import { learnTables } from './encoder.ts';
 import { type Example, makeExamples } from './examples.ts';
 import { makePairs } from './pairs.ts';
@@ -99,7 +99,7 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const bytes = writeWeights(learned);
   writeFileSync(values.out, bytes);
   log(`${values.out}: ${(bytes.length / 1e6).toFixed(2)} MB`);
-  const text = `${JSON.stringify({ provenance: learned.provenance, ...report }, null, 2)}\n`;
+  const text = toJson({ provenance: learned.provenance, ...report });
   if (values.report === undefined) process.stdout.write(text);
   else writeFileSync(values.report, text);
 }
