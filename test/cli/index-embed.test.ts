@@ -33,10 +33,10 @@ test('declarations are embedded once, even if the index is rebuilt, and searched
 
   const { json } = lemmaheadJson([...SEARCH, '--vectors', ...EMBEDDER], { env });
   const points = json.results.flatMap(({ contributions }: any) => contributions.map(({ what }: any) => what as string));
-  expect(points.some((what: string) => what.startsWith('likeness'))).toBe(true);
+  expect(points.some((what: string) => what.startsWith('similarity'))).toBe(true);
   for (const { score, contributions } of json.results)
     expect(contributions.reduce((sum: number, each: { points: number }) => sum + each.points, 0)).toBeCloseTo(score, 4);
   // Off by default.
   const plain = JSON.stringify(lemmaheadJson([...SEARCH, ...EMBEDDER], { env }).json);
-  expect(plain).not.toContain('likeness');
+  expect(plain).not.toContain('similarity');
 }, 60_000);
