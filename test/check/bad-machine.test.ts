@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BINARY } from '../binary.ts';
+import { BINARY, COMPILE_CACHE } from '../binary.ts';
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmaheadJson } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
@@ -20,7 +20,13 @@ let env: Record<string, string>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-machine-'));
-  env = { PATH: fakeLean(folder).bin, HOME: folder, LEMMAHEAD_HOME: join(folder, 'home'), NO_COLOR: '1' };
+  env = {
+    PATH: fakeLean(folder).bin,
+    HOME: folder,
+    LEMMAHEAD_HOME: join(folder, 'home'),
+    NO_COLOR: '1',
+    ...COMPILE_CACHE,
+  };
   await trustLean(join(folder, 'home'), folder, env);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

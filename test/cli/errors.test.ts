@@ -73,7 +73,7 @@ describe('an unreadable folder', () => {
     lock(root);
     const { status, stderr } = run(context, ['index', 'build', '--root', `Grove=${root}`]);
     expect(status).toBe(2);
-    expect(stderr).toContain(`error: The root of Grove, ${root}, holds no readable .lean file.`);
+    expect(stderr).toContain(`error: The root of Grove, ${root}, contains no readable .lean file.`);
     expect(stderr).toMatch(/why: .*lib cannot be read: EACCES/u);
     expect(stderr).toContain('next: Make the folder readable, or give another one: --root NAME=PATH.');
   });

@@ -4,13 +4,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { BINARY } from '../binary.ts';
+import { BINARY, COMPILE_CACHE } from '../binary.ts';
 
-/** The compile cache saves stripping the types again for each process. */
 const BARE = {
   PATH: dirname(process.execPath),
   NO_COLOR: '1',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'lemmahead-compile-cache'),
+  ...COMPILE_CACHE,
 };
 
 export interface Spawned {

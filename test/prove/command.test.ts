@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BINARY } from '../binary.ts';
+import { BINARY, COMPILE_CACHE } from '../binary.ts';
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
@@ -231,7 +231,7 @@ describe('Ctrl-C during prove', () => {
         HOME: folder,
         NO_COLOR: '1',
         TMPDIR: folder,
-        NODE_COMPILE_CACHE: join(tmpdir(), 'lemmahead-compile-cache'),
+        ...COMPILE_CACHE,
       },
     });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
