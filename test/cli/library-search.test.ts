@@ -125,7 +125,7 @@ test('entries are embedded once, searched by words and vectors, and never with v
 
 test.each<[string[], string]>([
   [['library', 'embed'], 'No embedder is configured'],
-  [['library', 'embed', '--embedder', 'anthropic/x'], 'gives no vectors'],
+  [['library', 'embed', '--embedder', 'anthropic/x'], 'is not an embedding model'],
   [['library', 'embed', '--embedder', 'onnx:/nowhere'], 'contains no usable embedding model'],
   [['library', 'embed', '--embedder', `onnx:${folder}`, '--store', 'pinecone'], 'is not a vector store'],
 ])('%s reports what is wrong', (args, message) => {
