@@ -5,7 +5,8 @@ import { dirname, join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 
 /** What starts a process: Node, the built binary, Lean, a browser, a search thread that runs Lean. */
-const STARTS_PROCESS = /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\bopen(?:Fuzz)?Judge\b/;
+const STARTS_PROCESS =
+  /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\bopen(?:Fuzz)?Judge\b/;
 
 /** Paths of the unit tests below the project's root. */
 export function unitTests(): string[] {
