@@ -16,6 +16,11 @@ export function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
 
+/** Number of units of the character that starts with `unit` and continues with `next`: 2 for a surrogate pair. */
+export function characterWidth(unit: number, next: number): number {
+  return unit >= 0xd800 && unit < 0xdc00 && next >= 0xdc00 && next < 0xe000 ? 2 : 1;
+}
+
 /** Number of units of the letter that starts at `at`: 0 if none starts there, 2 for a mathematical letter. */
 export function identifierStart(text: string, at: number): number {
   const unit = unitAt(text, at);

@@ -8,6 +8,7 @@ import {
   IDENTIFIER_REST,
   IDENTIFIER_START,
   SPACE,
+  characterWidth,
   identifierRest,
   identifierStart,
   unitAt,
@@ -138,8 +139,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       end = endOfIdentifier(text, at, failed);
       if (end === at) {
         kind = SYMBOL;
-        end = at + (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
-        if (end > length) end = length;
+        end = at + characterWidth(unit, next);
       }
     } else {
       kind = SYMBOL;
@@ -315,6 +315,6 @@ function endOfCharacter(text: string, at: number): number {
     return -1;
   }
   if (unit === QUOTE || unit === NEWLINE) return -1;
-  const end = at + (unit >= 0xd800 && unit < 0xdc00 ? 3 : 2);
+  const end = at + 1 + characterWidth(unit, unitAt(text, at + 2));
   return unitAt(text, end) === QUOTE ? end + 1 : -1;
 }

@@ -40,6 +40,16 @@ describe('tokenise splits into tokens', () => {
     expect(tokens.column(2)).toBe(2);
   });
 
+  test('a high surrogate without its low one takes no character after it', () => {
+    const tokens = tokenise("\ud835\n'\ud835' 𝓝 😀", []);
+    expect(Array.from({ length: tokens.count }, (_, at) => tokens.word(at))).toEqual([
+      '\ud835',
+      "'\ud835'",
+      '𝓝',
+      '😀',
+    ]);
+  });
+
   test('reports unclosed strings and comments; an unclosed string is a one-character symbol', () => {
     const problems: Problem[] = [];
     const tokens = tokenise('a\n"b c\nd', problems);

@@ -6,6 +6,7 @@ import {
   IDENTIFIER_START,
   MATHEMATICAL_LETTER_HIGH,
   SPACE,
+  characterWidth,
   isMathematicalLow,
 } from '../characters.ts';
 import { codeUnits, occursAt } from '../code-units.ts';
@@ -133,7 +134,7 @@ export class Cursor {
         return;
       }
     }
-    this.take(SYMBOL, at, at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1));
+    this.take(SYMBOL, at, at + characterWidth(unit, this.units[at + 1]!));
   }
 
   /** Whether a notation with the token is certainly in effect; then it precedes a bound name, as in Lean (`α>0`). */
