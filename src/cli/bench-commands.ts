@@ -1,7 +1,7 @@
 /** Flags of `bench`. */
 import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import { words } from '../base/words.ts';
-import type { BenchProveRequest, BenchProveOptions } from '../commands/bench-prove-options.ts';
+import type { BenchProveRequest, BenchProveOptions } from '../bench/prove/bench-options.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { defaultTries } from '../prove/strategies.ts';
 import {

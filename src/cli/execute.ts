@@ -1,5 +1,6 @@
 /** What the command tree needs from `main.ts`: a function that runs one command. Types only. */
-import type { CommandContext, CommandOutcome } from '../commands/command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from '../commands/command.ts';
 import type { Configuration } from '../config/resolve.ts';
 import type { SettingKey, SettingValue } from '../config/settings-table.ts';
 

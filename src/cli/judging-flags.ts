@@ -1,6 +1,6 @@
 /** Flags that `check` and `prove` share: verification level, sandbox, allowed axioms. */
 import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
-import type { JudgingOptions } from '../commands/judging.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
 import { collect } from './arguments.ts';
 
 const GROUP = 'Judging:';

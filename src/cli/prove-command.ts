@@ -1,6 +1,6 @@
 /** Flags of `prove`. */
 import { Option, type Command } from '@commander-js/extra-typings';
-import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
+import type { ProveCommandOptions, ProveOutput } from '../options/prove-options.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES, defaultTries } from '../prove/strategies.ts';
 import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
@@ -96,7 +96,7 @@ export function addProveCommand(program: Command, execute: Execute): void {
     execute(requestOf(flags), async (context) => {
       const [{ prove }, { readInformalInput }] = await Promise.all([
         import('../commands/prove.ts'),
-        import('../commands/informal-input.ts'),
+        import('../session/informal-input.ts'),
       ]);
       return prove(await readInformalInput(optionsOf(file, flags), context.cwd), context);
     }),

@@ -147,7 +147,7 @@ function addSearch(program: Command, execute: Execute): void {
 async function queryOf(words: string[], isOptional: boolean, signal: AbortSignal): Promise<string | null> {
   if (words.join(' ') !== '-' && (words.length > 0 || isOptional || process.stdin.isTTY))
     return words.length === 0 ? null : words.join(' ');
-  return (await import('../commands/query-input.ts')).readQuery(process.stdin, signal);
+  return (await import('../session/query-input.ts')).readQuery(process.stdin, signal);
 }
 
 function addShow(program: Command, execute: Execute): void {

@@ -6,10 +6,17 @@ import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
-import type { BenchProveOptions } from './bench-prove-options.ts';
-import { readsIndex, readsLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
-import type { CommandContext, CommandOutcome } from './command.ts';
-import { openUncheckedSession } from './prover-session.ts';
+import type { BenchProveOptions } from '../bench/prove/bench-options.ts';
+import {
+  readsIndex,
+  readsLibrary,
+  namedSystems,
+  openSystems,
+  requireHumanProofs,
+} from '../bench/prove/open-systems.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from './command.ts';
+import { openUncheckedSession } from '../session/prover-session.ts';
 
 /** Needs no key. @throws {Failure} as `benchProve` does for wrong options, a missing index or a missing library */
 export async function benchDryRun(

@@ -5,7 +5,7 @@ import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import type { Command } from './command.ts';
-import { withVectorSearch } from './embedder.ts';
+import { withVectorSearch } from '../session/embedder.ts';
 
 export const benchLibrary: Command<{ queries: string; sources: string[] }> = async (
   { queries: path, sources },

@@ -19,8 +19,8 @@ import type { ModelSettings, Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
-import type { BenchProveRequest, BenchProveOptions } from './bench-prove-options.ts';
-import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
+import type { BenchProveRequest, BenchProveOptions } from '../bench/prove/bench-options.ts';
+import { planOf, provenanceOf, type Setup } from '../bench/prove/provenance.ts';
 import {
   readsIndex,
   readsLibrary,
@@ -28,10 +28,11 @@ import {
   openModels,
   openSystems,
   requireHumanProofs,
-} from './bench-systems.ts';
-import type { Command, CommandContext, CommandOutcome } from './command.ts';
-import { deadlineOf } from './deadline.ts';
-import { openProverSession, openUncheckedSession, type ProverSession } from './prover-session.ts';
+} from '../bench/prove/open-systems.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command, CommandOutcome } from './command.ts';
+import { deadlineOf } from '../session/deadline.ts';
+import { openProverSession, openUncheckedSession, type ProverSession } from '../session/prover-session.ts';
 
 /** The options that a benchmark's folder stores as JSON. */
 interface StoredOptions {

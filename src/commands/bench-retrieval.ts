@@ -3,8 +3,8 @@ import { makeSearchRanker, measureRetrieval } from '../bench/retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
 import type { Command } from './command.ts';
-import { withDeclarationVectors } from './declaration-vectors.ts';
-import { withCommandIndex } from './command-index.ts';
+import { withDeclarationVectors } from '../session/declaration-vectors.ts';
+import { withCommandIndex } from '../session/command-index.ts';
 
 /** In the JSON, `schema` follows the metrics: the order is part of the specification. */
 export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, context) => {

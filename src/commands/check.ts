@@ -10,9 +10,10 @@ import { clickablePath } from '../report/clickable-path.ts';
 import type { Progress } from '../ui/progress.ts';
 import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
-import type { CheckCommandOptions } from './check-options.ts';
-import type { Command, CommandContext } from './command.ts';
-import { findLeanFor, judgeFor, sandboxFor } from './judging.ts';
+import type { CheckCommandOptions } from '../options/check-options.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import { findLeanFor, judgeFor, sandboxFor } from '../session/judging.ts';
 
 /** Returns the highest exit code of all files: `done`, `no`, `missing`, `budget`, `refused`. */
 export const check: Command<CheckCommandOptions> = async (options, context) => {

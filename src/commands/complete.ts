@@ -1,6 +1,6 @@
 /** `lemmahead __complete`, which completion scripts call: words from the index that continue a prefix. */
 import { completions, type CompletionKind } from '../index/completions.ts';
-import { withCommandIndex } from './command-index.ts';
+import { withCommandIndex } from '../session/command-index.ts';
 import type { Command } from './command.ts';
 
 export interface CompleteOptions {

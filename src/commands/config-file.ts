@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import type { Configuration } from '../config/resolve.ts';
 import { configTemplate } from '../report/config-template.ts';
 import type { Command } from './command.ts';
-import { openEditor } from './open-editor.ts';
+import { openEditor } from '../session/open-editor.ts';
 
 export interface ConfigFileOptions {
   action: 'init' | 'path' | 'edit';

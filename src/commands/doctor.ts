@@ -15,9 +15,10 @@ import { checkWeights } from '../vectors/health.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
-import type { Command, CommandContext } from './command.ts';
-import { embedderAsModel } from './embedder.ts';
-import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import { embedderAsModel } from '../session/embedder.ts';
+import { boundsOf, findLeanFor, sandboxFor } from '../session/judging.ts';
 
 export interface DoctorOptions {
   configuration: Configuration;

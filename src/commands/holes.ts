@@ -11,8 +11,10 @@ import { renderHoles } from '../report/holes-text.ts';
 import { openColdLean } from '../verify/trial/cold.ts';
 import { goalsOf } from '../verify/hole/goal.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
-import type { Command, CommandContext } from './command.ts';
-import { boundsOf, findLeanFor, type JudgingOptions, sandboxFor } from './judging.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
+import { boundsOf, findLeanFor, sandboxFor } from '../session/judging.ts';
 
 export interface HolesOptions {
   file: string;

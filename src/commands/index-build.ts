@@ -9,7 +9,8 @@ import { Failure } from '../base/errors.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { progressText, renderIndexBuild } from '../report/index-build.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
 
 export interface IndexBuildOptions {
   roots: NamedRoot[];

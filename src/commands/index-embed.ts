@@ -8,9 +8,9 @@ import type { Limits } from '../llm/budget.ts';
 import { renderEmbed } from '../report/embed.ts';
 import { declarationKey, declarationText } from '../search/declaration-text.ts';
 import type { Command } from './command.ts';
-import { openEmbedder } from './embedder.ts';
-import { embedWithin } from './embedding-run.ts';
-import { withCommandIndex } from './command-index.ts';
+import { openEmbedder } from '../session/embedder.ts';
+import { embedWithin } from '../session/embedding-run.ts';
+import { withCommandIndex } from '../session/command-index.ts';
 
 export interface IndexEmbedOptions {
   limits: Limits;

@@ -3,7 +3,7 @@ import { readStats } from '../index/stats.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderIndexStats } from '../report/index-stats.ts';
 import type { Command } from './command.ts';
-import { withCommandIndex } from './command-index.ts';
+import { withCommandIndex } from '../session/command-index.ts';
 
 export const indexStats: Command<Record<string, never>> = async (_options, context) => {
   const stats = await withCommandIndex(context, readStats);

@@ -2,7 +2,7 @@
 import { verifyIndex } from '../index/verify.ts';
 import { renderIndexVerify } from '../report/index-verify.ts';
 import type { Command } from './command.ts';
-import { withIndexPath } from './command-index.ts';
+import { withIndexPath } from '../session/command-index.ts';
 
 export const indexVerify: Command<Record<string, never>> = async (_options, { settings }) => {
   const verification = await withIndexPath(settings, verifyIndex);

@@ -10,8 +10,9 @@ import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { addProgressText, renderLibraryAdd, type Spent } from '../report/library-add.ts';
 import { entryReader } from '../search/library/entry-words.ts';
-import type { Command, CommandContext } from './command.ts';
-import { openDocumentReader, type ReadingOptions } from './document-reader.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import { openDocumentReader, type ReadingOptions } from '../session/document-reader.ts';
 
 export interface LibraryAddOptions extends ReadingOptions {
   /** Files and folders, as typed. */

@@ -6,8 +6,8 @@ import { withLibrary, type Library } from '../library/library.ts';
 import type { Limits } from '../llm/budget.ts';
 import { renderEmbed } from '../report/embed.ts';
 import type { Command } from './command.ts';
-import { openEmbedder, openStore } from './embedder.ts';
-import { embedWithin, type EmbedJob } from './embedding-run.ts';
+import { openEmbedder, openStore } from '../session/embedder.ts';
+import { embedWithin, type EmbedJob } from '../session/embedding-run.ts';
 
 export interface LibraryEmbedOptions {
   limits: Limits;

@@ -1,8 +1,8 @@
 /** `lemmahead open`: opens the editor at a declaration, which it finds as `show` does. */
 import type { ShowReport, UnknownReport } from '../report/show-report.ts';
 import type { Command } from './command.ts';
-import { openEditor } from './open-editor.ts';
-import type { ShowCommandOptions } from './search-options.ts';
+import { openEditor } from '../session/open-editor.ts';
+import type { ShowCommandOptions } from '../options/search-options.ts';
 import { show } from './show.ts';
 
 export interface OpenOptions extends ShowCommandOptions {

@@ -7,10 +7,10 @@ import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { findHoles } from '../verify/hole/holes.ts';
-import { selectHoles } from './select-holes.ts';
-import { requireOneDeclaration } from './informal-input.ts';
+import { selectHoles } from '../session/select-holes.ts';
+import { requireOneDeclaration } from '../session/informal-input.ts';
 import type { Command } from './command.ts';
-import type { ProveCommandOptions } from './prove-options.ts';
+import type { ProveCommandOptions } from '../options/prove-options.ts';
 import { runProve } from './run-prove.ts';
 
 /**
@@ -32,7 +32,7 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     options,
     holes.filter((hole, at) => hole.isProof && isSelected(hole, at + 1)),
   );
-  if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
+  if (options.dryRun) return (await import('./prove-dry-run.ts')).dryRun(options, context, { file, path });
   const open = (): OpenRun => startRun(context.settings.dataHome);
   return runProve(options, context, { file, path, written: null, open, replays: null });
 };

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { IPA_STARTS, DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES } from '../prove/strategies.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import type { ProveRequest } from './prove-options.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
 
 const limit = z.number().min(0).nullable();
 const count = z.int().min(0);

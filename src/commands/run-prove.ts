@@ -21,7 +21,7 @@ import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
-import { selectHoles } from './select-holes.ts';
+import { selectHoles } from '../session/select-holes.ts';
 import {
   selectStrategies,
   makeStrategies,
@@ -30,13 +30,14 @@ import {
   retrieves,
   needsIndex,
   needsLibrary,
-} from './select-strategies.ts';
-import type { CommandContext, CommandOutcome } from './command.ts';
-import { deadlineOf } from './deadline.ts';
-import { informalInputOf } from './informal-input.ts';
-import type { ProveRequest } from './prove-options.ts';
-import { openProverSession, requireUserFolders, type ProverSession } from './prover-session.ts';
-import { requirePrice } from './require-price.ts';
+} from '../session/select-strategies.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from './command.ts';
+import { deadlineOf } from '../session/deadline.ts';
+import { informalInputOf } from '../session/informal-input.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
+import { openProverSession, requireUserFolders, type ProverSession } from '../session/prover-session.ts';
+import { requirePrice } from '../session/require-price.ts';
 
 export interface RunSource {
   file: UserFile;

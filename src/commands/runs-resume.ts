@@ -7,8 +7,9 @@ import { RunRecord } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { readRecordedOptions } from './recorded-options.ts';
-import type { Command, CommandContext } from './command.ts';
-import type { ProveRequest, ProveOutput } from './prove-options.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import type { ProveRequest, ProveOutput } from '../options/prove-options.ts';
 import { runProve } from './run-prove.ts';
 
 export interface ResumeOptions {

@@ -7,10 +7,11 @@ import { reportEntrySearch, type EntrySearchReport } from '../report/entry-searc
 import { renderEntrySearch } from '../report/entry-search-text.ts';
 import type { TextStyle } from '../report/style.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
-import type { Command, CommandContext, CommandOutcome } from './command.ts';
-import { withVectorSearch } from './embedder.ts';
-import { refreshWordIndex } from './refresh-word-index.ts';
-import type { SearchCommandOptions } from './search-options.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command, CommandOutcome } from './command.ts';
+import { withVectorSearch } from '../session/embedder.ts';
+import { refreshWordIndex } from '../session/refresh-word-index.ts';
+import type { SearchCommandOptions } from '../options/search-options.ts';
 
 /**
  * Exit `done` with hits, `no` without. `declarations`: the search for declarations, or null; if one of the two searches

@@ -10,11 +10,12 @@ import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { SearchFilters } from '../search/types.ts';
-import type { Command, CommandContext } from './command.ts';
-import { withDeclarationVectors } from './declaration-vectors.ts';
-import { withCommandIndex } from './command-index.ts';
-import { refreshProject } from './refresh.ts';
-import type { SearchCommandOptions } from './search-options.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { Command } from './command.ts';
+import { withDeclarationVectors } from '../session/declaration-vectors.ts';
+import { withCommandIndex } from '../session/command-index.ts';
+import { refreshProject } from '../session/refresh.ts';
+import type { SearchCommandOptions } from '../options/search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {

@@ -8,9 +8,9 @@ import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
-import { withCommandIndex } from './command-index.ts';
-import { refreshProject } from './refresh.ts';
-import type { ShowCommandOptions } from './search-options.ts';
+import { withCommandIndex } from '../session/command-index.ts';
+import { refreshProject } from '../session/refresh.ts';
+import type { ShowCommandOptions } from '../options/search-options.ts';
 
 /** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
 export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {

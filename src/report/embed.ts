@@ -1,29 +1,7 @@
 /** Report of an embedding run or its dry run. Pure. */
 import { formatNumber } from '../base/format-number.ts';
+import type { EmbedReport } from '../session/embedding-run.ts';
 import { paint, type TextStyle } from './style.ts';
-
-/** The JSON of `library embed` and `index embed`. */
-export interface EmbedReport extends Record<string, unknown> {
-  /** `entries` or `declarations`. */
-  what: string;
-  embedder: { name: string; snapshot: string | null; dimension: number | null };
-  /** The server to which the texts were sent. */
-  endpoint: string;
-  /** Where the vectors are stored. */
-  store: string;
-  dry_run: boolean;
-  /** Number without a vector before the run. */
-  missing: number;
-  /** Upper bounds for everything that was missing. `most_cost` in dollars; null if the price is unknown. */
-  most_tokens: number;
-  most_cost: number | null;
-  embedded: number;
-  /** Number for which the model returned no vector. */
-  without: number;
-  /** The limit that stopped the run, or null. */
-  stopped_by: string | null;
-  next: string | null;
-}
 
 export function renderEmbed(report: EmbedReport, style: TextStyle): string {
   const color = paint(style);

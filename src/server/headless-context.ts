@@ -1,5 +1,5 @@
 /** The context of a command without a terminal: its warnings are collected for the response. */
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../session/command-context.ts';
 import type { Progress } from '../ui/progress.ts';
 
 /** `done` of `total` units are finished; `words` describes the step. */

@@ -1,9 +1,9 @@
 /** Converts requests to command options: translates names, sets defaults, applies the server's limits. */
 import { availableParallelism } from 'node:os';
 import { Failure } from '../base/errors.ts';
-import type { CheckCommandOptions } from '../commands/check-options.ts';
-import type { ProveCommandOptions } from '../commands/prove-options.ts';
-import type { SearchCommandOptions } from '../commands/search-options.ts';
+import type { CheckCommandOptions } from '../options/check-options.ts';
+import type { ProveCommandOptions } from '../options/prove-options.ts';
+import type { SearchCommandOptions } from '../options/search-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Limits } from '../llm/budget.ts';

@@ -2,10 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import type { CommandContext, CommandOutcome } from '../commands/command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from '../commands/command.ts';
 import { indexStats } from '../commands/index-stats.ts';
 import { search } from '../commands/search.ts';
-import type { SearchCommandOptions } from '../commands/search-options.ts';
+import type { SearchCommandOptions } from '../options/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';

@@ -1,7 +1,8 @@
 /** The service used by HTTP and MCP: each request runs the function of a command. */
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import type { CommandContext, CommandOutcome } from '../commands/command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
 import { checkOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';

@@ -17,12 +17,14 @@ export const RANKS: Record<string, number> = {
   prompt: 5,
   prove: 6,
   builders: 6,
-  report: 7,
   ui: 7,
-  bench: 7,
-  commands: 8,
-  server: 9,
-  cli: 10,
+  options: 7,
+  session: 8,
+  report: 9,
+  bench: 9,
+  commands: 10,
+  server: 11,
+  cli: 12,
 };
 
 /** Packages that only some layers may import. */
@@ -31,7 +33,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],
-  zod: ['config', 'llm', 'prove', 'bench', 'commands', 'server'],
+  zod: ['config', 'llm', 'prove', 'options', 'bench', 'commands', 'server'],
   'smol-toml': ['config', 'lean'],
   commander: ['cli'],
   '@commander-js/extra-typings': ['cli'],

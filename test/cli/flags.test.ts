@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/cli.ts';
 import type { Request } from '../../src/cli/execute.ts';
-import type { CommandContext } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/session/command-context.ts';
 import type { Configuration } from '../../src/config/resolve.ts';
 
 const calls = vi.hoisted(() => ({ options: undefined as unknown }));

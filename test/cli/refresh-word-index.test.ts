@@ -1,7 +1,7 @@
 /** The word index of another version is rebuilt before a search, if the library is writable. */
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { refreshWordIndex } from '../../src/commands/refresh-word-index.ts';
+import { refreshWordIndex } from '../../src/session/refresh-word-index.ts';
 import { openLibrary } from '../../src/library/library.ts';
 import { temporaryFolder } from '../index/temporary.ts';
 import { documentOf, piece } from '../library/made-document.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readQuery } from '../../src/commands/query-input.ts';
+import { readQuery } from '../../src/session/query-input.ts';
 import { lemmahead, lemmaheadJson, type Spawned } from './spawn.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));

@@ -42,12 +42,7 @@ describe('tokenise splits into tokens', () => {
 
   test('a high surrogate without its low one takes no character after it', () => {
     const tokens = tokenise("\ud835\n'\ud835' 𝓝 😀", []);
-    expect(Array.from({ length: tokens.count }, (_, at) => tokens.word(at))).toEqual([
-      '\ud835',
-      "'\ud835'",
-      '𝓝',
-      '😀',
-    ]);
+    expect(Array.from({ length: tokens.count }, (_, at) => tokens.word(at))).toEqual(['\ud835', "'\ud835'", '𝓝', '😀']);
   });
 
   test('reports unclosed strings and comments; an unclosed string is a one-character symbol', () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CommandContext } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/session/command-context.ts';
 import { libraryImport } from '../../src/commands/library-import.ts';
 import { EXPORT_SCHEMA } from '../../src/commands/parse-export.ts';
 import type { DerivedRows, EntryRef } from '../../src/library/derivation.ts';

@@ -1,7 +1,8 @@
 /** `lemmahead mcp`: serves one client over stdin and stdout, until it closes stdin or the process is stopped. */
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { aborted } from '../../base/aborted.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../session/command-context.ts';
+import type { Command } from '../../commands/command.ts';
 import { indexPathFor } from '../../config/paths.ts';
 import { logBug } from '../http/json-response.ts';
 import { MAX_REQUEST_BYTES } from '../requests.ts';

@@ -15,9 +15,10 @@ import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
 import { NO_CHECK, NO_INSTALLATION, NO_JUDGE, NO_LEAN } from '../verify/trial/no-lean.ts';
 import { openServer } from '../verify/trial/server.ts';
-import type { CommandContext } from './command.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
+import type { CommandContext } from './command-context.ts';
 import { withIndexPath } from './command-index.ts';
-import { boundsOf, findLeanFor, judgeFor, sandboxFor, type JudgingOptions } from './judging.ts';
+import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 import { openPassageSearch, type OpenPassageSearch } from './passage-search.ts';
 import { refreshProject } from './refresh.ts';
 

@@ -6,10 +6,32 @@ import { Budget, BudgetSpent, type Limits } from '../llm/budget.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import { ModelClient } from '../llm/model-client.ts';
 import { maxEmbeddingAmount } from '../llm/within-budget.ts';
-import type { EmbedReport } from '../report/embed.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
+
+/** The JSON of `library embed` and `index embed`. */
+export interface EmbedReport extends Record<string, unknown> {
+  /** `entries` or `declarations`. */
+  what: string;
+  embedder: { name: string; snapshot: string | null; dimension: number | null };
+  /** The server to which the texts were sent. */
+  endpoint: string;
+  /** Where the vectors are stored. */
+  store: string;
+  dry_run: boolean;
+  /** Number without a vector before the run. */
+  missing: number;
+  /** Upper bounds for everything that was missing. `most_cost` in dollars; null if the price is unknown. */
+  most_tokens: number;
+  most_cost: number | null;
+  embedded: number;
+  /** Number for which the model returned no vector. */
+  without: number;
+  /** The limit that stopped the run, or null. */
+  stopped_by: string | null;
+  next: string | null;
+}
 
 export interface EmbedJob {
   /** Plural noun for messages: `entries`. */

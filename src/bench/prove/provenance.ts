@@ -1,17 +1,17 @@
 /** Provenance of a benchmark: for its report, and to check that another session measures the same. */
 import { cpus, totalmem } from 'node:os';
-import type { Plan } from '../bench/prove/folder.ts';
-import type { ReportInput } from '../bench/prove/assemble.ts';
-import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
-import type { System } from '../bench/prove/system.ts';
-import { sha256 } from '../base/hash.ts';
-import { packageVersion } from '../base/version.ts';
-import type { Settings } from '../config/settings.ts';
-import type { LibraryIndex } from '../index/library-index.ts';
-import type { ChatModel } from '../llm/chat.ts';
-import { isInformal } from '../prove/strategies.ts';
-import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
-import type { ProverSession } from './prover-session.ts';
+import type { Plan } from './folder.ts';
+import type { ReportInput } from './assemble.ts';
+import { digestOf, type BenchProblem } from './problem.ts';
+import type { System } from './system.ts';
+import { sha256 } from '../../base/hash.ts';
+import { packageVersion } from '../../base/version.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import type { ChatModel } from '../../llm/chat.ts';
+import { isInformal } from '../../prove/strategies.ts';
+import type { BenchProveRequest, TotalLimits } from './bench-options.ts';
+import type { ProverSession } from '../../session/prover-session.ts';
 
 export interface Setup {
   request: BenchProveRequest;

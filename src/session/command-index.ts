@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { BUILD_COMMAND, buildCommand } from '../index/build-command.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { withIndex } from '../index/open.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Calls `read` with the path of the index. Completes the build command of a failure, so that it works here. */
 export async function withIndexPath<T>(

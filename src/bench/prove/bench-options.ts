@@ -1,8 +1,8 @@
 /** Options of `bench prove` from `cli/`: defaults filled in, paths not resolved. Plain JSON, stored for `--resume`. */
-import type { SystemOptions } from '../bench/prove/system.ts';
-import type { Limits } from '../llm/budget.ts';
-import type { CheckMode } from '../verify/trial/check-mode.ts';
-import type { JudgingOptions } from './judging.ts';
+import type { SystemOptions } from './system.ts';
+import type { Limits } from '../../llm/budget.ts';
+import type { CheckMode } from '../../verify/trial/check-mode.ts';
+import type { JudgingOptions } from '../../options/judging-options.ts';
 
 /** Limits that a resumed benchmark may raise: they decide how much is run, not the result of a run. */
 export interface TotalLimits extends Limits {

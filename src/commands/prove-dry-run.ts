@@ -5,7 +5,7 @@ import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
-import { selectHoles } from './select-holes.ts';
+import { selectHoles } from '../session/select-holes.ts';
 import {
   selectStrategies,
   makeStrategies,
@@ -14,12 +14,13 @@ import {
   retrieves,
   needsIndex,
   needsLibrary,
-} from './select-strategies.ts';
-import type { CommandContext, CommandOutcome } from './command.ts';
-import { informalInputOf } from './informal-input.ts';
-import type { ProveCommandOptions } from './prove-options.ts';
-import { openProverSession } from './prover-session.ts';
-import { requirePrice } from './require-price.ts';
+} from '../session/select-strategies.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from './command.ts';
+import { informalInputOf } from '../session/informal-input.ts';
+import type { ProveCommandOptions } from '../options/prove-options.ts';
+import { openProverSession } from '../session/prover-session.ts';
+import { requirePrice } from '../session/require-price.ts';
 
 /** Exit `done` in all cases. Lean is run for the goals, and to check that the file compiles as it is. */
 export async function dryRun(

@@ -6,16 +6,9 @@ import { findLean, type LeanInstallation } from '../lean/toolchain/toolchain.ts'
 import { openJudge, type Judge } from '../verify/audit/judge.ts';
 import type { Progress } from '../ui/progress.ts';
 import { requireSelfTest } from '../verify/self-test/self-test-cache.ts';
-import { type Level, reaches } from '../verify/verdict.ts';
-import type { CommandContext } from './command.ts';
-
-export interface JudgingOptions {
-  /** `--allow-axioms`: full names of axioms that a proof may use in addition to the three standard ones. */
-  allowAxioms: string[];
-  level: Level;
-  /** `--require-sandbox`: the weakest sandbox that Lean may run in; null for any. */
-  requireSandbox: SandboxLevel | null;
-}
+import { reaches } from '../verify/verdict.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Limits for a Lean process, from the settings. */
 export interface Bounds {

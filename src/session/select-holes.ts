@@ -1,7 +1,7 @@
 /** Selects holes of a file by `--decl NAME` and `--hole N`. */
 import { Failure } from '../base/errors.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { ProveRequest } from './prove-options.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
 
 /** @throws {Failure} exit `usage`, with a list of all holes, if none matches */
 export function selectHoles(

@@ -8,7 +8,7 @@ import { openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 
 /**
  * Settings of the embedder in the form of model settings: with the timeouts and prices of `model.*`, but with the server

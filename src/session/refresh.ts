@@ -1,7 +1,7 @@
 /** Updates the index with the project's changed files, before a command reads it. */
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** If the index cannot be updated, for example because another process builds it, warns and uses the old one. */
 export async function refreshProject(noRefresh: boolean, { settings, signal, log }: CommandContext): Promise<void> {

@@ -9,7 +9,7 @@ import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { readDocument, type ReadOptions } from '../sources/read-document.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 import { requirePrice } from './require-price.ts';
 
 /** Increase this when the reading of documents changes: the next `add` then reads the library's documents again. */

@@ -8,7 +8,7 @@ import type { TacticsOf } from '../prove/portfolio/probe.ts';
 import { makeStrategy, STRATEGIES, usesIndex, type StrategyName } from '../prove/strategies.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
-import type { ProveRequest } from './prove-options.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
 
 /** Called before searching for Lean. @throws {Failure} exit `usage` if the options leave nothing to try */
 export function requireSomethingToTry(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Calls `work` with the vector search for declarations, or null if `search.vectors` is off. */
 export async function withDeclarationVectors<T>(

@@ -5,7 +5,7 @@ import { Failure } from '../base/errors.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
 import type { InformalInput } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { ProveRequest } from './prove-options.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
 
 /** Replaces file names by their text, so a recorded run does not depend on a file. @throws {Failure} exit `usage` */
 export async function readInformalInput<Request extends Pick<ProveRequest, 'informal' | 'informalProof'>>(

@@ -3,7 +3,7 @@ import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { InformalOptions } from '../prove/informal/informal-options.ts';
 import type { StrategyName } from '../prove/strategies.ts';
-import type { JudgingOptions } from './judging.ts';
+import type { JudgingOptions } from './judging-options.ts';
 
 /** Output of accepted proofs. `show`: holes, diff and summary; `diff`: only the diff on stdout. */
 export type ProveOutput = { to: 'show' | 'diff' | 'file' } | { to: 'other'; path: string };

@@ -1,17 +1,17 @@
 /** Opens the systems of a benchmark: creates their strategies and opens their models. */
-import type { OpenSystem } from '../bench/prove/run-bench.ts';
-import { Failure } from '../base/errors.ts';
-import type { BenchProblem } from '../bench/prove/problem.ts';
-import { systemsOf, type System } from '../bench/prove/system.ts';
-import type { Settings } from '../config/settings.ts';
-import type { ChatModel } from '../llm/chat.ts';
-import { openModelFrom } from '../llm/open-model.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../prove/strategies.ts';
-import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
-import { indexMissing } from './select-strategies.ts';
-import type { ProverSession } from './prover-session.ts';
-import { requirePrice } from './require-price.ts';
+import type { OpenSystem } from './run-bench.ts';
+import { Failure } from '../../base/errors.ts';
+import type { BenchProblem } from './problem.ts';
+import { systemsOf, type System } from './system.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { ChatModel } from '../../llm/chat.ts';
+import { openModelFrom } from '../../llm/open-model.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
+import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../../prove/strategies.ts';
+import type { BenchProveRequest, TotalLimits } from './bench-options.ts';
+import { indexMissing } from '../../session/select-strategies.ts';
+import type { ProverSession } from '../../session/prover-session.ts';
+import { requirePrice } from '../../session/require-price.ts';
 
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
 

@@ -1,5 +1,5 @@
 /** Options of `check` from `cli/`: defaults filled in, paths not resolved. */
-import type { JudgingOptions } from './judging.ts';
+import type { JudgingOptions } from './judging-options.ts';
 
 export interface CheckCommandOptions extends JudgingOptions {
   /** Paths of Lean files, relative to the working folder or absolute; at least one. */

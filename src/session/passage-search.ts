@@ -7,7 +7,7 @@ import { openLibrary, type Library } from '../library/library.ts';
 import type { Passage } from '../prove/passage.ts';
 import type { LibrarySearch } from '../prove/prover.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 import { openEmbedder, openStore } from './embedder.ts';
 import { refreshWordIndex } from './refresh-word-index.ts';
 
