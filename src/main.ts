@@ -83,7 +83,7 @@ function printEvent(event: object): void {
 function resolveWorkingFolder(requested: string | undefined): string {
   const current = workingFolder();
   const failure = (exit: 'missing' | 'usage', message: string, next: string): Failure =>
-    new Failure({ exit, code: 'no-folder', message, next });
+    new Failure(exit, 'no-folder', { message, next });
   if (current === null)
     throw failure('missing', 'The working folder no longer exists.', 'Change to an existing folder.');
   const folder = resolve(current, requested ?? '');
@@ -107,7 +107,7 @@ function toShownError(error: unknown): unknown {
   // The command's own failure may say how to continue.
   if (error instanceof Failure && error.detail.exit === 'interrupted') return error;
   if (interruption.signal.aborted) {
-    return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
+    return new Failure('interrupted', 'interrupted', { message: 'Interrupted.' });
   }
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0) return null;

@@ -18,8 +18,18 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly detail: FailureDetail;
 
-  constructor(detail: FailureDetail, cause?: unknown) {
-    super(detail.message, cause === undefined ? undefined : { cause });
-    this.detail = detail;
+  /** The fields are described in `FailureDetail`. `cause`: the error that was caught. */
+  constructor(
+    exit: FailureDetail['exit'],
+    code: string,
+    { cause, ...text }: Pick<FailureDetail, 'message' | 'reason' | 'next'> & { cause?: unknown },
+  ) {
+    super(text.message, cause === undefined ? undefined : { cause });
+    this.detail = { exit, code, ...text };
+  }
+
+  /** A failure with these details, for example one that another thread reported. */
+  static of({ exit, code, ...text }: FailureDetail, cause?: unknown): Failure {
+    return new Failure(exit, code, { ...text, cause });
   }
 }

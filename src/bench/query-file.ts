@@ -21,15 +21,11 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw new Failure(
-      {
-        exit: 'usage',
-        code: 'queries-unreadable',
-        message: `Cannot read the query file ${path}.`,
-        reason: String(cause),
-      },
+    throw new Failure('usage', 'queries-unreadable', {
+      message: `Cannot read the query file ${path}.`,
+      reason: String(cause),
       cause,
-    );
+    });
   }
   return parseQueries(text, path);
 }
@@ -38,9 +34,7 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
 export function parseQueries(text: string, path: string): BenchQuery[] {
   const queries = [...jsonLines(text, path, QUERY_LINE, malformed)].map(({ value }) => value);
   if (queries.length === 0) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'queries-empty',
+    throw new Failure('usage', 'queries-empty', {
       message: `${path} contains no query.`,
       next: 'Write one JSON object per line: {"query": "…", "style": "…", "gold": ["Full.name"]}',
     });
@@ -49,5 +43,5 @@ export function parseQueries(text: string, path: string): BenchQuery[] {
 }
 
 function malformed(place: string, reason: string): Failure {
-  return new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a valid query.`, reason });
+  return new Failure('usage', 'queries-malformed', { message: `${place} is not a valid query.`, reason });
 }

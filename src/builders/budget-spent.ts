@@ -4,9 +4,7 @@ import type { BudgetSpent } from '../llm/budget.ts';
 
 /** `progress`: the stored progress, as a sentence. */
 export function budgetSpent({ stop }: BudgetSpent, progress: string): Failure {
-  return new Failure({
-    exit: 'budget',
-    code: 'budget-spent',
+  return new Failure('budget', 'budget-spent', {
     message: `The budget is used up (--max-${stop.limit}). ${progress}`,
     next: 'Raise the limit and run the same command again: stored answers are reused.',
   });

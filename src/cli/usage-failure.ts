@@ -25,9 +25,7 @@ export function usageFailure(error: CommanderError, program: CommandUnknownOpts,
   const [message = '', ...suggestion] = withSuggestion(error, command)
     .replace(/^error: /, '')
     .split('\n');
-  return new Failure({
-    exit: 'usage',
-    code: 'usage',
+  return new Failure('usage', 'usage', {
     message: error.code === 'commander.help' ? 'Missing command.' : message,
     ...(suggestion.length > 0 ? { reason: suggestion.join(' ') } : {}),
     next: `${path} --help`,

@@ -31,16 +31,12 @@ async function read(path: string, cwd: string): Promise<Baseline> {
   try {
     text = await readFile(resolve(cwd, path), 'utf8');
   } catch (cause) {
-    throw new Failure(
-      {
-        exit: 'usage',
-        code: 'report-unreadable',
-        message: `${path} cannot be read.`,
-        reason: cause instanceof Error ? cause.message : String(cause),
-        next: 'Give report.json or baseline.json from an output folder of bench prove.',
-      },
+    throw new Failure('usage', 'report-unreadable', {
+      message: `${path} cannot be read.`,
+      reason: cause instanceof Error ? cause.message : String(cause),
+      next: 'Give report.json or baseline.json from an output folder of bench prove.',
       cause,
-    );
+    });
   }
   return parseBaseline(text, path);
 }

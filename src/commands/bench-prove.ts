@@ -257,9 +257,7 @@ function nothingAnswered({ problems }: BenchReport, { folder, project }: Ending)
     project === null && first?.attempts === 0 && first.state === 'unchecked'
       ? 'Problems from JSON Lines are treated as files in the working folder: run this in a project in which their imports are built.'
       : `then resume it: lemmahead bench prove --resume ${folder}`;
-  return new Failure({
-    exit: 'missing',
-    code: 'nothing-answered',
+  return new Failure('missing', 'nothing-answered', {
     message: `None of the ${problems.length} problems could be tried, so there is nothing to measure.`,
     reason: first?.why ?? 'no reason was given',
     next: `${first?.next ?? 'lemmahead doctor'}\n${hint}`,

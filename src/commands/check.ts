@@ -52,7 +52,7 @@ function validateOptions({ files, against, allowNew, level, allowAxioms }: Check
 }
 
 function misuse(message: string, next: string): Failure {
-  return new Failure({ exit: 'usage', code: 'usage', message, next });
+  return new Failure('usage', 'usage', { message, next });
 }
 
 interface CheckJob {

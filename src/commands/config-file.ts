@@ -21,9 +21,7 @@ export const configFile: Command<ConfigFileOptions> = async ({ action, project, 
   const path = project ? (projectFile?.path ?? join(settings.projectRoot ?? cwd, 'lemmahead.toml')) : userFile;
   const exists = existsSync(path);
   if (exists && action === 'init') {
-    throw new Failure({
-      exit: 'usage',
-      code: 'config-exists',
+    throw new Failure('usage', 'config-exists', {
       message: `${path} already exists.`,
       next: `lemmahead config edit${project ? ' --project' : ''}`,
     });

@@ -13,9 +13,7 @@ export interface ConfigTrustOptions {
 export const configTrust: Command<ConfigTrustOptions> = async ({ revoke, configuration }, { settings }) => {
   const { projectFile, withheld, problems } = configuration;
   if (projectFile === null) {
-    throw new Failure({
-      exit: 'missing',
-      code: 'no-project-config',
+    throw new Failure('missing', 'no-project-config', {
       message: 'There is no project configuration here to trust.',
       reason:
         'Neither lemmahead.toml nor .lemmahead/config.toml exists in this folder or its parents, up to the Lake project.',

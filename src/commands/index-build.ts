@@ -41,9 +41,7 @@ export const indexBuild: Command<IndexBuildOptions> = async (options, context) =
 function rootsFor(options: IndexBuildOptions, { settings, cwd }: CommandContext): Roots {
   if (options.roots.length > 0) return namedRoots(options.roots, cwd);
   if (settings.projectRoot !== null) return projectRoots(settings.projectRoot, settings.elanHome);
-  throw new Failure({
-    exit: 'usage',
-    code: 'no-roots',
+  throw new Failure('usage', 'no-roots', {
     message: 'There is nothing to index: no --root was given, and this is not a Lake project.',
     next: 'lemmahead index build --root NAME=PATH',
   });

@@ -28,7 +28,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async (options, context) =
   const { documents, leftOut } = findDocuments(options.paths.map((each) => resolve(context.cwd, each)));
   const { outcome, read, spent } = await add(path, documents, options, context);
   const [failure] = outcome.failed;
-  if (failure !== undefined && documents.length === 1) throw new Failure(failure.detail);
+  if (failure !== undefined && documents.length === 1) throw Failure.of(failure.detail);
   const { documents: done, failed, stopped } = outcome;
   const report = {
     path,

@@ -72,15 +72,11 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'usage',
-        code: 'import-missing',
-        message: `${path} cannot be read.`,
-        reason: (error as Error).message,
-        next: 'Give a file written by lemmahead library export --out FILE.',
-      },
-      error,
-    );
+    throw new Failure('usage', 'import-missing', {
+      message: `${path} cannot be read.`,
+      reason: (error as Error).message,
+      next: 'Give a file written by lemmahead library export --out FILE.',
+      cause: error,
+    });
   }
 }

@@ -30,18 +30,14 @@ export const libraryRemove: Command<LibraryRemoveOptions> = (options, { settings
 };
 
 function nothingNamed(): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'nothing-named',
+  return new Failure('usage', 'nothing-named', {
     message: 'Nothing to remove was given: no entry, no --document, no --source.',
     next: 'lemmahead library remove --help',
   });
 }
 
 function notSure(what: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'not-confirmed',
+  return new Failure('usage', 'not-confirmed', {
     message: `This would remove ${what}; nothing was removed.`,
     reason: 'There is no terminal on which to ask for confirmation.',
     next: 'Repeat the command with --yes.',

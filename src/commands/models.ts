@@ -20,9 +20,7 @@ export const models: Command<ModelsOptions> = async ({ provider }, { settings, s
 
 function providerOf(name: string | null): string {
   if (name !== null && name.includes('/')) return name.split('/', 1)[0] ?? '';
-  throw new Failure({
-    exit: 'usage',
-    code: 'model-name',
+  throw new Failure('usage', 'model-name', {
     message: 'The provider is unknown.',
     reason: 'No provider was given, and no model is configured.',
     next: 'lemmahead models anthropic',

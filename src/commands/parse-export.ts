@@ -294,9 +294,7 @@ function idOf({ source, name }: { source: string; name: string }): string {
 const EXPORT_NEEDED = 'Give a file written by lemmahead library export --out FILE.';
 
 function malformed(place: string, reason: string, next = EXPORT_NEEDED): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'import-invalid',
+  return new Failure('usage', 'import-invalid', {
     message: `${place} is not a valid export record; nothing was imported.`,
     reason,
     next,

@@ -93,9 +93,7 @@ export function readRecordedOptions(
 }
 
 function damaged(id: string, reason: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'run-damaged',
+  return new Failure('missing', 'run-damaged', {
     message: `The recorded options of run ${id} are invalid.`,
     reason,
     next: 'lemmahead runs list',

@@ -242,9 +242,7 @@ function startEvent(
 }
 
 function interrupted({ replays }: RunSource, { id }: OpenRun): Failure {
-  return new Failure({
-    exit: 'interrupted',
-    code: 'interrupted',
+  return new Failure('interrupted', 'interrupted', {
     message: 'Interrupted.',
     next: replays === null ? `lemmahead runs resume ${id}` : `lemmahead runs replay ${replays.of.id}`,
   });
@@ -271,7 +269,7 @@ async function write(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { next } = error.detail;
-    throw new Failure(
+    throw Failure.of(
       { ...error.detail, next: `${next ?? ''}\nThe result is recorded: lemmahead runs show ${id}` },
       error,
     );
@@ -280,9 +278,7 @@ async function write(
 }
 
 function writtenDiffers({ file }: RunSource, id: string): Failure {
-  return new Failure({
-    exit: 'no',
-    code: 'file-changed',
+  return new Failure('no', 'file-changed', {
     message: `The content of ${file.path} differs from the present result of run ${id}.`,
     reason: 'According to its record the run wrote the file, but resuming it gave another result.',
     next: `lemmahead check ${file.path}`,

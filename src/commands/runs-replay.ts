@@ -45,9 +45,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
 };
 
 function notStarted(id: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'run-not-started',
+  return new Failure('usage', 'run-not-started', {
     message: `Run ${id} was stopped before it tried anything, so there is nothing to replay.`,
     next: `lemmahead runs resume ${id}`,
   });

@@ -41,9 +41,7 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
 
 /** Resuming a replay would send requests to the model, which a replay must not do. */
 function isReplay(id: string, of: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'run-is-replay',
+  return new Failure('usage', 'run-is-replay', {
     message: `${id} is a replay of ${of}. Replays cannot be resumed.`,
     next: `lemmahead runs replay ${of}`,
   });
@@ -57,9 +55,7 @@ async function fileOf(summary: RunSummary): Promise<{ file: UserFile; written: s
   if (now === original.file_hash) return { file, written: null };
   const isWritten = events.some((event) => event.event === 'writing' && event.hash === now && event.path === file.path);
   if (isWritten) return { file: { path: file.path, text: originalOf(summary) }, written: file.text };
-  throw new Failure({
-    exit: 'usage',
-    code: 'file-changed',
+  throw new Failure('usage', 'file-changed', {
     message: `${original.file} has changed since run ${id} began, so the run cannot be resumed.`,
     reason: 'The recorded attempts and answers are about another text.',
     next: `lemmahead prove ${original.file}`,

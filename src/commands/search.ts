@@ -70,9 +70,7 @@ function requireKinds({ kind, where }: SearchCommandOptions): void {
     where === 'index' ? KINDS : where === 'library' ? ENTRY_KINDS : [...KINDS, ...ENTRY_KINDS];
   const stray = kind.find((each) => !known.includes(each));
   if (stray === undefined) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'usage',
+  throw new Failure('usage', 'usage', {
     message: `There is no kind '${stray}' ${where === 'index' ? 'of declarations' : 'in the library'}.`,
     reason: `Possible values: ${known.join(', ')}.`,
     next: 'lemmahead search --help',
@@ -82,18 +80,14 @@ function requireKinds({ kind, where }: SearchCommandOptions): void {
 /** Rejects library filters if the library is not searched, instead of ignoring them. */
 function requireLibrary({ where, source, heading }: SearchCommandOptions): void {
   if (where !== 'index' || (source.length === 0 && heading.length === 0)) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'usage',
+  throw new Failure('usage', 'usage', {
     message: `${source.length > 0 ? '--source' : '--heading'} applies to the library, which is not searched.`,
     next: 'Add --in-library, or --everywhere to search declarations too.',
   });
 }
 
 function withoutQuery(where: SearchCommandOptions['where']): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'usage',
+  return new Failure('usage', 'usage', {
     message: 'Missing query.',
     reason:
       where === 'index'
@@ -139,9 +133,7 @@ async function makeWriterFor(
 function checkLine(path: string, text: string, line: number): void {
   const last = text.split('\n').length;
   if (line >= 1 && line <= last + 1) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'line-missing',
+  throw new Failure('usage', 'line-missing', {
     message: `There is no line ${line} in ${path}: its lines are 1 to ${last}.`,
     next: '--in FILE[:LINE]',
   });
@@ -152,10 +144,12 @@ function readSource(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(
-      { exit: 'usage', code: 'file-unreadable', message: `${path} cannot be read.`, reason, next: '--in FILE[:LINE]' },
-      error,
-    );
+    throw new Failure('usage', 'file-unreadable', {
+      message: `${path} cannot be read.`,
+      reason,
+      next: '--in FILE[:LINE]',
+      cause: error,
+    });
   }
 }
 

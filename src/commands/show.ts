@@ -15,12 +15,7 @@ import type { ShowCommandOptions } from '../options/search-options.ts';
 /** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
 export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {
   if (!/[^\s*]/u.test(name)) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'name-empty',
-      message: 'Missing name.',
-      next: 'lemmahead show --help',
-    });
+    throw new Failure('usage', 'name-empty', { message: 'Missing name.', next: 'lemmahead show --help' });
   }
   await refreshProject(noRefresh, context);
   return withCommandIndex(context, (index) => outcome(index, name, context.cwd));

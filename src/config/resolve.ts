@@ -203,9 +203,7 @@ function toModelSettings(value: (key: SettingKey) => SettingValue): ModelSetting
 /** The error for an invalid configuration, with all problems. */
 export function configurationFailure(problems: ConfigProblem[]): Failure {
   const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
-  return new Failure({
-    exit: 'usage',
-    code: 'config-invalid',
+  return new Failure('usage', 'config-invalid', {
     message:
       problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
     reason: list.join('\n'),

@@ -47,9 +47,7 @@ export function recordTrust(dataHome: string, file: string, hash: string | null)
 }
 
 function unreadable(path: string, error: unknown): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'trust-unreadable',
+  return new Failure('usage', 'trust-unreadable', {
     message: `The list of trusted files at ${path} cannot be read.`,
     reason: (error as Error).message,
     next: `Delete ${path}; then trust a project again with: lemmahead config trust`,

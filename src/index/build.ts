@@ -76,16 +76,12 @@ function prepareTarget(given: string): { lock: Lock; indexPath: string } {
     return { lock: lockIndex(indexPath), indexPath };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'index-unwritable',
-        message: `An index cannot be written at ${indexPath}.`,
-        reason: (error as Error).message,
-        next: 'Give a path in a folder that you may write to: --out FILE.',
-      },
-      error,
-    );
+    throw new Failure('missing', 'index-unwritable', {
+      message: `An index cannot be written at ${indexPath}.`,
+      reason: (error as Error).message,
+      next: 'Give a path in a folder that you may write to: --out FILE.',
+      cause: error,
+    });
   }
 }
 
@@ -291,9 +287,7 @@ class IndexBuild {
 
 function noSources(pkg: SourcePackage, unread: readonly IndexProblem[]): Failure {
   const reason = unread.map(({ path, message }) => `${path} ${message}`).join('\n');
-  return new Failure({
-    exit: 'usage',
-    code: 'root-no-sources',
+  return new Failure('usage', 'root-no-sources', {
     message: `The root of ${pkg.name}, ${pkg.root}, contains no ${reason === '' ? '' : 'readable '}.lean file.`,
     ...(reason === '' ? {} : { reason }),
     next:
@@ -307,14 +301,10 @@ function noSources(pkg: SourcePackage, unread: readonly IndexProblem[]): Failure
 function toFailure(error: unknown, indexPath: string): unknown {
   if (!isDiskFull(error)) return error;
   const { message } = error as { message?: string };
-  return new Failure(
-    {
-      exit: 'missing',
-      code: 'disk-full',
-      message: `The disk that holds ${dirname(indexPath)} is full; the old index is unchanged.`,
-      ...(message === undefined ? {} : { reason: message }),
-      next: 'Free disk space (a Mathlib index takes 300 MB, 750 MB during a rebuild next to it), then build again.',
-    },
-    error,
-  );
+  return new Failure('missing', 'disk-full', {
+    message: `The disk that holds ${dirname(indexPath)} is full; the old index is unchanged.`,
+    ...(message === undefined ? {} : { reason: message }),
+    next: 'Free disk space (a Mathlib index takes 300 MB, 750 MB during a rebuild next to it), then build again.',
+    cause: error,
+  });
 }

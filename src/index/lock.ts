@@ -9,9 +9,7 @@ export function lockIndex(indexPath: string): Lock {
 
 function busy(indexPath: string, holder: LockHolder | null): Failure {
   const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}, since ${holder.since}`;
-  return new Failure({
-    exit: 'missing',
-    code: 'index-busy',
+  return new Failure('missing', 'index-busy', {
     message: `${indexPath} is being built by ${who}.`,
     next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });

@@ -55,19 +55,12 @@ export function openDatabase(path: string, { writable = false } = {}): Database.
 }
 
 function missing(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'index-missing',
-    message: `There is no index at ${path}.`,
-    next: BUILD_COMMAND,
-  });
+  return new Failure('missing', 'index-missing', { message: `There is no index at ${path}.`, next: BUILD_COMMAND });
 }
 
 function otherSchema(path: string, schema: string): Failure {
   const newer = Number(schema) > SCHEMA_VERSION;
-  return new Failure({
-    exit: 'missing',
-    code: 'index-schema',
+  return new Failure('missing', 'index-schema', {
     message: `The index at ${path} has ${newer ? 'a newer' : 'an older'} schema (${schema}; this lemmahead reads ${SCHEMA_VERSION}).`,
     reason: newer ? 'A newer lemmahead wrote it.' : 'An older lemmahead wrote it.',
     next: BUILD_COMMAND,
@@ -79,7 +72,7 @@ export function unreadable(path: string, error: unknown): unknown {
   const { code, path: of, message: reason } = error as NodeJS.ErrnoException;
   if (error instanceof Failure || typeof code !== 'string') return error;
   const failure = (what: string, name: string, next: string): Failure =>
-    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next }, error);
+    new Failure('missing', name, { message: `${path} ${what}.`, reason, next, cause: error });
   if (of === path) return failure('cannot be read', 'index-unreadable', CHECK_PERMISSIONS);
   if (!code.startsWith('SQLITE_')) return error;
   if (code === 'SQLITE_NOTADB')
@@ -94,7 +87,7 @@ export function unreadable(path: string, error: unknown): unknown {
 function foreign(path: string, cause?: Error): Failure {
   const message = `${path} is a SQLite file, but not an index of lemmahead.`;
   const reason = cause?.message ?? 'It has no schema version.';
-  return new Failure({ exit: 'missing', code: 'index-foreign', message, reason, next: OTHER_INDEX }, cause);
+  return new Failure('missing', 'index-foreign', { message, reason, next: OTHER_INDEX, cause });
 }
 
 const OTHER_INDEX = 'Give the file of an index: --index FILE. `lemmahead index path` shows the default one.';

@@ -28,9 +28,7 @@ export function removeLeftovers(indexPath: string): void {
 export function refuseForeign(indexPath: string): void {
   const stat = statSync(indexPath, { throwIfNoEntry: false });
   if (stat === undefined || (stat.isFile() && (stat.size === 0 || mayBeIndex(indexPath)))) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'index-path-taken',
+  throw new Failure('usage', 'index-path-taken', {
     message: `${indexPath} is ${stat.isFile() ? 'a file that is not an index' : 'not a file'}; it is left unchanged.`,
     next: 'Give another path with --out, or move the existing file or folder away.',
   });
@@ -56,16 +54,12 @@ function mayBeIndex(path: string): boolean {
 const UNREADABLE = /^SQLITE_(?:BUSY|LOCKED|CANTOPEN|PERM|AUTH|IOERR)/u;
 
 function unreadablePath(path: string, error: Error): Failure {
-  return new Failure(
-    {
-      exit: 'missing',
-      code: 'index-path-unreadable',
-      message: `${path} cannot be read and may not be an index; it is left unchanged.`,
-      reason: error.message,
-      next: 'Try again when no other process has it open, or give another path with --out.',
-    },
-    error,
-  );
+  return new Failure('missing', 'index-path-unreadable', {
+    message: `${path} cannot be read and may not be an index; it is left unchanged.`,
+    reason: error.message,
+    next: 'Try again when no other process has it open, or give another path with --out.',
+    cause: error,
+  });
 }
 
 /** Moves a finished file to the path of the index, after it is safely on disk. */

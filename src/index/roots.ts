@@ -35,9 +35,7 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
   });
   const repeated = packages.find(({ name }, i) => packages.findIndex((other) => other.name === name) !== i);
   if (repeated !== undefined) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'root-twice',
+    throw new Failure('usage', 'root-twice', {
       message: `Two roots have the name ${repeated.name}.`,
       next: 'Give each --root its own name.',
     });
@@ -100,25 +98,19 @@ export function checkRevisions(packages: readonly SourcePackage[], revs: Readonl
   for (const [name, requiredRev] of Object.entries(revs)) {
     const found = packages.find((pkg) => pkg.name === name);
     if (found === undefined) {
-      throw new Failure({
-        exit: 'usage',
-        code: 'rev-without-root',
+      throw new Failure('usage', 'rev-without-root', {
         message: `--rev names ${name}, but there is no such package.`,
         next: `The packages are: ${packages.map((pkg) => pkg.name).join(', ')}.`,
       });
     }
     if (found.rev === 'unknown') {
-      throw new Failure({
-        exit: 'usage',
-        code: 'wrong-commit',
+      throw new Failure('usage', 'wrong-commit', {
         message: `${name} at ${found.root} is not a Git checkout, so it is unknown whether it is at ${requiredRev}.`,
         next: 'Leave out --rev, or give the root of a checkout.',
       });
     }
     if (!/^[0-9a-f]{7,64}$/.test(requiredRev) || !found.rev.startsWith(requiredRev)) {
-      throw new Failure({
-        exit: 'usage',
-        code: 'wrong-commit',
+      throw new Failure('usage', 'wrong-commit', {
         message: `${name} at ${found.root} is at commit ${found.rev}, not ${requiredRev}.`,
         next: `git -C ${found.root} checkout ${requiredRev}`,
       });
@@ -135,9 +127,7 @@ const isFolder = (path: string): boolean => {
 };
 
 function noFolder(name: string, root: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'root-no-folder',
+  return new Failure('usage', 'root-no-folder', {
     message: `The root of ${name}, ${root}, is not a folder.`,
     next: 'Give the folder that contains the package: --root NAME=PATH.',
   });

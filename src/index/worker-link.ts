@@ -71,7 +71,7 @@ export class WorkerLink<T extends Tasks> implements Link<T> {
   #settle(answer: Answer): void {
     const waiting = this.#waiting.shift();
     if ('result' in answer) waiting?.resolve(answer.result);
-    else if ('failure' in answer) waiting?.reject(new Failure(answer.failure));
+    else if ('failure' in answer) waiting?.reject(Failure.of(answer.failure));
     else waiting?.reject(new WorkerError(answer.error, answer.code));
   }
 

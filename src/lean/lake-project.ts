@@ -63,9 +63,7 @@ export function toolchainSources(toolchain: string, elanHome: string): string | 
 }
 
 function unreadableManifest(path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'manifest-unreadable',
+  return new Failure('usage', 'manifest-unreadable', {
     message: `${path} cannot be read, so the packages of this project are unknown.`,
     reason: 'The file is not readable, or it is not a JSON object.',
     next: 'Fix it (`lake update` writes a new one), or name the source trees: --root NAME=PATH.',

@@ -28,9 +28,7 @@ export async function readUserFile(file: string): Promise<UserFile> {
   try {
     return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    throw new Failure({
-      exit: 'usage',
-      code: 'file-not-utf8',
+    throw new Failure('usage', 'file-not-utf8', {
       message: `${file} is not UTF-8, which Lean requires.`,
       next: 'Save it as UTF-8.',
     });
@@ -39,9 +37,7 @@ export async function readUserFile(file: string): Promise<UserFile> {
 
 function tooLarge(file: string, size: number): Failure {
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
-  return new Failure({
-    exit: 'usage',
-    code: 'file-too-large',
+  return new Failure('usage', 'file-too-large', {
     message: `${file} has ${megabytes(size)} MB; files of more than ${megabytes(MAX_BYTES)} MB are not read.`,
     next: 'Split it: Lean compiles one module at a time.',
   });
@@ -51,9 +47,7 @@ function unreadable(file: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   const known = code === 'ENOENT' || code === 'EISDIR';
   const what = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
-  return new Failure({
-    exit: 'usage',
-    code: 'file-unreadable',
+  return new Failure('usage', 'file-unreadable', {
     message: `${file} ${what}.`,
     ...(known ? {} : { reason: message }),
     next: 'Give the path of a Lean file: My/File.lean',
@@ -67,9 +61,7 @@ function unreadable(file: string, error: unknown): Failure {
 export async function replaceUserFile(file: UserFile, text: string): Promise<void> {
   const now = await readUserFile(file.path);
   if (now.text !== file.text) {
-    throw new Failure({
-      exit: 'no',
-      code: 'file-changed',
+    throw new Failure('no', 'file-changed', {
       message: `${file.path} has changed since it was read, so nothing was written.`,
       next: 'Run the same command again.',
     });
@@ -126,8 +118,5 @@ async function writeAtomically(path: string, text: string, mode: number | null, 
 
 function unwritable(path: string, error: unknown, next: string): Failure {
   const reason = error instanceof Error ? error.message : String(error);
-  return new Failure(
-    { exit: 'usage', code: 'file-unwritable', message: `${path} cannot be written.`, reason, next },
-    error,
-  );
+  return new Failure('usage', 'file-unwritable', { message: `${path} cannot be written.`, reason, next, cause: error });
 }

@@ -91,9 +91,7 @@ function entryFinder(database: Database): (ref: EntryRef) => number {
 }
 
 function keyTaken(key: string, source: string, unit: string): Failure {
-  return new Failure({
-    exit: 'no',
-    code: 'key-taken',
+  return new Failure('no', 'key-taken', {
     message: `${unit} cannot add the entry ${key} to ${source}: another entry has that key. Nothing was written.`,
     next: `lemmahead library show ${key}`,
   });

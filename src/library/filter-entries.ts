@@ -18,9 +18,7 @@ export function requireSources(database: Database, sources: readonly string[]): 
   const known = database.prepare('SELECT name FROM sources ORDER BY name').pluck().all() as string[];
   const unknown = sources.find((each) => !known.includes(each));
   if (unknown === undefined) return;
-  throw new Failure({
-    exit: 'no',
-    code: 'source-unknown',
+  throw new Failure('no', 'source-unknown', {
     message: `No source is called ${unknown}.`,
     reason: known.length === 0 ? 'The library is empty.' : `The sources are: ${known.join(', ')}.`,
     next: 'lemmahead library list',

@@ -119,9 +119,7 @@ function stem(path: string): string {
 }
 
 function missing(path: string, { code, message }: NodeJS.ErrnoException): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'document-missing',
+  return new Failure('usage', 'document-missing', {
     message: code === 'ENOENT' ? `There is no file or folder ${path}.` : `${path} cannot be read.`,
     ...(code === 'ENOENT' ? {} : { reason: message }),
     next: 'Check the spelling; lemmahead library add --help',
@@ -129,9 +127,7 @@ function missing(path: string, { code, message }: NodeJS.ErrnoException): Failur
 }
 
 function noDocuments(folder: string, skipped: FoundDocuments['leftOut']): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'no-documents',
+  return new Failure('usage', 'no-documents', {
     message: `${folder} contains no document: no ${extensionList()} file.`,
     ...(skipped.length === 0 ? {} : { reason: skipped.map(({ path, why }) => `${path} ${why}`).join('\n') }),
     next: 'lemmahead library add --help',

@@ -151,9 +151,7 @@ function unchanged(library: Library, id: number, { path, source, name }: FoundDo
 }
 
 function interrupted(): Failure {
-  return new Failure({
-    exit: 'interrupted',
-    code: 'interrupted',
+  return new Failure('interrupted', 'interrupted', {
     message: 'Interrupted.',
     next: 'Repeat the command: finished documents are not read again.',
   });

@@ -33,18 +33,14 @@ function missingSteps(database: Database, path: string): typeof STEPS {
 }
 
 function foreign(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'library-foreign',
+  return new Failure('missing', 'library-foreign', {
     message: `${path} is a SQLite file, but not a lemmahead library. The file is left unchanged.`,
     next: 'Give another path with --library, or move the existing file away.',
   });
 }
 
 function newer(path: string, step: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'library-newer',
+  return new Failure('missing', 'library-newer', {
     message: `The library at ${path} was written by a newer lemmahead. The file is left unchanged.`,
     reason: `It contains the step ${step}, which this version does not know.`,
     next: 'Install the newer lemmahead, or give another path with --library.',

@@ -30,9 +30,7 @@ export function openDatabase(path: string, { writable, create }: { writable: boo
 }
 
 function missing(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'library-missing',
+  return new Failure('missing', 'library-missing', {
     message: `There is no library at ${path}.`,
     next: 'lemmahead library add FILE…',
   });
@@ -93,9 +91,7 @@ function connect(path: string): Database.Database {
 
 function busy(path: string, holder: LockHolder | null): Failure {
   const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}, since ${holder.since}`;
-  return new Failure({
-    exit: 'missing',
-    code: 'library-busy',
+  return new Failure('missing', 'library-busy', {
     message: `The library at ${path} is being written by ${who}.`,
     next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });
@@ -109,7 +105,7 @@ export function libraryFailure(path: string, error: unknown): unknown {
   if (error instanceof Failure || typeof code !== 'string') return error;
   const reason = (error as Error).message;
   const failure = (name: string, message: string, next: string): Failure =>
-    new Failure({ exit: 'missing', code: name, message, reason, next }, error);
+    new Failure('missing', name, { message, reason, next, cause: error });
   if (isDiskFull(error)) {
     return failure(
       'disk-full',

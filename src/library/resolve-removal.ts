@@ -35,9 +35,7 @@ function idOf(database: Database, table: 'sources' | 'documents', name: string, 
 function only(name: string, what: string, ids: readonly number[], listCommand: string): number {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) return id;
-  throw new Failure({
-    exit: 'no',
-    code: ids.length === 0 ? `${what}-unknown` : `${what}-ambiguous`,
+  throw new Failure('no', ids.length === 0 ? `${what}-unknown` : `${what}-ambiguous`, {
     message: ids.length === 0 ? `No ${what} is called ${name}.` : `${name} is ambiguous: ${ids.length} match.`,
     next: ids.length === 0 ? listCommand : `Give its source with --source, or the id of an entry; ${listCommand}`,
   });

@@ -30,23 +30,17 @@ export function openVectorFile(path: string, { writable }: { writable: boolean }
     };
   } catch (error) {
     lock?.release();
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'vectors-unreadable',
-        message: `The vectors at ${path} cannot be read.`,
-        reason: (error as Error).message,
-        next: `Remove ${path}; then: lemmahead index embed`,
-      },
-      error,
-    );
+    throw new Failure('missing', 'vectors-unreadable', {
+      message: `The vectors at ${path} cannot be read.`,
+      reason: (error as Error).message,
+      next: `Remove ${path}; then: lemmahead index embed`,
+      cause: error,
+    });
   }
 }
 
 function busy(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'vectors-busy',
+  return new Failure('missing', 'vectors-busy', {
     message: `The vectors at ${path} are being written by another process.`,
     next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });

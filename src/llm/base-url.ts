@@ -18,9 +18,7 @@ export function checkedBaseUrl(text: string): string {
 }
 
 function refused(reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'base-url',
+  return new Failure('usage', 'base-url', {
     message: 'The base URL is invalid.',
     reason,
     next: 'Give the address up to the API version: --base-url http://127.0.0.1:11434/v1',

@@ -45,9 +45,7 @@ export async function openEmbeddingFrom(settings: ModelSettings): Promise<Embedd
   }
   if (providerOf(name)?.provider.embeds)
     return (await import('./remote-embedding.ts')).openRemoteEmbedding(name, settings);
-  throw new Failure({
-    exit: 'usage',
-    code: 'embedder-name',
+  throw new Failure('usage', 'embedder-name', {
     message: `"${name}" is not an embedding model.`,
     reason: 'Available are openai/NAME, local/NAME with its server, and onnx:FOLDER with a model on this machine.',
     next: '--embedder openai/text-embedding-3-small',

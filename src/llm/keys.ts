@@ -67,5 +67,5 @@ function readKeyFile(path: string): string {
 
 function badKeyFile(path: string, reason: string, next: string): Failure {
   const message = `The key file ${path} cannot be used.`;
-  return new Failure({ exit: 'usage', code: 'key-file', message, reason, next });
+  return new Failure('usage', 'key-file', { message, reason, next });
 }

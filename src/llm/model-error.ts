@@ -86,7 +86,7 @@ export class ModelError extends Failure {
 
   constructor(kind: ModelErrorKind, text: ModelErrorText, facts: ModelErrorFacts = {}) {
     const { exit, code, isTransient, spent } = KINDS[kind];
-    super({ exit, code, ...text });
+    super(exit, code, text);
     this.kind = kind;
     this.isTransient = facts.isTransient ?? isTransient;
     this.spent = facts.spent ?? spent;

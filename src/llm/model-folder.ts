@@ -110,9 +110,7 @@ async function hashOf(folder: string, model: string): Promise<string> {
 }
 
 export function unusable(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'embedder-folder',
+  return new Failure('usage', 'embedder-folder', {
     message: `The folder ${path} contains no usable embedding model.`,
     reason,
     next: '--embedder onnx:FOLDER, a folder with onnx/model.onnx and tokenizer.json',

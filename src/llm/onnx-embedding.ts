@@ -45,16 +45,12 @@ async function loadPackages(): Promise<[Onnx, { Tokenizer: typeof Tokenizer }]> 
   try {
     return [await import('onnxruntime-node'), await import('@huggingface/tokenizers')];
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'package-missing',
-        message: 'Local embedding needs two packages that are not installed or do not run on this machine.',
-        reason: firstLine(error),
-        next: 'npm install -g onnxruntime-node @huggingface/tokenizers',
-      },
-      error,
-    );
+    throw new Failure('missing', 'package-missing', {
+      message: 'Local embedding needs two packages that are not installed or do not run on this machine.',
+      reason: firstLine(error),
+      next: 'npm install -g onnxruntime-node @huggingface/tokenizers',
+      cause: error,
+    });
   }
 }
 

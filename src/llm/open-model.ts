@@ -89,9 +89,7 @@ export async function connect(name: string, { baseUrl, keyFile }: ModelSettings)
 
 function unknownName(reason: string): Failure {
   const usages = LISTED_PROVIDERS.map(([, { usage }]) => usage);
-  return new Failure({
-    exit: 'usage',
-    code: 'model-name',
+  return new Failure('usage', 'model-name', {
     message: 'No valid model is selected.',
     reason: `${reason} Available are ${usages.join(', ')}, replay:FILE and dummy.`,
     next: '--model anthropic/claude-opus-5-5',
@@ -99,9 +97,7 @@ function unknownName(reason: string): Failure {
 }
 
 function noServer(name: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'model-no-server',
+  return new Failure('usage', 'model-no-server', {
     message: `${name} needs a server address.`,
     reason:
       'The usual addresses end in /v1; the ports are 11434 (Ollama), 8080 (llama.cpp), 8000 (vLLM), 1234 (LM Studio).',

@@ -50,9 +50,7 @@ function prepare(path: string): void {
   try {
     file = openSync(path, 'a+');
   } catch (error) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'recording-unwritable',
+    throw new Failure('usage', 'recording-unwritable', {
       message: `Answers cannot be recorded at ${path}.`,
       reason: (error as Error).message,
       next: 'Give a file in a writable folder: --record FILE.jsonl',

@@ -63,9 +63,7 @@ export function readRecording(path: string): RecordedLine[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure({
-      exit: 'missing',
-      code: 'recording-unreadable',
+    throw new Failure('missing', 'recording-unreadable', {
       message: `The recorded answers at ${path} cannot be read.`,
       reason: (error as Error).message,
       next: 'Record some: lemmahead prove FILE --model PROVIDER/MODEL --record FILE.jsonl',
@@ -101,9 +99,7 @@ function readLine(text: string, where: string): RecordedLine {
 }
 
 function damaged(where: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'recording-damaged',
+  return new Failure('usage', 'recording-damaged', {
     message: `${where} is not a valid line of a recording.`,
     reason,
     next: 'Remove that line, or give a file that --record wrote.',

@@ -54,7 +54,7 @@ function systemFailure(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const { code, message, path } = error as NodeJS.ErrnoException;
   const failure = (name: string, what: string, next: string): Failure =>
-    new Failure({ exit: 'missing', code: name, message: what, reason: message, next });
+    new Failure('missing', name, { message: what, reason: message, next });
   if (isDiskFull(error)) {
     return failure(
       'disk-full',

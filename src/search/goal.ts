@@ -28,9 +28,7 @@ export const searchGoal: Channel = (index, query, { limit, explain, allow }) => 
   const library = shapeLibrary(index);
   const goals = parseGoals(query, library.table);
   if (goals.length === 0) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'goal-syntax',
+    throw new Failure('usage', 'goal-syntax', {
       message: 'The query is not a readable goal.',
       next: 'Paste one hypothesis per line, then ⊢ followed by the goal.',
     });

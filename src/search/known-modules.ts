@@ -16,9 +16,7 @@ export function requireModules(index: LibraryIndex, modules: readonly string[]):
   const all = allModules(index);
   const similar = mostSimilar(unknown, all);
   const suggestions = similar.length > 0 ? similar : all.filter((name) => !name.includes('.'));
-  throw new Failure({
-    exit: 'usage',
-    code: 'module-unknown',
+  throw new Failure('usage', 'module-unknown', {
     message: `The index has no module ${unknown}.`,
     reason: `${similar.length > 0 ? 'Similar modules' : 'Its top modules'}: ${suggestions.slice(0, MAX_SUGGESTIONS).join(', ')}.`,
     next: `Give a module or the beginning of one: --module ${suggestions[0] ?? 'NAME'}`,

@@ -54,9 +54,7 @@ export function patternFailure(query: string, at: number, message: string, next?
   const before = query.slice(0, at);
   const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
-  return new Failure({
-    exit: 'usage',
-    code: 'pattern-syntax',
+  return new Failure('usage', 'pattern-syntax', {
     message,
     reason: `${line}\n${' '.repeat(column)}^`,
     ...(next === undefined ? {} : { next }),

@@ -98,9 +98,7 @@ function scored(id: number, contributions: Contribution[], explain: boolean): Sc
 }
 
 function tooGeneral(query: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'pattern-too-general',
+  return new Failure('usage', 'pattern-too-general', {
     message: 'The pattern has no constant, notation or part of a name, so every declaration could match.',
     reason: query,
     next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
@@ -109,7 +107,7 @@ function tooGeneral(query: string): Failure {
 
 function contradictory(query: string, { at }: Part): Failure {
   const failure = patternFailure(query, at, 'The pattern requires this and excludes it, so nothing can match.');
-  return new Failure({ ...failure.detail, code: 'pattern-contradiction' });
+  return Failure.of({ ...failure.detail, code: 'pattern-contradiction' });
 }
 
 /** Resolves the constants of the query. Fails on an unknown constant, with similar names as a hint. */
@@ -154,7 +152,7 @@ function requireKnown(index: LibraryIndex, query: string, name: string, at: numb
     `Unknown constant '${name}'.`,
     isVariable ? `Write _ or ?${name} for any term.` : hint,
   );
-  throw new Failure({ ...failure.detail, code: 'pattern-constant' });
+  throw Failure.of({ ...failure.detail, code: 'pattern-constant' });
 }
 
 /** By row, the weight in the posting lists of the query's constants: the smaller the statement, the higher. */

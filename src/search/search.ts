@@ -122,16 +122,11 @@ function allOf(one: Test, other: Test): Test {
 
 function checkQuery(query: string): void {
   if (query.trim() === '') {
-    throw new Failure({
-      exit: 'usage',
-      code: 'query-empty',
-      message: 'The query is empty.',
-      next: 'lemmahead search --help',
-    });
+    throw new Failure('usage', 'query-empty', { message: 'The query is empty.', next: 'lemmahead search --help' });
   }
   if (query.length > MAX_QUERY_LENGTH) {
     const message = `The query has ${query.length} characters; the maximum is ${MAX_QUERY_LENGTH}.`;
-    throw new Failure({ exit: 'usage', code: 'query-too-long', message, next: 'Search for a part of it.' });
+    throw new Failure('usage', 'query-too-long', { message, next: 'Search for a part of it.' });
   }
 }
 
@@ -147,9 +142,7 @@ async function hasHits(
 
 /** For a query without words that finds nothing. A symbol alone is allowed, because it may find something. */
 function withoutWords(shape: QueryShape): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'query-without-words',
+  return new Failure('usage', 'query-without-words', {
     message: `The query has no word, and as a ${shape} it finds nothing.`,
     next: 'Search for a name, a pattern such as `_ + _`, or words.',
   });

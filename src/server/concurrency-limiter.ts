@@ -17,9 +17,7 @@ export class Busy extends Failure {
   readonly retryAfter: number;
 
   constructor({ tasks, concurrency, maxWaiting, retryAfter }: LimiterOptions) {
-    super({
-      exit: 'budget',
-      code: 'busy',
+    super('budget', 'busy', {
       message: `The server is busy: ${concurrency} ${tasks} running and ${maxWaiting} waiting.`,
       next: `Retry in ${retryAfter} seconds.`,
     });

@@ -192,9 +192,7 @@ export class Jobs {
 }
 
 function jobUnknown(id: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'job-unknown',
+  return new Failure('usage', 'job-unknown', {
     message: `No job ${JSON.stringify(id)} exists.`,
     reason: 'The server keeps its jobs until it stops, but only the last hundred that have ended.',
     next: 'GET /prove lists them; lemmahead runs lists earlier ones.',

@@ -140,27 +140,21 @@ function isSpecial(path: string): boolean {
 }
 
 function pathOutside(file: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'path-outside',
+  return new Failure('usage', 'path-outside', {
     message: `${JSON.stringify(file)} is not in the server's project.`,
     next: 'Name a file by its path below the project, or send its text.',
   });
 }
 
 function notAFile(file: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'not-a-file',
+  return new Failure('usage', 'not-a-file', {
     message: `${JSON.stringify(file)} is neither a file nor a folder.`,
     next: 'Name a Lean file of the project, or send its text.',
   });
 }
 
 function notExactlyOne(fields: readonly string[]): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'bad-request',
+  return new Failure('usage', 'bad-request', {
     message: `The request must have exactly one of ${fields.join(' and ')}.`,
     next: "file: a path in the server's project; text: the Lean text itself",
   });

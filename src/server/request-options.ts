@@ -48,9 +48,7 @@ function rejectDeclarationFields(request: SearchRequest): void {
     ...DECLARATION_FILTERS.filter((field) => request.filters?.[field] !== undefined).map((field) => `filters.${field}`),
   ];
   if (inapplicable.length === 0) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'bad-request',
+  throw new Failure('usage', 'bad-request', {
     message: `${inapplicable.join(', ')} cannot be used in a search of the library only.`,
     next: 'Leave it out, or search with "where": "everywhere".',
   });

@@ -117,9 +117,7 @@ export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const faults = read.error.issues.map(({ path: place, message }) =>
     place.length === 0 ? message : `${place.join('.')}: ${message}`,
   );
-  throw new Failure({
-    exit: 'usage',
-    code: 'bad-request',
+  throw new Failure('usage', 'bad-request', {
     message: 'The request is invalid.',
     reason: ellipsis(faults.slice(0, 20).join('; '), MAX_REASON_LENGTH),
     next: 'GET /openapi.json describes the requests.',

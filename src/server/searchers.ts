@@ -49,7 +49,7 @@ export class Searchers {
       if (this.#closed) throw interrupted();
       const thread = this.#idle.pop() ?? this.#start();
       const response = await this.#send(thread, request, signal);
-      if ('failure' in response) throw new Failure(response.failure);
+      if ('failure' in response) throw Failure.of(response.failure);
       if ('error' in response) throw Object.assign(new Error(response.error), { stack: response.stack });
       return response;
     });
@@ -116,14 +116,12 @@ export class Searchers {
 }
 
 function timedOut(timeoutMs: number): Failure {
-  return new Failure({
-    exit: 'budget',
-    code: 'search-timeout',
+  return new Failure('budget', 'search-timeout', {
     message: `The search took more than ${timeoutMs / 1000} seconds and was stopped.`,
     next: 'Use a shorter query or a narrower filter.',
   });
 }
 
 function interrupted(): Failure {
-  return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
+  return new Failure('interrupted', 'interrupted', { message: 'Interrupted.' });
 }

@@ -83,9 +83,7 @@ function readToken(path: string): string {
 }
 
 function tokenUnreadable(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'token-unreadable',
+  return new Failure('usage', 'token-unreadable', {
     message: `${path} contains no token.`,
     reason,
     next: 'head -c 24 /dev/urandom | base64 > token; lemmahead serve --token-file token',
@@ -97,17 +95,13 @@ const MIN_TOKEN_LENGTH = 16;
 
 function requireToken(host: string, token: string | null): void {
   if (token !== null && token.length < MIN_TOKEN_LENGTH) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'token-short',
+    throw new Failure('usage', 'token-short', {
       message: `The token has ${token.length} characters; it must have at least ${MIN_TOKEN_LENGTH}.`,
       next: 'head -c 24 /dev/urandom | base64 > token; lemmahead serve --token-file token',
     });
   }
   if (isLoopback(host) || token !== null) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'token-missing',
+  throw new Failure('usage', 'token-missing', {
     message: `Every machine that reaches ${host} could run Lean here. Requests from other machines need a token.`,
     next: 'Set LEMMAHEAD_TOKEN or --token-file FILE, or omit --host.',
   });

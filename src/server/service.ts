@@ -188,9 +188,7 @@ const RETRY_JOB_SECONDS = 10;
 const GRACE_SECONDS = 60;
 
 function timedOut(seconds: number): Failure {
-  return new Failure({
-    exit: 'budget',
-    code: 'job-timeout',
+  return new Failure('budget', 'job-timeout', {
     message: `The request took more than ${seconds} seconds and was stopped.`,
     next: 'Send a smaller request, or start the server with a longer --max-time.',
   });

@@ -17,7 +17,7 @@ export async function withIndexPath<T>(
     return await read(path);
   } catch (error) {
     if (!(error instanceof Failure) || error.detail.next !== BUILD_COMMAND) throw error;
-    throw new Failure({ ...error.detail, next: buildCommand(settings) }, error.cause);
+    throw Failure.of({ ...error.detail, next: buildCommand(settings) }, error.cause);
   }
 }
 

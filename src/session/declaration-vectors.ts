@@ -32,9 +32,7 @@ export async function withDeclarationVectors<T>(
 }
 
 function notEmbedded(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'vectors-missing',
+  return new Failure('missing', 'vectors-missing', {
     message: `There are no vectors at ${path}.`,
     next: 'lemmahead index embed',
   });

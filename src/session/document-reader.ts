@@ -136,9 +136,7 @@ async function readOne(path: string, { text, pages }: ReadingOptions, tools: Too
 }
 
 function pdfNeedsModel(path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'pdf-needs-model',
+  return new Failure('usage', 'pdf-needs-model', {
     message: `Reading ${path} needs a vision model, but no model is configured.`,
     reason:
       'A vision model reads the pages because text layers lose formulas: x² becomes x2, and fractions lose their structure.',
@@ -147,9 +145,7 @@ function pdfNeedsModel(path: string): Failure {
 }
 
 function chunksNeedModel(): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'model-missing',
+  return new Failure('usage', 'model-missing', {
     message: '--chunk-by model needs a model, but no model is configured.',
     next: 'Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or omit --chunk-by.',
   });

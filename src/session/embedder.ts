@@ -30,9 +30,7 @@ export function embedderAsModel({ embedder, model }: Settings, name: string, cwd
 export async function openEmbedder({ settings, cwd }: CommandContext): Promise<EmbeddingModel> {
   const { name } = settings.embedder;
   if (name !== null) return openEmbeddingFrom(embedderAsModel(settings, name, cwd));
-  throw new Failure({
-    exit: 'usage',
-    code: 'embedder-missing',
+  throw new Failure('usage', 'embedder-missing', {
     message: 'No embedder is configured.',
     reason:
       'Possible values: openai/NAME, local/NAME with --embedder-url, and onnx:FOLDER for a model on this machine.',
@@ -48,9 +46,7 @@ export async function openStore(
   if (libraryStore === 'embedded') return new EmbeddedStore(library.database, library.path);
   const place = readChromaPlace(libraryStore);
   if (place !== null) return openChromaStore(place, signal);
-  throw new Failure({
-    exit: 'usage',
-    code: 'store-name',
+  throw new Failure('usage', 'store-name', {
     message: `"${libraryStore}" is not a vector store.`,
     reason: 'Possible values: embedded, and chroma:URL for a server, optionally followed by /COLLECTION.',
     next: '--store chroma:http://localhost:8000',

@@ -121,9 +121,7 @@ function unique(all: readonly Embeddable[]): Embeddable[] {
 async function requireSameName({ model, store, startAgain }: EmbedJob): Promise<void> {
   const existing = await store.embedder();
   if (existing === null || existing.name === model.name) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'embedder-differs',
+  throw new Failure('usage', 'embedder-differs', {
     message: `The stored vectors were created by ${existing.name}, not by ${model.name}.`,
     reason: 'Vectors of different embedders cannot be compared. The stored vectors are unchanged.',
     next: `--embedder ${existing.name}, or to create all of them again: ${startAgain}`,

@@ -32,9 +32,7 @@ async function textOrFile(flag: string, value: string | null, cwd: string): Prom
 }
 
 function noText(flag: string, value: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'words-unreadable',
+  return new Failure('usage', 'words-unreadable', {
     message: `${flag} ${value === '' ? "''" : value} does not provide any text.`,
     reason,
     next: `${flag} 'Every even number is …', or ${flag} FILE.tex`,
@@ -48,9 +46,7 @@ export function requireOneDeclaration(
 ): void {
   const declarations = new Set(selected.map(({ declaration, start }) => declaration?.start ?? start));
   if ((informal === null && informalProof === null) || declarations.size <= 1) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'usage',
+  throw new Failure('usage', 'usage', {
     message: `The informal text describes one declaration, but the selected holes are in ${declarations.size}.`,
     next: 'Select one: --decl NAME or --hole N.',
   });

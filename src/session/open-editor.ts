@@ -19,12 +19,7 @@ function editorArguments(editor: string, path: string, line: number): string[] {
 /** Waits until `editor` ends, a shell command such as `code --wait`. @throws {Failure} `editor-missing`, `editor-failed` */
 export async function openEditor(editor: string | null, path: string, line = 1): Promise<void> {
   const failure = (code: string, message: string): Failure =>
-    new Failure({
-      exit: 'missing',
-      code,
-      message,
-      next: `Set VISUAL or EDITOR to an editor, or open ${path} yourself.`,
-    });
+    new Failure('missing', code, { message, next: `Set VISUAL or EDITOR to an editor, or open ${path} yourself.` });
   if (editor === null) throw failure('editor-missing', 'No editor is set.');
   // As git does: the variables hold shell commands.
   const child = spawn('sh', ['-c', `${editor} "$@"`, editor, ...editorArguments(editor, path, line)], {

@@ -70,11 +70,5 @@ function passageOf({ entry, similarity }: EntryHit): Passage {
 }
 
 function unusable(code: string, message: string, path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code,
-    message,
-    reason: path,
-    next: 'lemmahead library add FILE…',
-  });
+  return new Failure('missing', code, { message, reason: path, next: 'lemmahead library add FILE…' });
 }

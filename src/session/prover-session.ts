@@ -73,16 +73,12 @@ function requireFolder(path: string): void {
     mkdirSync(path, { recursive: true });
     accessSync(path, constants.W_OK);
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'home-unwritable',
-        message: `The lemmahead folder ${path} is not writable.`,
-        reason: error instanceof Error ? error.message : String(error),
-        next: 'export LEMMAHEAD_HOME=<a writable folder>',
-      },
-      error,
-    );
+    throw new Failure('missing', 'home-unwritable', {
+      message: `The lemmahead folder ${path} is not writable.`,
+      reason: error instanceof Error ? error.message : String(error),
+      next: 'export LEMMAHEAD_HOME=<a writable folder>',
+      cause: error,
+    });
   }
 }
 

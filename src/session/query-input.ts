@@ -20,5 +20,5 @@ export async function readQuery(stdin: Readable & { isTTY?: boolean }, signal: A
 }
 
 function failure(code: string, message: string, reason: string): Failure {
-  return new Failure({ exit: 'usage', code, message, reason, next: 'lemmahead search --help' });
+  return new Failure('usage', code, { message, reason, next: 'lemmahead search --help' });
 }

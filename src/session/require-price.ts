@@ -13,9 +13,7 @@ export function requirePrice(
   { input, output } = CHAT_PRICE,
 ): void {
   if (model === null || model.price !== null || maxCost === null) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'price-unknown',
+  throw new Failure('usage', 'price-unknown', {
     message: `The price of ${model.name} is unknown, so --max-cost cannot be enforced.`,
     next: `Set its price in the user's config.toml, in US dollars per million tokens:\n[model.prices."${model.name}"]\ninput = ${input}\noutput = ${output}\nor limit tokens: --max-tokens N`,
   });

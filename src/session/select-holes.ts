@@ -15,9 +15,7 @@ export function selectHoles(
     matches(hole) && (selected === null || number === selected);
   if (holes.some((hole, at) => isSelected(hole, at + 1))) return isSelected;
   const what = [decl === null ? '' : ` in '${decl}'`, selected === null ? '' : ` number ${selected}`].join('');
-  throw new Failure({
-    exit: 'usage',
-    code: 'no-such-hole',
+  throw new Failure('usage', 'no-such-hole', {
     message: `${path} has no hole${what}.`,
     reason: `It has ${holes.map((hole, at) => `${at + 1}: ${placeOf(hole)}`).join('; ')}`,
     next: `lemmahead holes ${path}`,

@@ -49,9 +49,7 @@ function defaultFor(hasIndex: boolean, hasRetrieval: boolean, log: Log): Strateg
 }
 
 function modelMissing(name: StrategyName): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'model-missing',
+  return new Failure('usage', 'model-missing', {
     message: `The strategy ${name} needs a model, but no model is configured.`,
     next: 'Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or omit --strategy.',
   });
@@ -59,27 +57,21 @@ function modelMissing(name: StrategyName): Failure {
 
 /** `what`: the system or strategy that needs the index. */
 export function indexMissing(what: string, settings: Pick<Settings, 'projectRoot' | 'indexPath'>): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'index-missing',
+  return new Failure('missing', 'index-missing', {
     message: `${what} needs an index, but no index exists.`,
     next: buildCommand(settings),
   });
 }
 
 function proofMissing(name: StrategyName): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'proof-missing',
+  return new Failure('usage', 'proof-missing', {
     message: `The strategy ${name} needs an informal proof by a human.`,
     next: `--strategy ${name} --informal-proof FILE`,
   });
 }
 
 function nothingToTry(): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'usage',
+  return new Failure('usage', 'usage', {
     message: 'There is nothing to try: --no-portfolio was given, and no model is configured.',
     next: 'Set a model (--model PROVIDER/NAME), or omit --no-portfolio.',
   });

@@ -11,9 +11,7 @@ export function readFirstFile(path: string): { text: string; file: Document['fil
   const bytes = bytesOf(path);
   const text = decodeText(bytes);
   if (text !== null) return { text, file: { path: basename(path), sha256: sha256(bytes) } };
-  throw new Failure({
-    exit: 'usage',
-    code: 'document-not-text',
+  throw new Failure('usage', 'document-not-text', {
     message: `${path} is not a text file.`,
     reason: 'It contains zero bytes.',
   });
@@ -24,14 +22,10 @@ function bytesOf(path: string): Uint8Array {
     if (!statSync(path).isFile()) throw new Error('it is not a file');
     return readFileSync(path);
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'usage',
-        code: 'document-unreadable',
-        message: `Cannot read ${path}.`,
-        reason: error instanceof Error ? error.message : String(error),
-      },
-      error,
-    );
+    throw new Failure('usage', 'document-unreadable', {
+      message: `Cannot read ${path}.`,
+      reason: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
   }
 }

@@ -21,9 +21,7 @@ export interface ReadOptions {
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
   const format = formatOf(path);
   if (format !== null) return (await FORMATS[format].load())(path, options);
-  throw new Failure({
-    exit: 'usage',
-    code: 'format-unknown',
+  throw new Failure('usage', 'format-unknown', {
     message: `${path} has an unsupported format.`,
     next: `Pass a file with the extension ${extensionList()}.`,
   });

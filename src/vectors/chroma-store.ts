@@ -37,16 +37,12 @@ export async function openChromaStore(place: ChromaPlace, signal: AbortSignal): 
   try {
     chroma = await import('chromadb');
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'package-missing',
-        message: 'A Chroma server needs the package chromadb, which is not installed.',
-        reason: (error as Error).message.split('\n')[0]!,
-        next: 'npm install -g chromadb',
-      },
-      error,
-    );
+    throw new Failure('missing', 'package-missing', {
+      message: 'A Chroma server needs the package chromadb, which is not installed.',
+      reason: (error as Error).message.split('\n')[0]!,
+      next: 'npm install -g chromadb',
+      cause: error,
+    });
   }
   const { hostname, port, protocol } = place.url;
   const ssl = protocol === 'https:';
@@ -75,9 +71,7 @@ class ChromaStore implements VectorStore {
     if (typeof name === 'string' && typeof snapshot === 'string' && typeof dimension === 'number') {
       return { name, snapshot, dimension };
     }
-    throw new Failure({
-      exit: 'usage',
-      code: 'store-foreign',
+    throw new Failure('usage', 'store-foreign', {
       message: `The collection ${this.#name} at ${this.place} is another program's: it does not name an embedder.`,
       next: `Use another collection: --store chroma:${this.place.replace(/[^/]*$/u, 'COLLECTION')}`,
     });
@@ -174,15 +168,11 @@ class ChromaStore implements VectorStore {
 
   #failed(error: Error): Failure {
     const reason = error.message.split('\n')[0]!;
-    return new Failure(
-      {
-        exit: 'missing',
-        code: 'store-unreachable',
-        message: `The Chroma server at ${this.place} does not answer correctly. Its stored vectors are unchanged.`,
-        reason,
-        next: 'Start it (chroma run --path FOLDER), then repeat the command: stored vectors are not computed again.',
-      },
-      error,
-    );
+    return new Failure('missing', 'store-unreachable', {
+      message: `The Chroma server at ${this.place} does not answer correctly. Its stored vectors are unchanged.`,
+      reason,
+      next: 'Start it (chroma run --path FOLDER), then repeat the command: stored vectors are not computed again.',
+      cause: error,
+    });
   }
 }

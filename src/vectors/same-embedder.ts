@@ -22,9 +22,7 @@ function shortened(snapshot: string): string {
 export function checkEmbedder(known: Embedder | null, other: Embedder, startAgain: string): void {
   const difference = known === null ? null : embedderDifference(known, other);
   if (difference === null) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'embedder-differs',
+  throw new Failure('usage', 'embedder-differs', {
     message: difference,
     reason: 'Vectors of two embedders cannot be compared. The stored vectors are unchanged; nothing was added.',
     next: startAgain,

@@ -87,16 +87,12 @@ export function readWeights(path: string): Weights {
     if (latest?.path === path && latest.stamp === stamp) return latest.weights;
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'weights-missing',
-        message: `The weights of the ranking cannot be read from ${path}.`,
-        reason: (cause as Error).message,
-        next: REINSTALL,
-      },
+    throw new Failure('missing', 'weights-missing', {
+      message: `The weights of the ranking cannot be read from ${path}.`,
+      reason: (cause as Error).message,
+      next: REINSTALL,
       cause,
-    );
+    });
   }
   const weights = decoded(bytes, path);
   latest = { path, stamp, weights };
@@ -220,9 +216,7 @@ function readHeader(bytes: Buffer, path: string): Header {
     if (!isValidHeader(header)) throw damaged(path, 'its header is invalid');
     return header;
   }
-  throw new Failure({
-    exit: 'missing',
-    code: 'weights-version',
+  throw new Failure('missing', 'weights-version', {
     message: `The weights at ${path} have version ${header.version}; this program reads version ${WEIGHTS_VERSION}.`,
     next: REINSTALL,
   });
@@ -243,9 +237,7 @@ function isValidHeader(header: Partial<Header>): header is Header {
 }
 
 function damaged(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'weights-damaged',
+  return new Failure('missing', 'weights-damaged', {
     message: `${path} is not a complete weights file.`,
     reason,
     next: REINSTALL,

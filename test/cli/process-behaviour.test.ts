@@ -136,9 +136,7 @@ describe('error reports', () => {
   const style = { color: false, width: 80 };
 
   test('a failure shows message, reason and next step', () => {
-    const failure = new Failure({
-      exit: 'missing',
-      code: 'index-missing',
+    const failure = new Failure('missing', 'index-missing', {
       message: 'No index.',
       reason: 'One\ntwo',
       next: 'build',

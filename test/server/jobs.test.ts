@@ -77,7 +77,7 @@ describe('a job', () => {
   });
 
   it('reports its failure, and a bug without paths of this machine', async () => {
-    const failure = new Failure({ exit: 'missing', code: 'lean-missing', message: 'No Lean.', next: 'install it' });
+    const failure = new Failure('missing', 'lean-missing', { message: 'No Lean.', next: 'install it' });
     const failed = jobsOver(() => Promise.reject(failure)).start({ text: '' });
     const broken = jobsOver(() => Promise.reject(new TypeError('x is not a function'))).start({ text: '' });
     await settle();

@@ -80,9 +80,7 @@ function baselineOfReport(value: unknown, path: string): Baseline {
 }
 
 function notAReport(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'no-report',
+  return new Failure('usage', 'no-report', {
     message: `${path} is not a report of bench prove.`,
     reason,
     next: 'Pass report.json or baseline.json from a folder that bench prove wrote.',

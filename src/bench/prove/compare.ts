@@ -79,9 +79,7 @@ function matchSystems(first: Baseline, second: Baseline): [string, string][] {
   if (shared.length > 0) return shared.map((id) => [id, id]);
   const [a, b] = [firstIds[0], secondIds[0]];
   if (a !== undefined && b !== undefined && firstIds.length === 1 && secondIds.length === 1) return [[a, b]];
-  throw new Failure({
-    exit: 'usage',
-    code: 'nothing-to-compare',
+  throw new Failure('usage', 'nothing-to-compare', {
     message: 'The two reports have no system in common.',
     reason: `The first has ${firstIds.join(', ') || 'none'}; the second has ${secondIds.join(', ') || 'none'}.`,
     next: 'Run bench prove with the same --strategy and --model for both.',

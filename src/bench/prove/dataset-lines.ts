@@ -55,9 +55,7 @@ export function problemsInLines(text: string, { folder, shown, withInformal }: L
 }
 
 function malformed(place: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'dataset-malformed',
+  return new Failure('usage', 'dataset-malformed', {
     message: `${place} is not a valid problem.`,
     reason,
     next: 'Write one JSON object per line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',

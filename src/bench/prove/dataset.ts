@@ -76,7 +76,7 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     const message = `Cannot read ${path}.`;
-    throw new Failure({ exit: 'usage', code: 'dataset-unreadable', message, reason: String(cause) }, cause);
+    throw new Failure('usage', 'dataset-unreadable', { message, reason: String(cause), cause });
   }
 }
 
@@ -90,9 +90,7 @@ function requireUnique(problems: readonly BenchProblem[]): void {
 }
 
 function duplicate(name: string, before: string, place: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'problem-twice',
+  return new Failure('usage', 'problem-twice', {
     message: `Two problems are named ${name}: ${before} and ${place}.`,
     reason: 'Results, proofs and comparisons are keyed by name.',
     next: 'Rename one of them, or pass one dataset at a time.',
@@ -100,18 +98,14 @@ function duplicate(name: string, before: string, place: string): Failure {
 }
 
 function missing(path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'dataset-missing',
+  return new Failure('usage', 'dataset-missing', {
     message: `There is no dataset at ${path}.`,
     next: 'lemmahead bench prove --help',
   });
 }
 
 function empty(path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'dataset-empty',
+  return new Failure('usage', 'dataset-empty', {
     message: `${path} contains no problem.`,
     reason: 'A problem is a .lean file with a sorry in a proof, or a line of JSON.',
     next: 'Write one JSON object per line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',

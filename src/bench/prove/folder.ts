@@ -30,9 +30,7 @@ export function readManifest(folder: string): Manifest {
     if (value?.schema === 'lemmahead/bench-folder@1' && value.plan !== undefined) return value as Manifest;
     throw new Error(`${MANIFEST} has another schema`);
   } catch (cause) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'no-bench-folder',
+    throw new Failure('usage', 'no-bench-folder', {
       message: `${folder} is not a benchmark folder that can be resumed.`,
       reason: cause instanceof Error ? cause.message : String(cause),
       next: 'lemmahead bench prove --dataset PATH --strategy portfolio --out FOLDER',
@@ -145,9 +143,7 @@ function parseResult(line: string): RunResult | null {
 }
 
 function damaged(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'bench-folder-damaged',
+  return new Failure('usage', 'bench-folder-damaged', {
     message: `The benchmark in ${path} cannot be resumed.`,
     reason,
     next: 'Pass another --out.',
@@ -156,9 +152,7 @@ function damaged(path: string, reason: string): Failure {
 
 function differs(path: string, before: Plan, now: Plan, names: readonly string[]): Failure {
   const changes = names.map((name) => `${name} was ${before[name] ?? 'none'} and is ${now[name] ?? 'none'}`);
-  return new Failure({
-    exit: 'usage',
-    code: 'bench-differs',
+  return new Failure('usage', 'bench-differs', {
     message: `${path} contains a different benchmark, and results of different benchmarks must not be mixed.`,
     reason: changes.join('; '),
     next: `Pass another --out, or resume the existing benchmark: lemmahead bench prove --resume ${path}`,
@@ -166,9 +160,7 @@ function differs(path: string, before: Plan, now: Plan, names: readonly string[]
 }
 
 function busy(path: string, pid: number | null): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'bench-busy',
+  return new Failure('missing', 'bench-busy', {
     message: `The benchmark in ${path} is already running${pid === null ? '' : ` in process ${pid}`}.`,
     next: 'Wait for that process to end, or stop it.',
   });

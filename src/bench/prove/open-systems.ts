@@ -29,9 +29,7 @@ const strategyOf = ({ strategy }: System) => STRATEGIES[strategy as StrategyName
 export function requireHumanProofs(systems: readonly System[], problems: readonly BenchProblem[]): void {
   const guided = systems.find((system) => strategyOf(system).needs.humanProof);
   if (guided === undefined || problems.some(({ informalProof }) => informalProof !== null)) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'proofs-missing',
+  throw new Failure('usage', 'proofs-missing', {
     message: `${guided.id} needs informal proofs, but the dataset has none.`,
     next: 'Use JSON Lines with informal_proof, or omit human-guided.',
   });

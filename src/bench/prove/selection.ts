@@ -47,9 +47,7 @@ function noProblemLeft(problems: readonly BenchProblem[], { split, filter }: Sel
     split !== null && !splits.includes(split)
       ? `The splits are ${splits.join(', ') || 'none'}.`
       : `No name contains ${filter.map((part) => `'${part}'`).join(' or ')}.`;
-  return new Failure({
-    exit: 'usage',
-    code: 'no-problem-left',
+  return new Failure('usage', 'no-problem-left', {
     message: `The selection leaves none of the ${problems.length} problems.`,
     reason,
     next: 'Remove --split or --filter.',

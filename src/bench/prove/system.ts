@@ -125,5 +125,5 @@ function modelRequired(name: string): Failure {
 }
 
 function usage(code: string, message: string, next: string): Failure {
-  return new Failure({ exit: 'usage', code, message, next });
+  return new Failure('usage', code, { message, next });
 }

@@ -69,7 +69,7 @@ function withProgress(error: unknown, name: string, transcribed: number, total: 
   if (error instanceof BudgetSpent) return budgetSpent(error, progress);
   if (!(error instanceof Failure) || (error instanceof ModelError && error.kind === 'cancelled')) return error;
   const { reason } = error.detail;
-  return new Failure({ ...error.detail, reason: reason === undefined ? progress : `${reason}\n${progress}` });
+  return Failure.of({ ...error.detail, reason: reason === undefined ? progress : `${reason}\n${progress}` });
 }
 
 function problemsOf(results: readonly PageResult[], file: string): DocumentProblem[] {
@@ -81,9 +81,7 @@ function problemsOf(results: readonly PageResult[], file: string): DocumentProbl
 }
 
 function nothingRead(path: string, problems: readonly DocumentProblem[]): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'pdf-nothing-read',
+  return new Failure('missing', 'pdf-nothing-read', {
     message: `No page of ${basename(path)} could be read.`,
     ...(problems[0] === undefined ? {} : { reason: problems[0].message }),
     next: 'Try another model: --model PROVIDER/MODEL; or take the text layer: --text',

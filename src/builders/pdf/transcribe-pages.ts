@@ -102,9 +102,7 @@ function failureOf(error: unknown): string | null {
 }
 
 function tooManyFailures({ message }: BadAnswer): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'pdf-pages-fail',
+  return new Failure('missing', 'pdf-pages-fail', {
     message: 'Too many consecutive pages failed.',
     reason: `The last error: ${message}.`,
     next: 'Try another model: --model PROVIDER/MODEL',

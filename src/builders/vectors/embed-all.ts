@@ -105,9 +105,7 @@ async function storeBatch(
 }
 
 function unequalLengths(name: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'embedder-differs',
+  return new Failure('missing', 'embedder-differs', {
     message: `${name} returned vectors of different lengths for one request. They are not stored.`,
     next: 'Use another model: --embedder NAME',
   });

@@ -34,9 +34,7 @@ export function isAtLeast(level: SandboxLevel, required: SandboxLevel): boolean 
 /** Throws a `Failure` (exit `missing`) if `found` is below the level of `--require-sandbox`. */
 export function requireSandbox(found: SandboxFound, required: SandboxLevel): void {
   if (isAtLeast(found.level, required)) return;
-  throw new Failure({
-    exit: 'missing',
-    code: 'sandbox-too-weak',
+  throw new Failure('missing', 'sandbox-too-weak', {
     message: `The sandbox available here is '${found.level}', but '${required}' is required.`,
     reason: found.why,
     next: MORE_SANDBOX,

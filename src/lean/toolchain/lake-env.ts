@@ -83,9 +83,7 @@ function requirePackages(root: string): void {
     !existsSync(join(root, 'lake-manifest.json')) && /^\s*(\[\[require\]\]|require\s)/m.test(lakefile);
   if (missing.length === 0 && !hasNoManifest) return;
   const hasMathlib = missing.some(({ name }) => name.toLowerCase() === 'mathlib');
-  throw new Failure({
-    exit: 'missing',
-    code: 'packages-missing',
+  throw new Failure('missing', 'packages-missing', {
     message: `Packages required by the project at ${root} are missing on this machine.`,
     reason: hasNoManifest
       ? 'It has no lake-manifest.json.'
@@ -100,7 +98,7 @@ function packagesOf(root: string): LakePackage[] {
     return manifestPackages(root);
   } catch (error) {
     throw error instanceof Failure
-      ? new Failure({ ...error.detail, exit: 'missing', next: `cd ${root} && lake update` }, error)
+      ? Failure.of({ ...error.detail, exit: 'missing', next: `cd ${root} && lake update` }, error)
       : error;
   }
 }
@@ -110,9 +108,7 @@ function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: Proces
   const output =
     outcome.kind === 'exited' ? `${outcome.stderr}\n${outcome.stdout}`.trim().split('\n').slice(0, 3).join('\n') : '';
   const end = outcome.kind === 'cannotLaunch' ? outcome.message : outcome.kind === 'exited' ? output : outcome.kind;
-  return new Failure({
-    exit: 'missing',
-    code: 'lake-failed',
+  return new Failure('missing', 'lake-failed', {
     message: `'lake ${args.slice(0, 2).join(' ')}' fails in ${root}.`,
     reason: `${lake}: ${end}`,
     next: `cd ${root} && lake env`,

@@ -172,16 +172,12 @@ function optionsOf(toml: string, root: string, file: string | null): string[] {
   try {
     return leanOptionsOf(toml, file === null ? null : relative(root, file));
   } catch (error) {
-    throw new Failure(
-      {
-        exit: 'missing',
-        code: 'lakefile-unreadable',
-        message: `The lakefile in ${root} cannot be read, so the options for Lean are unknown.`,
-        reason: error instanceof Error ? firstLine(error.message) : String(error),
-        next: `cd ${root} && lake env`,
-      },
-      error,
-    );
+    throw new Failure('missing', 'lakefile-unreadable', {
+      message: `The lakefile in ${root} cannot be read, so the options for Lean are unknown.`,
+      reason: error instanceof Error ? firstLine(error.message) : String(error),
+      next: `cd ${root} && lake env`,
+      cause: error,
+    });
   }
 }
 

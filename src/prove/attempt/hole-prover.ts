@@ -297,9 +297,7 @@ const MACHINE_REASONS: ReadonlySet<UncheckedReason> = new Set(
 );
 
 function cannotAudit({ why, detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'cannot-audit',
+  return new Failure('missing', 'cannot-audit', {
     message: 'Nothing can be audited here, so nothing counts as proved.',
     reason: detail,
     next: next ?? (why === 'selfTestFailed' ? 'lemmahead doctor --self-test' : 'lemmahead doctor'),

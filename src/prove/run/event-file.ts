@@ -38,9 +38,7 @@ function throwDamaged(path: string, line: number): never {
 }
 
 function damaged(path: string, reason: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'run-damaged',
+  return new Failure('missing', 'run-damaged', {
     message: `The record ${path} cannot be read.`,
     reason,
     next: 'lemmahead runs list',

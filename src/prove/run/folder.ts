@@ -78,9 +78,7 @@ export function findRun(dataHome: string, query: string): { id: string; folder: 
   const [id] = found;
   if (id !== undefined && found.length === 1) return { id, folder: join(runsFolder(dataHome), id) };
   const listed = (list: readonly string[]): string => list.slice(-5).join(', ') + (list.length > 5 ? ', …' : '');
-  throw new Failure({
-    exit: 'usage',
-    code: found.length > 1 ? 'run-ambiguous' : 'run-unknown',
+  throw new Failure('usage', found.length > 1 ? 'run-ambiguous' : 'run-unknown', {
     message: found.length > 1 ? `'${query}' matches ${found.length} runs.` : `Run '${query}' does not exist.`,
     ...(ids.length === 0
       ? { reason: 'No runs are recorded yet.' }

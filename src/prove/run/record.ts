@@ -205,9 +205,7 @@ export function spentIn(events: readonly RecordedEvent[]): Amount {
 }
 
 function busy(folder: string, pid: number | null): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'run-busy',
+  return new Failure('missing', 'run-busy', {
     message: `The run in ${folder} is still active${pid === null ? '' : ` in process ${pid}`}.`,
     next: 'Wait until it ends, or stop it; a run without a process can be resumed at once.',
   });

@@ -87,9 +87,7 @@ export function originalOf({ folder, id, request }: Pick<RunSummary, 'folder' | 
 /** The request is unknown, so the command must be run again. */
 function notStarted(id: string, folder: string): Failure {
   const before = runBefore(folder);
-  return new Failure({
-    exit: 'usage',
-    code: 'run-not-begun',
+  return new Failure('usage', 'run-not-begun', {
     message: `Run ${id} was interrupted before it started.`,
     reason: 'Its request was not recorded yet.',
     next: `Run its lemmahead prove command again.${before === null ? '' : `\nFor the previous run: lemmahead runs resume ${before}`}`,
@@ -97,9 +95,7 @@ function notStarted(id: string, folder: string): Failure {
 }
 
 function damaged(id: string, folder: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'run-damaged',
+  return new Failure('missing', 'run-damaged', {
     message: `The record of run ${id} is incomplete.`,
     reason: `The first event or the original text is missing in ${folder}.`,
     next: 'lemmahead runs list',

@@ -27,9 +27,7 @@ export async function requireCompiles(
   if (failure !== null && failure.place === null) throw leanFailed(file, failure);
   if (failure !== null) {
     const { why, next } = explainMissingImport(failure.detail, projectRoot);
-    throw new Failure({
-      exit: 'missing',
-      code: 'imports-missing',
+    throw new Failure('missing', 'imports-missing', {
       message: `The imports of ${file} are not available. ${why}`,
       reason: located(failure.place, failure.detail),
       next,
@@ -37,9 +35,7 @@ export async function requireCompiles(
   }
   const error = errors[0];
   if (error === undefined) return;
-  throw new Failure({
-    exit: 'no',
-    code: 'file-has-errors',
+  throw new Failure('no', 'file-has-errors', {
     message: `${file} has errors in addition to its holes.`,
     reason: located(error, error.text),
     next: 'Fix these errors first, or replace the failing proofs with sorry.',
@@ -51,11 +47,13 @@ const located = (place: { line: number; column: number } | null, text: string): 
 
 function leanFailed(file: string, { why, detail }: { why: UncheckedReason; detail: string }): Failure {
   const setting = LIMIT_SETTINGS[why];
-  return new Failure({
-    exit: isBeyondBounds(why) ? 'budget' : 'missing',
-    code: why === 'timedOut' ? 'lean-timed-out' : 'lean-failed',
-    message: `Lean could not compile the original ${file}.`,
-    reason: detail,
-    next: setting === undefined ? 'lemmahead doctor' : `Raise ${setting} (lemmahead config --explain shows it).`,
-  });
+  return new Failure(
+    isBeyondBounds(why) ? 'budget' : 'missing',
+    why === 'timedOut' ? 'lean-timed-out' : 'lean-failed',
+    {
+      message: `Lean could not compile the original ${file}.`,
+      reason: detail,
+      next: setting === undefined ? 'lemmahead doctor' : `Raise ${setting} (lemmahead config --explain shows it).`,
+    },
+  );
 }

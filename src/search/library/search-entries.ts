@@ -79,7 +79,7 @@ export async function searchEntries(
   { limit, filter, vectors = null }: EntrySearchOptions,
 ): Promise<EntrySearchResult> {
   if (question.trim() === '') {
-    throw new Failure({ exit: 'usage', code: 'query-empty', message: 'The query is empty.' });
+    throw new Failure('usage', 'query-empty', { message: 'The query is empty.' });
   }
   const pool: Pool = {
     allowed: allowedEntries(library.database, filter),

@@ -94,9 +94,7 @@ function addRoute(app: Hono, endpoint: Endpoint, endpointContext: EndpointContex
 async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/iu.test(type)) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'unsupported-media-type',
+    throw new Failure('usage', 'unsupported-media-type', {
       message: 'The request must be JSON.',
       next: 'Send it with Content-Type: application/json',
     });
@@ -105,9 +103,7 @@ async function readJson(context: Context): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'bad-request',
+    throw new Failure('usage', 'bad-request', {
       message: 'The request is not JSON.',
       reason: error instanceof Error ? error.message : String(error),
       next: `For example {"query": "Nat.add_comm", "k": 10}`,

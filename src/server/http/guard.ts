@@ -74,9 +74,7 @@ function digest(text: string): Buffer {
 }
 
 function hostRefused(host: string | undefined): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'host-refused',
+  return new Failure('usage', 'host-refused', {
     message:
       host === undefined ? 'The request has no host name.' : `${JSON.stringify(host)} is not a name of this server.`,
     reason: "Otherwise another site's page could reach it through its own name.",
@@ -85,9 +83,7 @@ function hostRefused(host: string | undefined): Failure {
 }
 
 function originRefused(origin: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'origin-refused',
+  return new Failure('usage', 'origin-refused', {
     message: `Pages of ${JSON.stringify(origin)} may not send requests to this server.`,
     reason: 'Only its own page may, and programs other than browsers.',
     next: "Open the server's own page, or send the request without a browser.",
@@ -95,9 +91,7 @@ function originRefused(origin: string): Failure {
 }
 
 function unauthorized(): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'unauthorized',
+  return new Failure('usage', 'unauthorized', {
     message: 'This server requires its token.',
     next: 'Send the header Authorization: Bearer TOKEN',
   });

@@ -32,7 +32,7 @@ export function commandResponse({ exit, data }: CommandResult): Response {
 /** The error as the command line prints it; for a bug, without paths of this machine. */
 export function errorReportOf(error: unknown): ErrorReport {
   if (isDisconnect(error)) {
-    const interrupted = new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
+    const interrupted = new Failure('interrupted', 'interrupted', { message: 'Interrupted.' });
     return reportError(interrupted, NO_LOCAL_DATA);
   }
   const report = reportError(error, NO_LOCAL_DATA);
@@ -70,36 +70,28 @@ export function logBug(log: Log, error: unknown): void {
 }
 
 export function tooLarge(): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'too-large',
+  return new Failure('usage', 'too-large', {
     message: 'The request is larger than this server accepts.',
     next: 'Send a smaller request; for a file of the project, send its path.',
   });
 }
 
 export function notFound(path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'not-found',
+  return new Failure('usage', 'not-found', {
     message: `Nothing exists at ${JSON.stringify(path)}.`,
     next: 'GET /openapi.json lists the endpoints.',
   });
 }
 
 export function methodNotAllowed(method: string, path: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'method-not-allowed',
+  return new Failure('usage', 'method-not-allowed', {
     message: `${JSON.stringify(path)} does not accept ${method}.`,
     next: 'GET /openapi.json lists the endpoints.',
   });
 }
 
 export function stopping(): Failure {
-  return new Failure({
-    exit: 'interrupted',
-    code: 'stopping',
+  return new Failure('interrupted', 'stopping', {
     message: 'The server is stopping and accepts no more requests.',
     next: 'Retry after it has been restarted.',
   });
@@ -107,9 +99,7 @@ export function stopping(): Failure {
 
 /** The failure for a message that is HTTP but not a valid request. */
 export function malformedRequest(reason: string): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'bad-request',
+  return new Failure('usage', 'bad-request', {
     message: 'The request cannot be read.',
     reason,
     next: 'GET /openapi.json lists the endpoints.',

@@ -76,16 +76,12 @@ const IDLE_MS = 50;
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): Failure {
   const isTaken = error.code === 'EADDRINUSE';
-  return new Failure(
-    {
-      exit: isTaken ? 'missing' : 'usage',
-      code: isTaken ? 'port-taken' : 'cannot-listen',
-      message: isTaken
-        ? `${host}:${port} is in use: another server listens there.`
-        : `The server cannot listen on ${host}:${port}.`,
-      reason: error.message,
-      next: isTaken ? 'lemmahead serve --port 0, for any free port' : '--host 127.0.0.1 --port 5326',
-    },
-    error,
-  );
+  return new Failure(isTaken ? 'missing' : 'usage', isTaken ? 'port-taken' : 'cannot-listen', {
+    message: isTaken
+      ? `${host}:${port} is in use: another server listens there.`
+      : `The server cannot listen on ${host}:${port}.`,
+    reason: error.message,
+    next: isTaken ? 'lemmahead serve --port 0, for any free port' : '--host 127.0.0.1 --port 5326',
+    cause: error,
+  });
 }

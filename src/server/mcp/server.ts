@@ -96,7 +96,7 @@ function readInput(tool: Tool, rawInput: unknown): z.infer<Tool['input']> {
     if (!(error instanceof Failure)) throw error;
     const message = `The arguments of ${tool.name} are invalid.`;
     const next = argumentList(tool);
-    throw new Failure({ ...error.detail, message, next }, error);
+    throw Failure.of({ ...error.detail, message, next }, error);
   }
 }
 

@@ -262,9 +262,7 @@ const ERRORS = {
 
 /** The file was readable before, so it is too large or was removed meanwhile. */
 function unreadable(first: string, error: InputError): Failure {
-  return new Failure({
-    exit: 'usage',
-    code: 'document-unreadable',
+  return new Failure('usage', 'document-unreadable', {
     message: `Cannot read ${first}.`,
     reason: error === 'input-too-large' ? 'It is larger than 200 MB.' : 'It disappeared while it was being read.',
   });

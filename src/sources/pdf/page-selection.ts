@@ -28,9 +28,7 @@ export function selectPages(ranges: readonly PageRange[] | null, pageCount: numb
   const selection = ranges ?? [{ first: 1, last: null }];
   const invalid = selection.find(({ first }) => first > pageCount);
   if (invalid !== undefined) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'page-unknown',
+    throw new Failure('usage', 'page-unknown', {
       message: `There is no page ${invalid.first}: the document has ${pageCount}.`,
       next: `Page numbers count from the first page of the file, not the printed numbers: --pages 1-${pageCount}`,
     });

@@ -41,9 +41,7 @@ export class PdfFile {
     const document = await PdfiumDocument.open(bytes);
     if (!(document instanceof PdfiumDocument)) throw openingFailure(path, document);
     if (document.pageCount > 0) return new PdfFile(path, bytes, document);
-    throw new Failure({
-      exit: 'usage',
-      code: 'pdf-no-pages',
+    throw new Failure('usage', 'pdf-no-pages', {
       message: `${basename(path)} has no pages.`,
       reason: 'Its list of pages is empty or unreadable.',
       next: 'If another program shows its pages, print it to a new PDF.',
@@ -91,9 +89,7 @@ function bytesOf(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new Failure({
-      exit: 'usage',
-      code: 'document-unreadable',
+    throw new Failure('usage', 'document-unreadable', {
       message: `Cannot read ${path}.`,
       reason: (error as Error).message,
       next: 'Pass a file that exists and that you may read.',
@@ -117,24 +113,18 @@ function openingFailure(path: string, error: OpeningError): Failure {
   const name = basename(path);
   switch (error) {
     case 'password':
-      return new Failure({
-        exit: 'usage',
-        code: 'pdf-encrypted',
+      return new Failure('usage', 'pdf-encrypted', {
         message: `${name} needs a password.`,
         reason: 'The file is encrypted.',
         next: 'If you have the password, remove it: qpdf --password=… --decrypt IN.pdf OUT.pdf',
       });
     case 'too-large':
-      return new Failure({
-        exit: 'missing',
-        code: 'pdf-too-large',
+      return new Failure('missing', 'pdf-too-large', {
         message: `${name} is too large for the memory of this machine.`,
         next: 'Split it: qpdf --split-pages=500 IN.pdf OUT.pdf',
       });
     case 'broken':
-      return new Failure({
-        exit: 'usage',
-        code: 'pdf-broken',
+      return new Failure('usage', 'pdf-broken', {
         message: `${name} cannot be opened as a PDF.`,
         reason: 'Its header or cross-reference table is damaged, or the file is truncated.',
         next: 'Download it again. If another program can show it, print it to a new PDF.',

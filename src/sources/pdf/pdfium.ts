@@ -136,9 +136,7 @@ async function loadPdfium(): Promise<Module> {
     return (await load({})) as Module;
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Failure({
-      exit: 'missing',
-      code: 'pdfium-missing',
+    throw new Failure('missing', 'pdfium-missing', {
       message: 'The package @hyzyla/pdfium, which reads PDFs, is not installed.',
       next: 'npm install -g @hyzyla/pdfium',
     });

@@ -80,9 +80,7 @@ function withoutText(read: readonly PageLines[], file: string): DocumentProblem[
 
 function noText(path: string, problems: readonly DocumentProblem[]): Failure {
   const [broken] = problems;
-  return new Failure({
-    exit: 'usage',
-    code: 'pdf-no-text',
+  return new Failure('usage', 'pdf-no-text', {
     message: `${basename(path)} has no text layer.`,
     reason: broken?.message ?? 'Its pages are images, for example scans.',
     next: 'Let a vision model read the pages: omit --text and add --model PROVIDER/MODEL',

@@ -26,9 +26,7 @@ export async function requireSelfTest(options: CachedSelfTestOptions): Promise<v
   const failure = failureOf(readCached(options) ?? (await resumeSelfTest(options)));
   if (failure === null) return;
   const { name, words, detail, state } = failure;
-  throw new Failure({
-    exit: 'missing',
-    code: 'self-test-failed',
+  throw new Failure('missing', 'self-test-failed', {
     message: `The judge is not reliable with this Lean: ${name} (${words}) ${state === 'wrong' ? 'gets a wrong verdict' : 'gets no verdict'}.`,
     reason: `${detail}. Lean: ${options.installation.version.text}`,
     next: 'lemmahead doctor --self-test',

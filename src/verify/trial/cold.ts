@@ -64,9 +64,7 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
 export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   if (outcome.kind === 'cancelled') return { kind: 'stopped', why: 'cancelled', detail: 'stopped', diagnostics: [] };
   if (outcome.kind === 'cannotLaunch') {
-    throw new Failure({
-      exit: 'missing',
-      code: 'lean-cannot-launch',
+    throw new Failure('missing', 'lean-cannot-launch', {
       message: `'${command}' cannot be run.`,
       reason: outcome.message,
       next: 'lemmahead doctor',
