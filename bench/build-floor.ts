@@ -15,7 +15,7 @@ import { listSources } from '../src/index/source-files.ts';
 import { readSourceText } from '../src/index/source-text.ts';
 import { LibraryRows } from '../src/index/library-rows.ts';
 import { shareUses } from '../src/index/naming.ts';
-import { unpackBatch } from '../src/index/row-batch.ts';
+import { unpackRows } from '../src/index/row-batch.ts';
 import { joinCounts, useLists } from '../src/index/use-lists.ts';
 import { IndexWriter } from '../src/index/writer.ts';
 import type { FileOutline, Notation } from '../src/lean/declaration.ts';
@@ -96,7 +96,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lemmahead-floor-'));
 try {
   part('insert the written rows and their text index', () => {
     const writer = IndexWriter.create(join(folder, 'rows.sqlite'));
-    for (const batch of batches) writer.addRows(batch.firstId, unpackBatch(batch.rows));
+    for (const batch of batches) writer.addRows(batch.firstId, unpackRows(batch.rows));
     writer.finish();
   });
   const database = new Database(join(folder, 'floor.sqlite'));

@@ -3,7 +3,8 @@ import type { Mention, Notation } from '../lean/declaration.ts';
 import type { MakeAnalyser } from './analysis.ts';
 import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
-import { analysedRow, PackedRows } from './row-batch.ts';
+import { PackedRows } from './row-batch.ts';
+import { declarationOf } from './row-columns.ts';
 import { makeShapeAnalyser } from './shapes.ts';
 import { RowVectors, type RowVectorPart } from './row-vectors.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
@@ -51,12 +52,12 @@ export function analyseRows({ sides, notations, batches, mentions, weights }: An
   for (let next = batches.shift(); next !== undefined; next = batches.shift()) {
     const { firstId, rows } = next;
     const packed = new PackedRows(rows);
-    const batch = packed.frame();
     for (let at = 0; at < packed.length; at++) {
       const id = firstId + at;
-      packed.addRow(at, batch, 0);
-      const row = analysedRow(batch, 0, mentions.get(id) ?? []);
-      for (const analyse of analysers) analyse(row, lists.emit);
+      const row = packed.row(at);
+      const { module, title } = row.file;
+      const input = { declaration: declarationOf(row), module, title, mentions: mentions.get(id) ?? [] };
+      for (const analyse of analysers) analyse(input, lists.emit);
       lists.endRow(id);
       vectors?.endRow(id);
     }

@@ -5,23 +5,7 @@
 import type { Declaration, Mention, Notation } from '../lean/declaration.ts';
 
 export interface AnalysedDeclaration {
-  declaration: Pick<
-    Declaration,
-    | 'name'
-    | 'kind'
-    | 'signature'
-    | 'typeAt'
-    | 'doc'
-    | 'namespace'
-    | 'attributes'
-    | 'origin'
-    | 'variables'
-    | 'body'
-    | 'section'
-    | 'opens'
-    | 'instanceOf'
-    | 'isApproximate'
-  >;
+  declaration: Omit<Declaration, 'line' | 'endLine' | 'modifiers' | 'from' | 'isPrivate' | 'deprecated'>;
   module: string;
   /** Title of the module doc. */
   title: string | null;

@@ -6,7 +6,7 @@ import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
 import { encodeProofs } from './proof-lines.ts';
-import { namedRows, packBatch, RowBatchBuilder, type NamedBatch } from './row-batch.ts';
+import { namedRows, packRows, RowBuilder, type NamedBatch } from './row-batch.ts';
 import { TextFile } from './row-text.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 
@@ -55,10 +55,9 @@ export class BatchReader {
   }
 
   read(files: readonly FileToRead[]): BatchRead {
-    const builder = new RowBatchBuilder();
+    const builder = new RowBuilder();
     const read = files.map((file) => this.#readFile(file, builder));
-    const { batch } = builder;
-    return { files: read, rows: packBatch(batch, this.#text), ...namedRows(batch) };
+    return { files: read, rows: packRows(builder.rows, this.#text), ...namedRows(builder.rows) };
   }
 
   /** Returns the identifiers of all files read since the last call, and forgets them. */
@@ -68,23 +67,22 @@ export class BatchReader {
     return taken;
   }
 
-  #readFile(file: FileToRead, builder: RowBatchBuilder): FileRead {
+  #readFile(file: FileToRead, builder: RowBuilder): FileRead {
     const source = readOrReport(file.absolute);
     const facts = readLeanFile(source.text, file.module);
     const problems = [...source.problems, ...facts.problems];
     const { path, module, fileId } = file;
     builder.startFile({ fileId, path, module, package: file.package, title: facts.title });
-    const start = builder.batch.length;
     for (const declaration of facts.declarations) builder.add(declaration);
-    const end = builder.batch.length;
+    const rowCount = facts.declarations.length;
     const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
     const outline = JSON.stringify(facts.outline);
     return {
       fileId,
       title: facts.title,
       hash: source.hash,
-      ownDigest: rowsDigest(builder.batch, start, end) + remarksDigest({ ...facts, problems }),
-      rowCount: end - start,
+      ownDigest: rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) + remarksDigest({ ...facts, problems }),
+      rowCount,
       outline,
       shared: { ...sharedOutline(facts.outline), imports: facts.outline.imports },
       outlineBytes: deflated(outline),

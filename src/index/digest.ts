@@ -1,7 +1,7 @@
 /** Digests that show whether two indexes are equal: per file and in total. Independent of ids, paths and order. */
 import { createHash, hash, type Hash } from 'node:crypto';
 import type { FileFacts } from '../lean/declaration.ts';
-import { rowText, type RowBatch } from './row-batch.ts';
+import { rowText, type Row } from './row-columns.ts';
 
 const DIGEST_LENGTH = 32;
 
@@ -22,12 +22,8 @@ export function digestOf(parts: Iterable<string>): string {
   return digest.slice(0, DIGEST_LENGTH);
 }
 
-/** Digest of the rows from `start` up to `end` of a batch, in any order. */
-export function rowsDigest(batch: RowBatch, start: number, end: number): string {
-  const texts: string[] = [];
-  for (let at = start; at < end; at++) texts.push(rowText(batch, at));
-  return digestOf(texts.sort());
-}
+/** Digest of rows, in any order. */
+export const rowsDigest = (rows: readonly Row[]): string => digestOf(rows.map(rowText).sort());
 
 /** Digest of what a file contains apart from declarations. */
 export function remarksDigest(facts: Pick<FileFacts, 'title' | 'mentions' | 'notations' | 'problems'>): string {
@@ -35,9 +31,9 @@ export function remarksDigest(facts: Pick<FileFacts, 'title' | 'mentions' | 'not
 }
 
 /** Digest of what attributes in a file generate; '' if they generate nothing. */
-export function generatedDigest(batch: RowBatch, start: number, end: number, problems: FileFacts['problems']): string {
-  if (start === end && problems.length === 0) return '';
-  return digestOf([rowsDigest(batch, start, end), JSON.stringify(problems)]);
+export function generatedDigest(rows: readonly Row[], problems: FileFacts['problems']): string {
+  if (rows.length === 0 && problems.length === 0) return '';
+  return digestOf([rowsDigest(rows), JSON.stringify(problems)]);
 }
 
 export function fileDigest(file: { ownDigest: string; generatedDigest: string }): string {

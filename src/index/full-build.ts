@@ -14,7 +14,8 @@ import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead } from './batch-reader.ts';
-import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
+import { namedRows, packRows, RowBuilder } from './row-batch.ts';
+import { FLAG } from './row-columns.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenListPart } from './token-lists.ts';
 import { joinCounts, useLists } from './use-lists.ts';
@@ -223,15 +224,14 @@ class Builder {
 
   /** Assigns ids to generated rows: after all written rows, file by file. */
   #addGenerated(modules: LibraryExpansion['modules'], fileOfModule: ReadonlyMap<string, number>): void {
-    let builder = new RowBatchBuilder();
-    let fileIds: number[] = [];
+    let builder = new RowBuilder();
     const flush = (): void => {
-      const rows = packBatch(builder.batch);
-      const added = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
+      const { rows } = builder;
+      const fileIds = Uint32Array.from(rows, ({ file }) => file.fileId);
+      const added = this.#rows.add(packRows(rows), namedRows(rows), fileIds);
       this.#generated.push(added);
       this.#write(this.#writer.call('rows', added));
-      builder = new RowBatchBuilder();
-      fileIds = [];
+      builder = new RowBuilder();
     };
     for (const [i, file] of this.#build.files.entries()) {
       const fileId = i + 1;
@@ -239,16 +239,13 @@ class Builder {
       if (expansion === undefined) continue;
       const { path, module } = file;
       builder.startFile({ fileId, path, module, package: file.package.name, title: this.#pendingFiles[i]!.title });
-      const { batch } = builder;
-      const start = batch.length;
-      for (const declaration of expansion.declarations) {
-        builder.add(declaration);
-        fileIds.push(fileId);
-      }
-      this.#generatedDigests.set(fileId, generatedDigest(batch, start, batch.length, expansion.problems));
+      const { rows } = builder;
+      const start = rows.length;
+      for (const declaration of expansion.declarations) builder.add(declaration);
+      this.#generatedDigests.set(fileId, generatedDigest(rows.slice(start), expansion.problems));
       for (const problem of expansion.problems) this.#problems.push({ ...problem, fileId, isGenerated: 1 });
       modules.delete(file.module);
-      if (batch.length >= GENERATED_BATCH_ROWS) flush();
+      if (rows.length >= GENERATED_BATCH_ROWS) flush();
     }
     flush();
   }

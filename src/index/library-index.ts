@@ -1,39 +1,27 @@
 /** The index as the search sees it: rows, names and posting lists of one `index.sqlite`, opened for reading. */
 import { literalWords } from '../base/words.ts';
-import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import type { Declaration, DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
 import type { Postings } from './postings.ts';
 
 /** A row of `decls`, camel-cased, text fields split. */
-export interface DeclarationRow {
+export interface DeclarationRow extends Omit<
+  Declaration,
+  'attributes' | 'typeAt' | 'line' | 'endLine' | 'from' | 'deprecated'
+> {
   id: number;
-  name: string;
-  kind: DeclarationKind;
-  signature: string;
   /** The part of `signature` after the name. */
   type: string;
-  doc: string | null;
   filePath: string;
   lineStart: number;
   lineEnd: number;
   module: string;
   package: string;
-  namespace: string;
   attributes: string[];
-  modifiers: string[];
-  origin: Origin;
   generatedFrom: string | null;
-  isPrivate: boolean;
-  isApproximate: boolean;
   isDeprecated: boolean;
   replacement: string | null;
   deprecatedSince: string | null;
   deprecationNote: string | null;
-  instanceOf: string | null;
-  variables: string[];
-  /** Namespaces open at the declaration; `scoped X` if only X's notation is. */
-  opens?: string[];
-  body: string;
-  section: string | null;
   uses: number;
 }
 

@@ -1,12 +1,12 @@
 /** All rows of a build in the main thread: names and files directly, full rows on request. */
 import { lowerBound } from '../base/lower-bound.ts';
-import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
+import type { Declaration } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { RowsToAnalyse } from './analyse-rows.ts';
-import { LazyDeclaration } from './lazy-declaration.ts';
+import { lazyDeclaration } from './lazy-declaration.ts';
 import { KINDS } from './library-index.ts';
-import { FLAG, PackedRows, type NamedBatch, type RowBatch } from './row-batch.ts';
-import { lines, words } from './text-columns.ts';
+import { PackedRows, type NamedBatch } from './row-batch.ts';
+import { declarationOf, FLAG } from './row-columns.ts';
 
 /** Rows with consecutive ids. */
 interface PlacedBatch extends NamedBatch {
@@ -92,7 +92,7 @@ export class LibraryRows {
     const batch = this.#batchOf(id);
     const at = id - batch.firstId;
     const known = { isPrivate: (batch.flags[at]! & FLAG.private) !== 0, kind: KINDS[batch.kinds[at]!]!, isShared };
-    return new LazyDeclaration(known, () => this.#load(batch, at));
+    return lazyDeclaration(known, () => this.#load(batch, at));
   }
 
   #load(batch: PlacedBatch, at: number): Declaration {
@@ -101,7 +101,7 @@ export class LibraryRows {
       unpacked = new PackedRows(batch.rows, 'few');
       this.#unpacked.set(batch, unpacked);
     }
-    return declarationAt(unpacked.row(at), 0);
+    return declarationOf(unpacked.row(at));
   }
 
   /** Releases the unpacked rows of all batches. */
@@ -128,35 +128,4 @@ export class LibraryRows {
     const next = lowerBound(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
     return this.#batches[Math.max(0, next - 1)]!;
   }
-}
-
-/** Converts one row of a batch back to a declaration. */
-export function declarationAt(batch: RowBatch, at: number): Declaration {
-  const flags = batch.flags[at]!;
-  const scope = batch.scopes[batch.scope[at]!]!;
-  return {
-    name: batch.name[at]!,
-    kind: batch.kind[at] as DeclarationKind,
-    signature: batch.signature[at]!,
-    typeAt: batch.typeAt[at]!,
-    doc: batch.doc[at]!,
-    line: batch.line[at]!,
-    endLine: batch.endLine[at]!,
-    namespace: batch.namespace[at]!,
-    attributes: words(batch.attributes[at]!).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
-    modifiers: words(batch.modifiers[at]!),
-    origin: batch.origin[at] as Origin,
-    from: batch.from[at]!,
-    isPrivate: (flags & FLAG.private) !== 0,
-    isApproximate: (flags & FLAG.approximate) !== 0,
-    deprecated:
-      (flags & FLAG.deprecated) === 0
-        ? null
-        : { replacement: batch.replacement[at]!, since: batch.since[at]!, note: batch.note[at]! },
-    instanceOf: batch.instanceOf[at]!,
-    variables: lines(scope.variables),
-    opens: lines(scope.opens),
-    body: batch.body[at]!,
-    section: batch.section[at]!,
-  };
 }

@@ -2,12 +2,12 @@
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
-import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import type { Notation } from '../lean/declaration.ts';
 import { BUILD_COMMAND } from './build-command.ts';
 import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
 import { decodePostings, type Postings } from './postings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { lines, words } from './text-columns.ts';
+import { lines, SELECT_CAMEL_CASED, words } from './row-columns.ts';
 
 /** Number of decoded lists that are cached; a query needs tens. */
 const MAX_CACHED = 2000;
@@ -94,7 +94,11 @@ const OTHER_INDEX = 'Give the file of an index: --index FILE. `lemmahead index p
 const CHECK_PERMISSIONS =
   'Check the permissions of the file and of the folders above it, or give another index: --index FILE.';
 
-type Raw = Record<string, string | number | null>;
+/** A row as selected; flags are 0 or 1. */
+type RawRow = Omit<DeclarationRow, 'attributes' | 'modifiers' | 'variables' | 'opens' | Flag> &
+  Record<'attributes' | 'modifiers' | 'variables' | 'opens', string> &
+  Record<Flag | 'typeAt', number>;
+type Flag = 'isPrivate' | 'isApproximate' | 'isDeprecated';
 
 class SqliteIndex implements LibraryIndex {
   readonly path: string;
@@ -128,18 +132,27 @@ class SqliteIndex implements LibraryIndex {
 
   rows(ids: readonly number[]): DeclarationRow[] {
     const { uses } = this.columns;
-    return this.#select(SELECT_ROW, ids).map((raw) => declarationRow(raw, uses[raw.id as number] ?? 0));
+    return this.#select<RawRow>(SELECT_ROW, ids).map((raw) => ({
+      ...raw,
+      type: raw.signature.slice(raw.typeAt),
+      attributes: words(raw.attributes),
+      modifiers: words(raw.modifiers),
+      isPrivate: raw.isPrivate === 1,
+      isApproximate: raw.isApproximate === 1,
+      isDeprecated: raw.isDeprecated === 1,
+      variables: lines(raw.variables),
+      opens: lines(raw.opens),
+      uses: uses[raw.id] ?? 0,
+    }));
   }
 
   nameRows(ids: readonly number[]): NameRow[] {
     const { uses } = this.columns;
-    return this.#select(SELECT_NAME, ids).map((raw) => ({
-      id: raw.id as number,
-      name: raw.name as string,
-      origin: raw.origin as Origin,
-      isPrivate: raw.is_private === 1,
-      isDeprecated: raw.is_deprecated === 1,
-      uses: uses[raw.id as number] ?? 0,
+    return this.#select<Pick<RawRow, keyof NameRow>>(SELECT_NAME, ids).map((raw) => ({
+      ...raw,
+      isPrivate: raw.isPrivate === 1,
+      isDeprecated: raw.isDeprecated === 1,
+      uses: uses[raw.id] ?? 0,
     }));
   }
 
@@ -195,15 +208,15 @@ class SqliteIndex implements LibraryIndex {
   }
 
   /** Rows in the order of `ids`; skips ids without a row. */
-  #select(select: string, ids: readonly number[]): Raw[] {
+  #select<T extends { id: number }>(select: string, ids: readonly number[]): T[] {
     if (ids.length === 0) return [];
     const size = ids.length === 1 ? 1 : IDS_PER_STATEMENT;
     const statement = this.#prepare(`${select} WHERE d.id IN (${new Array(size).fill('?').join(',')})`);
-    const found = new Map<number, Raw>();
+    const found = new Map<number, T>();
     for (let start = 0; start < ids.length; start += size) {
       const chunk = ids.slice(start, start + size);
       const filled = chunk.concat(new Array<number>(size - chunk.length).fill(chunk[0]!));
-      for (const raw of statement.all(...filled) as Raw[]) found.set(raw.id as number, raw);
+      for (const raw of statement.all(...filled) as T[]) found.set(raw.id, raw);
     }
     return ids.map((id) => found.get(id)).filter((raw) => raw !== undefined);
   }
@@ -256,41 +269,8 @@ function withoutDeleted({ ids, weights }: Postings, kind: Uint8Array): Postings 
   return { ids: ids.subarray(0, length), weights: weights.subarray(0, length) };
 }
 
-function declarationRow(raw: Raw, uses: number): DeclarationRow {
-  const signature = raw.signature as string;
-  return {
-    id: raw.id as number,
-    name: raw.name as string,
-    kind: raw.kind as DeclarationKind,
-    signature,
-    type: signature.slice(raw.type_at as number),
-    doc: raw.doc as string | null,
-    filePath: raw.file_path as string,
-    lineStart: raw.line_start as number,
-    lineEnd: raw.line_end as number,
-    module: raw.module as string,
-    package: raw.package as string,
-    namespace: raw.namespace as string,
-    attributes: words(raw.attributes as string),
-    modifiers: words(raw.modifiers as string),
-    origin: raw.origin as Origin,
-    generatedFrom: raw.generated_from as string | null,
-    isPrivate: raw.is_private === 1,
-    isApproximate: raw.is_approximate === 1,
-    isDeprecated: raw.is_deprecated === 1,
-    replacement: raw.replacement as string | null,
-    deprecatedSince: raw.deprecated_since as string | null,
-    deprecationNote: raw.deprecation_note as string | null,
-    instanceOf: raw.instance_of as string | null,
-    variables: lines(raw.variables as string),
-    opens: lines(raw.opens as string),
-    body: raw.body as string,
-    section: raw.section as string | null,
-    uses,
-  };
-}
-
 const SELECT_ROW = `
-SELECT d.*, s.variables, s.opens, f.module, p.name AS package FROM decls d
+SELECT ${SELECT_CAMEL_CASED}, s.variables, s.opens, f.module, p.name AS package FROM decls d
 JOIN scopes s ON s.id = d.scope_id JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id`;
-const SELECT_NAME = 'SELECT d.id, d.name, d.origin, d.is_private, d.is_deprecated FROM decls d';
+const SELECT_NAME = `
+SELECT d.id, d.name, d.origin, d.is_private AS isPrivate, d.is_deprecated AS isDeprecated FROM decls d`;

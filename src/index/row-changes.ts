@@ -1,7 +1,7 @@
 /** Compares the declarations of a file before and after a change, by name. */
 import type Database from 'better-sqlite3';
-import type { Declaration } from '../lean/declaration.ts';
-import { RowBatchBuilder, rowText, type RowBatch } from './row-batch.ts';
+import { rowText, type Row } from './row-columns.ts';
+import { rowsOf } from './row-batch.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 interface RowSummary {
@@ -19,8 +19,6 @@ export interface ChangedRow {
   isMovedOnly: boolean;
 }
 
-const ANY_FILE = { fileId: 0, path: '', module: '', package: '', title: null };
-
 /** The stored rows of a file whose origin satisfies the SQL condition `ofOrigin`. */
 export function storedFileRows(
   database: Database.Database,
@@ -29,31 +27,18 @@ export function storedFileRows(
   ofOrigin: string,
 ): FileRows {
   const ids = database.prepare(`SELECT id FROM decls WHERE file_id = ? AND origin ${ofOrigin}`).pluck().all(fileId);
-  return summarise((ids as number[]).map((id) => stored.byId(id)!.declaration));
+  return summarise(rowsOf((ids as number[]).map((id) => stored.declaration(id))));
 }
 
-export function summarise(declarations: readonly Declaration[]): FileRows {
-  const builder = new RowBatchBuilder();
-  builder.startFile(ANY_FILE);
-  for (const declaration of declarations) builder.add(declaration);
-  return fileRows(builder.batch).get(ANY_FILE.fileId) ?? new Map();
-}
-
-/** Groups the rows of a batch by file. */
-export function fileRows(batch: RowBatch): Map<number, FileRows> {
-  const files = new Map<number, FileRows>();
-  const zeros = new Array<number>(batch.length).fill(0);
-  const lineless = { ...batch, line: zeros, endLine: zeros };
-  batch.name.forEach((name, at) => {
-    const { fileId } = batch.files[batch.file[at]!]!;
-    const rows = files.get(fileId) ?? new Map<string, RowSummary[]>();
-    files.set(fileId, rows);
-    const row = { text: rowText(lineless, at), lines: `${batch.line[at]}-${batch.endLine[at]}` };
-    const same = rows.get(name);
-    if (same === undefined) rows.set(name, [row]);
-    else same.push(row);
-  });
-  return files;
+export function summarise(rows: readonly Row[]): FileRows {
+  const summaries: FileRows = new Map();
+  for (const [name, same] of Map.groupBy(rows, (row) => row.name)) {
+    summaries.set(
+      name,
+      same.map((row) => ({ text: rowText({ ...row, line: 0, endLine: 0 }), lines: `${row.line}-${row.endLine}` })),
+    );
+  }
+  return summaries;
 }
 
 /** Names whose rows differ, in any order. */
@@ -61,18 +46,13 @@ export function changedRows(before: FileRows, now: FileRows): ChangedRow[] {
   const changed: ChangedRow[] = [];
   for (const name of new Set([...before.keys(), ...now.keys()])) {
     const [old, current] = [before.get(name) ?? [], now.get(name) ?? []];
-    const texts = (rows: readonly RowSummary[]): string =>
+    const sorted = (rows: readonly RowSummary[], field: keyof RowSummary): string =>
       rows
-        .map(({ text }) => text)
+        .map((row) => row[field])
         .toSorted()
         .join('\x1e');
-    const places = (rows: readonly RowSummary[]): string =>
-      rows
-        .map(({ lines }) => lines)
-        .toSorted()
-        .join(' ');
-    if (texts(old) !== texts(current)) changed.push({ name, isMovedOnly: false });
-    else if (places(old) !== places(current)) changed.push({ name, isMovedOnly: true });
+    if (sorted(old, 'text') !== sorted(current, 'text')) changed.push({ name, isMovedOnly: false });
+    else if (sorted(old, 'lines') !== sorted(current, 'lines')) changed.push({ name, isMovedOnly: true });
   }
   return changed;
 }

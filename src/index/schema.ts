@@ -1,4 +1,5 @@
 /** The tables of `index.sqlite`, with comments for a user who opens the file with `sqlite3`. */
+import { DECLS_DEFINITION } from './row-columns.ts';
 
 /** Increased when a table or the meaning of a column changes; an index of another version is rebuilt. */
 export const SCHEMA_VERSION = 4;
@@ -32,28 +33,7 @@ CREATE TABLE files (
 
 -- One row per declaration: every name that a user can write, as far as the sources show it.
 CREATE TABLE decls (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,               -- full name without «»
-  name_lower TEXT NOT NULL,
-  kind TEXT NOT NULL,               -- theorem, lemma, def, abbrev, instance, structure, class, inductive, ...
-  signature TEXT NOT NULL,          -- one line: keyword, name, binders, type; without ':= ...'
-  type_at INTEGER NOT NULL,         -- where the type starts in signature, 0-based, in UTF-16 units
-  elaborated_type TEXT,             -- reserved for what Lean prints; null if read from sources only
-  doc TEXT,
-  file_id INTEGER NOT NULL REFERENCES files(id),
-  file_path TEXT NOT NULL,          -- as in files.path
-  line_start INTEGER NOT NULL, line_end INTEGER NOT NULL,
-  namespace TEXT NOT NULL,
-  attributes TEXT NOT NULL,         -- names, space-separated, with a space at both ends: ' simp to_additive '
-  modifiers TEXT NOT NULL,          -- likewise
-  origin TEXT NOT NULL,             -- 'written', or what generated it: to_additive, simps, field, ...
-  generated_from TEXT,              -- full name
-  is_private INTEGER NOT NULL, is_approximate INTEGER NOT NULL,
-  is_deprecated INTEGER NOT NULL, replacement TEXT, deprecated_since TEXT, deprecation_note TEXT,
-  instance_of TEXT,                 -- head of the class, for instances
-  scope_id INTEGER NOT NULL REFERENCES scopes(id),
-  body TEXT NOT NULL,               -- start of the value, fields or constructors, one line
-  section TEXT                      -- heading above it
+${DECLS_DEFINITION}
 );
 
 -- For reading by hand: decls with the columns that are stored once per file or scope.

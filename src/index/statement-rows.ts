@@ -1,32 +1,23 @@
 /** Rows with only the data for parsing their statement again: for the hundreds of candidates of one query. */
 import { memoizeByValue } from '../base/memoize.ts';
 import type { DeclarationRow, LibraryIndex } from './library-index.ts';
+import { lines, words } from './row-columns.ts';
 
 export type StatementRow = Pick<
   DeclarationRow,
   'id' | 'name' | 'type' | 'namespace' | 'module' | 'origin' | 'generatedFrom' | 'attributes' | 'variables'
 > & { opens: string[] };
 
-interface RawRow {
-  id: number;
-  name: string;
-  signature: string;
-  type_at: number;
-  namespace: string;
-  file_id: number;
-  origin: DeclarationRow['origin'];
-  generated_from: string | null;
-  attributes: string;
-  scope_id: number;
-}
+type RawRow = Omit<StatementRow, 'type' | 'module' | 'attributes' | 'variables' | 'opens'> &
+  Record<'signature' | 'attributes', string> &
+  Record<'typeAt' | 'fileId' | 'scopeId', number>;
 
-interface Scope {
-  variables: string[];
-  opens: string[];
-}
+type Scope = Pick<StatementRow, 'variables' | 'opens'>;
 
-const COLUMNS =
-  'SELECT id, name, signature, type_at, namespace, file_id, origin, generated_from, attributes, scope_id FROM decls';
+const SELECT = `
+SELECT id, name, signature, type_at AS typeAt, namespace, file_id AS fileId, origin, generated_from AS generatedFrom,
+  attributes, scope_id AS scopeId
+FROM decls`;
 /** Ids per statement. A fixed number keeps the number of prepared statements small. */
 const IDS_PER_STATEMENT = 64;
 
@@ -45,8 +36,7 @@ export class StatementRows {
       // The last batch is padded to use the same prepared statement.
       while (batch.length < IDS_PER_STATEMENT) batch.push(-1);
       const marks = batch.map(() => '?').join(',');
-      for (const raw of this.index.all<RawRow>(`${COLUMNS} WHERE id IN (${marks})`, ...batch))
-        found.push(this.row(raw));
+      for (const raw of this.index.all<RawRow>(`${SELECT} WHERE id IN (${marks})`, ...batch)) found.push(this.row(raw));
     }
     return found;
   }
@@ -57,19 +47,17 @@ export class StatementRows {
   }
 
   private row(raw: RawRow): StatementRow {
-    const { id, name, signature, namespace, origin } = raw;
-    const module = this.module(raw.file_id);
-    const attributes = raw.attributes.trim() === '' ? NO_ATTRIBUTES : raw.attributes.trim().split(' ');
+    const { id, name, signature, typeAt, namespace, fileId, origin, generatedFrom, attributes, scopeId } = raw;
     return {
       id,
       name,
-      type: signature.slice(raw.type_at),
+      type: signature.slice(typeAt),
       namespace,
-      module,
+      module: this.module(fileId),
       origin,
-      generatedFrom: raw.generated_from,
-      attributes,
-      ...this.scope(raw.scope_id),
+      generatedFrom,
+      attributes: words(attributes),
+      ...this.scope(scopeId),
     };
   }
 
@@ -81,12 +69,6 @@ export class StatementRows {
   private readonly scope = memoizeByValue((id: number): Scope => {
     const sql = 'SELECT variables, opens FROM scopes WHERE id = ?';
     const [raw] = this.index.all<{ variables: string; opens: string }>(sql, id);
-    return { variables: lines(raw?.variables), opens: lines(raw?.opens) };
+    return { variables: lines(raw?.variables ?? ''), opens: lines(raw?.opens ?? '') };
   });
-}
-
-const NO_ATTRIBUTES: string[] = [];
-
-function lines(text: string | undefined): string[] {
-  return text === undefined || text === '' ? [] : text.split('\n');
 }

@@ -1,9 +1,9 @@
 /** Looks up names for the expansion of attributes in an index that is being updated. */
 import type Database from 'better-sqlite3';
 import type { DeclarationKind } from '../lean/declaration.ts';
-import type { LookUp } from '../lean/generate/expand.ts';
+import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { GeneratedDeclaration } from '../lean/generate/expansion.ts';
-import { LazyDeclaration } from './lazy-declaration.ts';
+import { lazyDeclaration } from './lazy-declaration.ts';
 import { EXPANDED, type StoredFile, type StoredRows } from './stored-rows.ts';
 
 interface NamedRow {
@@ -86,8 +86,8 @@ export class StoredNames {
     return rows.length < 2 ? rows : rows.sort((a, b) => at(a) - at(b) || a.line - b.line || a.id - b.id);
   }
 
-  #declaration({ id, isPrivate, kind }: NamedRow, isShared: boolean): LazyDeclaration {
-    return new LazyDeclaration({ isPrivate: isPrivate === 1, kind, isShared }, () => this.#stored.sourceById(id));
+  #declaration({ id, isPrivate, kind }: NamedRow, isShared: boolean): SourceDeclaration {
+    return lazyDeclaration({ isPrivate: isPrivate === 1, kind, isShared }, () => this.#stored.declaration(id));
   }
 }
 

@@ -13,8 +13,9 @@ import {
   readLeft,
   readShared,
 } from './expansion-rows.ts';
-import { changedRows, type FileRows, fileRows, storedFileRows, summarise } from './row-changes.ts';
-import type { RowBatch } from './row-batch.ts';
+import { changedRows, type FileRows, storedFileRows, summarise } from './row-changes.ts';
+import { rowsOf } from './row-batch.ts';
+import type { Row } from './row-columns.ts';
 import { StoredNames } from './stored-names.ts';
 import { EXPANDED, readOutline, type StoredFile, type StoredRows } from './stored-rows.ts';
 
@@ -52,16 +53,16 @@ export class UpdateExpansion {
   }
 
   /** Compares files with their stored versions, before their rows are removed. `rows` are all rows that were read. */
-  compare(droppedIds: readonly number[], files: readonly CurrentFile[], rows: RowBatch): void {
+  compare(droppedIds: readonly number[], files: readonly CurrentFile[], rows: readonly Row[]): void {
     const ids = new Set(droppedIds);
     const remaining = files.filter(({ fileId }) => ids.has(fileId));
     if (files.length !== ids.size || remaining.length !== ids.size) this.#isOrderUnchanged = false;
     for (const file of remaining) this.#compareOutline(file);
     if (!this.#isOrderUnchanged) return;
-    const now = fileRows(rows);
+    const now = Map.groupBy(rows, ({ file }) => file.fileId);
     for (const { fileId, module } of files) {
       const before = storedFileRows(this.#database, this.#stored, fileId, `NOT IN (${EXPANDED})`);
-      const changed = this.#visiblyChanged(before, now.get(fileId) ?? new Map(), { fileId, module });
+      const changed = this.#visiblyChanged(before, summarise(now.get(fileId) ?? []), { fileId, module });
       for (const name of changed) this.#changedNames.add(name);
     }
   }
@@ -144,7 +145,7 @@ export class UpdateExpansion {
       changedExpansions: (module, { declarations }) => {
         const { id } = ownerOf.get(module)!;
         const before = storedFileRows(this.#database, this.#stored, id, `IN (${EXPANDED})`);
-        return this.#visiblyChanged(before, summarise(declarations), { fileId: id, module });
+        return this.#visiblyChanged(before, summarise(rowsOf(declarations)), { fileId: id, module });
       },
       notations,
     });

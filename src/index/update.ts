@@ -14,7 +14,8 @@ import { readColumns } from './open.ts';
 import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
 import { BatchReader, type FileRead } from './batch-reader.ts';
-import { packBatch, RowBatchBuilder, unpackBatch, type RowBatch } from './row-batch.ts';
+import { packRows, rowsOf, unpackRows } from './row-batch.ts';
+import type { Row } from './row-columns.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { EXPANDED, EXPANDED_ORIGINS, type StoredFile, StoredRows } from './stored-rows.ts';
 import { joinParts } from './token-lists.ts';
@@ -55,7 +56,7 @@ class Update {
     added: [],
   };
   /** Added rows, to be analysed. */
-  readonly #newRows: { firstId: number; batch: RowBatch }[] = [];
+  readonly #newRows: { firstId: number; rows: Row[] }[] = [];
   /** By name that a changed file mentioned: its passages before the update, as JSON; null if unknown. */
   readonly #passagesBefore = new Map<string, string | null>();
   readonly #passages: Database.Statement;
@@ -113,7 +114,7 @@ class Update {
       package: file.package.name,
     }));
     const { files: facts, rows: packed } = new BatchReader().read(files);
-    const rows = unpackBatch(packed);
+    const rows = unpackRows(packed);
     const dropped = drop.map(({ id }) => id);
     this.#expansion.compare(
       dropped,
@@ -211,14 +212,11 @@ class Update {
 
   #replaceGenerated(file: StoredFile, { declarations, problems }: ModuleExpansion): void {
     const { id: fileId, path, module, package: pkg, title } = file;
-    const builder = new RowBatchBuilder();
-    builder.startFile({ fileId, path, module, package: pkg, title });
-    for (const declaration of declarations) builder.add(declaration);
-    const { batch } = builder;
-    const digest = generatedDigest(batch, 0, batch.length, problems);
+    const rows = rowsOf(declarations, { fileId, path, module, package: pkg, title });
+    const digest = generatedDigest(rows, problems);
     if (digest === file.generatedDigest && !this.#expansion.retitled.has(fileId)) return;
     this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`, fileId));
-    this.#insert(batch);
+    this.#insert(rows);
     this.#run('DELETE FROM problems WHERE file_id = ? AND is_generated', fileId);
     this.#writer.addRemarks({
       mentions: [],
@@ -233,11 +231,11 @@ class Update {
    * passages are added again, because lists are never rewritten.
    */
   #resolveMentions(all: readonly string[]): Passages {
-    type Row = Unresolved & { rowid: number; declName: string | null };
+    type Stored = Unresolved & { rowid: number; declName: string | null };
     const endings = new Set<string>();
     for (const name of [...this.#useChanges.added, ...this.#useChanges.removed])
       eachSuffix(name, (suffix) => endings.add(suffix));
-    const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Row[]).filter(
+    const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Stored[]).filter(
       ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
     );
     if (mentions.length === 0) return this.#replaceMentioned();
@@ -273,8 +271,8 @@ class Update {
       this.#replaceRows(this.#all<number>('SELECT id FROM decls WHERE name = ? AND id < ?', name, this.#firstNewId));
     }
     const passages: Passages = new Map();
-    for (const { firstId, batch } of this.#newRows) {
-      batch.name.forEach((name, at) => {
+    for (const { firstId, rows } of this.#newRows) {
+      rows.forEach(({ name }, at) => {
         const list = this.#passagesOf(name);
         if (list.length > 0) passages.set(firstId + at, list);
       });
@@ -289,21 +287,14 @@ class Update {
 
   #replaceRows(ids: readonly number[]): void {
     for (const id of ids) {
-      const { file, declaration } = this.#stored.byId(id)!;
-      const builder = new RowBatchBuilder();
-      builder.startFile(file);
-      builder.add(declaration);
+      const rows = rowsOf([this.#stored.declaration(id)], this.#stored.file(id));
       this.#remove([id]);
-      this.#insert(builder.batch);
+      this.#insert(rows);
     }
   }
 
   #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
-    const batches = this.#newRows.map(({ firstId, batch }) => ({
-      firstId,
-      length: batch.length,
-      rows: packBatch(batch),
-    }));
+    const batches = this.#newRows.map(({ firstId, rows }) => ({ firstId, length: rows.length, rows: packRows(rows) }));
     const { lists, vectors } = analyseRows({
       sides: SIDES,
       notations,
@@ -346,12 +337,11 @@ class Update {
     });
   }
 
-  #insert(batch: RowBatch): void {
-    if (batch.length === 0) return;
-    this.#writer.addRows(this.#nextId, batch);
-    this.#newRows.push({ firstId: this.#nextId, batch });
-    this.#useChanges.added.push(...batch.name);
-    this.#nextId += batch.length;
+  #insert(rows: Row[]): void {
+    this.#writer.addRows(this.#nextId, rows);
+    this.#newRows.push({ firstId: this.#nextId, rows });
+    for (const { name } of rows) this.#useChanges.added.push(name);
+    this.#nextId += rows.length;
   }
 
   #remove(ids: readonly number[]): void {

@@ -1,6 +1,6 @@
 /** Tasks of a build's writer: it creates the file, inserts rows as they arrive, and writes the final data last. */
 import type { ExpansionEntry } from './expansion-rows.ts';
-import { unpackBatch } from './row-batch.ts';
+import { unpackRows } from './row-batch.ts';
 import type { AnalysisResult } from './analyse-rows.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
@@ -32,7 +32,7 @@ export function makeWriterTasks(): WriterTasks {
     open: (path) => {
       writer = IndexWriter.create(path);
     },
-    rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
+    rows: ({ firstId, rows }) => opened().addRows(firstId, unpackRows(rows)),
     packages: (packages) => opened().addPackages(packages),
     files: (files) => opened().addFiles(files),
     remarks: (remarks) => opened().addRemarks(remarks),

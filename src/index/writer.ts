@@ -5,7 +5,8 @@ import { fileDigest } from './digest.ts';
 import type { ExpansionEntry } from './expansion-rows.ts';
 import { NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
 import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts';
-import { FLAG, KIND_NUMBERS, type RowBatch } from './row-batch.ts';
+import { KIND_NUMBERS } from './row-batch.ts';
+import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows } from './row-columns.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { PackageKind } from './source-files.ts';
 import type { TokenList } from './token-lists.ts';
@@ -55,7 +56,6 @@ const FTS_DEFAULT_HASH = 1 << 20;
 export class IndexWriter {
   readonly database: Database.Database;
   #insertRow: Database.Statement;
-  #deprecateRow: Database.Statement;
   #insertScope: Database.Statement;
   #scopeCount: number;
   #columns = {
@@ -88,7 +88,6 @@ export class IndexWriter {
   constructor(database: Database.Database) {
     this.database = database;
     this.#insertRow = database.prepare(INSERT_ROW);
-    this.#deprecateRow = database.prepare(DEPRECATE_ROW);
     this.#insertScope = database.prepare('INSERT INTO scopes (id, variables, opens) VALUES (?, ?, ?)');
     this.#scopeCount = database.prepare('SELECT coalesce(max(id), 0) FROM scopes').pluck().get() as number;
   }
@@ -98,49 +97,26 @@ export class IndexWriter {
     return { idLimit: this.#idLimit, ...this.#columns };
   }
 
-  /** Inserts a batch; its ids start at `firstId`. */
-  addRows(firstId: number, batch: RowBatch): void {
-    if (batch.length === 0) return;
-    const firstScope = this.#scopeCount + 1;
-    for (const { variables, opens } of batch.scopes) this.#insertScope.run(++this.#scopeCount, variables, opens);
-    this.#reserve(firstId + batch.length);
-    for (let at = 0; at < batch.length; at++) this.#addRow(firstId + at, batch, at, firstScope);
-    this.database.prepare(INDEX_TEXT).run(firstId, firstId + batch.length - 1);
+  /** Inserts rows; their ids start at `firstId`. */
+  addRows(firstId: number, rows: readonly Row[]): void {
+    const limit = firstId + rows.length;
+    this.#reserve(limit);
+    const scopeIds = new Map<ScopeOfRows, number>();
+    rows.forEach((row, at) => {
+      const id = firstId + at;
+      const scopeId = scopeIds.get(row.scope) ?? this.#addScope(row.scope);
+      scopeIds.set(row.scope, scopeId);
+      this.#columns.kind[id] = KIND_NUMBERS.get(row.kind) ?? NO_ROW;
+      this.#columns.flags[id] = row.flags;
+      this.#columns.origin[id] = ORIGIN_NUMBERS.get(row.origin) ?? 0;
+      this.#insertRow.run(insertedValues(id, row, scopeId));
+    });
+    this.database.prepare(INDEX_TEXT).run(firstId, limit - 1);
   }
 
-  #addRow(id: number, batch: RowBatch, at: number, firstScope: number): void {
-    const file = batch.files[batch.file[at]!]!;
-    const name = batch.name[at]!;
-    const flags = batch.flags[at]!;
-    this.#columns.kind[id] = KIND_NUMBERS.get(batch.kind[at]!) ?? NO_ROW;
-    this.#columns.flags[id] = flags;
-    this.#columns.origin[id] = ORIGIN_NUMBERS.get(batch.origin[at]!) ?? 0;
-    const lower = name.toLowerCase();
-    this.#insertRow.run(
-      id,
-      name,
-      lower === name ? null : lower,
-      batch.kind[at],
-      batch.signature[at],
-      batch.typeAt[at],
-      batch.doc[at],
-      file.fileId,
-      file.path,
-      batch.line[at],
-      batch.endLine[at],
-      batch.namespace[at],
-      batch.attributes[at],
-      batch.modifiers[at],
-      batch.origin[at],
-      batch.from[at],
-      flags,
-      batch.instanceOf[at],
-      firstScope + batch.scope[at]!,
-      batch.body[at],
-      batch.section[at],
-    );
-    if ((flags & FLAG.deprecated) !== 0)
-      this.#deprecateRow.run(batch.replacement[at], batch.since[at], batch.note[at], id);
+  #addScope({ variables, opens }: ScopeOfRows): number {
+    this.#insertScope.run(++this.#scopeCount, variables, opens);
+    return this.#scopeCount;
   }
 
   /** Deletes rows, also from the text index. Lists still contain them; readers detect deleted rows by the columns. */
@@ -240,26 +216,6 @@ export class IndexWriter {
 }
 
 const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
-
-/** Values that few rows have, or that follow from others, are not bound one by one: binding is most of a row's cost. */
-const INSERT_ROW = `
-INSERT INTO decls (
-  id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end,
-  namespace, attributes, modifiers, origin, generated_from, is_private, is_approximate, is_deprecated,
-  instance_of, scope_id, body, section
-)
-SELECT
-  id, name, coalesce(lower, name), kind, signature, type_at, doc, file_id, file_path, line_start, line_end,
-  namespace, attributes, modifiers, origin, generated_from,
-  (flags & ${FLAG.private}) <> 0, (flags & ${FLAG.approximate}) <> 0, (flags & ${FLAG.deprecated}) <> 0,
-  instance_of, scope_id, body, section
-FROM (
-  SELECT ? id, ? name, ? lower, ? kind, ? signature, ? type_at, ? doc, ? file_id, ? file_path, ? line_start, ? line_end,
-    ? namespace, ? attributes, ? modifiers, ? origin, ? generated_from, ? flags, ? instance_of, ? scope_id, ? body,
-    ? section
-)`;
-
-const DEPRECATE_ROW = 'UPDATE decls SET replacement = ?, deprecated_since = ?, deprecation_note = ? WHERE id = ?';
 
 const INDEX_TEXT = `
 INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM decls WHERE id BETWEEN ? AND ?`;

@@ -1,6 +1,6 @@
 /** Prior of a row for queries by shape, independent of the query: uses, written by hand, not deprecated. */
 import { KINDS, ORIGINS, type LibraryIndex } from '../index/library-index.ts';
-import { FLAG } from '../index/row-batch.ts';
+import { FLAG } from '../index/row-columns.ts';
 import type { Contribution } from './types.ts';
 
 const STATED: ReadonlySet<number> = new Set(

@@ -21,29 +21,10 @@ import { type ModuleEffects, type ModuleTrace, Recorder } from './trace.ts';
 import { TranslationTable } from './translation-table.ts';
 
 /** The fields of a literal declaration that the expansion needs; a complete `Declaration` also fits. */
-export type SourceDeclaration = Pick<
-  Declaration,
-  | 'kind'
-  | 'signature'
-  | 'typeAt'
-  | 'doc'
-  | 'line'
-  | 'endLine'
-  | 'namespace'
-  | 'modifiers'
-  | 'origin'
-  | 'from'
-  | 'isPrivate'
-  | 'isApproximate'
-  | 'deprecated'
-  | 'instanceOf'
-  | 'variables'
-  | 'section'
-> &
-  Pick<Partial<Declaration>, 'opens'> & {
-    /** Whether other literal declarations have the same full name. */
-    isShared?: boolean;
-  };
+export type SourceDeclaration = Omit<Declaration, 'name' | 'attributes' | 'body'> & {
+  /** Whether other literal declarations have the same full name. */
+  isShared?: boolean;
+};
 
 /**
  * A literal declaration by its full name; null if not found. If several files declare the name (private
