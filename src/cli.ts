@@ -1,6 +1,7 @@
 /** The command tree: flags, help and examples. Each action imports its command only when it runs. */
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
+import { addShortLimits } from './cli/arguments.ts';
 import { addBenchCommands } from './cli/bench-commands.ts';
 import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
@@ -67,6 +68,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
     program.commandsGroup(heading);
     for (const add of adders) add(program, execute);
   }
+  addShortLimits(program);
   program
     .command('help')
     .description('Print the help of a command')

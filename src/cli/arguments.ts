@@ -1,5 +1,11 @@
 /** Parsers for flag values: text → value, or an error message. Also the options that several commands share. */
-import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
+import {
+  type Command,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+  type OptionValues,
+} from '@commander-js/extra-typings';
 
 /** For `Option.argParser`: an integer between `least` and `most`, both included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -33,6 +39,17 @@ export function collectPairs(what: string): (text: string, sofar?: [string, stri
     if (at > 0 && at < text.length - 1) return [...sofar, [text.slice(0, at), text.slice(at + 1)]];
     throw new InvalidArgumentError(`It must be NAME=${what}.`);
   };
+}
+
+/** Adds `-n`, hidden from help, to every command that has `-k, --limit`: an option has only one short form. */
+export function addShortLimits(command: CommandUnknownOpts): void {
+  command.commands.forEach(addShortLimits);
+  const limit = command.options.find(({ short, long }) => short === '-k' && long === '--limit');
+  if (limit?.parseArg === undefined) return;
+  const short = new Option('-n <number>').hideHelp();
+  short.attributeName = () => limit.attributeName();
+  short.parseArg = limit.parseArg;
+  command.addOption(short);
 }
 
 /** For every command that reads or writes an index. */

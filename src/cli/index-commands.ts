@@ -22,7 +22,6 @@ Examples:
 export function addIndexCommands(program: Command, execute: Execute): void {
   const index = program.command('index').description('Build and inspect the index of declarations');
 
-  addIndexEmbed(index, execute);
   index
     .command('build')
     .description('Index Lean sources; unchanged files are not read again')
@@ -87,4 +86,5 @@ export function addIndexCommands(program: Command, execute: Execute): void {
         (await import('../commands/index-path.ts')).indexPath({}, context),
       ),
     );
+  addIndexEmbed(index, execute);
 }

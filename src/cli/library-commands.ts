@@ -151,7 +151,7 @@ function addList(library: Command, execute: Execute): void {
       new Option('--heading <words>', 'entries under a heading with these words (repeatable)').argParser(collect),
     )
     .addOption(
-      new Option('--limit <number>', 'maximum number of entries').default(50).argParser(wholeNumber(1, 1_000_000)),
+      new Option('-k, --limit <number>', 'maximum number of entries').default(50).argParser(wholeNumber(1, 1_000_000)),
     )
     .addOption(libraryOption())
     .addHelpText('after', LIST_EXAMPLES)

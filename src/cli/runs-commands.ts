@@ -39,7 +39,7 @@ function addReading(runs: Command, execute: Execute): void {
     .command('list')
     .description('List the recorded runs, oldest first')
     .addOption(
-      new Option('--limit <number>', 'maximum number of runs').default(20).argParser(wholeNumber(1, 1_000_000)),
+      new Option('-k, --limit <number>', 'maximum number of runs').default(20).argParser(wholeNumber(1, 1_000_000)),
     )
     .action(({ limit }) =>
       execute({}, async (context) => (await import('../commands/runs-list.ts')).runsList({ limit }, context)),

@@ -14,6 +14,7 @@ import {
   storeOption,
   wholeNumber,
 } from './arguments.ts';
+import type { CommandContext } from '../session/command-context.ts';
 import type { Execute } from './execute.ts';
 import { QUERY_SHAPES } from '../search/channels.ts';
 
@@ -117,7 +118,7 @@ function addSearch(program: Command, execute: Execute): void {
       execute(settingFlags(flags), async (context) =>
         (await import('../commands/search.ts')).search(
           {
-            query: await queryOf(words, flags.instancesOf !== undefined, context.signal),
+            query: await queryOf(words, flags.instancesOf !== undefined, context),
             k: context.settings.searchLimit,
             where: flags.inLibrary === true ? 'library' : flags.everywhere === true ? 'everywhere' : 'index',
             source: flags.source ?? [],
@@ -144,10 +145,10 @@ function addSearch(program: Command, execute: Execute): void {
 }
 
 /** Joins the words of the query, or reads it from stdin. Returns null if only instances are listed. */
-async function queryOf(words: string[], isOptional: boolean, signal: AbortSignal): Promise<string | null> {
+async function queryOf(words: string[], isOptional: boolean, context: CommandContext): Promise<string | null> {
   if (words.join(' ') !== '-' && (words.length > 0 || isOptional || process.stdin.isTTY))
     return words.length === 0 ? null : words.join(' ');
-  return (await import('../session/query-input.ts')).readQuery(process.stdin, signal);
+  return (await import('../session/query-input.ts')).readQuery(process.stdin, context);
 }
 
 function addShow(program: Command, execute: Execute): void {

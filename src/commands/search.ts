@@ -135,7 +135,7 @@ function checkLine(path: string, text: string, line: number): void {
   if (line >= 1 && line <= last + 1) return;
   throw new Failure('usage', 'line-missing', {
     message: `There is no line ${line} in ${path}: its lines are 1 to ${last}.`,
-    next: '--in FILE[:LINE]',
+    next: 'Give a line of the file: --in My/File.lean:20',
   });
 }
 
@@ -147,7 +147,7 @@ function readSource(path: string): string {
     throw new Failure('usage', 'file-unreadable', {
       message: `${path} cannot be read.`,
       reason,
-      next: '--in FILE[:LINE]',
+      next: 'Give a Lean file, and a line if you like: --in My/File.lean:20',
       cause: error,
     });
   }

@@ -1,4 +1,5 @@
 /** Opens an `index.sqlite` for reading: `LibraryIndex` over prepared statements, everything loaded lazily. */
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
@@ -81,6 +82,8 @@ export function unreadable(path: string, error: unknown): unknown {
   if (code === 'SQLITE_ERROR') return foreign(path, error as Error);
   if (code.startsWith('SQLITE_BUSY'))
     return failure('is being written by another process', 'index-busy', 'Wait for it to finish.');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    return failure('is a folder', 'index-unreadable', OTHER_INDEX);
   return failure('cannot be read', 'index-unreadable', CHECK_PERMISSIONS);
 }
 

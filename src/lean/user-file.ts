@@ -13,7 +13,9 @@ export interface UserFile {
 /** More than ten times the longest file of Mathlib; Lean would take minutes for a longer one. */
 const MAX_BYTES = 4_000_000;
 
-/** @throws {Failure} `file-unreadable`, `file-too-large`, `file-not-utf8`; each with exit `usage`. */
+const GIVE_LEAN_FILE = 'Give the path of a Lean file: My/File.lean';
+
+/** @throws {Failure} `file-unreadable`, `file-too-large`, `file-not-lean`, `file-not-utf8`; each with exit `usage`. */
 export async function readUserFile(file: string): Promise<UserFile> {
   let path: string;
   let bytes: Uint8Array;
@@ -25,6 +27,7 @@ export async function readUserFile(file: string): Promise<UserFile> {
   } catch (error) {
     throw error instanceof Failure ? error : unreadable(file, error);
   }
+  if (!file.endsWith('.lean')) throw notLean(file);
   try {
     return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
@@ -33,6 +36,13 @@ export async function readUserFile(file: string): Promise<UserFile> {
       next: 'Save it as UTF-8.',
     });
   }
+}
+
+function notLean(file: string): Failure {
+  return new Failure('usage', 'file-not-lean', {
+    message: `${file} is not a Lean file: its name does not end in .lean.`,
+    next: GIVE_LEAN_FILE,
+  });
 }
 
 function tooLarge(file: string, size: number): Failure {
@@ -50,7 +60,7 @@ function unreadable(file: string, error: unknown): Failure {
   return new Failure('usage', 'file-unreadable', {
     message: `${file} ${what}.`,
     ...(known ? {} : { reason: message }),
-    next: 'Give the path of a Lean file: My/File.lean',
+    next: GIVE_LEAN_FILE,
   });
 }
 

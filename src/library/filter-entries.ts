@@ -19,7 +19,7 @@ export function requireSources(database: Database, sources: readonly string[]): 
   const unknown = sources.find((each) => !known.includes(each));
   if (unknown === undefined) return;
   throw new Failure('no', 'source-unknown', {
-    message: `No source is called ${unknown}.`,
+    message: `No source is named ${unknown}.`,
     reason: known.length === 0 ? 'The library is empty.' : `The sources are: ${known.join(', ')}.`,
     next: 'lemmahead library list',
   });

@@ -22,7 +22,9 @@ export function resolveRemoval(database: Database, { entries, documents, source 
     sources: [],
     derivations: [],
     documents: documents.map((name) => idOf(database, 'documents', name, sourceId)),
-    entries: entries.map((name) => only(name, 'entry', findEntryIds(database, name, source), 'lemmahead library show')),
+    entries: entries.map((name) =>
+      only(name, 'entry', findEntryIds(database, name, source), 'lemmahead library list --entries'),
+    ),
   };
 }
 
@@ -36,7 +38,7 @@ function only(name: string, what: string, ids: readonly number[], listCommand: s
   const [id] = ids;
   if (id !== undefined && ids.length === 1) return id;
   throw new Failure('no', ids.length === 0 ? `${what}-unknown` : `${what}-ambiguous`, {
-    message: ids.length === 0 ? `No ${what} is called ${name}.` : `${name} is ambiguous: ${ids.length} match.`,
+    message: ids.length === 0 ? `No ${what} is named ${name}.` : `${name} is ambiguous: ${ids.length} match.`,
     next: ids.length === 0 ? listCommand : `Give its source with --source, or the id of an entry; ${listCommand}`,
   });
 }

@@ -1,4 +1,5 @@
 /** The suggested next step after `check` of one file. */
+import { shellQuote } from '../base/shell-quote.ts';
 import { CORE_AXIOM_NAMES } from '../verify/audit/replay-job.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
@@ -84,9 +85,4 @@ function afterAudit(
 
 function isObjectedTo(findings: readonly Finding[], axiom: string): boolean {
   return findings.some(({ rule, name }) => (rule === 'axiom' || rule === 'new') && name === axiom);
-}
-
-/** Quotes `text` for a shell if needed. */
-function shellQuote(text: string): string {
-  return /^[\w./,:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

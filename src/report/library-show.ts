@@ -86,7 +86,8 @@ export function renderUnknownEntry(
   style: TextStyle,
 ): string {
   const color = paint(style);
-  if (candidates.length === 0) return `No entry is named ${color.bold(name)}.\n`;
+  if (candidates.length === 0)
+    return `No entry is named ${color.bold(name)}. To list the entries: lemmahead library list --entries\n`;
   const head =
     matches > 0
       ? `${color.bold(name)} is ambiguous: ${matches} entries have this name. Select one by its id:`

@@ -1,5 +1,6 @@
 /** Text of `show` for an unknown or ambiguous name. Pure. */
 import { ellipsis } from '../base/columns.ts';
+import { shellQuote } from '../base/shell-quote.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderUnknown(
@@ -12,7 +13,7 @@ export function renderUnknown(
   const first = isAmbiguous
     ? `${shown} is ambiguous. Select one of these declarations:`
     : `No declaration is named ${shown}.`;
-  if (candidates.length === 0) return `${first}\n`;
+  if (candidates.length === 0) return `${first} To search for it: lemmahead search ${shellQuote(name)}\n`;
   const lines = candidates.map((candidate) => `  lemmahead show ${color.bold(candidate)}`);
   return `${[first, ...(isAmbiguous ? [] : ['Similar names:']), ...lines].join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /** Combines the filters into one test of a row. Channels apply it to every candidate before they truncate. */
 import { ATTRIBUTE_TOKEN, INSTANCE_TOKEN } from '../index/facets.ts';
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
-import { requireModules } from './known-modules.ts';
+import { requireKnownNames } from './known-filters.ts';
 import type { SearchFilters } from './types.ts';
 
 type Test = (id: number) => boolean;
@@ -11,9 +11,10 @@ const GENERATED = 8;
 
 /**
  * Returns a test of a row against all filters; null without filters. Values of one filter are alternatives.
- * @throws {Failure} `module-unknown`
+ * @throws {Failure} if the index does not have a name in the filters
  */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
+  requireKnownNames(index, filters);
   const tests: Test[] = [];
   const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;
   if (kind.length > 0) tests.push(testKind(index, kind));
@@ -27,7 +28,6 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
       ),
     );
   if (instancesOf !== undefined) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
-  requireModules(index, module);
   if (module.length > 0)
     tests.push(
       testIds(

@@ -49,15 +49,17 @@ export function parsePatternQuery(query: string, table: NotationTable): Clause[]
   return new QueryParser(query, table).clauses();
 }
 
+const EXAMPLE = 'Correct it, as in _ + _ = _ or |- _ ≤ _; --as text searches for the words.';
+
 /** A usage failure that points at a position in the query. */
-export function patternFailure(query: string, at: number, message: string, next?: string): Failure {
+export function patternFailure(query: string, at: number, message: string, next = EXAMPLE): Failure {
   const before = query.slice(0, at);
   const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
   return new Failure('usage', 'pattern-syntax', {
     message,
     reason: `${line}\n${' '.repeat(column)}^`,
-    ...(next === undefined ? {} : { next }),
+    next,
   });
 }
 

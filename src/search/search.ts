@@ -45,7 +45,7 @@ export interface SearchResult {
   notices: string[];
 }
 
-const MAX_QUERY_LENGTH = 20_000;
+const MAX_QUERY_LENGTH = 1_000_000;
 const NEAREST = 5;
 
 /** Rows of the word channel that are merged with names. A name that the words rank lower gets no points for words. */

@@ -1,12 +1,16 @@
 /** Reads the query of `lemmahead search -` from stdin. */
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Failure } from '../base/errors.ts';
+import type { CommandContext } from './command-context.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** @throws {Failure} exit `usage` if stdin is a terminal, empty or too long */
-export async function readQuery(stdin: Readable & { isTTY?: boolean }, signal: AbortSignal): Promise<string> {
-  if (stdin.isTTY === true) throw failure('usage', 'Missing query.', 'Stdin is a terminal.');
+/** Tells a user at a terminal what to do. @throws {Failure} exit `usage` if stdin is empty or too long */
+export async function readQuery(
+  stdin: Readable & { isTTY?: boolean },
+  { log, signal }: Pick<CommandContext, 'log' | 'signal'>,
+): Promise<string> {
+  if (stdin.isTTY === true) log.info('Type or paste the query. End it with Ctrl-D on a line of its own.');
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of addAbortSignal(signal, stdin) as AsyncIterable<Buffer>) {

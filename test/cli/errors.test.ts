@@ -171,6 +171,37 @@ describe('search --module', () => {
   });
 });
 
+describe('search with a name that the index does not have', () => {
+  let index: string;
+
+  beforeAll(() => {
+    const base = mkdtempSync(join(tmpdir(), 'lemmahead-names-'));
+    const root = writeFiles(join(base, 'lib'), { 'Grove.lean': THEOREM.replace('theorem', '@[simp] theorem') });
+    index = join(base, 'index.sqlite');
+    expect(lemmahead(['index', 'build', '--root', `Orchard=${root}`, '--index', index]).status).toBe(0);
+  });
+
+  test.each([
+    ['--namespace', 'grove', 'namespace', 'Similar namespaces: Grove.', 'Give a namespace: --namespace Grove'],
+    ['--namespace', 'X', 'namespace', 'Its top namespaces: Grove.', 'Give a namespace: --namespace Grove'],
+    ['--package', 'Orcharts', 'package', 'Similar packages: Orchard.', 'Give a package: --package Orchard'],
+    ['--package', 'X', 'package', 'Its packages: Orchard.', 'Give a package: --package Orchard'],
+    ['--attr', 'smp', 'attribute', 'Its attributes: simp.', 'Give an attribute: --attr simp'],
+  ])('%s %s is an error with similar names', (flag, name, what, reason, next) => {
+    const { status, json } = lemmaheadJson(['search', 'fruit', flag, name, '--index', index]);
+    expect(status).toBe(2);
+    expect(json).toMatchObject({ code: `${what}-unknown`, message: `The index has no ${what} ${name}.`, reason, next });
+  });
+
+  test.each([
+    ['--namespace', 'Grove'],
+    ['--package', 'orchard'],
+    ['--attr', 'simp'],
+  ])('%s %s is known', (flag, name) => {
+    expect(lemmaheadJson(['search', 'fruit', flag, name, '--index', index]).status).toBe(0);
+  });
+});
+
 describe('the index', () => {
   test('outside a project: the advised command builds it once its placeholders are replaced', () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
@@ -212,7 +243,7 @@ describe('the index', () => {
         new Database(path).exec('CREATE TABLE meta (key TEXT, value TEXT)').close();
       },
     ],
-    ['a folder', 'index-unreadable', 'cannot be read', (path: string) => mkdirSync(path)],
+    ['a folder', 'index-unreadable', 'is a folder', (path: string) => mkdirSync(path)],
   ])('--index on %s says so, and does not advise building over it', (_, code, message, make) => {
     const path = join(folder, 'mine');
     make(path);
@@ -259,6 +290,26 @@ test.each([
   expect([status, json.code]).toEqual([2, code]);
   expect(json.message).toContain(args.at(-1));
   expect(json.next).toMatch(/\S/u);
+});
+
+test.each(['holes', 'check', 'prove'])('%s refuses a file that is not a Lean file', (command) => {
+  writeFiles(folder, { 'README.md': '# Grove\n' });
+  const { status, json } = lemmaheadJson([command, 'README.md'], { cwd: folder, env });
+  expect([status, json.code]).toEqual([2, 'file-not-lean']);
+  expect(json.message).toMatch(/README\.md is not a Lean file: its name does not end in \.lean\.$/u);
+  expect(json.next).toBe('Give the path of a Lean file: My/File.lean');
+});
+
+test('an unknown entry of the library: the commands name the list of all entries', () => {
+  const empty = writeFiles(folder, { 'empty.jsonl': '{"schema":"lemmahead/library-export@2"}\n' });
+  expect(lemmahead(['library', 'import', 'empty.jsonl'], { cwd: empty, env }).status).toBe(0);
+  expect(lemmahead(['library', 'show', 'zorn'], { env }).stdout).toBe(
+    'No entry is named zorn. To list the entries: lemmahead library list --entries\n',
+  );
+  expect(lemmaheadJson(['library', 'remove', 'zorn'], { env })).toMatchObject({
+    status: 1,
+    json: { message: 'No entry is named zorn.', next: 'lemmahead library list --entries' },
+  });
 });
 
 test('a library of a newer version is refused and left unchanged', () => {

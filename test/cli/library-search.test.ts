@@ -100,7 +100,7 @@ test.each([
 ])('an unknown source is reported with the existing ones: %s %s', (...args) => {
   const { status, stdout, stderr } = lemmahead([...args, '--source', 'nosuch'], { env });
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/No source is called nosuch\.[^]*The sources are: notes\./u);
+  expect(stderr).toMatch(/No source is named nosuch\.[^]*The sources are: notes\./u);
 });
 
 test('entries are embedded once, searched by words and vectors, and never with vectors of two models', () => {

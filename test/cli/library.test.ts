@@ -151,7 +151,7 @@ describe('the library commands on a library of two documents', () => {
     for (const more of [[], ['--entries']]) {
       expect(json('list', '--source', 'book', '--source', 'nowhere', ...more)).toMatchObject({
         status: 1,
-        json: { code: 'source-unknown', message: 'No source is called nowhere.', reason: 'The sources are: book.' },
+        json: { code: 'source-unknown', message: 'No source is named nowhere.', reason: 'The sources are: book.' },
       });
     }
   });

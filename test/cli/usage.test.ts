@@ -91,13 +91,49 @@ describe('wrong usage', () => {
   ])('%j is answered with a suggestion', (args, suggestion) => {
     const { stderr, status } = lemmahead(args);
     expect(status).toBe(2);
-    expect(stderr).toContain(`\n  why: (Did you mean ${suggestion}?)\n`);
+    expect(stderr).toContain(`\n  why: Did you mean ${suggestion}?\n`);
   });
 
   test('a misspelt command is suggested', () => {
     const { stderr, status } = lemmahead(['serch', 'x']);
     expect(status).toBe(2);
-    expect(stderr).toBe("error: unknown command 'serch'\n  why: (Did you mean search?)\n  next: lemmahead --help\n");
+    expect(stderr).toBe("error: unknown command 'serch'\n  why: Did you mean search?\n  next: lemmahead search x\n");
+  });
+
+  test.each([
+    [['serch', 'a b', '-k', '2'], "lemmahead search 'a b' -k 2"],
+    [['search', 'x', '--limt=3'], 'lemmahead search x --limit=3'],
+    [['search', 'x', '-limit', '3'], 'lemmahead search x --limit 3'],
+    [['help', 'index', 'biuld'], 'lemmahead help index build'],
+    [['config', 'trsut'], 'lemmahead config trust'],
+    [['find', 'x'], 'lemmahead search x'],
+    [['version'], 'lemmahead --version'],
+    [['build', '--rehash'], 'lemmahead index build --rehash'],
+    [['library', 'search', 'zorn'], 'lemmahead search --in-library zorn'],
+    [['Nat.add_comm'], 'lemmahead search Nat.add_comm'],
+    [['help', 'nonsense'], 'lemmahead --help'],
+    [['help', 'index', 'nonsense'], 'lemmahead index --help'],
+    [['serch', 'a\nb'], 'lemmahead --help'],
+  ])('%j: the command to type next is %s', (args, next) => {
+    const { stderr, status } = lemmahead(args);
+    expect(status).toBe(2);
+    expect(stderr.split('\n').at(-2)).toBe(`  next: ${next}`);
+  });
+
+  test.each([
+    [['show', 'a', 'b'], "Unexpected argument 'b'.", 'lemmahead show takes 1 argument.'],
+    [['index', 'build', 'Mathlib'], "Unexpected argument 'Mathlib'.", 'lemmahead index build takes 0 arguments.'],
+  ])('%j: the unexpected argument is reported', (args, message, reason) => {
+    expect(lemmaheadJson(args).json).toMatchObject({ message, reason });
+  });
+
+  test.each(['-k', '-n', '--limit'])('%s limits every list', (flag) => {
+    for (const list of [
+      ['runs', 'list'],
+      ['library', 'list', '--entries'],
+    ])
+      expect(lemmahead([...list, flag, '3']).status).toBe(0);
+    expect(lemmahead(['search', 'x', flag, '0']).stderr).toMatch(/argument '0' is invalid. It must be a whole number/u);
   });
 
   test.each([

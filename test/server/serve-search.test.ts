@@ -110,10 +110,10 @@ describe('POST /search', () => {
     ],
     [
       'filters',
-      ['comm', '--kind', 'theorem', '--namespace', 'Nat,Int', '--no-generated', '--no-deprecated', '--no-fold'],
+      ['comm', '--kind', 'theorem', '--namespace', 'Nat,Set', '--no-generated', '--no-deprecated', '--no-fold'],
       {
         query: 'comm',
-        filters: { kind: 'theorem', namespace: ['Nat', 'Int'], generated: false, deprecated: false },
+        filters: { kind: 'theorem', namespace: ['Nat', 'Set'], generated: false, deprecated: false },
         fold: false,
       },
     ],

@@ -1,0 +1,4 @@
+/** Quotes `text` for a shell if needed. */
+export function shellQuote(text: string): string {
+  return /^[\w./,:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
