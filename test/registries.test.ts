@@ -1,4 +1,4 @@
-/** Registries: in a copy of the sources, one new file and one new line add a format, provider, strategy or channel. */
+/** Registries: in a copy of the sources, one new file and one new line add a format, provider, strategy or channel (of either search). */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -128,4 +128,25 @@ test('a search channel', { timeout: SLOW }, async () => {
   const { shape, results } = await lemmahead(['search', '--index', index, '--as', 'ending', 'swap']);
   expect(shape).toBe('ending');
   expect(results.map(({ name }: { name: string }) => name)).toEqual(['a.swap', 'b.swap']);
+});
+
+test('a channel of the library search', { timeout: SLOW }, async () => {
+  const channel = `
+    export const findByTitle = ({ database, question }) =>
+      database
+        .prepare('SELECT id FROM entries WHERE lower(title) = lower(?)')
+        .all(question)
+        .map(({ id }) => ({ id, score: 1, contributions: [{ what: 'same title', points: 1 }], similarity: 1 }));`;
+  const line = `  titles: async (request) => (await import('./same-title.ts')).findByTitle(request),`;
+  const registry = 'src/search/library/entry-channels.ts';
+  add('src/search/library/same-title.ts', channel, registry, 'export const ENTRY_CHANNELS', line);
+  writeFileSync(
+    join(copy, 'book.md'),
+    '## Theorem (Chain rule)\n\nIt differentiates a composition.\n\n## Theorem (Cauchy)\n\nA chain.\n',
+  );
+  await lemmahead(['library', 'add', 'book.md']);
+  const { channels, results } = await lemmahead(['search', '--in-library', 'chain rule', '--explain']);
+  expect(channels).toEqual(['titles', 'words']);
+  expect(results[0]).toMatchObject({ title: 'Chain rule', channels: ['titles', 'words'] });
+  expect(results[0].contributions).toContainEqual({ what: 'same title', points: 1 / 61 });
 });

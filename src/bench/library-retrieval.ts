@@ -2,7 +2,8 @@
 import type { Entry } from '../library/entry.ts';
 import { labelsOf } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
-import { searchEntries, type EntryChannel, type EntrySearchOptions } from '../search/library/search-entries.ts';
+import { ENTRY_CHANNEL_NAMES, type EntryChannel } from '../search/library/entry-channels.ts';
+import { searchEntries, type EntrySearchOptions } from '../search/library/search-entries.ts';
 import { mean, percentile } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 
@@ -40,7 +41,7 @@ export async function measureLibrary(
   const ranked: { style: string; rank: number | null }[] = [];
   const milliseconds: number[] = [];
   const notices = new Set<string>();
-  let channels: EntryChannel[] = ['words', 'vectors'];
+  let channels: EntryChannel[] = [...ENTRY_CHANNEL_NAMES];
   for (const { query, gold, style } of scored) {
     const start = performance.now();
     const result = await searchEntries(library, query, { ...options, limit: DEPTH });

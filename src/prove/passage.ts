@@ -1,6 +1,6 @@
 /** Types for retrieving library passages in a strategy. */
 import type { Entry } from '../library/entry.ts';
-import type { EntryChannel } from '../search/library/search-entries.ts';
+import type { EntryChannel } from '../search/library/entry-channels.ts';
 
 /** A library entry as used in prompts. */
 export interface Passage extends Pick<

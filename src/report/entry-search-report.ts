@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Entry, EntryKind } from '../library/entry.ts';
 import { documentPaths } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
-import type { EntryChannel, EntryHit, EntrySearchResult } from '../search/library/search-entries.ts';
+import type { EntryChannel } from '../search/library/entry-channels.ts';
+import type { EntryHit, EntrySearchResult } from '../search/library/search-entries.ts';
 import type { Contribution } from '../search/types.ts';
 import { snippetOf } from './snippet.ts';
 

@@ -1,7 +1,7 @@
 /** Vector search over declarations for a query in words, fused with the hits of the word channel. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { declarationKey, declarationText, nameInKey } from './declaration-text.ts';
-import { fuse, type SimilarityScore } from './library/fuse.ts';
+import { bySimilarity, fuse } from './library/fuse.ts';
 import { embedQuery, orNotice, type VectorSearch } from './library/vector-channel.ts';
 import type { Scored } from './types.ts';
 
@@ -18,12 +18,9 @@ export async function joinVectors(
 ): Promise<{ scored: Scored[]; notice: string | null }> {
   const embedded = await embedQuery(query, vectors, 'lemmahead index embed');
   if ('notice' in embedded) return { scored: [...words], notice: embedded.notice };
-  const near = await orNotice(vectors.signal, async () => ({
-    similarity: await nearDeclarations(index, embedded.channel, allow),
-  }));
+  const near = await orNotice(vectors.signal, () => nearDeclarations(index, embedded.channel, allow));
   if ('notice' in near) return { scored: [...words], notice: near.notice };
-  const found = words.slice(0, FUSION_DEPTH).map((each) => ({ contributions: [], ...each }));
-  return { scored: fuse(found, near.similarity), notice: null };
+  return { scored: fuse([words.slice(0, FUSION_DEPTH), near]), notice: null };
 }
 
 /** Nearest declarations that are still in the index and whose text is unchanged since it was embedded. */
@@ -31,7 +28,7 @@ async function nearDeclarations(
   index: LibraryIndex,
   channel: { nearest(count: number): Promise<{ contentHash: string; similarity: number }[]> },
   allow: ((id: number) => boolean) | null,
-): Promise<SimilarityScore[]> {
+): Promise<Scored[]> {
   for (let count = FUSION_DEPTH; ; count *= 4) {
     const near = await channel.nearest(count);
     const found = near.flatMap(({ contentHash, similarity }) =>
@@ -41,6 +38,7 @@ async function nearDeclarations(
         .filter(({ id }) => allow?.(id) ?? true)
         .map(({ id }) => ({ id, similarity })),
     );
-    if (found.length >= FUSION_DEPTH || near.length < count) return found.slice(0, FUSION_DEPTH);
+    if (found.length < FUSION_DEPTH && near.length === count) continue;
+    return found.slice(0, FUSION_DEPTH).map((each, at) => bySimilarity(each, at + 1));
   }
 }

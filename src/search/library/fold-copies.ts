@@ -13,25 +13,18 @@ export function distinctTexts<T extends { id: number }>(found: Iterable<T>, limi
   return first;
 }
 
-interface FoldedLists<W, V> {
-  words: W[];
-  vectors: V[];
-  /** Other entries with the same text, by id of the head, in the order found. */
-  copies: ReadonlyMap<number, readonly number[]>;
-}
-
 /**
- * Both lists, best first, with each text once under the id of its head: its best entry by words, otherwise by vectors.
- * Must run before rank fusion, so copies do not lower the ranks of other entries.
+ * Lists, best first, with each text once under the id of its head: its best entry in the first list that has it.
+ * `copies`: other entries with the same text, by id of the head, in the order found. Must run before rank fusion, so
+ * copies do not lower the ranks of other entries.
  */
-export function foldCopies<W extends { id: number }, V extends { id: number }>(
-  words: readonly W[],
-  vectors: readonly V[],
+export function foldCopies<T extends { id: number }>(
+  lists: readonly (readonly T[])[],
   textOf: TextOf,
-): FoldedLists<W, V> {
+): { lists: T[][]; copies: ReadonlyMap<number, readonly number[]> } {
   const heads = new Map<string, number>();
   const copies = new Map<number, number[]>();
-  const fold = <T extends { id: number }>(found: readonly T[]): T[] => {
+  const fold = (found: readonly T[]): T[] => {
     const folded = new Map<number, T>();
     for (const each of found) {
       const text = textOf(each.id);
@@ -43,5 +36,5 @@ export function foldCopies<W extends { id: number }, V extends { id: number }>(
     }
     return [...folded.values()];
   };
-  return { words: fold(words), vectors: fold(vectors), copies };
+  return { lists: lists.map(fold), copies };
 }

@@ -2,8 +2,8 @@
 import type { EntryKind } from '../../library/entry.ts';
 import type { EntryPosition } from '../../library/filter-entries.ts';
 import type { WordRow } from '../../library/word-rows.ts';
+import type { Scored } from '../types.ts';
 import { formulaSimilarity } from './formula-similarity.ts';
-import type { WordScore } from './fuse.ts';
 import { impactsOf, scorePairs, scoreWords, type Impacts, type WeighedTerm } from './word-score.ts';
 
 /** Factor by kind: users prefer statements with proofs to exercises and surrounding text. */
@@ -37,11 +37,11 @@ export interface ReadQuestion {
 }
 
 /** Candidates with a positive score, best first; ties by id. */
-export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
+export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): Required<Scored>[] {
   const queryStems = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, queryStems)]));
   const context = neighbours(positions);
-  const scored = rows.map((row): WordScore => {
+  const scored = rows.map((row): Required<Scored> => {
     const nearby = (context.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
     return scoreOf(row, impacts.get(row.id)!, nearby, {
       terms,
@@ -83,7 +83,7 @@ function scoreOf(
   own: Impacts,
   nearby: readonly Impacts[],
   { terms, formulas, kind }: EntryContext,
-): WordScore {
+): Required<Scored> {
   const contributions = scoreWords(own, nearby, terms);
   const byWords = { id: row.id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
   const paired = withPoints(byWords, 'adjacent words', scorePairs(row, terms));
@@ -91,7 +91,7 @@ function scoreOf(
   return withPoints(withFormulas, `is a ${kind}`, withFormulas.score * (BY_KIND[kind] - 1));
 }
 
-function withPoints(score: WordScore, what: string, points: number): WordScore {
+function withPoints(score: Required<Scored>, what: string, points: number): Required<Scored> {
   if (points === 0) return score;
   return { ...score, score: score.score + points, contributions: [...score.contributions, { what, points }] };
 }

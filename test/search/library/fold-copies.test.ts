@@ -97,8 +97,8 @@ test('the size of a pool of library hits counts distinct texts, not copies', () 
   const textOf = (id: number): string => String(id % 3);
   const found = [1, 4, 7, 2, 5, 1, 3, 6].map((id) => ({ id }));
   expect(distinctTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);
-  const { words, vectors, copies } = foldCopies(found.slice(1, 4), found.slice(4), textOf);
-  expect([words, vectors].map((list) => list.map(({ id }) => id))).toEqual([
+  const { lists, copies } = foldCopies([found.slice(1, 4), found.slice(4)], textOf);
+  expect(lists.map((list) => list.map(({ id }) => id))).toEqual([
     [4, 2],
     [2, 4, 3],
   ]);
