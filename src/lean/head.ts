@@ -1,4 +1,5 @@
 /** The head of a type as written: the applied constant, or the outermost notation. */
+import { numberByWord } from '../base/words.ts';
 import type { Span } from './commands.ts';
 import { lastComponent } from './full-name.ts';
 import { tokenise } from './lexer.ts';
@@ -18,28 +19,15 @@ const BINDERS = new Set(['∀', '∃', 'Π', 'Σ', 'λ']);
 const MAX_LAYERS = 8;
 
 /** Symbols that bind weaker than application and denote a constant; the weakest in a type is its head. */
-const STRENGTHS = new Map<string, number>([
-  ['↔', 20],
-  ['∨', 30],
-  ['∧', 35],
-  ['=', 50],
-  ['≠', 50],
-  ['≤', 50],
-  ['<', 50],
-  ['≥', 50],
-  ['>', 50],
-  ['∣', 50],
-  ['∈', 50],
-  ['⊆', 50],
-  ['≅', 10],
-  ['≃', 25],
-  ['⟶', 10],
-  ['⥤', 26],
-  ['⟹', 26],
-  ['×', 35],
-  ['⊕', 30],
-  ['↪', 25],
-]);
+const STRENGTHS = numberByWord({
+  10: '≅ ⟶',
+  20: '↔',
+  25: '≃ ↪',
+  26: '⥤ ⟹',
+  30: '∨ ⊕',
+  35: '∧ ×',
+  50: '= ≠ ≤ < ≥ > ∣ ∈ ⊆',
+});
 
 /** The result of a function type: the part after `∀ …,` and after the last `→` outside brackets. */
 export function resultSpan(tokens: Tokens, span: Span): Span {

@@ -2,62 +2,24 @@
  * Approximates the names that Lean generates for anonymous instances, from the text alone (specs/names.md 5.9): `inst`,
  * the constants of the type, then `Of` and the constants of each instance binder; each constant occurs once.
  */
+import { wordTable } from '../base/words.ts';
 import type { Span } from './commands.ts';
 import { capitalised, lastComponent, nameComponents } from './full-name.ts';
 import { headOf, memberOfBracket } from './head.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
 /** Constants of notations whose constant is not in the text: Lean's own, and the most common of Mathlib. */
-const NOTATION_CONSTANTS = new Map([
-  ['×', 'Prod'],
-  ['⊕', 'Sum'],
-  ['→', 'Forall'],
-  ['≃', 'Equiv'],
-  ['↪', 'Function.Embedding'],
-  ['→*', 'MonoidHom'],
-  ['→+', 'AddMonoidHom'],
-  ['→+*', 'RingHom'],
-  ['→ₗ[', 'LinearMap'],
-  ['→L[', 'ContinuousLinearMap'],
-  ['→ₐ[', 'AlgHom'],
-  ['→o', 'OrderHom'],
-  ['≃*', 'MulEquiv'],
-  ['≃+', 'AddEquiv'],
-  ['≃+*', 'RingEquiv'],
-  ['≃ₗ[', 'LinearEquiv'],
-  ['≃ₐ[', 'AlgEquiv'],
-  ['≃o', 'OrderIso'],
-  ['⥤', 'Functor'],
-  ['⟶', 'Hom'],
-  ['≅', 'Iso'],
-  ['≫', 'CategoryStruct.comp'],
-  ['⋙', 'Functor.comp'],
-  ['⊗', 'TensorProduct'],
-  ['⊗[', 'TensorProduct'],
-  ['⧸', 'HasQuotient.Quotient'],
-  ['+', 'HAdd'],
-  ['*', 'HMul'],
-  ['•', 'HSMul'],
-  ['∘', 'Function.comp'],
-  ['≤', 'LE'],
-  ['<', 'LT'],
-  ['=', 'Eq'],
-  ['∈', 'Mem'],
-  ['⊓', 'Min'],
-  ['⊔', 'Max'],
-]);
+const NOTATION_CONSTANTS = wordTable(`
+  × Prod, ⊕ Sum, → Forall, ≃ Equiv, ↪ Function.Embedding, →* MonoidHom, →+ AddMonoidHom, →+* RingHom, →ₗ[ LinearMap,
+  →L[ ContinuousLinearMap, →ₐ[ AlgHom, →o OrderHom, ≃* MulEquiv, ≃+ AddEquiv, ≃+* RingEquiv, ≃ₗ[ LinearEquiv,
+  ≃ₐ[ AlgEquiv, ≃o OrderIso, ⥤ Functor, ⟶ Hom, ≅ Iso, ≫ CategoryStruct.comp, ⋙ Functor.comp, ⊗ TensorProduct,
+  ⊗[ TensorProduct, ⧸ HasQuotient.Quotient, + HAdd, * HMul, • HSMul, ∘ Function.comp, ≤ LE, < LT, = Eq, ∈ Mem, ⊓ Min,
+  ⊔ Max`);
 
 /** Symbols before or after a single argument. */
-const UNARY_CONSTANTS = new Map([
-  ['⊤', 'Top'],
-  ['⊥', 'Bot'],
-  ['↥', 'SubtypeMem'],
-  ['∀', 'Forall'],
-  ['Π', 'Forall'],
-  ['ᵒᵖ', 'Opposite'],
-  ['ᵐᵒᵖ', 'MulOpposite'],
-  ['ᵒᵈ', 'OrderDual'],
-]);
+const UNARY_CONSTANTS = wordTable(
+  '⊤ Top, ⊥ Bot, ↥ SubtypeMem, ∀ Forall, Π Forall, ᵒᵖ Opposite, ᵐᵒᵖ MulOpposite, ᵒᵈ OrderDual',
+);
 
 export interface InstanceText {
   binders: Span;

@@ -1,26 +1,17 @@
 /** Reads `notation`, `notation3`, `infixl` and similar commands: tokens, holes, precedence and expansion. */
+import { literalWords, numberByWord } from '../base/words.ts';
 import type { Command, Span } from './commands.ts';
 import type { Notation } from './declaration.ts';
 import { headOf } from './head.ts';
 import { stringValue } from './attributes.ts';
 import { IDENTIFIER, NUMBER, STRING, type Tokens } from './tokens.ts';
 
-export const NOTATION_KEYWORDS = new Map<string, Notation['kind']>([
-  ['infix', 'infix'],
-  ['infixl', 'infixl'],
-  ['infixr', 'infixr'],
-  ['prefix', 'prefix'],
-  ['postfix', 'postfix'],
-  ['notation', 'notation'],
+export const NOTATION_KEYWORDS: ReadonlyMap<string, Notation['kind']> = new Map([
+  ...literalWords('infix infixl infixr prefix postfix notation').map((kind) => [kind, kind] as const),
   ['notation3', 'notation'],
 ]);
 
-const NAMED_PRECEDENCES = new Map([
-  ['max', 1024],
-  ['arg', 1023],
-  ['lead', 1022],
-  ['min', 10],
-]);
+const NAMED_PRECEDENCES = numberByWord({ 10: 'min', 1022: 'lead', 1023: 'arg', 1024: 'max' });
 
 /** Longer than any real expansion. */
 const EXPANSION_LENGTH = 2000;

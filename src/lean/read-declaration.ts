@@ -1,5 +1,6 @@
 /** Reads theorems, definitions, instances and aliases: commands with one or a few declarations. */
 import { aliasDoc, readAliases } from './alias.ts';
+import { keyByWord } from '../base/words.ts';
 import type { Command, Span } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
@@ -14,31 +15,25 @@ import { bindsName } from './variables.ts';
 
 const BODY_LENGTH = 600;
 
-const KINDS = new Map<string, DeclarationKind>([
-  ['theorem', 'theorem'],
-  ['lemma', 'lemma'],
-  ['def', 'def'],
-  ['abbrev', 'abbrev'],
-  ['instance', 'instance'],
-  ['structure', 'structure'],
-  ['class', 'class'],
+const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
+  ...keyByWord({
+    theorem: 'theorem',
+    lemma: 'lemma',
+    def: 'def irreducible_def',
+    abbrev: 'abbrev',
+    instance: 'instance',
+    structure: 'structure',
+    class: 'class',
+    inductive: 'inductive',
+    coinductive: 'coinductive',
+    axiom: 'axiom',
+    opaque: 'opaque constant',
+    alias: 'alias',
+    simproc: `simproc dsimproc simproc_decl dsimproc_decl builtin_simproc builtin_dsimproc builtin_simproc_decl
+      builtin_dsimproc_decl`,
+  }),
   ['class abbrev', 'class'],
   ['class inductive', 'class'],
-  ['inductive', 'inductive'],
-  ['coinductive', 'coinductive'],
-  ['axiom', 'axiom'],
-  ['constant', 'opaque'],
-  ['opaque', 'opaque'],
-  ['irreducible_def', 'def'],
-  ['alias', 'alias'],
-  ['simproc', 'simproc'],
-  ['dsimproc', 'simproc'],
-  ['simproc_decl', 'simproc'],
-  ['dsimproc_decl', 'simproc'],
-  ['builtin_simproc', 'simproc'],
-  ['builtin_dsimproc', 'simproc'],
-  ['builtin_simproc_decl', 'simproc'],
-  ['builtin_dsimproc_decl', 'simproc'],
 ]);
 
 /** Attributes that generate other names; only declarations with one of them need a step in the outline. */

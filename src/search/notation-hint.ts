@@ -30,5 +30,5 @@ function patternOf({ kind, parts }: Notation): string {
 }
 
 function isKnownAsWord(symbols: string): boolean {
-  return symbols in SYMBOLS || [...symbols].every((one) => one in SYMBOLS);
+  return SYMBOLS.has(symbols) || [...symbols].every((one) => SYMBOLS.has(one));
 }

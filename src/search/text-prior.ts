@@ -24,26 +24,19 @@ const KIND_PRIORS = new Map<DeclarationKind, number>([
   ['structure', 1.1],
 ]);
 
-const ORIGIN_PRIORS = new Map<Origin, number>([
-  ['to_additive', 0.8],
-  ['to_dual', 0.85],
-  ['alias', 0.7],
-  ['anonymous_instance', 0.9],
-  ['mk_iff', 0.6],
-  ['ext', 0.6],
-  ['to_fun', 0.5],
-  ['irreducible_def', 0.5],
-  ['alias_in', 0.5],
-  ['to_set_notation', 0.5],
-  ['parent', 0.4],
-  ['notation_parent', 0.4],
-  ['deriving', 0.4],
-  ['auxiliary', 0.4],
-  ['simps', 0.4],
-  ['reassoc', 0.4],
-  ['elementwise', 0.4],
-  ['to_app', 0.4],
-  ['higher_order', 0.4],
+const prior = (factor: number, origins: readonly Origin[]): [Origin, number][] => origins.map((each) => [each, factor]);
+
+const ORIGIN_PRIORS = new Map([
+  ...prior(
+    0.4,
+    literalWords('parent notation_parent deriving auxiliary simps reassoc elementwise to_app higher_order'),
+  ),
+  ...prior(0.5, literalWords('to_fun irreducible_def alias_in to_set_notation')),
+  ...prior(0.6, ['mk_iff', 'ext']),
+  ...prior(0.7, ['alias']),
+  ...prior(0.8, ['to_additive']),
+  ...prior(0.85, ['to_dual']),
+  ...prior(0.9, ['anonymous_instance']),
 ]);
 
 const PRIVATE = 1;

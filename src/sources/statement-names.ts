@@ -1,11 +1,12 @@
 /** Names of statements and proofs in books, and their roles. */
+import { keyByWord } from '../base/words.ts';
 import type { PieceKind } from './document.ts';
 
 /** `proof` and `solution` belong to a statement; the others are statements. */
 export type Role = Exclude<PieceKind, 'passage'> | 'proof' | 'solution';
 
 /** English first, then German, French, Spanish, Portuguese and Italian. */
-const NAMES: Record<Role, string> = {
+const NAMES = keyByWord<Role>({
   theorem: `theorem lemma proposition corollary conjecture claim fact axiom assertion observation hypothesis principle
     criterion porism sublemma result identity law algorithm satz hilfssatz korollar folgerung behauptung vermutung
     théorème lemme corollaire teorema lema proposición proposição corolario corolário corollario proposizione`,
@@ -19,10 +20,10 @@ const NAMES: Record<Role, string> = {
   proof: `proof subproof demonstration beweis preuve démonstration demostración demonstração prova dimostrazione`,
   solution: `solution answer hint lösung antwort réponse solución solução resolução soluzione respuesta resposta
     solutions answers hints`,
-};
+});
 
 /** Common names of LaTeX environments. */
-const ABBREVIATIONS: Record<Role, string> = {
+const ABBREVIATIONS = keyByWord<Role>({
   theorem: 'thm theo lem prop cor coro corol conj clm obs hyp',
   definition: 'defn dfn def defi',
   problem: 'prob exer xca exo quest',
@@ -30,14 +31,9 @@ const ABBREVIATIONS: Record<Role, string> = {
   remark: 'rem rmk rmq',
   proof: 'prf pf',
   solution: 'sol soln ans',
-};
+});
 
-const rolesOf = (names: Record<Role, string>): [string, Role][] =>
-  Object.entries(names).flatMap(([role, each]) =>
-    each.split(/\s+/).map((name): [string, Role] => [name, role as Role]),
-  );
-
-const ROLES = new Map([...rolesOf(NAMES), ...rolesOf(ABBREVIATIONS)]);
+const ROLES = new Map([...NAMES, ...ABBREVIATIONS]);
 
 /** Role of `Theorem`, `Open Problem`, `lemma*`; null for an unknown name. The last known word decides. */
 export function roleOf(name: string): Role | null {
@@ -49,6 +45,4 @@ export function roleOf(name: string): Role | null {
 }
 
 /** Full names, longest first, for matching at the start of a paragraph. */
-export const KNOWN_NAMES: readonly string[] = rolesOf(NAMES)
-  .map(([name]) => name)
-  .toSorted((a, b) => b.length - a.length);
+export const KNOWN_NAMES: readonly string[] = [...NAMES].map(([name]) => name).toSorted((a, b) => b.length - a.length);

@@ -122,7 +122,7 @@ function writeLetter(piece: Piece): string {
   if (source === 'T' && /^\d$/.test(sourceOf(below))) return `T${sourceOf(below)}`;
   if (source === 'Omega' && below.some(({ source: sign }) => sign === '/')) return 'kaehler differential';
   if (source === 'e' && above.length > 0) return `exp ( ${write(above)} )`;
-  const letter = LETTERS[source] ?? source;
+  const letter = LETTERS.get(source) ?? source;
   const derived = primes > 0 && /^(?:[f-hFGuv]|phi|varphi|psi)$/.test(source) ? `${letter} deriv` : letter;
   const named = `${derived} ${wordsBelow(below)}`.trim();
   return above.length === 0 ? named : `${named} ${powerOf(piece)}`;
@@ -138,12 +138,12 @@ function wordsBelow(below: readonly Piece[]): string {
 }
 
 function writeFunction({ source, below }: Piece): string {
-  const plain = FUNCTIONS[source]!;
+  const plain = FUNCTIONS.get(source)!;
   return below.length > 0 && source === 'log' ? 'logb' : plain;
 }
 
 function writeBig({ source, below, above }: Piece): string {
-  const plain = BIG[source]!;
+  const plain = BIG.get(source)!;
   const limit = sourceOf(above);
   const range = sourceOf(below);
   switch (source) {
@@ -201,7 +201,7 @@ function writeCommand({ source, parts, below }: Piece, next: Piece | undefined):
       return `mod ${write(first)}`;
   }
   if (parts.length > 0) return write(first);
-  if (Object.hasOwn(VALUES, source)) return VALUES[source]!;
+  if (VALUES.has(source)) return VALUES.get(source)!;
   return source.length <= 2 ? '' : source;
 }
 
@@ -212,7 +212,7 @@ function writeBlackboard(font: string, argument: readonly Piece[], below: readon
   if (letter === 'F') return 'finite field';
   if ((letter === 'Z' || letter === 'Q') && /^(?:p|ell)$/.test(index)) return letter === 'Z' ? 'ℤ_[]' : 'ℚ_[]';
   if (letter === 'R' && /^(?:ge|geq|≥)/.test(index)) return 'nnreal';
-  return letter.length === 1 ? (BLACKBOARD[letter] ?? '') : '';
+  return letter.length === 1 ? (BLACKBOARD.get(letter) ?? '') : '';
 }
 
 function writeScript(letter: string, below: readonly Piece[], next: Piece | undefined): string {
@@ -225,8 +225,8 @@ function writeScript(letter: string, below: readonly Piece[], next: Piece | unde
 
 function writeRelation(piece: Piece, at: number, all: readonly Piece[]): string {
   const { source } = piece;
-  if (ARROWS[source] === '→') return isLimit(at, all) ? 'tendsto' : '→';
-  return RELATIONS[source] ?? ARROWS[source] ?? source;
+  if (ARROWS.get(source) === '→') return isLimit(at, all) ? 'tendsto' : '→';
+  return RELATIONS.get(source) ?? ARROWS.get(source) ?? source;
 }
 
 function writeSign(piece: Piece, at: number, all: readonly Piece[]): string {
@@ -236,7 +236,7 @@ function writeSign(piece: Piece, at: number, all: readonly Piece[]): string {
   const before = all[at - 1];
   if (source === '/' && before !== undefined && sourceOf([before]) === 'mathbbZ') return 'ZMod';
   if (source === '/' && isBigThing(before) && isQuotient(all[at + 1])) return '⧸';
-  return OPERATIONS[source] ?? (source !== 'restrict' && /^[A-Za-z\\:.]/.test(source) ? '' : source);
+  return OPERATIONS.get(source) ?? (source !== 'restrict' && /^[A-Za-z\\:.]/.test(source) ? '' : source);
 }
 
 function writeBracket({ source, close, parts, below }: Piece, at: number, all: readonly Piece[]): string {

@@ -106,7 +106,7 @@ export function isConnective(at: number, all: readonly Piece[]): boolean {
   const joins = ({ source, role }: Piece): boolean =>
     role === 'comma' ||
     /^(?:wedge|vee|iff|implies|impliedby|(?:Long)?(?:left)?[rR]ightarrow)$/.test(source) ||
-    ARROWS[source] === '⇒';
+    ARROWS.get(source) === '⇒';
   const isStatement = (side: readonly Piece[]): boolean => {
     const end = side.findIndex(joins);
     return (end < 0 ? side : side.slice(0, end)).some(({ role }) => role === 'relation');

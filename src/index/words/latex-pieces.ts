@@ -1,5 +1,5 @@
 /** Parses a LaTeX formula into pieces, with their scripts above and below, and with brackets around pieces. */
-import { wordSet } from '../../base/words.ts';
+import { numberByWord, wordSet, wordTable } from '../../base/words.ts';
 import { ARROWS, BIG, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, SILENT } from './latex-commands.ts';
 
 /**
@@ -33,65 +33,21 @@ export interface Piece {
 }
 
 /** Number of arguments, for commands that have arguments. */
-const ARGUMENTS: Readonly<Record<string, number>> = {
-  frac: 2,
-  dfrac: 2,
-  tfrac: 2,
-  cfrac: 2,
-  binom: 2,
-  tbinom: 2,
-  dbinom: 2,
-  sqrt: 1,
-  overline: 1,
-  bar: 1,
-  hat: 1,
-  widehat: 1,
-  tilde: 1,
-  widetilde: 1,
-  vec: 1,
-  dot: 1,
-  underline: 1,
-  mathbb: 1,
-  mathbf: 1,
-  mathcal: 1,
-  mathfrak: 1,
-  mathscr: 1,
-  boldsymbol: 1,
-  bm: 1,
-  xrightarrow: 1,
-  pmod: 1,
-  underbrace: 1,
-  overbrace: 1,
-  substack: 1,
-};
+const ARGUMENTS = numberByWord({
+  1: `sqrt overline bar hat widehat tilde widetilde vec dot underline mathbb mathbf mathcal mathfrak mathscr boldsymbol
+    bm xrightarrow pmod underbrace overbrace substack`,
+  2: 'frac dfrac tfrac cfrac binom tbinom dbinom',
+});
 
 /** Commands whose argument is text. */
 const TEXT = wordSet('mathrm operatorname text mathsf mathop textbf textit emph mathit texttt');
 
-const OPENING: Readonly<Record<string, string>> = {
-  '(': '(',
-  '[': '[',
-  '\\{': '{',
-  '\\langle': '⟨',
-  '\\lfloor': '⌊',
-  '\\lceil': '⌈',
-  '\\lvert': '|',
-  '\\lVert': '‖',
-  '\\lbrack': '[',
-  '\\lbrace': '{',
-};
-const CLOSING: Readonly<Record<string, string>> = {
-  ')': ')',
-  ']': ']',
-  '\\}': '}',
-  '\\rangle': '⟩',
-  '\\rfloor': '⌋',
-  '\\rceil': '⌉',
-  '\\rvert': '|',
-  '\\rVert': '‖',
-  '\\rbrack': ']',
-  '\\rbrace': '}',
-};
+const OPENING = wordTable(
+  '( (, [ [, \\{ {, \\langle ⟨, \\lfloor ⌊, \\lceil ⌈, \\lvert |, \\lVert ‖, \\lbrack [, \\lbrace {',
+);
+const CLOSING = wordTable(
+  ') ), ] ], \\} }, \\rangle ⟩, \\rfloor ⌋, \\rceil ⌉, \\rvert |, \\rVert ‖, \\rbrack ], \\rbrace }',
+);
 
 const TOKEN = /\\[A-Za-z]+|\\.|\|\||\s+|./gsu;
 /** Deeper groups are ignored. */
@@ -204,7 +160,7 @@ class PieceReader {
   #anyPiece(): Piece | null {
     const token = this.#token();
     if (token === '{') return { ...newPiece('group', ''), parts: [this.#group()] };
-    if (Object.hasOwn(OPENING, token)) return this.#bracket(OPENING[token]!);
+    if (OPENING.has(token)) return this.#bracket(OPENING.get(token)!);
     if (token.startsWith('\\') && token.length > 1) return this.#command(token.slice(1));
     if (/^\p{L}/u.test(token)) return this.#letters();
     if (/^\d$/.test(token)) return this.#number();
@@ -220,7 +176,7 @@ class PieceReader {
     const bracket = { ...newPiece('bracket', open), parts: [this.#pieces()] };
     const token = this.#token();
     if (token !== '}' && token !== '') {
-      bracket.close = CLOSING[token] ?? '';
+      bracket.close = CLOSING.get(token) ?? '';
       this.#at++;
     }
     return bracket;
@@ -237,7 +193,7 @@ class PieceReader {
     const start = this.#at;
     let run = '';
     while (/^[A-Za-z]$/.test(this.#tokens[this.#at] ?? '')) run += this.#tokens[this.#at++];
-    if (Object.hasOwn(FUNCTIONS, run)) return newPiece('function', run);
+    if (FUNCTIONS.has(run)) return newPiece('function', run);
     if (run.length > MAX_VARIABLES) return newPiece('word', run);
     this.#at = start + 1;
     return newPiece('letter', this.#tokens[start]!);
@@ -254,21 +210,21 @@ class PieceReader {
     if (name === ' ' || name === '\\' || name === 'quad' || name === 'qquad') return newPiece('comma', name);
     if (name === '|') return newPiece('bar', '‖');
     if (name === 'vert' || name === 'Vert') return newPiece('bar', name === 'vert' ? '|' : '‖');
-    if (Object.hasOwn(ARGUMENTS, name)) return this.#withArguments(name);
-    if (Object.hasOwn(BIG, name)) return newPiece('big', name);
-    if (Object.hasOwn(FUNCTIONS, name)) return newPiece('function', name);
-    if (Object.hasOwn(RELATIONS, name)) return newPiece('relation', name);
-    if (Object.hasOwn(OPERATIONS, name)) return newPiece('sign', name);
-    if (Object.hasOwn(ARROWS, name)) return newPiece('relation', name);
+    if (ARGUMENTS.has(name)) return this.#withArguments(name);
+    if (BIG.has(name)) return newPiece('big', name);
+    if (FUNCTIONS.has(name)) return newPiece('function', name);
+    if (RELATIONS.has(name)) return newPiece('relation', name);
+    if (OPERATIONS.has(name)) return newPiece('sign', name);
+    if (ARROWS.has(name)) return newPiece('relation', name);
     if (name.endsWith('dots')) return newPiece('sign', name);
     if (SILENT.has(name) || !/^[A-Za-z]/.test(name)) return null;
-    return Object.hasOwn(LETTERS, name) ? newPiece('letter', name) : newPiece('command', name);
+    return LETTERS.has(name) ? newPiece('letter', name) : newPiece('command', name);
   }
 
   #withArguments(name: string): Piece {
     const piece = newPiece('command', name);
     if (name === 'sqrt' && this.#token() === '[') piece.below.push(...(this.#bracket('[').parts[0] ?? []));
-    for (let i = 0; i < ARGUMENTS[name]!; i++) piece.parts.push(this.#argument());
+    for (let i = 0; i < ARGUMENTS.get(name)!; i++) piece.parts.push(this.#argument());
     return piece;
   }
 
@@ -276,7 +232,7 @@ class PieceReader {
   #text(): Piece {
     if (this.#tokens[this.#at] === '*') this.#at++;
     const text = this.#rawArgument().trim();
-    return newPiece(Object.hasOwn(FUNCTIONS, text) ? 'function' : 'word', text);
+    return newPiece(FUNCTIONS.has(text) ? 'function' : 'word', text);
   }
 
   /** As written, without the braces. */
@@ -306,7 +262,7 @@ export function newPiece(role: Role, source: string): Piece {
 }
 
 function isClosing(token: string): boolean {
-  return token === '}' || Object.hasOwn(CLOSING, token);
+  return token === '}' || CLOSING.has(token);
 }
 
 /** Spaces, and commands of one character that are spaces; `\\` ends a line. */

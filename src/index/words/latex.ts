@@ -1,15 +1,6 @@
 /** Converts LaTeX to the symbols and words that the tokeniser knows. */
-import {
-  ARROWS,
-  BIG,
-  BLACKBOARD,
-  FUNCTIONS,
-  LETTERS,
-  OPERATIONS,
-  RELATIONS,
-  SILENT,
-  VALUES,
-} from './latex-commands.ts';
+import { wordTable } from '../../base/words.ts';
+import * as Commands from './latex-commands.ts';
 import { formulaToPlain } from './latex-formula.ts';
 import { proseToPlain } from './prose.ts';
 
@@ -37,7 +28,7 @@ function spellOut(text: string): string {
     .replace(/\\\|/g, '‖')
     .replace(
       /\\mathbb\s*(?:\{\s*([A-Z])\s*\}|([A-Z]))/g,
-      (_, braced?: string, bare?: string) => ` ${BLACKBOARD[braced ?? bare ?? ''] ?? ''} `,
+      (_, braced?: string, bare?: string) => ` ${Commands.BLACKBOARD.get(braced ?? bare ?? '') ?? ''} `,
     )
     .replace(/\\(?:operatorname|mathrm|text|mathsf|mathbf|mathop)\s*\*?\s*\{([^}]*)\}/g, ' $1 ')
     .replace(/\^\s*(?:\{\s*-\s*1\s*\}|-1)/g, ' ⁻¹ ')
@@ -45,30 +36,18 @@ function spellOut(text: string): string {
     .replace(/\\([A-Za-z]+)/g, (_, command: string) => ` ${commandToPlain(command)} `);
 }
 
-const IN_PROSE: Readonly<Record<string, string>> = {
-  frac: '/',
-  dfrac: '/',
-  sqrt: '√',
-  binom: 'choose',
-  overline: 'closure',
-  partial: '∂ boundary',
-  langle: 'inner span',
-  lvert: 'abs',
-  lVert: '‖',
-  lfloor: '⌊',
-  lceil: '⌈',
-};
+const IN_PROSE = wordTable(`
+  frac /, dfrac /, sqrt √, binom choose, overline closure, partial ∂ boundary, langle inner span, lvert abs, lVert ‖,
+  lfloor ⌊, lceil ⌈`);
 
+const { RELATIONS, OPERATIONS, BIG, FUNCTIONS, VALUES } = Commands;
 const TABLES = [IN_PROSE, RELATIONS, OPERATIONS, BIG, FUNCTIONS, VALUES];
+const WITHOUT_WORDS = [Commands.SILENT, Commands.ARROWS, Commands.LETTERS];
 
 function commandToPlain(command: string): string {
-  const table = TABLES.find((each) => Object.hasOwn(each, command));
-  if (table !== undefined) return table[command]!;
-  return SILENT.has(command) ||
-    Object.hasOwn(ARROWS, command) ||
-    Object.hasOwn(LETTERS, command) ||
-    /^(?:math|begin|end|r[A-Z]|rangle|.*dots$)/.test(command) ||
-    command.length <= 2
-    ? ''
-    : command;
+  const table = TABLES.find((each) => each.has(command));
+  if (table !== undefined) return table.get(command)!;
+  const isSilent =
+    WITHOUT_WORDS.some((each) => each.has(command)) || /^(?:math|begin|end|r[A-Z]|rangle|.*dots$)/.test(command);
+  return isSilent || command.length <= 2 ? '' : command;
 }

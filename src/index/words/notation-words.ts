@@ -56,9 +56,9 @@ function wordsOf(head: string): string[] {
 /** Whether the table has the symbol, or has different words for its part before the bracket. */
 function isKnown(symbol: string, words: readonly string[]): boolean {
   const base = symbol.replace(/[([]$/, '');
-  return (
-    [symbol, base].some(
-      (one) => Object.hasOwn(SYMBOLS, one) && !SYMBOLS[one]!.split(' ').every((word) => words.includes(word)),
-    ) || Object.hasOwn(SYMBOLS, symbol)
-  );
+  const differs = (one: string): boolean =>
+    SYMBOLS.get(one)
+      ?.split(' ')
+      .some((word) => !words.includes(word)) ?? false;
+  return SYMBOLS.has(symbol) || differs(base);
 }

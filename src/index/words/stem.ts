@@ -1,106 +1,36 @@
 /** Reduces English words to stems: Porter's algorithm of 1980, with irregular plurals in mathematics. */
-import { words } from '../../base/words.ts';
+import { words, wordTable } from '../../base/words.ts';
 
-const IRREGULAR: Record<string, string> = {
-  bases: 'basis',
-  matrices: 'matrix',
-  vertices: 'vertex',
-  indices: 'index',
-  simplices: 'simplex',
-  sheaves: 'sheaf',
-  presheaves: 'presheaf',
-  cosheaves: 'cosheaf',
-  automata: 'automaton',
-  spectra: 'spectrum',
-  criteria: 'criterion',
-  formulae: 'formula',
-  maxima: 'maximum',
-  minima: 'minimum',
-  extrema: 'extremum',
-  suprema: 'supremum',
-  infima: 'infimum',
-  moduli: 'modulus',
-  radii: 'radius',
-  tori: 'torus',
-  loci: 'locus',
-  calculi: 'calculus',
-  topoi: 'topos',
-  axes: 'axis',
-  halves: 'half',
-  leaves: 'leaf',
-  lemmata: 'lemma',
-  schemata: 'schema',
-  apices: 'apex',
-  nuclei: 'nucleus',
-  polyhedra: 'polyhedron',
-  hypotheses: 'hypothesis',
-  analyses: 'analysis',
-  codomains: 'codomain',
-  // British spellings
-  centre: 'center',
-  centres: 'center',
-  centred: 'centered',
-  fibre: 'fiber',
-  fibres: 'fiber',
-  neighbourhood: 'neighborhood',
-  neighbourhoods: 'neighborhood',
-  neighbour: 'neighbor',
-  neighbours: 'neighbor',
-  colour: 'color',
-  colours: 'color',
-  coloured: 'colored',
-  colouring: 'coloring',
-  colourings: 'coloring',
-  colourable: 'colorable',
-  behaviour: 'behavior',
-  metre: 'meter',
-  analyse: 'analyze',
-  labelled: 'labeled',
-  modelled: 'modeled',
-};
+const IRREGULAR = wordTable(`
+  bases basis, matrices matrix, vertices vertex, indices index, simplices simplex, sheaves sheaf, presheaves presheaf,
+  cosheaves cosheaf, automata automaton, spectra spectrum, criteria criterion, formulae formula, maxima maximum,
+  minima minimum, extrema extremum, suprema supremum, infima infimum, moduli modulus, radii radius, tori torus,
+  loci locus, calculi calculus, topoi topos, axes axis, halves half, leaves leaf, lemmata lemma, schemata schema,
+  apices apex, nuclei nucleus, polyhedra polyhedron, hypotheses hypothesis, analyses analysis, codomains codomain`);
+
+const BRITISH_WORDS = wordTable(`
+  centre center, centres center, centred centered, fibre fiber, fibres fiber, neighbourhood neighborhood,
+  neighbourhoods neighborhood, neighbour neighbor, neighbours neighbor, colour color, colours color, coloured colored,
+  colouring coloring, colourings coloring, colourable colorable, behaviour behavior, metre meter, analyse analyze,
+  labelled labeled, modelled modeled`);
+
+const KNOWN_WORDS = new Map([...IRREGULAR, ...BRITISH_WORDS]);
 
 /** `factorise`, `normalisation`: -ise for -ize. */
 const BRITISH = /((?:al|er|or|im|in|ol|on|at)i)s(e|es|ed|ing|ation|ations|able|er)$/;
 
-const STEP_2: [string, string][] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['abli', 'able'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-];
+const STEP_2 = wordTable(`
+  ational ate, tional tion, enci ence, anci ance, izer ize, abli able, alli al, entli ent, eli e, ousli ous,
+  ization ize, ation ate, ator ate, alism al, iveness ive, fulness ful, ousness ous, aliti al, iviti ive, biliti ble`);
 
-const STEP_3: [string, string][] = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-];
+const STEP_3 = wordTable('icate ic, ative, alize al, iciti ic, ical ic, ful, ness');
 
 const STEP_4 = words('ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou');
 
 /** The stem of a lower-case word. Words of up to two letters, or with characters other than a to z, are unchanged. */
 export function stem(word: string): string {
   if (word.length <= 2 || !isLowerAscii(word)) return word;
-  const regular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word]! : word.replace(BRITISH, '$1z$2');
+  const regular = KNOWN_WORDS.get(word) ?? word.replace(BRITISH, '$1z$2');
   return finalE(derivations(inflections(regular)));
 }
 
@@ -142,7 +72,7 @@ function derivations(word: string): string {
   return w;
 }
 
-function replaceSuffix(w: string, rules: [string, string][]): string {
+function replaceSuffix(w: string, rules: ReadonlyMap<string, string>): string {
   for (const [from, to] of rules) {
     if (w.endsWith(from)) return measure(w, w.length - from.length) > 0 ? w.slice(0, -from.length) + to : w;
   }

@@ -87,7 +87,7 @@ export class Tokeniser {
   /** `notations`: those of the library whose texts are read. */
   constructor(notations: readonly Notation[] = []) {
     this.idStarts.push(0);
-    for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
+    for (const [symbol, words] of SYMBOLS) this.#addSymbol(symbol, words);
     for (const [symbol, words] of notationWords(notations)) this.#addSymbol(symbol, words);
     this.#conditionAtom = this.#longSymbols.get(SQUARE)!.find(({ units }) => units[1] === BAR)!.atom;
     for (const list of this.#longSymbols.values()) list.sort((a, b) => b.units.length - a.units.length);

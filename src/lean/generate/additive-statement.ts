@@ -1,5 +1,5 @@
 /** Translates multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•`, arrows of homomorphisms. */
-import { wordSet, words } from '../../base/words.ts';
+import { wordSet, words, wordTable } from '../../base/words.ts';
 import {
   byFirstCharacter,
   cut,
@@ -14,28 +14,9 @@ import {
   symbol,
 } from './statement-tree.ts';
 
-const SYMBOLS: Record<string, string> = {
-  '*': '+',
-  '/': '-',
-  '•': '+ᵥ',
-  '∏': '∑',
-  '∏ᶠ': '∑ᶠ',
-  '→*': '→+',
-  '→ₙ*': '→ₙ+',
-  '→ₜ*': '→ₜ+',
-  '≃*': '≃+',
-  '≃ₜ*': '≃ₜ+',
-  '→*o': '→+o',
-  '≃*o': '≃+o',
-  ᵐᵒᵖ: 'ᵃᵒᵖ',
-  ᵈᵐᵃ: 'ᵈᵃᵃ',
-  '⋆ₘ': '⋆',
-  '∗ₘ': '∗',
-  '⁺ᵐ': '⁺',
-  '⁻ᵐ': '⁻',
-  '|ₘ': '|',
-  '/ₘ': '-ᵥ',
-};
+const SYMBOLS = wordTable(`
+  * +, / -, • +ᵥ, ∏ ∑, ∏ᶠ ∑ᶠ, →* →+, →ₙ* →ₙ+, →ₜ* →ₜ+, ≃* ≃+, ≃ₜ* ≃ₜ+, →*o →+o, ≃*o ≃+o, ᵐᵒᵖ ᵃᵒᵖ, ᵈᵐᵃ ᵈᵃᵃ, ⋆ₘ ⋆, ∗ₘ ∗,
+  ⁺ᵐ ⁺, ⁻ᵐ ⁻, |ₘ |, /ₘ -ᵥ`);
 const INVERSE = '⁻¹';
 const UNITS = 'ˣ';
 
@@ -43,7 +24,7 @@ const UNITS = 'ˣ';
 const UNTOUCHED = ["⁻¹'", '⁻¹ᵁ', '→+*', '≃+*', '→*₀', '≃*₀', '*ᵥ', '⬝', '→⋆', '*₀', '→ₐ', "''"];
 
 export const additiveSymbols = byFirstCharacter(
-  [...Object.keys(SYMBOLS), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1),
+  [...SYMBOLS.keys(), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1),
 );
 
 /** Symbols that end the operand of a power or of a big operator. */
@@ -160,7 +141,7 @@ function power(base: readonly Item[], exponent: readonly Item[]): Item[] {
 }
 
 const translateSymbol = (item: Item): Item =>
-  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
+  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS.get(item.text) ?? item.text } : item;
 
 /** An application: its atoms with their postfix symbols. */
 function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolean): Item[] {

@@ -1,5 +1,5 @@
 /** Translates order and category notation to its dual: swaps the sides of `≤` and `⟶`, `⊔` with `⊓`, factors of `≫`. */
-import { wordSet, words } from '../../base/words.ts';
+import { wordSet, words, wordTable } from '../../base/words.ts';
 import {
   byFirstCharacter,
   cut,
@@ -13,17 +13,7 @@ import {
   symbol,
 } from './statement-tree.ts';
 
-const SYMBOLS: Record<string, string> = {
-  '⊔': '⊓',
-  '⊓': '⊔',
-  '⊤': '⊥',
-  '⊥': '⊤',
-  '⨆': '⨅',
-  '⨅': '⨆',
-  '⨆₀': '⨅₀',
-  '⨅₀': '⨆₀',
-  '⇨': '\\',
-};
+const SYMBOLS = wordTable('⊔ ⊓, ⊓ ⊔, ⊤ ⊥, ⊥ ⊤, ⨆ ⨅, ⨅ ⨆, ⨆₀ ⨅₀, ⨅₀ ⨆₀, ⇨ \\');
 const FLIPPED: Record<string, string> = { '≤': '≥', '<': '>', '≥': '≤', '>': '<' };
 /** Operators whose sides are swapped, weakest first: a statement is split at them in this order. */
 const SWAPPED = [new Set(['⟶', '⟹']), new Set(['≤', '<', '≥', '>', '⋖', '⩿']), new Set(['⇨'])];
@@ -92,7 +82,7 @@ function translateBig(items: readonly Item[], fixed: ReadonlySet<string>): Item[
 }
 
 const translateSymbol = (item: Item): Item =>
-  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
+  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS.get(item.text) ?? item.text } : item;
 
 function translatePiece(piece: readonly Item[], isBinder: boolean, fixed: ReadonlySet<string>): Item[] {
   const level = SWAPPED.find((symbols) => piece.some((item) => isOneOf(item, symbols)));

@@ -1,5 +1,5 @@
 /** Statements of related lemmas if the text of the source statement determines them; otherwise empty. */
-import { wordSet } from '../../base/words.ts';
+import { wordSet, wordTable } from '../../base/words.ts';
 import {
   cut,
   isGroup,
@@ -115,22 +115,13 @@ function conjunct(items: readonly Item[]): string {
   return isText(items[0], '∀') || isText(items[0], '∃') ? `(${text})` : text;
 }
 
-const SET_NOTATION: Record<string, string> = {
-  '≤': '⊆',
-  '<': '⊂',
-  '≥': '⊇',
-  '>': '⊃',
-  '⊓': '∩',
-  '⊔': '∪',
-  '⨅': '⋂',
-  '⨆': '⋃',
-};
+const SET_NOTATION = wordTable('≤ ⊆, < ⊂, ≥ ⊇, > ⊃, ⊓ ∩, ⊔ ∪, ⨅ ⋂, ⨆ ⋃');
 
 export function setNotationStatement(type: string): string {
   const translate = (items: readonly Item[]): Item[] =>
     items.map((item) => {
       if (isGroup(item)) return { ...item, items: translate(item.items) };
-      const text = item.kind === 'symbol' ? SET_NOTATION[item.text] : undefined;
+      const text = item.kind === 'symbol' ? SET_NOTATION.get(item.text) : undefined;
       return text === undefined ? item : symbol(text, item.spaced);
     });
   return writeStatement(translate(readStatement(type, NO_SYMBOLS)));

@@ -168,7 +168,7 @@ function boundVariable(first: Term): { name: string; premise: Term | null; isPat
 }
 
 /** `‖x‖`, `|x|`, `⌊x⌋₊`; null without a closing delimiter. */
-export function parseDelimited(parser: TermParser, closings: readonly (readonly [string, string])[]): Term | null {
+export function parseDelimited(parser: TermParser, closings: ReadonlyMap<string, string>): Term | null {
   parser.advance();
   const inner = parser.expression(0);
   if (inner === null) return null;

@@ -1,20 +1,12 @@
 /** Coercions: the functions that Lean inserts and prints as `↑`, and the places in a source that may contain one. */
+import { wordTable } from '../../base/words.ts';
 import * as Kind from './kinds.ts';
 import { lastPart, type Term } from './term.ts';
 
 /** Functions usually written as `↑x` or `(x : T)`, with their source type if it is a fixed type. */
-const CASTS: ReadonlyMap<string, string> = new Map([
-  ['Nat.cast', 'Nat'],
-  ['Int.cast', 'Int'],
-  ['Rat.cast', 'Rat'],
-  ['NNReal.toReal', 'NNReal'],
-  ['ENNReal.ofNNReal', 'NNReal'],
-  ['Complex.ofReal', 'Real'],
-  ['Real.toEReal', 'Real'],
-  ['Fin.val', 'Fin'],
-  ['Subtype.val', ''],
-  ['Units.val', ''],
-]);
+const CASTS = wordTable(`
+  Nat.cast Nat, Int.cast Int, Rat.cast Rat, NNReal.toReal NNReal, ENNReal.ofNNReal NNReal, Complex.ofReal Real,
+  Real.toEReal Real, Fin.val Fin, Subtype.val, Units.val`);
 const LAST_PARTS = new Set([...CASTS.keys()].map(lastPart));
 
 export const ARROW = '↑';

@@ -1,17 +1,7 @@
 /** The tokens and the terms that they build: built-in notation and notation collected from the sources. */
 import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
-import {
-  type BinderNotation,
-  BUILTIN_ALIAS,
-  BUILTIN_BINDERS,
-  BUILTIN_CONSTANT,
-  BUILTIN_DELIMITERS,
-  BUILTIN_INFIX,
-  BUILTIN_POSTFIX,
-  BUILTIN_PREFIX,
-  BUILTIN_TOKENS,
-} from './builtin-notations.ts';
+import * as Builtin from './builtin-notations.ts';
 import { Names } from './names.ts';
 import type { Template } from './template.ts';
 import { CLOSERS } from './vocabulary.ts';
@@ -81,8 +71,8 @@ export interface NotationTable {
   readonly tight: ReadonlySet<string>;
   /** Tokens that cannot continue a term: the term before them ends. */
   readonly ends: ReadonlySet<string>;
-  readonly binders: ReadonlyMap<string, BinderNotation>;
-  readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
+  readonly binders: ReadonlyMap<string, Builtin.BinderNotation>;
+  readonly delimiters: typeof Builtin.DELIMITERS;
   /** The names parsed with this table. */
   readonly names: Names;
   readonly orders: RuleOrders;
@@ -106,7 +96,7 @@ const BLANK_RULE: Rule = {
 };
 
 class TableBuilder {
-  readonly tokenSet = new Set<string>(BUILTIN_TOKENS);
+  readonly tokenSet = new Set<string>(Builtin.TOKENS);
   readonly leading = new Map<string, Rule[]>();
   readonly trailing = new Map<string, Rule[]>();
   readonly aliases = new Map<string, Rule[]>();
@@ -122,7 +112,7 @@ class TableBuilder {
   }
 
   addBuiltins(): void {
-    for (const [token, head, precedence, side] of BUILTIN_INFIX) {
+    for (const [token, head, precedence, side] of Builtin.INFIX) {
       const swapped = head.startsWith('~');
       const right = side === 'r' ? precedence : precedence + 1;
       this.add(this.trailing, token, {
@@ -153,19 +143,19 @@ class TableBuilder {
       });
       this.builtin.add(`i${token}`);
     }
-    for (const [token, head, precedence, operand] of BUILTIN_PREFIX) {
+    for (const [token, head, precedence, operand] of Builtin.PREFIX) {
       this.add(this.leading, token, { ...BLANK_RULE, precedence, head, parts: [{ hole: 'x', precedence: operand }] });
       this.builtin.add(`p${token}`);
     }
-    for (const [token, head, precedence] of BUILTIN_POSTFIX) {
+    for (const [token, head, precedence] of Builtin.POSTFIX) {
       this.add(this.trailing, token, { ...BLANK_RULE, precedence, left: precedence, head });
       this.builtin.add(`i${token}`);
     }
-    for (const [token, head] of BUILTIN_CONSTANT) {
+    for (const [token, head] of Builtin.CONSTANT) {
       this.add(this.leading, token, { ...BLANK_RULE, head });
       this.builtin.add(`p${token}`);
     }
-    for (const [word, head] of BUILTIN_ALIAS) this.add(this.aliases, word, { ...BLANK_RULE, head });
+    for (const [word, head] of Builtin.ALIAS) this.add(this.aliases, word, { ...BLANK_RULE, head });
     this.add(this.trailing, '⟮', {
       ...BLANK_RULE,
       precedence: MAX,
@@ -174,10 +164,10 @@ class TableBuilder {
       holes: ['K', 'x'],
       expansion: 'IntermediateField.adjoin K (Singleton.singleton x)',
     });
-    for (const token of BUILTIN_BINDERS.keys()) this.tokenSet.add(token);
-    for (const [open, closings] of BUILTIN_DELIMITERS) {
+    for (const token of Builtin.BINDERS.keys()) this.tokenSet.add(token);
+    for (const [open, closings] of Builtin.DELIMITERS) {
       this.tokenSet.add(open);
-      for (const [close] of closings) this.tokenSet.add(close);
+      for (const close of closings.keys()) this.tokenSet.add(close);
     }
   }
 
@@ -207,9 +197,9 @@ class TableBuilder {
       return;
     }
     if (
-      BUILTIN_BINDERS.has(token) ||
+      Builtin.BINDERS.has(token) ||
       this.builtin.has(`p${token}`) ||
-      (BUILTIN_TOKENS.includes(token) && token !== '∂')
+      (Builtin.TOKENS.includes(token) && token !== '∂')
     )
       return;
     this.add(this.leading, token, { ...base, precedence: precedence ?? MAX, parts: parts.slice(1) });
@@ -225,7 +215,7 @@ class TableBuilder {
     if (operator === undefined || !('token' in operator)) return;
     const token = operator.token;
     if (parts.length <= 3 && this.builtin.has(`i${token}`)) return;
-    if (BUILTIN_TOKENS.includes(token)) return;
+    if (Builtin.TOKENS.includes(token)) return;
     if (token.startsWith('[')) this.tight.add(token);
     this.add(this.trailing, token, {
       ...base,
@@ -250,7 +240,7 @@ class TableBuilder {
       rules.sort((a, b) => b.parts.length - a.parts.length);
     }
     const { aliases } = this;
-    const words = new Set([...BUILTIN_BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier));
+    const words = new Set([...Builtin.BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier));
     return {
       tokens,
       leading: this.leading,
@@ -259,14 +249,11 @@ class TableBuilder {
       tight: this.tight,
       ends: new Set(
         [...CLOSERS].filter(
-          (token) =>
-            !this.trailing.has(token) &&
-            !this.leading.has(token) &&
-            !BUILTIN_DELIMITERS.some(([open]) => open === token),
+          (token) => !this.trailing.has(token) && !this.leading.has(token) && !Builtin.DELIMITERS.has(token),
         ),
       ),
-      binders: BUILTIN_BINDERS,
-      delimiters: new Map(BUILTIN_DELIMITERS),
+      binders: Builtin.BINDERS,
+      delimiters: Builtin.DELIMITERS,
       names: new Names({ words, aliases }),
       orders: new RuleOrders(),
     };

@@ -1,57 +1,25 @@
 /** Table of known tactics: a probe for each, and those that are tried alone at a goal. */
+import { phrases } from '../../base/words.ts';
 
-/** Maps each name to a use that parses if the tactic exists, at the goal `True`. */
-export const PROBES: Readonly<Record<string, string>> = {
-  rfl: 'rfl',
-  trivial: 'trivial',
-  assumption: 'assumption',
-  contradiction: 'contradiction',
-  decide: 'decide',
-  simp: 'simp',
-  simp_all: 'simp_all',
-  simp_arith: 'simp_arith',
+export const TACTIC_NAMES: readonly string[] = phrases(`
+  rfl, trivial, assumption, contradiction, decide, simp, simp_all, simp_arith, simpa, simp ←, omega, ac_rfl, split,
+  by_cases, byCases, unfold, nofun, infer_instance, inferInstance, norm_num, ring, ring_nf, linarith, nlinarith,
+  positivity, norm_cast, push_cast, field_simp, gcongr, tauto, aesop, grind, abel, group, bv_decide, bv_omega, fun_prop,
+  split_ifs, push_neg, ext, solve_by_elim, exact?, apply?, rw?, simp?, aesop?, grind?`);
+
+/** Uses of the tactics whose name alone does not parse. */
+const EXAMPLES: Readonly<Record<string, string>> = {
   simpa: 'simpa using trivial',
   'simp ←': 'simp [← true_and]',
-  omega: 'omega',
-  ac_rfl: 'ac_rfl',
-  split: 'split',
   by_cases: 'by_cases h : True',
   byCases: 'byCases h : True',
   unfold: 'unfold Not',
-  nofun: 'nofun',
-  infer_instance: 'infer_instance',
-  inferInstance: 'inferInstance',
-  norm_num: 'norm_num',
-  ring: 'ring',
-  ring_nf: 'ring_nf',
-  linarith: 'linarith',
-  nlinarith: 'nlinarith',
-  positivity: 'positivity',
-  norm_cast: 'norm_cast',
-  push_cast: 'push_cast',
-  field_simp: 'field_simp',
-  gcongr: 'gcongr',
-  tauto: 'tauto',
-  aesop: 'aesop',
-  grind: 'grind',
-  abel: 'abel',
-  group: 'group',
-  bv_decide: 'bv_decide',
-  bv_omega: 'bv_omega',
-  fun_prop: 'fun_prop',
-  split_ifs: 'split_ifs',
-  push_neg: 'push_neg',
-  ext: 'ext',
-  solve_by_elim: 'solve_by_elim',
-  'exact?': 'exact?',
-  'apply?': 'apply?',
-  'rw?': 'rw?',
-  'simp?': 'simp?',
-  'aesop?': 'aesop?',
-  'grind?': 'grind?',
 };
 
-export const TACTIC_NAMES: readonly string[] = Object.keys(PROBES);
+/** Maps each name to a use that parses if the tactic exists, at the goal `True`. */
+export const PROBES: Readonly<Record<string, string>> = Object.fromEntries(
+  TACTIC_NAMES.map((name) => [name, EXAMPLES[name] ?? name]),
+);
 
 /** A tactic that may close a goal alone. `weight`: a higher value means slower or rarely successful. */
 export interface Closer {

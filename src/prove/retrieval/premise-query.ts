@@ -30,7 +30,7 @@ export function wordsOf(statement: string): string[] {
     if (tokens.kind(at) === IDENTIFIER) {
       if (!isVariable(word)) words.add(wordOfLetter(word));
     } else if (tokens.kind(at) === SYMBOL && tokens.bracket(at) === 0 && !PUNCTUATION.has(word)) {
-      for (const each of (SYMBOLS[word] ?? word).split(' ')) if (each !== '') words.add(each);
+      for (const each of (SYMBOLS.get(word) ?? word).split(' ')) if (each !== '') words.add(each);
     }
   }
   return [...words];
@@ -45,7 +45,7 @@ function isVariable(word: string): boolean {
 
 /** Converts `ℕ` to `nat`, also if it was read as a letter. */
 function wordOfLetter(word: string): string {
-  return SYMBOLS[word] ?? word;
+  return SYMBOLS.get(word) ?? word;
 }
 
 /** The words of the target, then of the hypotheses, without names of hypotheses. */

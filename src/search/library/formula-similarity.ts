@@ -1,5 +1,5 @@
 /** Overlap of a question's formulas with an entry's source text, by trigrams of LaTeX tokens. */
-import { wordSet } from '../../base/words.ts';
+import { wordSet, wordTable } from '../../base/words.ts';
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gsu;
 const TOKEN = /\\[A-Za-z]+|\\.|[^\s{}]/gsu;
@@ -7,19 +7,9 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\s{}]/gsu;
 const IGNORED = wordSet(
   '\\left \\right \\bigl \\bigr \\Bigl \\Bigr \\, \\; \\! \\displaystyle \\limits \\tfrac $ . , ~',
 );
-const CANONICAL: Readonly<Record<string, string>> = {
-  '\\leq': '\\le',
-  '\\geq': '\\ge',
-  '\\neq': '\\ne',
-  '\\nicefrac': '\\frac',
-  '\\dfrac': '\\frac',
-  '\\tfrac': '\\frac',
-  '\\lvert': '|',
-  '\\rvert': '|',
-  '\\varphi': '\\phi',
-  '\\varepsilon': '\\epsilon',
-  '\\coloneqq': '=',
-};
+const CANONICAL = wordTable(`
+  \\leq \\le, \\geq \\ge, \\neq \\ne, \\nicefrac \\frac, \\dfrac \\frac, \\tfrac \\frac, \\lvert |, \\rvert |,
+  \\varphi \\phi, \\varepsilon \\epsilon, \\coloneqq =`);
 const RUN_LENGTH = 3;
 /** Maximum characters read of an entry: far more than any passage has. */
 const MAX_LENGTH_READ = 100_000;
@@ -27,7 +17,9 @@ const MAX_LENGTH_READ = 100_000;
 const MIN_TOKENS = 4;
 
 function tokensOf(latex: string): string[] {
-  return (latex.match(TOKEN) ?? []).filter((token) => !IGNORED.has(token)).map((token) => CANONICAL[token] ?? token);
+  return (latex.match(TOKEN) ?? [])
+    .filter((token) => !IGNORED.has(token))
+    .map((token) => CANONICAL.get(token) ?? token);
 }
 
 function runsOf(tokens: readonly string[]): Set<string> {

@@ -1,9 +1,10 @@
 /** Control words and environments that the scanner must know, with their uses. */
+import { keyByWord, numberByWord, wordSet } from '../../base/words.ts';
 
 /** `define`, `declare`: the arguments are the text of a macro or an environment, not of the document. */
 export type WordUse = 'heading' | 'input' | 'define' | 'declare' | 'item' | 'verb' | 'url' | 'skip' | 'stop';
 
-const USES: Record<WordUse, string> = {
+export const WORDS = keyByWord<WordUse>({
   heading: 'part chapter section subsection subsubsection paragraph subparagraph addpart addchap addsec',
   input: `input include subfile import subimport includefrom subincludefrom inputfrom subinputfrom usepackage
     RequirePackage documentclass LoadClass subfileinclude InputIfFileExists`,
@@ -17,27 +18,19 @@ const USES: Record<WordUse, string> = {
   url: 'url path nolinkurl href',
   skip: 'iffalse',
   stop: 'endinput',
-};
+});
 
-export const WORDS: ReadonlyMap<string, WordUse> = new Map(
-  Object.entries(USES).flatMap(([use, words]) => words.split(/\s+/).map((word) => [word, use as WordUse] as const)),
-);
-
-export const VERBATIM_ENVIRONMENTS: ReadonlySet<string> = new Set(
-  `verbatim verbatim* Verbatim Verbatim* BVerbatim LVerbatim lstlisting minted alltt asy asydef sagesilent sageblock
-    sagecode filecontents filecontents* pycode tcblisting code luacode luacode*`.split(/\s+/),
-);
+export const VERBATIM_ENVIRONMENTS = wordSet(`
+  verbatim verbatim* Verbatim Verbatim* BVerbatim LVerbatim lstlisting minted alltt asy asydef sagesilent sageblock
+  sagecode filecontents filecontents* pycode tcblisting code luacode luacode*`);
 
 /** Outer levels are smaller. */
-export const HEADING_LEVELS: ReadonlyMap<string, number> = new Map([
-  ['part', 0],
-  ['addpart', 0],
-  ['chapter', 1],
-  ['addchap', 1],
-  ['section', 2],
-  ['addsec', 2],
-  ['subsection', 3],
-  ['subsubsection', 4],
-  ['paragraph', 5],
-  ['subparagraph', 6],
-]);
+export const HEADING_LEVELS = numberByWord({
+  0: 'part addpart',
+  1: 'chapter addchap',
+  2: 'section addsec',
+  3: 'subsection',
+  4: 'subsubsection',
+  5: 'paragraph',
+  6: 'subparagraph',
+});
