@@ -1,6 +1,8 @@
 /** Builds a full index into a new file: workers read and analyse, one writer inserts, this thread keeps the order. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { ResourceLimits } from 'node:worker_threads';
+import { localLink, threadScript, WorkerLink, type Link, type Tasks } from '../base/worker-link.ts';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput, RowsToAnalyse, Side } from './analyse-rows.ts';
@@ -19,7 +21,6 @@ import { FLAG } from './row-columns.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenListPart } from './token-lists.ts';
 import { joinCounts, useLists } from './use-lists.ts';
-import { localLink, WorkerLink, type Link } from './worker-link.ts';
 import type { FileEntry, Remarks } from './writer.ts';
 import { makeWriterTasks, type WriterTasks } from './writer-tasks.ts';
 
@@ -49,9 +50,9 @@ const BATCH_BYTES = 1 << 18;
 /** Batches queued per worker, so it never waits for the next. */
 const AHEAD = 3;
 const MAX_WORKERS = 4;
-/** In megabytes. Data of a worker is short-lived if the young generation is large enough; the writer creates little. */
-const WORKER_HEAP = { old: 400, young: 48 };
-const WRITER_HEAP = { old: 400, young: 16 };
+/** Data of a worker is short-lived if the young generation is large enough; the writer creates little. */
+const WORKER_HEAP = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 48 };
+const WRITER_HEAP = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 };
 
 /** Runs a build and always closes all threads. Rejects with the signal's reason on abort. */
 export async function buildFull(build: FullBuild): Promise<BuildTotals> {
@@ -85,14 +86,16 @@ function startThreads({ files, target }: FullBuild): Threads {
     return { workers: [localLink(makeBuildTasks())], writer: localLink(makeWriterTasks()) };
   }
   const count = Math.min(MAX_WORKERS, availableParallelism());
+  const start = <T extends Tasks>(name: string, resourceLimits: ResourceLimits): WorkerLink<T> =>
+    new WorkerLink<T>(threadScript(name, import.meta.url), 'a build thread', { resourceLimits });
   return {
     workers: Array.from({ length: count }, (_, i) => {
-      const worker = new WorkerLink<BuildTasks>('worker', WORKER_HEAP);
+      const worker = start<BuildTasks>('worker', WORKER_HEAP);
       // Next to the new index, with a name that is removed with it.
       worker.call('storeTextIn', `${target}.text-${i}`).catch(() => {});
       return worker;
     }),
-    writer: new WorkerLink<WriterTasks>('writer-worker', WRITER_HEAP),
+    writer: start<WriterTasks>('writer-worker', WRITER_HEAP),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A worker thread that runs commands without Lean, one at a time, and keeps the index open. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { Failure, type FailureDetail } from '../base/errors.ts';
+import { workerData } from 'node:worker_threads';
 import type { Exit } from '../base/exit-codes.ts';
+import { serve } from '../base/worker-link.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
 import { indexStats } from '../commands/index-stats.ts';
@@ -24,11 +24,15 @@ export interface ThreadStart {
   settings: Settings;
 }
 
-/** `json`: the command's data, serialized once and copied as text between threads. */
-export type ThreadResponse =
-  | { exit: Exit; json: string; warnings: string[] }
-  | { failure: FailureDetail }
-  | { error: string; stack: string };
+/** The result of a command in a search thread. */
+export interface SearcherResult {
+  exit: Exit;
+  /** The command's data, serialized once and copied as text between threads. */
+  json: string;
+  warnings: string[];
+}
+
+export type SearcherTasks = { run: (request: ThreadRequest) => Promise<SearcherResult> };
 
 const { cwd, settings } = workerData as ThreadStart;
 const cachedIndex = new CachedIndex();
@@ -36,19 +40,12 @@ const cachedIndex = new CachedIndex();
 const REFRESH_EVERY_MS = 2000;
 let refreshed = -Infinity;
 
-async function handle(request: ThreadRequest): Promise<ThreadResponse> {
+async function run(request: ThreadRequest): Promise<SearcherResult> {
   const warnings: string[] = [];
   // Never aborted: the main thread terminates a thread that takes too long.
   const { signal } = new AbortController();
-  const context = headlessContext({ cwd, settings, cachedIndex, signal }, warnings);
-  try {
-    const { exit, data } = await runCommand(request, context);
-    return { exit, json: JSON.stringify(data), warnings };
-  } catch (error) {
-    if (error instanceof Failure) return { failure: error.detail };
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    return { error: message, stack };
-  }
+  const { exit, data } = await runCommand(request, headlessContext({ cwd, settings, cachedIndex, signal }, warnings));
+  return { exit, json: JSON.stringify(data), warnings };
 }
 
 async function runCommand(request: ThreadRequest, context: CommandContext): Promise<CommandOutcome> {
@@ -64,7 +61,4 @@ async function runCommand(request: ThreadRequest, context: CommandContext): Prom
   return search({ ...options, noRefresh: options.noRefresh || noRefresh }, context);
 }
 
-parentPort!.on('message', (request: ThreadRequest) => {
-  // The main thread sends the next request only after this response.
-  void handle(request).then((response) => parentPort!.postMessage(response));
-});
+serve({ run } satisfies SearcherTasks);

@@ -1,17 +1,8 @@
 /** The pool of search threads. In the server's main thread, SQLite and ranking would block all other clients. */
-import { Worker } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
-import type { Exit } from '../base/exit-codes.ts';
+import { threadScript, WorkerLink } from '../base/worker-link.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import type { ThreadRequest, ThreadResponse, ThreadStart } from './searcher-thread.ts';
-
-/** The result of a command in a search thread. */
-export interface SearcherResult {
-  exit: Exit;
-  /** The command's data, as JSON. */
-  json: string;
-  warnings: string[];
-}
+import type { SearcherResult, SearcherTasks, ThreadRequest, ThreadStart } from './searcher-thread.ts';
 
 export interface SearchersOptions extends ThreadStart {
   threads: number;
@@ -23,7 +14,9 @@ export interface SearchersOptions extends ThreadStart {
   thread?: URL;
 }
 
-const SEARCHER = new URL(`./searcher-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+const SEARCHER = threadScript('searcher-thread', import.meta.url);
+
+type SearchThread = WorkerLink<SearcherTasks>;
 
 /** Timeout for a request whose client has disconnected. */
 const ABANDONED_MS = 2000;
@@ -33,8 +26,8 @@ const YOUNG_GENERATION_MB = 32;
 export class Searchers {
   readonly #options: SearchersOptions;
   readonly #limiter: ConcurrencyLimiter;
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
+  readonly #idle: SearchThread[] = [];
+  readonly #all = new Set<SearchThread>();
   #closed = false;
 
   constructor(options: SearchersOptions) {
@@ -47,71 +40,60 @@ export class Searchers {
   run(request: ThreadRequest, signal: AbortSignal): Promise<SearcherResult> {
     return this.#limiter.run(signal, async () => {
       if (this.#closed) throw interrupted();
-      const thread = this.#idle.pop() ?? this.#start();
-      const response = await this.#send(thread, request, signal);
-      if ('failure' in response) throw Failure.of(response.failure);
-      if ('error' in response) throw Object.assign(new Error(response.error), { stack: response.stack });
-      return response;
+      return this.#send(this.#takeIdle() ?? this.#start(), request, signal);
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+    await Promise.all([...this.#all].map((thread) => thread.close()));
   }
 
-  #start(): Worker {
+  #start(): SearchThread {
     const { cwd, settings, thread: script = SEARCHER } = this.#options;
-    const thread = new Worker(script, {
+    const thread: SearchThread = new WorkerLink(script, 'A search thread', {
       workerData: { cwd, settings } satisfies ThreadStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#all.add(thread);
-    // An idle thread may die: it must then leave the pool.
-    thread.on('error', () => undefined).on('exit', () => this.#remove(thread));
     return thread;
   }
 
-  #remove(thread: Worker): void {
+  #takeIdle(): SearchThread | undefined {
+    for (let thread = this.#idle.pop(); thread !== undefined; thread = this.#idle.pop()) {
+      if (thread.isIdle) return thread;
+      // It has died.
+      this.#drop(thread);
+    }
+    return undefined;
+  }
+
+  #drop(thread: SearchThread): void {
     this.#all.delete(thread);
-    const at = this.#idle.indexOf(thread);
-    if (at >= 0) this.#idle.splice(at, 1);
+    void thread.close();
   }
 
   /**
    * Sends a request to a thread. A thread that responds becomes idle; one that times out or dies is replaced. If the
    * client disconnects, the request keeps its slot for a short time: most end before a new thread would be ready.
    */
-  #send(thread: Worker, request: ThreadRequest, signal: AbortSignal): Promise<ThreadResponse> {
+  async #send(thread: SearchThread, request: ThreadRequest, signal: AbortSignal): Promise<SearcherResult> {
     const { timeoutMs } = this.#options;
-    return new Promise((resolve, reject) => {
-      const onMessage = (response: ThreadResponse): void => {
-        stopListening();
-        if (!this.#closed) this.#idle.push(thread);
-        resolve(response);
-      };
-      const onError = (error: Error): void => {
-        stopListening();
-        this.#remove(thread);
-        void thread.terminate();
-        reject(this.#closed ? interrupted() : error);
-      };
-      const onExit = (): void => onError(new Error('A search thread ended unexpectedly.'));
-      const timer = setTimeout(() => onError(timedOut(timeoutMs)), timeoutMs);
-      let abandonedTimer: NodeJS.Timeout | undefined;
-      const onAbort = (): void => {
-        abandonedTimer = setTimeout(() => onError(timedOut(timeoutMs)), Math.min(timeoutMs, ABANDONED_MS));
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      const stopListening = (): void => {
-        clearTimeout(timer);
-        clearTimeout(abandonedTimer);
-        signal.removeEventListener('abort', onAbort);
-        thread.off('message', onMessage).off('error', onError).off('exit', onExit);
-      };
-      thread.on('message', onMessage).on('error', onError).on('exit', onExit);
-      thread.postMessage(request);
-    });
+    const expired = Promise.withResolvers<never>();
+    const expire = (): void => expired.reject(timedOut(timeoutMs));
+    const timers = [setTimeout(expire, timeoutMs)];
+    const onAbort = (): void => void timers.push(setTimeout(expire, Math.min(timeoutMs, ABANDONED_MS)));
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await Promise.race([thread.call('run', request), expired.promise]);
+    } catch (error) {
+      throw this.#closed ? interrupted() : error;
+    } finally {
+      timers.forEach(clearTimeout);
+      signal.removeEventListener('abort', onAbort);
+      if (thread.isIdle) this.#idle.push(thread);
+      else this.#drop(thread);
+    }
   }
 }
 

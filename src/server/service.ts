@@ -8,7 +8,8 @@ import { headlessContext, type OnProgress } from './headless-context.ts';
 import { checkOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
 import { ORIGINAL, RequestFiles } from './request-files.ts';
 import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
-import { type SearcherResult, Searchers } from './searchers.ts';
+import type { SearcherResult } from './searcher-thread.ts';
+import { Searchers } from './searchers.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** A command's data with its warnings. */

@@ -107,7 +107,7 @@ describe('a lost search thread', () => {
   it.each([
     ['hang', 'search-timeout'],
     ['throw', 'Error: an uncaught error in the thread'],
-    ['exit', 'Error: A search thread ended unexpectedly.'],
+    ['exit', 'Error: A search thread ended unexpectedly'],
   ])('fails its request and is replaced for the next: %s', async (query, end) => {
     open({ thread: FRAGILE, timeoutMs: 1500 });
     const before = (await search('before')).threadId;

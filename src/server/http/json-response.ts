@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
 import { type ErrorReport, reportError } from '../../report/error.ts';
 import type { Log } from '../../ui/log.ts';
-import type { SearcherResult } from '../searchers.ts';
+import type { SearcherResult } from '../searcher-thread.ts';
 import type { CommandResult } from '../service.ts';
 import { Busy } from '../concurrency-limiter.ts';
 import { statusOf } from './status.ts';

@@ -5,7 +5,7 @@ import type { CheckReport } from '../../report/check-report.ts';
 import type { HolesReport } from '../../report/holes-report.ts';
 import type { ProveReport } from '../../report/prove-report.ts';
 import type { ShowReport, UnknownReport } from '../../report/show-report.ts';
-import type { SearcherResult } from '../searchers.ts';
+import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
 import { formatCheck } from './check-output.ts';
 import { formatHoles } from './holes-output.ts';
