@@ -83,8 +83,8 @@ function settings() {
     `\`${key}\``,
     type,
     value === null ? 'none' : `\`${JSON.stringify(value)}\``,
-    flag === null ? '' : `\`${flag}\``,
-    variable === null ? '' : `\`${variable}\``,
+    flag === undefined ? '' : `\`${flag}\``,
+    variable === undefined ? '' : `\`${variable}\``,
     trust === 'needed' ? 'once trusted' : 'yes',
     meaning,
   ]);

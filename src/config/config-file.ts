@@ -13,6 +13,9 @@ export interface ConfigProblem {
   message: string;
 }
 
+export const problemText = ({ file, path, message }: ConfigProblem): string =>
+  `${file}: ${path === '' ? '' : `${path}: `}${message}`;
+
 export interface ConfigFile {
   path: string;
   /** SHA-256 of its bytes, which `config trust` stores. */

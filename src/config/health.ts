@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/health.ts';
 import { packageVersion } from '../base/version.ts';
+import { problemText } from './config-file.ts';
 import type { Configuration } from './resolve.ts';
 
 /** An index of all of Mathlib takes up to 300 MB, and twice that while a new one is built next to the old one. */
@@ -19,8 +20,7 @@ export function checkInstallation(configuration: Configuration): Check[] {
 
 function checkConfiguration({ problems, userFile, projectFile }: Configuration): Check {
   if (problems.length > 0) {
-    const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
-    return fault('config', list.join('; '), 'lemmahead config --explain');
+    return fault('config', problems.map(problemText).join('; '), 'lemmahead config --explain');
   }
   const files = [existsSync(userFile) ? userFile : null, projectFile?.path].filter((file) => typeof file === 'string');
   return ok('config', files.length > 0 ? files.join(', ') : 'defaults only');

@@ -2,11 +2,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { findProjectConfig, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
+import { findProjectConfig, problemText, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
-import type { ModelSettings, Settings } from './settings.ts';
-import { SETTING_KEYS, SETTINGS, type PriceTable, type SettingKey, type SettingValue } from './settings-table.ts';
+import type { EmbedderSettings, ModelSettings, Settings, TableSettings } from './settings.ts';
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
 
 export type Layer = 'flag' | 'environment' | 'project' | 'user' | 'default';
@@ -48,7 +48,8 @@ export interface Layers {
 
 type Values = Partial<Record<SettingKey, SettingValue | undefined>>;
 
-export async function resolveConfiguration({ cwd, environment, flags, output }: Layers): Promise<Configuration> {
+export async function resolveConfiguration(given: Layers): Promise<Configuration> {
+  const { cwd, environment, flags } = given;
   const folders = userFolders(environment);
   const projectRoot = findProjectRoot(cwd);
   const absoluteFrom = (base: string) => (path: string) => resolve(base, expandHome(path, environment));
@@ -57,8 +58,12 @@ export async function resolveConfiguration({ cwd, environment, flags, output }: 
   const project = await readProjectFile(cwd, projectRoot, folders.data, absoluteFrom);
 
   const layers: [Layer, Values, (key: SettingKey) => string | null][] = [
-    ['flag', absolutePaths(flags, absoluteFrom(cwd)), (key) => SETTINGS[key].flag],
-    ['environment', absolutePaths(fromEnvironment(environment), absoluteFrom(cwd)), (key) => SETTINGS[key].variable],
+    ['flag', absolutePaths(flags, absoluteFrom(cwd)), (key) => SETTINGS[key].flag ?? null],
+    [
+      'environment',
+      absolutePaths(fromEnvironment(environment), absoluteFrom(cwd)),
+      (key) => SETTINGS[key].variable ?? null,
+    ],
     ['project', project?.allowed ?? {}, () => project?.file.path ?? null],
     ['user', user?.values ?? {}, () => userFile],
   ];
@@ -69,7 +74,7 @@ export async function resolveConfiguration({ cwd, environment, flags, output }: 
     return { key, value: values[key] ?? null, layer, from: from(key) };
   });
   return {
-    settings: toSettings(resolved, { folders, projectRoot, environment, output }),
+    settings: toSettings(resolved, given, folders, projectRoot),
     resolved,
     withheld: project?.withheld ?? [],
     problems: [...homeProblems(environment), ...(user?.problems ?? []), ...(project?.file.problems ?? [])],
@@ -132,7 +137,7 @@ function fromEnvironment(environment: Environment): Values {
   const values: Values = {};
   for (const key of SETTING_KEYS) {
     const variable = SETTINGS[key].variable;
-    if (variable !== null) values[key] = environment[variable];
+    if (variable !== undefined) values[key] = environment[variable];
   }
   return values;
 }
@@ -147,66 +152,34 @@ function absolutePaths(values: Values, absolute: (path: string) => string): Valu
 }
 
 function toSettings(
-  resolved: ResolvedSetting[],
-  surroundings: {
-    folders: UserFolders;
-    projectRoot: string | null;
-    environment: Environment;
-    output: Layers['output'];
-  },
+  resolved: readonly ResolvedSetting[],
+  { environment, output }: Layers,
+  folders: UserFolders,
+  projectRoot: string | null,
 ): Settings {
-  const value = (key: SettingKey): SettingValue => resolved.find((setting) => setting.key === key)?.value ?? null;
-  const text = (key: SettingKey): string | null => textOf(value(key));
-  const { folders, projectRoot, environment, output } = surroundings;
+  const fieldsOf = <T>(...tables: readonly string[]): T => {
+    const own = resolved.filter(({ key }) => tables.includes(key.split('.', 1)[0]!));
+    return Object.fromEntries(own.map(({ key, value }) => [SETTINGS[key].field, value])) as T;
+  };
   return {
-    indexPath: text('index.path'),
-    libraryPath: text('library.path'),
-    libraryStore: text('library.store') ?? SETTINGS['library.store'].default,
-    embedder: { name: text('embedder.name'), baseUrl: text('embedder.base_url') },
+    ...fieldsOf<TableSettings>('index', 'library', 'search', 'lean'),
+    model: fieldsOf<ModelSettings>('model'),
+    embedder: fieldsOf<EmbedderSettings>('embedder'),
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,
     elanHome: environment.ELAN_HOME ?? join(userHome(environment), '.elan'),
-    searchLimit: Number(value('search.limit')),
-    searchRefresh: value('search.refresh') === true,
-    searchVectors: value('search.vectors') === true,
-    lakeCommand: text('lean.lake') ?? SETTINGS['lean.lake'].default,
-    leanTimeoutSeconds: Number(value('lean.timeout')),
-    leanMemoryMegabytes: Number(value('lean.memory')),
-    model: toModelSettings(value),
     editor: environment.VISUAL ?? environment.EDITOR ?? null,
     ...output,
   };
 }
 
-function textOf(value: SettingValue): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function toModelSettings(value: (key: SettingKey) => SettingValue): ModelSettings {
-  const text = (key: SettingKey): string | null => textOf(value(key));
-  const temperature = value('model.temperature');
-  return {
-    name: text('model.name'),
-    baseUrl: text('model.base_url'),
-    keyFile: text('model.key_file'),
-    timeoutSeconds: Number(value('model.timeout')),
-    idleSeconds: Number(value('model.idle_timeout')),
-    retries: Number(value('model.retries')),
-    concurrency: Number(value('model.concurrency')),
-    temperature: temperature === null ? null : Number(temperature),
-    maxOutputTokens: Number(value('model.max_output_tokens')),
-    prices: value('model.prices') as PriceTable,
-  };
-}
-
 /** The error for an invalid configuration, with all problems. */
 export function configurationFailure(problems: ConfigProblem[]): Failure {
-  const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
   return new Failure('usage', 'config-invalid', {
     message:
       problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
-    reason: list.join('\n'),
+    reason: problems.map(problemText).join('\n'),
     next: 'Correct the file, or give access to it. `lemmahead config --explain` shows the current settings; docs/reference/configuration.md lists all.',
   });
 }

@@ -1,5 +1,6 @@
-/** Schema of `config.toml`. Loads zod, so it is imported only if such a file exists. */
+/** Schema of `config.toml`, made of the table of settings. Loads zod, so it is imported only if such a file exists. */
 import { z } from 'zod';
+import { SETTING_KEYS, SETTINGS, type Shape } from './settings-table.ts';
 
 /** Secrets are rejected, because `lemmahead config` prints the values. */
 function isWithoutSecret(text: string): boolean {
@@ -8,58 +9,35 @@ function isWithoutSecret(text: string): boolean {
   return url === null || (url.username === '' && url.password === '');
 }
 
-const serverUrl = z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'must not contain a user name or password');
-
+const NO_SECRET = 'must not contain a user name or password';
 const price = z.number().min(0).max(1_000_000);
+const SHAPES = {
+  text: z.string().min(1),
+  boolean: z.boolean(),
+  prices: z.record(z.string(), z.strictObject({ input: price, output: price })),
+  URL: z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, NO_SECRET),
+  store: z
+    .string()
+    .regex(/^(?:embedded$|chroma:https?:)/u, 'must be embedded or chroma:URL')
+    .refine((text) => isWithoutSecret(text.replace(/^chroma:/u, '')), NO_SECRET),
+} satisfies Record<Exclude<Shape, object>, z.ZodType>;
 
-/** The dotted keys of `SETTINGS` as TOML tables. A test keeps the two consistent. */
-export const configurationFile = z.strictObject({
-  index: z
-    .strictObject({ path: z.string().min(1) })
-    .partial()
-    .optional(),
-  library: z
-    .strictObject({
-      path: z.string().min(1),
-      store: z
-        .string()
-        .regex(/^(?:embedded$|chroma:https?:)/u, 'must be embedded or chroma:URL')
-        .refine((text) => isWithoutSecret(text.replace(/^chroma:/u, '')), 'must not contain a user name or password'),
-    })
-    .partial()
-    .optional(),
-  embedder: z
-    .strictObject({ name: z.string().min(1), base_url: serverUrl })
-    .partial()
-    .optional(),
-  search: z
-    .strictObject({ limit: z.int().min(1).max(1000), refresh: z.boolean(), vectors: z.boolean() })
-    .partial()
-    .optional(),
-  lean: z
-    .strictObject({
-      lake: z.string().min(1),
-      timeout: z.number().min(1).max(86_400),
-      memory: z.int().min(512).max(1_048_576),
-    })
-    .partial()
-    .optional(),
-  model: z
-    .strictObject({
-      name: z.string().min(1),
-      base_url: serverUrl,
-      key_file: z.string().min(1),
-      timeout: z.number().min(1).max(86_400),
-      idle_timeout: z.number().min(1).max(300),
-      retries: z.int().min(0).max(20),
-      concurrency: z.int().min(1).max(64),
-      temperature: z.number().min(0).max(2),
-      max_output_tokens: z.int().min(16).max(128_000),
-      prices: z.record(z.string(), z.strictObject({ input: price, output: price })),
-    })
-    .partial()
-    .optional(),
-});
+function schemaOf(shape: Shape): z.ZodType {
+  if (typeof shape === 'string') return SHAPES[shape];
+  return (shape.isInteger ? z.int() : z.number()).min(shape.from).max(shape.to);
+}
+
+/** The settings of a table of the file: their keys without its name. */
+function tableSchema(table: string): z.ZodType {
+  const keys = SETTING_KEYS.filter((key) => key.startsWith(`${table}.`));
+  const schemas = keys.map((key) => [key.slice(table.length + 1), schemaOf(SETTINGS[key].shape).optional()]);
+  return z.strictObject(Object.fromEntries(schemas) as Record<string, z.ZodType>).optional();
+}
+
+const TABLES = new Set(SETTING_KEYS.map((key) => key.split('.', 1)[0]!));
+const configurationFile = z.strictObject(
+  Object.fromEntries(Array.from(TABLES, (table) => [table, tableSchema(table)])),
+);
 
 export interface ShapeProblem {
   /** Dotted: `search.limit`; empty for the file as a whole. */

@@ -1,37 +1,25 @@
 /** The resolved settings. Only `config/` reads the environment and configuration files. */
-import type { PriceTable } from './settings-table.ts';
+import type { SETTINGS } from './settings-table.ts';
+
+/** The settings of some tables, by their fields. `settings-table.ts` has their meaning. */
+type FieldsOf<Table extends string> = {
+  [
+    Key in keyof typeof SETTINGS & `${Table}.${string}` as (typeof SETTINGS)[Key]['field']
+  ]: (typeof SETTINGS)[Key]['default'];
+};
 
 /** `model.*`: the model, its server, and its timeouts. */
-export interface ModelSettings {
-  /** `provider/model`, `replay:FILE` or `dummy`; null for none. */
-  name: string | null;
-  baseUrl: string | null;
-  /** Absolute. */
-  keyFile: string | null;
-  timeoutSeconds: number;
-  idleSeconds: number;
-  retries: number;
-  concurrency: number;
-  /** Null for the provider's default. */
-  temperature: number | null;
-  maxOutputTokens: number;
-  prices: PriceTable;
-}
+export type ModelSettings = FieldsOf<'model'>;
 
 /** `embedder.*`: the embedding model. Timeouts, retries and prices are those of `model.*`. */
-export interface EmbedderSettings {
-  /** `provider/model` or `onnx:FOLDER`; null for none. */
-  name: string | null;
-  baseUrl: string | null;
-}
+export type EmbedderSettings = FieldsOf<'embedder'>;
 
-export interface Settings {
-  /** The index set by the user (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null; see `indexPathFor`. */
-  indexPath: string | null;
-  /** The library set by the user, or null; see `libraryPathFor`. */
-  libraryPath: string | null;
-  /** Where the library's vectors are stored, `embedded` or `chroma:URL`: `library.store`. */
-  libraryStore: string;
+/** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
+export type TableSettings = FieldsOf<'index' | 'library' | 'search' | 'lean'>;
+
+/** Paths are absolute. */
+export interface Settings extends TableSettings {
+  model: ModelSettings;
   embedder: EmbedderSettings;
   /** The user's data folder (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
@@ -41,19 +29,6 @@ export interface Settings {
   projectRoot: string | null;
   /** Folder of elan: `ELAN_HOME`, or `~/.elan`. It need not exist. */
   elanHome: string;
-  /** Number of hits of a search: `--limit`, `search.limit`. */
-  searchLimit: number;
-  /** Whether a search first reads changed project files: `--no-refresh`, `search.refresh`. */
-  searchRefresh: boolean;
-  /** Whether text queries also use the vectors of declarations: `--vectors`, `search.vectors`. */
-  searchVectors: boolean;
-  /** The command that runs Lake: `lean.lake`. */
-  lakeCommand: string;
-  /** Time limit for one check by Lean, in seconds: `lean.timeout`. */
-  leanTimeoutSeconds: number;
-  /** Limit on the address space of one Lean process, in megabytes: `lean.memory`. */
-  leanMemoryMegabytes: number;
-  model: ModelSettings;
   /** Shell command of the user's editor: `VISUAL`, or `EDITOR`. */
   editor: string | null;
   json: boolean;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resolveConfiguration, type Layers } from '../../src/config/resolve.ts';
-import { configurationFile } from '../../src/config/schema.ts';
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../src/config/settings-table.ts';
+import { shapeProblems } from '../../src/config/schema.ts';
+import { SETTING_KEYS, SETTINGS, type SettingEntry, type SettingKey } from '../../src/config/settings-table.ts';
 import { isTrusted, readTrust, recordTrust } from '../../src/config/trust.ts';
 
 let home: string;
@@ -174,9 +174,22 @@ describe('trust in a project file', () => {
   });
 });
 
-test('the schema and the settings table have the same keys', () => {
-  const keys = Object.entries(configurationFile.shape).flatMap(([table, shape]) =>
-    Object.keys(shape.unwrap().shape).map((leaf) => `${table}.${leaf}`),
-  );
-  expect(keys.sort()).toEqual([...SETTING_KEYS].sort());
+test('each setting has a shape, which accepts its default or example and rejects other values', () => {
+  const problemsOf = (key: SettingKey, value: unknown): string[] => {
+    const [table, leaf] = key.split('.') as [string, string];
+    const problems = shapeProblems({ [table]: { [leaf]: value } });
+    return [...new Set(problems.map(({ path }) => path.split('.').slice(0, 2).join('.')))];
+  };
+  for (const key of SETTING_KEYS) {
+    const { default: value, example, shape, type }: SettingEntry = SETTINGS[key];
+    expect([key, problemsOf(key, value ?? example)]).toEqual([key, []]);
+    const wrong: unknown[] = [[], null, shape === 'boolean' ? 'yes' : true, ''];
+    if (typeof shape === 'object') {
+      expect(type).toContain(` from ${shape.from} to ${shape.to}`);
+      expect([shape.from, shape.to].flatMap((bound) => problemsOf(key, bound))).toEqual([]);
+      wrong.push(shape.from - 1, shape.to + 1, ...(shape.isInteger ? [shape.from + 0.5] : []));
+    }
+    for (const each of wrong) expect([key, each, problemsOf(key, each)]).toEqual([key, each, [key]]);
+  }
+  expect(shapeProblems({ search: { limits: 3 } })).toMatchObject([{ path: 'search.limits' }]);
 });
