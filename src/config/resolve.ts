@@ -157,14 +157,14 @@ function toSettings(
   folders: UserFolders,
   projectRoot: string | null,
 ): Settings {
-  const fieldsOf = <T>(...tables: readonly string[]): T => {
+  const fieldsOf = (...tables: readonly string[]): Record<string, SettingValue> => {
     const own = resolved.filter(({ key }) => tables.includes(key.split('.', 1)[0]!));
-    return Object.fromEntries(own.map(({ key, value }) => [SETTINGS[key].field, value])) as T;
+    return Object.fromEntries(own.map(({ key, value }) => [SETTINGS[key].field, value]));
   };
   return {
-    ...fieldsOf<TableSettings>('index', 'library', 'search', 'lean'),
-    model: fieldsOf<ModelSettings>('model'),
-    embedder: fieldsOf<EmbedderSettings>('embedder'),
+    ...(fieldsOf('index', 'library', 'search', 'lean') as TableSettings),
+    model: fieldsOf('model') as ModelSettings,
+    embedder: fieldsOf('embedder') as EmbedderSettings,
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,

@@ -63,6 +63,7 @@ function setting<const Field extends string, Value extends SettingValue>(
 
 /** No default. */
 const NO_TEXT = null as string | null;
+const NO_PRICES: PriceTable = {};
 
 export const SETTINGS = {
   'index.path': setting('indexPath', NO_TEXT, text('path'), {
@@ -180,7 +181,7 @@ export const SETTINGS = {
   }),
   'model.prices': setting(
     'prices',
-    {} as PriceTable,
+    NO_PRICES,
     { type: 'table of tables', shape: 'prices' },
     {
       trust: 'needed',
