@@ -1,5 +1,6 @@
 /** Builds the argument list that runs a command with its limits in its sandbox. Starts no process. */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ProcessLimits } from './process.ts';
 import type { Confinement } from './sandbox.ts';
 import type { SandboxTools } from './sandbox-tools.ts';
@@ -90,64 +91,61 @@ function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools
 function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
   const { unshare, setpriv, sh } = tools;
   if (unshare === null || setpriv === null || sh === null) throw new Error('unshare or setpriv not found');
+  // `mount -a` would skip a scratch folder that is bound already.
+  const readOnly = boundPaths(readable).filter((path) => path !== scratch);
+  const writable = [...DEVICES.filter((path) => existsSync(path)), scratch];
   const args = [
     ...['--pdeathsig', 'KILL', '--', unshare],
     ...['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--'],
-    ...[
-      sh,
-      '-c',
-      NEW_ROOT,
-      'sh',
-      scratch,
-      line.cwd,
-      setpriv,
-      ...boundPaths(readable),
-      '--',
-      ...DEVICES,
-      '--',
-      line.command,
-      ...line.args,
-    ],
+    ...[sh, '-c', newRoot([...readOnly, ...writable]), 'sh', bindTable(readOnly), bindTable(writable)],
+    ...[line.cwd, setpriv, line.command, ...line.args],
   ];
   return { ...line, command: setpriv, args, cwd: '/' };
 }
 
+/** A folder that every Linux has and Lean does not need. The new root is built below it. */
+const BASE = '/sys';
+const ROOT = `${BASE}/root`;
+
 /**
- * Builds the new root below `/sys`, a folder that every Linux has and Lean does not need. `$1` is the scratch folder,
- * `$2` the working folder, `$3` setpriv; then the readable paths, `--`, the devices, `--`, and the command.
- *
- * A path that exists already (inside one attached before) must not be created: that would truncate the real file. The
- * command is not started by `exec`: as process 1 of its namespace, its own signals would not kill it.
+ * The script that builds the new root. `$1` and `$2` are tables of paths to bind, read-only and writable; then the
+ * working folder, setpriv, and the command. The mount points of `paths` are created while the root is still empty:
+ * created in a bound folder, they would truncate the real files. Most of the time goes into starting processes, so one
+ * `mkdir` creates all folders and one `mount` attaches all paths of a table. The command is not started by `exec`: as
+ * process 1 of its namespace, its own signals would not kill it.
  */
-const NEW_ROOT = `
+function newRoot(paths: readonly string[]): string {
+  const files = paths.filter((path) => !statSync(path).isDirectory());
+  const folders = [...paths.filter((path) => !files.includes(path)), ...files.map((path) => dirname(path))];
+  const own = ['/proc', '/dev', '/.old'];
+  return `
 set -eu
 user_path=\${PATH-}
 PATH=/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin
-root=/sys/root scratch=$1 cwd=$2 setpriv=$3
-shift 3
-mount -t tmpfs -o mode=755,size=4m none /sys
-mkdir "$root"
-mount -t tmpfs -o mode=755,size=4m none "$root"
-attach() {
-  if [ ! -e "$root$1" ]; then
-    if [ -d "$1" ]; then mkdir -p "$root$1"; else mkdir -p "$root\${1%/*}"; : > "$root$1"; fi
-  fi
-  mount --rbind "$1" "$root$1"
-}
-while [ "$1" != -- ]; do attach "$1"; shift; done
-shift
-while read -r _ _ _ _ point _; do
-  point=$(printf '%b' "$point")
-  case $point in "$root"/*) mount -o remount,bind,ro "$point" ;; esac
+mount -t tmpfs -o mode=755,size=4m none ${BASE}
+printf '%s' "$1" > ${BASE}/read-only
+printf '%s' "$2" > ${BASE}/writable
+mkdir ${ROOT}
+mount -t tmpfs -o mode=755,size=4m none ${ROOT}
+mkdir -p ${[...new Set([...own, ...folders])].map(inRoot).join(' ')}
+for file in ${files.map(inRoot).join(' ')}; do : > "$file"; done
+mount -a -T ${BASE}/read-only
+while read -r _ _ _ _ point options _; do
+  case $point in ${ROOT}/*) printf 'none %s none %s,remount,bind,ro 0 0\\n' "$point" "$options" ;; esac
+done < /proc/self/mountinfo > ${BASE}/remounted
+mount -a -T ${BASE}/remounted 2>/dev/null || true
+# One by one those that this \`mount\` has skipped.
+while read -r _ _ _ _ point options _; do
+  case $options in ro | ro,*) continue ;; esac
+  case $point in *\\\\*) point=$(printf '%b' "$point") ;; esac
+  case $point in ${ROOT}/*) mount -o remount,bind,ro "$point" ;; esac
 done < /proc/self/mountinfo
-while [ "$1" != -- ]; do attach "$1"; shift; done
-shift
-mkdir -p "$root/proc"
-mount -t proc proc "$root/proc"
-ln -s /proc/self/fd "$root/dev/fd"
-attach "$scratch"
-cd "$root"
-mkdir .old
+mount -a -T ${BASE}/writable
+cwd=$3 setpriv=$4
+shift 4
+cd ${ROOT}
+mount -t proc proc proc
+ln -s /proc/self/fd dev/fd
 pivot_root . .old
 umount -l /.old
 rmdir /.old
@@ -157,6 +155,17 @@ unset OLDPWD
 if [ -n "$user_path" ]; then PATH=$user_path; else unset PATH; fi
 "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@" || exit $?
 `;
+}
+
+/** A path below the new root, quoted for the shell. */
+const inRoot = (path: string): string => `'${ROOT}${path.replaceAll("'", String.raw`'\''`)}'`;
+
+/** In the format of `/etc/fstab`, with special characters in octal. */
+function bindTable(paths: readonly string[]): string {
+  const escape = (path: string): string =>
+    path.replaceAll(/[ \t\n\\]/g, (each) => `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return paths.map((path) => `${escape(path)} ${escape(`${ROOT}${path}`)} none rbind 0 0\n`).join('');
+}
 
 /**
  * The paths to bind: each path and the target of its links, because programs use both. Omits paths that do not exist
