@@ -1,0 +1,30 @@
+/** Starts the longest test files first: one that starts last would keep a core waiting for it alone. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than half a minute, most of them with a real Lean; the longest first. */
+const LONGEST = [
+  'verify/attacks',
+  'bench/fuzz/judge',
+  'verify/judge',
+  'cli/self-test',
+  'index/safety',
+  'verify/old-lean',
+  'prove/command',
+  'bench/prove/command',
+  'prove/model-command',
+  'bench/prove/pipelines',
+  'lean/sandbox',
+  'check/command',
+  'index/update',
+].map((file) => `/test/${file}.test.ts`);
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = LONGEST.findIndex((file) => moduleId.endsWith(file));
+  return at < 0 ? LONGEST.length : at;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
