@@ -33,6 +33,8 @@ const values = readFlags(
 
 const DIST = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
+const ENVIRONMENT = { ...process.env, LEMMAHEAD_INDEX: values.index };
+
 function timing(what: string, times: number[]): Timing {
   const [median_ms, p95_ms, most_ms] = [0.5, 0.95, 1].map((p) => quantile(times, p)) as [number, number, number];
   return { what, runs: times.length, median_ms, p95_ms, most_ms };
@@ -43,7 +45,11 @@ function timeProcess(what: string, command: string, args: string[], runs: number
   const times: number[] = [];
   for (let run = -1; run < runs; run++) {
     const start = performance.now();
-    const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+    const { error, status, stderr } = spawnSync(command, args, {
+      env: ENVIRONMENT,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
     if (error !== undefined) return null;
     if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited ${status}: ${stderr}`);
     if (run >= 0) times.push(performance.now() - start);
@@ -82,6 +88,12 @@ const timings = [
     `lemmahead search ${values.name}, full process`,
     process.execPath,
     [BIN, 'search', values.name, '--index', values.index],
+    runs,
+  ),
+  timeProcess(
+    `completion of ${values.name} in a shell, full process`,
+    process.execPath,
+    [BIN, '__complete', 'declaration', values.name],
     runs,
   ),
   timeProcess('lemmahead --version, full process', process.execPath, [BIN, '--version'], runs),

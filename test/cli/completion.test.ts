@@ -67,6 +67,24 @@ COMP_CWORD=${line.length - 1}; _lemmahead; printf '%s\\n' "\${COMPREPLY[@]}"`;
   });
 });
 
+describe('zsh completes', () => {
+  test.for([
+    ['lemmahead show Nat.add_com', 'Nat.add_comm'],
+    ['lemmahead search --module Abacus.Na', 'Abacus.Nat.'],
+    ['lemmahead search --attr to_add', 'to_additive'],
+    ['lemmahead search --as pat', 'pattern'],
+    ['lemmahead check Nat', 'a file'],
+  ])('%s', ([line, expected], { skip }) => {
+    skip(spawnSync('zsh', ['-fc', 'true']).status !== 0, 'needs zsh');
+    // Outside an interactive line editor, the builtins of completion are replaced by functions that print.
+    const script = `compdef() { : }; _describe() { : }; _files() { print 'a file' }
+compadd() { print -l -- "\${@[\${@[(i)--]}+1,-1]}" }
+source ${folder}/script.zsh; words=(${line}); CURRENT=\${#words}; PREFIX=\${words[-1]}; _lemmahead`;
+    const options = { encoding: 'utf8', env: shellEnv, cwd: join(folder, 'work') } as const;
+    expect(words(execFileSync('zsh', ['-fc', script], options))).toContain(expected);
+  });
+});
+
 describe('fish completes', () => {
   test.for([
     ['lemmahead show Nat.add_com', 'Nat.add_comm'],
