@@ -1,7 +1,7 @@
 /** Parses a marked file for mutations: its tokens, declarations and their parts. */
-import { type Command, DECLARATION_KEYWORDS, readCommands, type Span } from '../../src/lean/commands.ts';
+import { type Command, DECLARATION_KEYWORDS, readCommands } from '../../src/lean/commands.ts';
 import { tokenise } from '../../src/lean/lexer.ts';
-import { IDENTIFIER, SYMBOL, type Tokens } from '../../src/lean/tokens.ts';
+import { IDENTIFIER, SYMBOL, type Span, type Tokens } from '../../src/lean/tokens.ts';
 
 /** Parts of a file in which a changed token changes a declaration. Proofs and holes belong to no part. */
 export type Part =

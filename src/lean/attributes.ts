@@ -1,8 +1,7 @@
 /** Reads the attributes between `@[` and `]`. */
-import type { Span } from './commands.ts';
 import type { AttributeUse, Deprecation } from './declaration.ts';
 import { docText } from './docs.ts';
-import { DOC, IDENTIFIER, STRING, type Tokens } from './tokens.ts';
+import { DOC, IDENTIFIER, STRING, type Span, type Tokens } from './tokens.ts';
 
 /** One attribute and its position. */
 export interface ReadAttribute {
@@ -12,22 +11,10 @@ export interface ReadAttribute {
 }
 
 export function readAttributes(tokens: Tokens, block: Span): ReadAttribute[] {
-  const attributes: ReadAttribute[] = [];
-  let from = block.from;
-  let depth = 0;
-  for (let at = block.from; at <= block.to; at++) {
-    if (at < block.to) {
-      depth += tokens.bracket(at);
-      if (depth > 0 || !tokens.is(at, ',')) continue;
-    }
-    const attribute = readAttribute(tokens, from, at);
-    if (attribute !== null) attributes.push(attribute);
-    from = at + 1;
-  }
-  return attributes;
+  return tokens.split(block).flatMap((part) => readAttribute(tokens, part) ?? []);
 }
 
-function readAttribute(tokens: Tokens, from: number, to: number): ReadAttribute | null {
+function readAttribute(tokens: Tokens, { from, to }: Span): ReadAttribute | null {
   let at = from;
   let scope: AttributeUse['scope'] = 'global';
   if (tokens.is(at, 'local') || tokens.is(at, 'scoped')) {

@@ -1,8 +1,7 @@
 /** Definitions inside a value: `where go (n : Nat) : Nat := …` and `let rec`. Those of `foo` are named `foo.go`. */
 import { wordSet } from '../base/words.ts';
-import type { Span } from './commands.ts';
 import { type Member, readMemberHead } from './structure.ts';
-import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
+import { IDENTIFIER, LINE_FIRST, type Span, type Tokens } from './tokens.ts';
 
 /** Words that start a line of a value but not a definition. */
 const TERM_WORDS = wordSet('let have if else match for return do show fun deriving try decreasing_by termination_by');

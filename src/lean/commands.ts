@@ -1,24 +1,23 @@
 /** Where the commands of a file start and end, and which modifiers precede a command's keyword. */
 import { wordSet, words } from '../base/words.ts';
-import { COLUMN_ZERO, AFTER_BLANK, DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SYMBOL, type Tokens } from './tokens.ts';
-
-/** Token indices; `to` is exclusive. */
-export interface Span {
-  from: number;
-  to: number;
-}
+import * as Token from './tokens.ts';
+import type { Span, Tokens } from './tokens.ts';
 
 /** `open Foo in`, `variable (R) in`: applies only to the command after it. */
 export interface Prefix extends Span {
   keyword: string;
 }
 
-export interface Command extends Span {
-  /** Token of the docstring before the keyword, -1 if absent. */
+/** What may precede a declaration or a member of one. */
+export interface Annotated {
+  /** Token of the docstring; -1 if absent. */
   doc: number;
   /** The tokens between `@[` and `]`, one entry per block. */
   attributeBlocks: Span[];
   modifiers: string[];
+}
+
+export interface Command extends Span, Annotated {
   /** `X` of `scoped[X]`. */
   scopedIn: string | null;
   prefixes: Prefix[];
@@ -76,7 +75,7 @@ export function readCommands(tokens: Tokens, midLine = false): Command[] {
   let at = 0;
   while (at < tokens.count) {
     const command = readHeader(tokens, at);
-    command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? at + 1 : finder.nextStart(command);
+    command.to = tokens.kind(command.keywordAt) === Token.MODULE_DOC ? at + 1 : finder.nextStart(command);
     attachPrefixes(tokens, command, finder);
     commands.push(command);
     at = Math.max(command.to, at + 1);
@@ -86,12 +85,11 @@ export function readCommands(tokens: Tokens, midLine = false): Command[] {
 
 /** Docstring, attributes and modifiers from `at` up to the keyword. */
 function readHeader(tokens: Tokens, at: number): Command {
+  const header = { doc: -1, attributeBlocks: [], modifiers: [] };
   const command: Command = {
+    ...header,
     from: at,
     to: at,
-    doc: -1,
-    attributeBlocks: [],
-    modifiers: [],
     scopedIn: null,
     prefixes: [],
     keyword: '',
@@ -103,27 +101,16 @@ function readHeader(tokens: Tokens, at: number): Command {
 }
 
 function continueHeader(tokens: Tokens, command: Command, from: number): void {
-  let at = from;
-  for (; at < tokens.count;) {
-    if (tokens.kind(at) === DOC) {
-      command.doc = at++;
-    } else if (tokens.is(at, '@[')) {
-      const after = tokens.afterBracket(at, tokens.count);
-      command.attributeBlocks.push({ from: at + 1, to: after - 1 });
-      at = after;
-    } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at))) {
-      command.modifiers.push(tokens.word(at++));
-      // `scoped[Topology] notation …`
-      if (tokens.is(at, '[') && tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ']')) {
-        command.scopedIn = tokens.word(at + 1);
-        at += 3;
-      }
-    } else break;
+  let at = readAnnotations(tokens, from, tokens.count, command);
+  // `scoped[Topology] notation …`
+  if (tokens.is(at, '[') && tokens.is(at - 1, 'scoped') && tokens.is(at + 2, ']')) {
+    command.scopedIn = tokens.word(at + 1);
+    at = readAnnotations(tokens, at + 3, tokens.count, command);
   }
   command.keywordAt = at;
-  command.keyword = tokens.kind(at) === IDENTIFIER ? tokens.word(at) : '';
+  command.keyword = tokens.kind(at) === Token.IDENTIFIER ? tokens.word(at) : '';
   command.body = at + 1;
-  if (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER) {
+  if (tokens.is(at, '#') && tokens.kind(at + 1) === Token.IDENTIFIER) {
     command.keyword = `#${tokens.word(at + 1)}`;
     command.body = at + 2;
   } else if (command.keyword === 'class' && (tokens.is(at + 1, 'inductive') || tokens.is(at + 1, 'abbrev'))) {
@@ -132,28 +119,34 @@ function continueHeader(tokens: Tokens, command: Command, from: number): void {
   }
 }
 
+/** Adds the docstrings, attributes and modifiers from `from` on to `found`; returns the index after them. */
+export function readAnnotations(tokens: Tokens, from: number, to: number, found: Annotated): number {
+  let at = from;
+  while (at < to) {
+    if (tokens.kind(at) === Token.DOC) found.doc = at++;
+    else if (tokens.is(at, '@[')) {
+      const after = tokens.afterBracket(at, to);
+      found.attributeBlocks.push({ from: at + 1, to: after - 1 });
+      at = after;
+    } else if (tokens.kind(at) === Token.IDENTIFIER && MODIFIERS.has(tokens.word(at)) && !tokens.is(at + 1, ':')) {
+      found.modifiers.push(tokens.word(at++));
+    } else break;
+  }
+  return at;
+}
+
 /** If the command ends in `in`, makes it a prefix of the next command and reads on; repeats for stacked prefixes. */
 function attachPrefixes(tokens: Tokens, command: Command, finder: StartFinder): void {
   while (PREFIX_KEYWORDS.has(command.keyword)) {
-    const afterIn = findIn(tokens, command.body, command.to);
-    if (afterIn < 0) return;
-    command.prefixes.push({ keyword: command.keyword, from: command.body, to: afterIn - 1 });
-    if (afterIn >= tokens.count) return;
-    continueHeader(tokens, command, afterIn);
+    const inAt = tokens.find('in', command.body, command.to);
+    if (inAt < 0) return;
+    command.prefixes.push({ keyword: command.keyword, from: command.body, to: inAt });
+    if (inAt + 1 >= tokens.count) return;
+    continueHeader(tokens, command, inAt + 1);
     // The token that ended `open A in` also ends the command after it, unless a bracket is still open.
     if (command.body <= command.to) continue;
-    command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? command.keywordAt : finder.nextStart(command);
+    command.to = tokens.kind(command.keywordAt) === Token.MODULE_DOC ? command.keywordAt : finder.nextStart(command);
   }
-}
-
-/** Index after the `in` at bracket depth 0; -1 if absent. */
-function findIn(tokens: Tokens, from: number, to: number): number {
-  let depth = 0;
-  for (let at = from; at < to; at++) {
-    depth += tokens.bracket(at);
-    if (depth <= 0 && tokens.is(at, 'in')) return at + 1;
-  }
-  return -1;
 }
 
 /** Finds command starts after a given command, counting brackets: an indented keyword inside brackets is quoted. */
@@ -174,10 +167,10 @@ class StartFinder {
     let counted = command.body;
     for (let at = Math.max(command.body, command.from + 1); at < tokens.count; at++) {
       const kind = tokens.kinds[at];
-      if (kind === MODULE_DOC) return at;
+      if (kind === Token.MODULE_DOC) return at;
       const flags = tokens.flags[at] ?? 0;
-      if (!(flags & LINE_FIRST) && !(this.#midLine && !tokens.is(at - 1, 'deriving'))) continue;
-      if (flags & COLUMN_ZERO) {
+      if (!(flags & Token.LINE_FIRST) && !(this.#midLine && !tokens.is(at - 1, 'deriving'))) continue;
+      if (flags & Token.COLUMN_ZERO) {
         if (this.#startsAtMargin(at, flags)) return at;
       } else if (this.#mayStartIndented(at)) {
         for (; counted < at; counted++) depth = Math.max(0, depth + tokens.bracket(counted));
@@ -190,26 +183,27 @@ class StartFinder {
   #startsAtMargin(at: number, flags: number): boolean {
     const tokens = this.#tokens;
     const kind = tokens.kind(at);
-    if (kind === DOC) {
+    if (kind === Token.DOC) {
       let after = at + 1;
-      while (tokens.kind(after) === DOC) after++;
+      while (tokens.kind(after) === Token.DOC) after++;
       return !tokens.is(after, '|');
     }
-    if (kind === SYMBOL) return tokens.is(at, '@[') || (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER);
-    if (kind !== IDENTIFIER) return false;
+    if (kind === Token.SYMBOL)
+      return tokens.is(at, '@[') || (tokens.is(at, '#') && tokens.kind(at + 1) === Token.IDENTIFIER);
+    if (kind !== Token.IDENTIFIER) return false;
     const word = tokens.word(at);
     if (word === 'deriving') return tokens.is(at + 1, 'instance') || tokens.is(at + 1, 'noncomputable');
     if (STARTERS.has(word)) return true;
-    return (flags & AFTER_BLANK) !== 0 && !CONTINUATIONS.has(word);
+    return (flags & Token.AFTER_BLANK) !== 0 && !CONTINUATIONS.has(word);
   }
 
   /** Cheap test that limits bracket counting to the candidates. */
   #mayStartIndented(at: number): boolean {
     const tokens = this.#tokens;
     const kind = tokens.kinds[at];
-    if (kind === DOC) return true;
-    if (kind === SYMBOL) return tokens.is(at, '@[');
-    if (kind !== IDENTIFIER) return false;
+    if (kind === Token.DOC) return true;
+    if (kind === Token.SYMBOL) return tokens.is(at, '@[');
+    if (kind !== Token.IDENTIFIER) return false;
     const length = tokens.end(at) - tokens.start(at);
     if (length < 3 || length > 16) return false;
     const word = tokens.word(at);
@@ -229,18 +223,18 @@ class StartFinder {
     const header = readHeader(tokens, at);
     const keyword = header.keyword;
     const name = header.body;
-    if (keyword === 'namespace') return tokens.kind(name) === IDENTIFIER;
+    if (keyword === 'namespace') return tokens.kind(name) === Token.IDENTIFIER;
     if (keyword === 'mutual') return true;
     if (keyword === 'section' || keyword === 'end') {
       return (
-        tokens.flag(name, LINE_FIRST) ||
+        tokens.flag(name, Token.LINE_FIRST) ||
         name >= tokens.count ||
-        (tokens.kind(name) === IDENTIFIER && tokens.flag(name + 1, LINE_FIRST))
+        (tokens.kind(name) === Token.IDENTIFIER && tokens.flag(name + 1, Token.LINE_FIRST))
       );
     }
     if (!DECLARATION_KEYWORDS.has(keyword)) return false;
     if (keyword === 'instance' || keyword === 'example' || keyword === 'alias')
       return !tokens.is(name, ',') && !tokens.is(name, ']');
-    return tokens.kind(name) === IDENTIFIER;
+    return tokens.kind(name) === Token.IDENTIFIER;
   }
 }

@@ -1,12 +1,12 @@
 /** Constructors of an inductive type. */
-import type { Span } from './commands.ts';
 import { type Member, readMemberHead } from './structure.ts';
-import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
+import { DOC, IDENTIFIER, LINE_FIRST, type Span, type Tokens } from './tokens.ts';
 
 /** `| name binders : type` outside brackets; in a type (`|x| ≤ 1`), only a bar that starts a line begins another. */
 export function readConstructors(tokens: Tokens, body: Span): Member[] {
   const constructors: Member[] = [];
-  const end = endOfConstructors(tokens, body);
+  const deriving = tokens.find('deriving', body.from, body.to);
+  const end = deriving < 0 ? body.to : deriving;
   let bar = nextBar(tokens, body.from, end, true).bar;
   while (bar < end) {
     const head = readMemberHead(tokens, bar + 1, end);
@@ -30,11 +30,6 @@ export function readConstructors(tokens: Tokens, body: Span): Member[] {
     bar = next;
   }
   return constructors;
-}
-
-function endOfConstructors(tokens: Tokens, body: Span): number {
-  for (let at = body.from; at < body.to; at++) if (tokens.is(at, 'deriving')) return at;
-  return body.to;
 }
 
 /** Next bar outside brackets, and the colon before it. */

@@ -1,6 +1,6 @@
 /** `deriving` clauses and commands: which classes, for which types. */
-import type { Command, Span } from './commands.ts';
-import { IDENTIFIER, type Tokens } from './tokens.ts';
+import type { Command } from './commands.ts';
+import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
 
 /** A class or type in the list, by its head. */
 export interface Derived {
@@ -27,15 +27,9 @@ export function readDerivingCommand(tokens: Tokens, command: Command): { classes
 
 /** First identifier of each piece between commas outside brackets. */
 function headsOf(tokens: Tokens, from: number, to: number): Derived[] {
-  const heads: Derived[] = [];
-  let depth = 0;
-  let searching = true;
-  for (let at = from; at < to; at++) {
-    depth += tokens.bracket(at);
-    if (searching && tokens.kind(at) === IDENTIFIER) {
-      heads.push({ name: tokens.word(at), at });
-      searching = false;
-    } else if (depth === 0 && tokens.is(at, ',')) searching = true;
-  }
-  return heads;
+  return tokens.split({ from, to }).flatMap((part) => {
+    for (let at = part.from; at < part.to; at++)
+      if (tokens.kind(at) === IDENTIFIER) return { name: tokens.word(at), at };
+    return [];
+  });
 }

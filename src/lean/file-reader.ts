@@ -1,12 +1,12 @@
 /** State shared by the readers of one file's commands; all declarations are created here. */
 import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
-import type { Command, Span } from './commands.ts';
+import type { Command } from './commands.ts';
 import type { AttributeUse, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
 import { docText } from './docs.ts';
 import type { WrittenName } from './file-names.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { Scopes } from './scopes.ts';
-import type { Tokens } from './tokens.ts';
+import type { Span, Tokens } from './tokens.ts';
 import { variablesUsed } from './variables.ts';
 
 /** The properties specific to one declaration; the rest comes from the command and the scope. */

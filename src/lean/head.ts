@@ -1,9 +1,8 @@
 /** The head of a type as written: the applied constant, or the outermost notation. */
 import { numberByWord } from '../base/words.ts';
-import type { Span } from './commands.ts';
 import { lastComponent } from './full-name.ts';
 import { tokenise } from './lexer.ts';
-import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
+import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Span, type Tokens } from './tokens.ts';
 
 export interface Head {
   /** `Foo.Bar`, or the symbol of a notation up to its first hole: `≃`, `→ₗ[`. */
@@ -40,22 +39,13 @@ export function resultSpan(tokens: Tokens, span: Span): Span {
     // `→` directly followed by a letter or bracket is another arrow: `→ₗ[R]`, `→+*`.
     if (unit === 0x2192 && (tokens.flag(at + 1, SPACED) || at + 1 >= span.to)) from = at + 1;
     else if (unit === 0x2200) {
-      const comma = topComma(tokens, at + 1, span.to);
+      const comma = tokens.find(',', at + 1, span.to);
       if (comma < 0) break;
       at = comma;
       from = comma + 1;
     }
   }
   return from >= span.to ? span : { from, to: span.to };
-}
-
-function topComma(tokens: Tokens, from: number, to: number): number {
-  let depth = 0;
-  for (let at = from; at < to; at++) {
-    depth += tokens.bracket(at);
-    if (depth === 0 && tokens.is(at, ',')) return at;
-  }
-  return -1;
 }
 
 /** Head of the type in `span`; null if it has none (`∀`, a literal). */
@@ -115,13 +105,8 @@ function skipLocalDefinitions(tokens: Tokens, from: number, to: number): number 
 /** Head of the result of a type given as text with binders: `(n : Nat) : Ordered (Fin n)` gives `Ordered`. */
 export function headOfText(type: string): Head | null {
   const tokens = tokenise(type, []);
-  let depth = 0;
-  for (let at = 0; at < tokens.count; at++) {
-    depth += tokens.bracket(at);
-    if (depth > 0 || !tokens.is(at, ':')) continue;
-    return headOf(tokens, resultSpan(tokens, { from: at + 1, to: tokens.count }));
-  }
-  return null;
+  const colon = tokens.find(':', 0, tokens.count);
+  return colon < 0 ? null : headOf(tokens, resultSpan(tokens, { from: colon + 1, to: tokens.count }));
 }
 
 /** The `Foo` of `(…).Foo x`; -1 if the span does not start this way. */

@@ -3,10 +3,9 @@
  * the constants of the type, then `Of` and the constants of each instance binder; each constant occurs once.
  */
 import { wordTable } from '../base/words.ts';
-import type { Span } from './commands.ts';
 import { capitalised, lastComponent, nameComponents } from './full-name.ts';
 import { headOf, memberOfBracket } from './head.ts';
-import { IDENTIFIER, type Tokens } from './tokens.ts';
+import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
 
 /** Constants of notations whose constant is not in the text: Lean's own, and the most common of Mathlib. */
 const NOTATION_CONSTANTS = wordTable(`

@@ -2,32 +2,9 @@
  * Splits Lean 4 source text into tokens. Plain comments leave no token; docstrings and module docs do. Works on
  * character codes in one pass and never fails: unreadable text becomes a problem and a one-character symbol.
  */
-import {
-  CLASS,
-  DIGIT,
-  IDENTIFIER_REST,
-  IDENTIFIER_START,
-  SPACE,
-  characterWidth,
-  identifierRest,
-  identifierStart,
-  unitAt,
-} from './characters.ts';
+import * as Char from './characters.ts';
 import type { Problem } from './declaration.ts';
-import {
-  AFTER_BLANK,
-  CHARACTER,
-  COLUMN_ZERO,
-  DOC,
-  IDENTIFIER,
-  LINE_FIRST,
-  MODULE_DOC,
-  NUMBER,
-  SPACED,
-  STRING,
-  SYMBOL,
-  Tokens,
-} from './tokens.ts';
+import * as Token from './tokens.ts';
 
 const NEWLINE = 0x0a;
 const DOUBLE_QUOTE = 0x22;
@@ -50,11 +27,11 @@ const LONG_SYMBOLS: string[][] = Array.from({ length: 0x80 }, () => []);
 for (const symbol of [':=', '::', '=>', '||', '|>', '<|>', '<|', '@[', '..', '.{'])
   LONG_SYMBOLS[symbol.charCodeAt(0)]!.push(symbol);
 
-export function tokenise(text: string, problems: Problem[]): Tokens {
-  const tokens = new Tokens(text);
+export function tokenise(text: string, problems: Problem[]): Token.Tokens {
+  const tokens = new Token.Tokens(text);
   const length = text.length;
-  let at = unitAt(text, 0) === 0xfeff ? 1 : 0;
-  let flags = LINE_FIRST | COLUMN_ZERO | SPACED;
+  let at = Char.unitAt(text, 0) === 0xfeff ? 1 : 0;
+  let flags = Token.LINE_FIRST | Token.COLUMN_ZERO | Token.SPACED;
   let newlines = 0;
   // After an unclosed string, a string must close on its line; after one failure, none starts on that line.
   let sawOpenString = false;
@@ -63,22 +40,26 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
 
   while (at < length) {
     const unit = text.charCodeAt(at);
-    const bits = CLASS[unit]!;
-    if (bits & SPACE) {
+    const bits = Char.CLASS[unit]!;
+    if (bits & Char.SPACE) {
       if (unit === NEWLINE) {
         newlines++;
-        flags = LINE_FIRST | COLUMN_ZERO | SPACED | (newlines > 1 ? AFTER_BLANK : flags & AFTER_BLANK);
+        flags =
+          Token.LINE_FIRST |
+          Token.COLUMN_ZERO |
+          Token.SPACED |
+          (newlines > 1 ? Token.AFTER_BLANK : flags & Token.AFTER_BLANK);
       } else {
-        flags = (flags & ~COLUMN_ZERO) | SPACED;
+        flags = (flags & ~Token.COLUMN_ZERO) | Token.SPACED;
       }
       at++;
       continue;
     }
-    const next = unitAt(text, at + 1);
+    const next = Char.unitAt(text, at + 1);
     // Lean reads the longest token first: after `//` or `<-`, a dash opens no comment (`{ n // -n = n }` unspaced).
     if ((unit === SLASH && next === SLASH) || (unit === LESS && next === DASH)) {
-      tokens.add(SYMBOL, at, at + 1, flags);
-      tokens.add(SYMBOL, at + 1, at + 2, 0);
+      tokens.add(Token.SYMBOL, at, at + 1, flags);
+      tokens.add(Token.SYMBOL, at + 1, at + 2, 0);
       flags = 0;
       newlines = 0;
       at += 2;
@@ -86,7 +67,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     }
     if (unit === DASH && next === DASH) {
       at = endOfLine(text, at);
-      flags = (flags & ~COLUMN_ZERO) | SPACED;
+      flags = (flags & ~Token.COLUMN_ZERO) | Token.SPACED;
       newlines = 0;
       continue;
     }
@@ -96,14 +77,14 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
         problems.push({ line: tokens.lineAt(at), message: 'comment is not closed' });
         end = length;
       }
-      const third = unitAt(text, at + 2);
+      const third = Char.unitAt(text, at + 2);
       const isDoc = third === DASH && end - at > 4;
       if (isDoc || third === 0x21) {
-        tokens.add(isDoc ? DOC : MODULE_DOC, at, end, flags);
+        tokens.add(isDoc ? Token.DOC : Token.MODULE_DOC, at, end, flags);
         flags = 0;
         newlines = 0;
       } else {
-        flags = (flags & ~COLUMN_ZERO) | SPACED;
+        flags = (flags & ~Token.COLUMN_ZERO) | Token.SPACED;
         newlines = 0;
       }
       at = end;
@@ -111,38 +92,38 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     }
 
     let end: number;
-    let kind = IDENTIFIER;
-    if (bits & IDENTIFIER_START) {
+    let kind = Token.IDENTIFIER;
+    if (bits & Char.IDENTIFIER_START) {
       end = unit === LOWER_R ? endOfRawString(text, at, failed) : -1;
-      if (end >= 0) kind = STRING;
+      if (end >= 0) kind = Token.STRING;
       else end = endOfIdentifier(text, at, failed);
-    } else if (bits & DIGIT) {
-      kind = NUMBER;
+    } else if (bits & Char.DIGIT) {
+      kind = Token.NUMBER;
       end = endOfNumber(text, at);
     } else if (unit === DOUBLE_QUOTE) {
-      kind = STRING;
-      const isInterpolated = at > 0 && text.charCodeAt(at - 1) === EXCLAMATION && !(flags & SPACED);
+      kind = Token.STRING;
+      const isInterpolated = at > 0 && text.charCodeAt(at - 1) === EXCLAMATION && !(flags & Token.SPACED);
       if (isInterpolated) end = endOfInterpolatedString(text, at);
       else end = at < noStringBefore ? -1 : endOfString(text, at, sawOpenString);
       if (end < 0) {
         if (sawOpenString && at >= noStringBefore) noStringBefore = endOfLine(text, at);
         if (!sawOpenString) problems.push({ line: tokens.lineAt(at), message: 'string is not closed' });
         sawOpenString = true;
-        kind = SYMBOL;
+        kind = Token.SYMBOL;
         end = at + 1;
       }
     } else if (unit === QUOTE) {
       end = endOfCharacter(text, at);
-      kind = end < 0 ? SYMBOL : CHARACTER;
+      kind = end < 0 ? Token.SYMBOL : Token.CHARACTER;
       if (end < 0) end = at + 1;
     } else if (unit === OPEN_GUILLEMET || unit >= 0xd800) {
       end = endOfIdentifier(text, at, failed);
       if (end === at) {
-        kind = SYMBOL;
-        end = at + characterWidth(unit, next);
+        kind = Token.SYMBOL;
+        end = at + Char.characterWidth(unit, next);
       }
     } else {
-      kind = SYMBOL;
+      kind = Token.SYMBOL;
       end = endOfSymbol(text, at, unit);
     }
     tokens.add(kind, at, end, flags);
@@ -185,7 +166,7 @@ function endOfBlockComment(text: string, at: number): number {
     if (dash > from && text.charCodeAt(dash - 1) === SLASH) {
       depth++;
       from = dash + 1;
-    } else if (unitAt(text, dash + 1) === SLASH) {
+    } else if (Char.unitAt(text, dash + 1) === SLASH) {
       depth--;
       from = dash + 2;
       if (depth === 0) return from;
@@ -203,13 +184,13 @@ function endOfIdentifier(text: string, at: number, failed: FailedSearches): numb
     const after = endOfComponent(text, from, failed);
     if (after === from) return end;
     end = after;
-    if (unitAt(text, end) !== DOT) return end;
+    if (Char.unitAt(text, end) !== DOT) return end;
     from = end + 1;
   }
 }
 
 function endOfComponent(text: string, from: number, failed: FailedSearches): number {
-  const unit = unitAt(text, from);
+  const unit = Char.unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
     if (from < failed.quotedUntil) return from;
     let at = from + 1;
@@ -219,14 +200,14 @@ function endOfComponent(text: string, from: number, failed: FailedSearches): num
     failed.quotedUntil = at;
     return from;
   }
-  let at = from + identifierStart(text, from);
+  let at = from + Char.identifierStart(text, from);
   if (at === from) return from;
   for (;;) {
-    if (CLASS[unitAt(text, at)]! & IDENTIFIER_REST) {
+    if (Char.CLASS[Char.unitAt(text, at)]! & Char.IDENTIFIER_REST) {
       at++;
       continue;
     }
-    const width = identifierRest(text, at);
+    const width = Char.identifierRest(text, at);
     if (width === 0) return at;
     at += width;
   }
@@ -239,10 +220,10 @@ function endOfLine(text: string, at: number): number {
 
 function endOfNumber(text: string, at: number): number {
   let end = at + 1;
-  while (CLASS[unitAt(text, end)]! & (DIGIT | IDENTIFIER_START)) end++;
-  if (unitAt(text, end) === DOT && CLASS[unitAt(text, end + 1)]! & DIGIT) {
+  while (Char.CLASS[Char.unitAt(text, end)]! & (Char.DIGIT | Char.IDENTIFIER_START)) end++;
+  if (Char.unitAt(text, end) === DOT && Char.CLASS[Char.unitAt(text, end + 1)]! & Char.DIGIT) {
     end += 2;
-    while (CLASS[unitAt(text, end)]! & (DIGIT | IDENTIFIER_START)) end++;
+    while (Char.CLASS[Char.unitAt(text, end)]! & (Char.DIGIT | Char.IDENTIFIER_START)) end++;
   }
   return end;
 }
@@ -288,7 +269,7 @@ function endOfQuoted(text: string, at: number, unit: number): number {
   if (unit === DOUBLE_QUOTE) return endOfString(text, at, false);
   if (unit === QUOTE) return endOfCharacter(text, at);
   if (unit === OPEN_GUILLEMET) return text.indexOf('»', at) + 1 || -1;
-  const next = unitAt(text, at + 1);
+  const next = Char.unitAt(text, at + 1);
   if (unit === SLASH && next === DASH) return endOfBlockComment(text, at);
   return unit === DASH && next === DASH ? endOfLine(text, at) : -1;
 }
@@ -296,9 +277,9 @@ function endOfQuoted(text: string, at: number, unit: number): number {
 /** Index after `r"…"` or `r##"…"##`; -1 if no raw string starts at `at`. */
 function endOfRawString(text: string, at: number, failed: FailedSearches): number {
   let quote = at + 1;
-  while (unitAt(text, quote) === HASH) quote++;
+  while (Char.unitAt(text, quote) === HASH) quote++;
   const hashes = quote - at - 1;
-  if (unitAt(text, quote) !== DOUBLE_QUOTE || hashes >= failed.rawHashes) return -1;
+  if (Char.unitAt(text, quote) !== DOUBLE_QUOTE || hashes >= failed.rawHashes) return -1;
   const closing = '"' + '#'.repeat(hashes);
   const end = text.indexOf(closing, quote + 1);
   if (end >= 0) return end + closing.length;
@@ -308,13 +289,13 @@ function endOfRawString(text: string, at: number, failed: FailedSearches): numbe
 
 /** Index after `'x'` or `'\n'`; -1 if the quote at `at` does not start a character (`f '' s`, `f ⁻¹' s`). */
 function endOfCharacter(text: string, at: number): number {
-  const unit = unitAt(text, at + 1);
+  const unit = Char.unitAt(text, at + 1);
   if (unit === BACKSLASH) {
     // The longest escape is `\\u` with four digits.
-    for (let end = at + 3; end <= at + 7; end++) if (unitAt(text, end) === QUOTE) return end + 1;
+    for (let end = at + 3; end <= at + 7; end++) if (Char.unitAt(text, end) === QUOTE) return end + 1;
     return -1;
   }
   if (unit === QUOTE || unit === NEWLINE) return -1;
-  const end = at + 1 + characterWidth(unit, unitAt(text, at + 2));
-  return unitAt(text, end) === QUOTE ? end + 1 : -1;
+  const end = at + 1 + Char.characterWidth(unit, Char.unitAt(text, at + 2));
+  return Char.unitAt(text, end) === QUOTE ? end + 1 : -1;
 }

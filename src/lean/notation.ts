@@ -1,10 +1,10 @@
 /** Reads `notation`, `notation3`, `infixl` and similar commands: tokens, holes, precedence and expansion. */
 import { literalWords, numberByWord } from '../base/words.ts';
-import type { Command, Span } from './commands.ts';
+import type { Command } from './commands.ts';
 import type { Notation } from './declaration.ts';
 import { headOf } from './head.ts';
 import { stringValue } from './attributes.ts';
-import { IDENTIFIER, NUMBER, STRING, type Tokens } from './tokens.ts';
+import { IDENTIFIER, NUMBER, STRING, type Span, type Tokens } from './tokens.ts';
 
 export const NOTATION_KEYWORDS: ReadonlyMap<string, Notation['kind']> = new Map([
   ...literalWords('infix infixl infixr prefix postfix notation').map((kind) => [kind, kind] as const),

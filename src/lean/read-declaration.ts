@@ -1,7 +1,7 @@
 /** Reads theorems, definitions, instances and aliases: commands with one or a few declarations. */
 import { aliasDoc, readAliases } from './alias.ts';
 import { keyByWord } from '../base/words.ts';
-import type { Command, Span } from './commands.ts';
+import type { Command } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
 import type { FileReader } from './file-reader.ts';
@@ -10,7 +10,7 @@ import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
 import { declareAuxiliaries, declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
 import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
-import { IDENTIFIER, type Tokens } from './tokens.ts';
+import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
 import { bindsName } from './variables.ts';
 
 const BODY_LENGTH = 600;

@@ -1,5 +1,6 @@
 /** Reads structures, classes and inductives with their members, and the instances of `deriving`. */
-import type { Command, Span } from './commands.ts';
+import type { Command } from './commands.ts';
+import type { Span } from './tokens.ts';
 import type { FileReader } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
 import { guessIsProp } from './prop-guess.ts';

@@ -1,6 +1,6 @@
 /** The bounds of a declaration's name and statement, and its one-line form. */
-import type { Command, Span } from './commands.ts';
-import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
+import type { Command } from './commands.ts';
+import { IDENTIFIER, LINE_FIRST, type Span, type Tokens } from './tokens.ts';
 
 export interface Statement {
   /** Token of the name; -1 if the declaration is anonymous. */

@@ -1,10 +1,10 @@
 /** Parents and fields of structures and classes. */
-import { MODIFIERS, type Span } from './commands.ts';
+import { type Annotated, readAnnotations } from './commands.ts';
 import { lastComponent } from './full-name.ts';
 import { headOf } from './head.ts';
-import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
+import { IDENTIFIER, LINE_FIRST, type Span, type Tokens } from './tokens.ts';
 
-export interface Member {
+export interface Member extends Annotated {
   name: string;
   nameAt: number;
   /** First and last token of its declaration. */
@@ -13,10 +13,6 @@ export interface Member {
   binders: string;
   /** Type after the colon, on one line; empty if not given. */
   type: string;
-  /** Token of the docstring; -1 if absent. */
-  doc: number;
-  attributeBlocks: Span[];
-  modifiers: string[];
 }
 
 export interface Parent {
@@ -31,33 +27,17 @@ export interface Parent {
 const CORE_NOTATIONS = new Map([['×', 'Prod']]);
 
 /** The types after `extends` in the header `span`. */
-export function readParents(tokens: Tokens, span: Span): Parent[] {
-  let at = span.from;
-  for (let depth = 0; at < span.to; at++) {
-    depth += tokens.bracket(at);
-    if (depth === 0 && tokens.is(at, 'extends')) break;
-  }
-  return at >= span.to ? [] : splitParents(tokens, { from: at + 1, to: span.to });
+export function readParents(tokens: Tokens, { from, to }: Span): Parent[] {
+  const at = tokens.find('extends', from, to);
+  return at < 0 ? [] : splitParents(tokens, { from: at + 1, to });
 }
 
 /** Splits `A x, toB : B y`; also the right-hand side of `class abbrev C := A, B`. */
 export function splitParents(tokens: Tokens, span: Span): Parent[] {
-  const parents: Parent[] = [];
-  let from = span.from;
-  let depth = 0;
-  for (let at = span.from; at <= span.to; at++) {
-    if (at < span.to) {
-      depth += tokens.bracket(at);
-      if (depth > 0 || !tokens.is(at, ',')) continue;
-    }
-    const parent = readParent(tokens, from, at);
-    if (parent !== null) parents.push(parent);
-    from = at + 1;
-  }
-  return parents;
+  return tokens.split(span).flatMap((part) => readParent(tokens, part) ?? []);
 }
 
-function readParent(tokens: Tokens, start: number, to: number): Parent | null {
+function readParent(tokens: Tokens, { from: start, to }: Span): Parent | null {
   let from = start;
   while (tokens.is(from, 'private') || tokens.is(from, 'protected')) from++;
   let end = to;
@@ -139,29 +119,13 @@ function fieldColumn(tokens: Tokens, from: number, to: number): number {
   return least;
 }
 
-export interface MemberHead {
+export interface MemberHead extends Annotated {
   at: number;
-  doc: number;
-  attributeBlocks: Span[];
-  modifiers: string[];
 }
 
 export function readMemberHead(tokens: Tokens, from: number, to: number): MemberHead {
   const head: MemberHead = { at: from, doc: -1, attributeBlocks: [], modifiers: [] };
-  while (head.at < to) {
-    const at = head.at;
-    if (tokens.kind(at) === DOC) {
-      head.doc = at;
-      head.at++;
-    } else if (tokens.is(at, '@[')) {
-      const after = tokens.afterBracket(at, to);
-      head.attributeBlocks.push({ from: at + 1, to: after - 1 });
-      head.at = after;
-    } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at)) && !tokens.is(at + 1, ':')) {
-      head.modifiers.push(tokens.word(at));
-      head.at++;
-    } else break;
-  }
+  head.at = readAnnotations(tokens, from, to, head);
   return head;
 }
 

@@ -16,6 +16,12 @@ export const COLUMN_ZERO = 2;
 export const AFTER_BLANK = 4;
 export const SPACED = 8;
 
+/** Token indices; `to` is exclusive. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 export class Tokens {
   readonly text: string;
   count = 0;
@@ -165,6 +171,28 @@ export class Tokens {
       if (depth === 0) return index + 1;
     }
     return to;
+  }
+
+  /** First token from `from` to `to` that is `word` and outside brackets; -1 if there is none. */
+  find(word: string, from: number, to: number): number {
+    let depth = 0;
+    for (let at = from; at < to; at++) {
+      depth += this.bracket(at);
+      if (depth <= 0 && this.is(at, word)) return at;
+    }
+    return -1;
+  }
+
+  /** The parts of a span between the commas outside brackets. */
+  split({ from, to }: Span): Span[] {
+    const parts: Span[] = [];
+    let start = from;
+    for (let comma = this.find(',', from, to); comma >= 0; comma = this.find(',', start, to)) {
+      parts.push({ from: start, to: comma });
+      start = comma + 1;
+    }
+    parts.push({ from: start, to });
+    return parts;
   }
 
   /** 1 for an opening bracket (also `@[`), -1 for a closing one, otherwise 0. */

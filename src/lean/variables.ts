@@ -115,11 +115,7 @@ function readGroup(tokens: Tokens, from: number, to: number): BinderGroup {
   const isInstance = tokens.is(from, '[');
   const names: string[] = [];
   const words: string[] = [];
-  let colon = -1;
-  for (let at = from + 1, depth = 0; at < to - 1; at++) {
-    depth += tokens.bracket(at);
-    if (depth === 0 && colon < 0 && tokens.is(at, ':')) colon = at;
-  }
+  const colon = tokens.find(':', from + 1, to - 1);
   for (let at = from + 1; at < to - 1; at++) {
     if (tokens.kind(at) !== IDENTIFIER) continue;
     if (at < colon || (colon < 0 && !isInstance)) names.push(tokens.word(at));

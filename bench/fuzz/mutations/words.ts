@@ -1,9 +1,8 @@
 /** Mutations of tokens in statements and bodies: numerals, constants, operators, strings, variables, universes. */
-import { IDENTIFIER, NUMBER, SPACED, STRING, SYMBOL } from '../../../src/lean/tokens.ts';
+import { IDENTIFIER, NUMBER, SPACED, STRING, type Span, SYMBOL } from '../../../src/lean/tokens.ts';
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
 import { type Part, partsOf, range, read, type Reading, replaceTokens } from '../reading.ts';
-import type { Span } from '../../../src/lean/commands.ts';
 
 const PARTS: readonly Part[] = [
   'statement',

@@ -1,6 +1,5 @@
 /** Finds the names that a proof binds, and their positions. Bound names are not premises. */
-import type { Span } from '../../../src/lean/commands.ts';
-import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../../../src/lean/tokens.ts';
+import { IDENTIFIER, LINE_FIRST, SPACED, type Span, type Tokens } from '../../../src/lean/tokens.ts';
 import { withoutGuillemets } from '../../../src/lean/full-name.ts';
 import { isKeyword } from './proof-keywords.ts';
 

@@ -1,7 +1,6 @@
 /** Finds the names in a proof that it does not bind itself, based on tokens only. Its premises are among them. */
-import type { Span } from '../../../src/lean/commands.ts';
 import { withoutGuillemets } from '../../../src/lean/full-name.ts';
-import { IDENTIFIER, SPACED, type Tokens } from '../../../src/lean/tokens.ts';
+import { IDENTIFIER, SPACED, type Span, type Tokens } from '../../../src/lean/tokens.ts';
 import { boundNames, fieldValueAt, isFieldOfDot } from './bound-names.ts';
 import { isKeyword } from './proof-keywords.ts';
 

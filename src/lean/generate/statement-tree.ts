@@ -1,13 +1,5 @@
 /** A statement's text as nested brackets, to be rearranged and written out again. It ignores precedences. */
-import {
-  CLASS,
-  DIGIT,
-  IDENTIFIER_REST,
-  IDENTIFIER_START,
-  identifierRest,
-  identifierStart,
-  SPACE,
-} from '../characters.ts';
+import * as Char from '../characters.ts';
 
 export interface Leaf {
   kind: 'identifier' | 'number' | 'symbol' | 'string';
@@ -56,20 +48,20 @@ export function readStatement(text: string, symbols: ReadonlyMap<string, readonl
   let spaced = false;
   let at = 0;
   while (at < text.length) {
-    const bits = CLASS[text.charCodeAt(at)]!;
-    if (bits & SPACE) {
+    const bits = Char.CLASS[text.charCodeAt(at)]!;
+    if (bits & Char.SPACE) {
       spaced = true;
       at++;
       continue;
     }
     const start = at;
     let kind: Leaf['kind'] = 'symbol';
-    if (bits & IDENTIFIER_START || identifierStart(text, at) > 0 || text[at] === '«') {
+    if (bits & Char.IDENTIFIER_START || Char.identifierStart(text, at) > 0 || text[at] === '«') {
       kind = 'identifier';
       at = endOfIdentifier(text, at);
-    } else if (bits & DIGIT) {
+    } else if (bits & Char.DIGIT) {
       kind = 'number';
-      while (at < text.length && CLASS[text.charCodeAt(at)]! & (DIGIT | IDENTIFIER_START)) at++;
+      while (at < text.length && Char.CLASS[text.charCodeAt(at)]! & (Char.DIGIT | Char.IDENTIFIER_START)) at++;
     } else if (text[at] === '"') {
       kind = 'string';
       at = endOfString(text, at);
@@ -115,12 +107,12 @@ function endOfIdentifier(text: string, start: number): number {
       const close = text.indexOf('»', at);
       at = close < 0 ? text.length : close + 1;
     } else {
-      at += identifierStart(text, at);
+      at += Char.identifierStart(text, at);
       for (let width = 1; width > 0; at += width) {
-        width = CLASS[text.charCodeAt(at)]! & IDENTIFIER_REST ? 1 : identifierRest(text, at);
+        width = Char.CLASS[text.charCodeAt(at)]! & Char.IDENTIFIER_REST ? 1 : Char.identifierRest(text, at);
       }
     }
-    const isDotted = text[at] === '.' && (identifierStart(text, at + 1) > 0 || text[at + 1] === '«');
+    const isDotted = text[at] === '.' && (Char.identifierStart(text, at + 1) > 0 || text[at + 1] === '«');
     if (!isDotted) return at;
     at++;
   }
@@ -133,7 +125,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function endsWord(text: string, at: number): boolean {
-  return at >= text.length || (CLASS[text.charCodeAt(at)]! & SPACE) > 0 || CLOSING.includes(text[at]!);
+  return at >= text.length || (Char.CLASS[text.charCodeAt(at)]! & Char.SPACE) > 0 || CLOSING.includes(text[at]!);
 }
 
 /** Symbols of several characters by their first, longest first, as `readStatement` expects them. */

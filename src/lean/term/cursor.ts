@@ -1,14 +1,5 @@
 /** A cursor over the text of one term: finds the next token by longest match in the notation table. */
-import {
-  CLASS,
-  DIGIT,
-  IDENTIFIER_REST,
-  IDENTIFIER_START,
-  MATHEMATICAL_LETTER_HIGH,
-  SPACE,
-  characterWidth,
-  isMathematicalLow,
-} from '../characters.ts';
+import * as Char from '../characters.ts';
 import { codeUnits, occursAt } from '../code-units.ts';
 import type { Locals } from './context.ts';
 import type { Name } from './names.ts';
@@ -92,8 +83,8 @@ export class Cursor {
     let bits = 0;
     for (; at < length; at++) {
       unit = units[at]!;
-      bits = CLASS[unit]!;
-      if ((bits & SPACE) === 0) break;
+      bits = Char.CLASS[unit]!;
+      if ((bits & Char.SPACE) === 0) break;
     }
     this.spaced = at > from || from === 0;
     this.start = at;
@@ -103,15 +94,15 @@ export class Cursor {
       this.end = at;
       return;
     }
-    if (bits & IDENTIFIER_START || unit === 0xab || this.isMathematicalLetter(at)) this.readName(at);
-    else if (bits & DIGIT) this.readNumeral(at);
+    if (bits & Char.IDENTIFIER_START || unit === 0xab || this.isMathematicalLetter(at)) this.readName(at);
+    else if (bits & Char.DIGIT) this.readNumeral(at);
     else if (unit === 0x22) this.readString(at);
     else this.readSymbol(at, unit);
   }
 
   /** Whether a letter of two units (`𝓝`, `𝕜`, …) starts at `at`. */
   private isMathematicalLetter(at: number): boolean {
-    return this.units[at] === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(this.units[at + 1]!);
+    return this.units[at] === Char.MATHEMATICAL_LETTER_HIGH && Char.isMathematicalLow(this.units[at + 1]!);
   }
 
   private take(kind: number, from: number, to: number): void {
@@ -134,7 +125,7 @@ export class Cursor {
         return;
       }
     }
-    this.take(SYMBOL, at, at + characterWidth(unit, this.units[at + 1]!));
+    this.take(SYMBOL, at, at + Char.characterWidth(unit, this.units[at + 1]!));
   }
 
   /** Whether a notation with the token is certainly in effect; then it precedes a bound name, as in Lean (`α>0`). */
@@ -184,8 +175,8 @@ export class Cursor {
         unit = units[at]!;
       } else {
         for (;;) {
-          if (CLASS[unit]! & IDENTIFIER_REST) at++;
-          else if (unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(units[at + 1]!)) at += 2;
+          if (Char.CLASS[unit]! & Char.IDENTIFIER_REST) at++;
+          else if (unit === Char.MATHEMATICAL_LETTER_HIGH && Char.isMathematicalLow(units[at + 1]!)) at += 2;
           else break;
           hash = (Math.imul(hash, 31) + unit) | 0;
           unit = units[at]!;
@@ -194,7 +185,7 @@ export class Cursor {
       this.hash = hash;
       if (unit !== DOT) return at;
       const next = units[at + 1]!;
-      const continues = CLASS[next]! & IDENTIFIER_START || next === 0xab || this.isMathematicalLetter(at + 1);
+      const continues = Char.CLASS[next]! & Char.IDENTIFIER_START || next === 0xab || this.isMathematicalLetter(at + 1);
       if (!continues) return at;
       hash = (Math.imul(hash, 31) + DOT) | 0;
       at++;
@@ -204,10 +195,10 @@ export class Cursor {
   private readNumeral(from: number): void {
     const { units } = this;
     let at = from;
-    while (CLASS[units[at]!]! & DIGIT) at++;
-    if (units[at] === DOT && CLASS[units[at + 1]!]! & DIGIT) {
+    while (Char.CLASS[units[at]!]! & Char.DIGIT) at++;
+    if (units[at] === DOT && Char.CLASS[units[at + 1]!]! & Char.DIGIT) {
       at++;
-      while (CLASS[units[at]!]! & DIGIT) at++;
+      while (Char.CLASS[units[at]!]! & Char.DIGIT) at++;
     } else if (at === from + 1 && units[from] === 0x30) {
       const radix = /^0[xXbBoO][0-9a-fA-F]+/.exec(this.text.slice(from, from + 40));
       if (radix) at = from + radix[0].length;
