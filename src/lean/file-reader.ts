@@ -1,7 +1,7 @@
 /** State shared by the readers of one file's commands; all declarations are created here. */
 import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
-import type { Command } from './commands.ts';
-import type { AttributeUse, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
+import type { Annotated, Command } from './commands.ts';
+import type { Declaration, FileFacts } from './declaration.ts';
 import { docText } from './docs.ts';
 import type { WrittenName } from './file-names.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
@@ -10,32 +10,19 @@ import type { Span, Tokens } from './tokens.ts';
 import { variablesUsed } from './variables.ts';
 
 /** The properties specific to one declaration; the rest comes from the command and the scope. */
-export interface Declared {
-  name: string;
-  kind: DeclarationKind;
-  origin: Origin;
-  signature: string;
-  typeAt: number;
+export interface Declared
+  extends
+    Pick<Declaration, 'name' | 'kind' | 'origin' | 'signature' | 'typeAt'>,
+    Partial<Annotations>,
+    Partial<Pick<Declaration, 'modifiers' | 'from' | 'isApproximate' | 'instanceOf' | 'body'>> {
   /** Tokens in which used variables are searched: the statement of a theorem, otherwise the full declaration. */
   statement: Span;
   /** First and last token. */
   span: Span;
-  doc?: string | null;
-  attributes?: AttributeUse[];
-  modifiers?: string[];
-  from?: string | null;
-  isApproximate?: boolean;
-  deprecated?: Deprecation | null;
-  instanceOf?: string | null;
-  body?: string;
 }
 
 /** Docstring, attributes and deprecation of a command or member. */
-export interface Annotations {
-  doc: string | null;
-  attributes: AttributeUse[];
-  deprecated: Deprecation | null;
-}
+export type Annotations = Pick<Declaration, 'doc' | 'attributes' | 'deprecated'>;
 
 /**
  * Limit on the characters of a file's rows: a constant, plus a number per character of its text. Shared text, such as
@@ -95,7 +82,7 @@ export class FileReader {
     return at < 0 ? null : docText(this.tokens.word(at));
   }
 
-  annotations(from: { doc: number; attributeBlocks: Span[] }): Annotations {
+  annotations(from: Annotated): Annotations {
     const read: ReadAttribute[] = from.attributeBlocks.flatMap((block) => readAttributes(this.tokens, block));
     const deprecated = read.find(({ use }) => use.name === 'deprecated');
     return {

@@ -28,7 +28,7 @@ export function withoutGuillemets(name: string): string {
 export function fullName(namespace: string, declared: string): string {
   const plain = withoutGuillemets(declared);
   if (plain.startsWith('_root_.')) return plain.slice(7);
-  return namespace === '' ? plain : `${namespace}.${plain}`;
+  return joinName(namespace, plain);
 }
 
 /**
@@ -50,6 +50,16 @@ export function lastComponent(name: string): string {
   if (!name.includes('«')) return name.slice(name.lastIndexOf('.') + 1);
   const components = nameComponents(name);
   return withoutGuillemets(components[components.length - 1] ?? name);
+}
+
+/** The namespace of a name, '' if it has none, and its last component. A dot inside «» also separates. */
+export function splitName(name: string): [namespace: string, last: string] {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? ['', name] : [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+export function joinName(namespace: string, last: string): string {
+  return namespace === '' ? last : `${namespace}.${last}`;
 }
 
 export function capitalised(word: string): string {

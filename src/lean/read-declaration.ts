@@ -80,7 +80,7 @@ export function readDeclaration(reader: FileReader, command: Command): void {
   if (isStructure) declareStructure(reader, command, statement, name);
   else if (stopsAtBar) declareInductive(reader, command, statement, name);
   else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
-  if (!isType) declareAuxiliaries(reader, command, statement, name);
+  if (!isType) declareAuxiliaries({ reader, command, statement, name });
   if (command.keyword === 'irreducible_def') declareEquation(reader, command, statement, name);
   if (kind === 'def' && isDictionary(lastComponent(name))) {
     const entries = readDictionary(reader.tokens, command);
@@ -88,7 +88,10 @@ export function readDeclaration(reader: FileReader, command: Command): void {
   }
 }
 
-function addStep(reader: FileReader, statement: Statement, name: string, kind: DeclarationKind): void {
+/** The parts of a statement that the outline needs. */
+type Outlined = Pick<Statement, 'nameAt' | 'declared' | 'span' | 'colon'>;
+
+function addStep(reader: FileReader, statement: Outlined, name: string, kind: DeclarationKind): void {
   const declaration = reader.facts.declarations.at(-1);
   if (declaration?.name !== name || !declaration.attributes.some((attribute) => generates(attribute.name))) return;
   const head = resultHead(reader, statement);
@@ -106,7 +109,7 @@ function addStep(reader: FileReader, statement: Statement, name: string, kind: D
   });
 }
 
-function resultHead(reader: FileReader, statement: Statement): Head | null {
+function resultHead(reader: FileReader, statement: Outlined): Head | null {
   if (statement.colon < 0) return null;
   return headOf(reader.tokens, resultSpan(reader.tokens, { from: statement.colon + 1, to: statement.span.to }));
 }
@@ -135,7 +138,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     body: tokens.fold(span.to, command.to, BODY_LENGTH),
   });
   addStep(reader, statement, name, 'instance');
-  if (!isAnonymous) declareAuxiliaries(reader, command, statement, name);
+  if (!isAnonymous) declareAuxiliaries({ reader, command, statement, name });
 }
 
 /** Head of the instance's class. For a variable `F`, `F.Faithful` gives `Faithful`: the text hides its namespace. */
@@ -176,15 +179,7 @@ function declareAliases(reader: FileReader, command: Command): void {
       from: alias.target,
       deprecated: deprecated === null ? null : { ...deprecated, replacement: deprecated.replacement ?? alias.target },
     });
-    const statement: Statement = {
-      nameAt: alias.nameAt,
-      declared: alias.declared,
-      universes: '',
-      settings: [],
-      span: { from: command.body, to: command.body },
-      colon: -1,
-      breaks: [],
-    };
+    const statement = { ...alias, span: { from: command.body, to: command.body }, colon: -1 };
     addStep(reader, statement, name, 'alias');
   }
 }

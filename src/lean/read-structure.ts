@@ -1,14 +1,14 @@
 /** Reads structures, classes and inductives with their members, and the instances of `deriving`. */
 import type { Command } from './commands.ts';
 import type { Span } from './tokens.ts';
-import type { FileReader } from './file-reader.ts';
+import type { Declared, FileReader } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
 import { guessIsProp } from './prop-guess.ts';
 import { type Statement, signatureOf } from './signature.ts';
 import { readAuxiliaries } from './auxiliaries.ts';
 import { readConstructors } from './constructors.ts';
 import { readDerivingClause } from './deriving.ts';
-import { type Member, type Parent, readFields, readParents, splitParents } from './structure.ts';
+import { type Member, readFields, readParents, splitParents } from './structure.ts';
 
 const CONSTRUCTOR_LENGTH = 400;
 /** Maximum length of a field's type in the outline, from which its head is read. Mathlib's longest: 411. */
@@ -17,6 +17,7 @@ const FIELD_TYPE_LENGTH = 1000;
 /** `name`: full name of the structure, which is already declared. */
 export function declareStructure(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const { tokens } = reader;
+  const owner: Owner = { reader, command, statement, name };
   const body: Span = { from: statement.span.to, to: command.to };
   const isAbbreviation = command.keyword === 'class abbrev';
   const hasBody = tokens.is(body.from, 'where') || tokens.is(body.from, ':=');
@@ -28,29 +29,21 @@ export function declareStructure(reader: FileReader, command: Command, statement
     hasBody && !isAbbreviation
       ? readFields(tokens, { from: body.from + 1, to: body.to }, parents.length > 0)
       : { constructorName: 'mk', constructorDoc: -1, constructorModifiers: [], fields: [] };
-  const shown = statement.declared;
-  for (const parent of parents)
-    if (parent.projection !== '') declareProjection(reader, command, statement, parent, name, shown);
+  for (const { projection, type, at } of parents) {
+    const span = { from: at, to: at + 1 };
+    if (projection !== '')
+      declarePart(owner, 'field', projection, `: ${type}`, { origin: 'parent', span, modifiers: [] });
+  }
   const fields: Member[] = [];
   for (const field of read.fields) {
-    declareMember(reader, command, statement, field, name, shown, 'field');
+    declareMember(owner, field, 'field');
     if (reader.isFull) break;
     fields.push(field);
   }
-  reader.declare(command, {
-    name: `${name}.${withoutGuillemets(constructorName)}`,
-    kind: 'constructor',
-    origin: 'constructor',
-    ...signatureOf(
-      'constructor',
-      `${shown}.${constructorName}`,
-      `${constructorBinders(fields)} : ${lastComponent(name)}`.trim(),
-    ),
-    statement: { from: statement.span.from, to: command.to },
+  declarePart(owner, 'constructor', constructorName, `${constructorBinders(fields)} : ${lastComponent(name)}`.trim(), {
     span: { from: command.keywordAt, to: command.keywordAt + 1 },
     doc: reader.doc(constructorDoc),
     modifiers: constructorModifiers,
-    from: name,
   });
   const isProp = statement.colon >= 0 && tokens.is(statement.colon + 1, 'Prop');
   reader.facts.outline.steps.push({
@@ -70,7 +63,7 @@ export function declareStructure(reader: FileReader, command: Command, statement
     },
     line: tokens.line(command.keywordAt),
   });
-  declareDeriving(reader, command, shown, body);
+  declareDeriving(reader, command, statement.declared, body);
 }
 
 function constructorBinders(fields: readonly Member[]): string {
@@ -82,64 +75,49 @@ function constructorBinders(fields: readonly Member[]): string {
   return binders.slice(0, CONSTRUCTOR_LENGTH);
 }
 
-function declareProjection(
-  reader: FileReader,
-  command: Command,
-  statement: Statement,
-  parent: Parent,
-  owner: string,
-  shown: string,
+/** A structure or inductive type whose parts are declared. */
+interface Owner {
+  reader: FileReader;
+  command: Command;
+  statement: Statement;
+  /** Full name. */
+  name: string;
+}
+
+/** Declares a part of a type, or with other settings, a definition inside a value. */
+function declarePart(
+  { reader, command, statement, name }: Owner,
+  kind: 'field' | 'constructor' | 'theorem' | 'def',
+  last: string,
+  type: string,
+  settings: Partial<Declared> & Pick<Declared, 'span'>,
 ): void {
   reader.declare(command, {
-    name: `${owner}.${parent.projection}`,
-    kind: 'field',
-    origin: 'parent',
-    ...signatureOf('field', `${shown}.${parent.projection}`, `: ${parent.type}`),
+    name: `${name}.${withoutGuillemets(last)}`,
+    kind,
+    origin: kind === 'field' || kind === 'constructor' ? kind : 'auxiliary',
+    ...signatureOf(kind, `${statement.declared}.${last}`, type),
     statement: { from: statement.span.from, to: command.to },
-    span: { from: parent.at, to: parent.at + 1 },
-    modifiers: [],
-    from: owner,
+    from: name,
+    ...settings,
   });
 }
 
-function declareMember(
-  reader: FileReader,
-  command: Command,
-  statement: Statement,
-  member: Member,
-  owner: string,
-  shown: string,
-  kind: 'field' | 'constructor',
-): void {
+function declareMember(owner: Owner, member: Member, kind: 'field' | 'constructor'): void {
+  const { reader } = owner;
   if (reader.isFull) return;
-  reader.declare(command, {
-    name: `${owner}.${withoutGuillemets(member.name)}`,
-    kind,
-    origin: kind,
-    ...signatureOf(kind, `${shown}.${member.name}`, memberType(member)),
-    statement: { from: statement.span.from, to: command.to },
-    span: member.span,
-    ...reader.annotations(member),
-    modifiers: member.modifiers,
-    from: owner,
-  });
+  const { name, span, modifiers } = member;
+  declarePart(owner, kind, name, memberType(member), { span, ...reader.annotations(member), modifiers });
 }
 
 /** Declares `foo.go` for the definitions inside the value of `foo`. */
-export function declareAuxiliaries(reader: FileReader, command: Command, statement: Statement, name: string): void {
+export function declareAuxiliaries(owner: Owner): void {
+  const { reader, command, statement } = owner;
   const kind = command.keyword === 'theorem' || command.keyword === 'lemma' ? 'theorem' : 'def';
   for (const member of readAuxiliaries(reader.tokens, { from: statement.span.to, to: command.to })) {
-    reader.declare(command, {
-      name: `${name}.${withoutGuillemets(member.name)}`,
-      kind,
-      origin: 'auxiliary',
-      ...signatureOf(kind, `${statement.declared}.${member.name}`, memberType(member)),
-      statement: { from: member.span.from, to: member.span.to },
-      span: member.span,
-      ...reader.annotations(member),
-      modifiers: member.modifiers,
-      from: name,
-    });
+    const { name, span, modifiers } = member;
+    const settings = { statement: span, span, ...reader.annotations(member), modifiers };
+    declarePart(owner, kind, name, memberType(member), settings);
   }
 }
 
@@ -152,9 +130,8 @@ export function declareInductive(reader: FileReader, command: Command, statement
   let from = statement.span.to;
   if (tokens.is(from, 'where') || tokens.is(from, ':=')) from++;
   const body: Span = { from, to: command.to };
-  for (const constructor of readConstructors(tokens, body)) {
-    declareMember(reader, command, statement, constructor, name, statement.declared, 'constructor');
-  }
+  const owner: Owner = { reader, command, statement, name };
+  for (const constructor of readConstructors(tokens, body)) declareMember(owner, constructor, 'constructor');
   declareDeriving(reader, command, statement.declared, body);
 }
 

@@ -1,9 +1,8 @@
 /** The context at a position in a file: namespaces, sections, opens, variables, and whether declarations are public. */
 import type { NameContext } from './declaration.ts';
-import { nameComponents, withoutGuillemets } from './full-name.ts';
+import { joinName, nameComponents, withoutGuillemets } from './full-name.ts';
 import { isTooMuchInScope, limitText } from './scope-bounds.ts';
-import type { VariableScope } from './variables.ts';
-import { EMPTY_VARIABLES } from './variables.ts';
+import { EMPTY_VARIABLES, type VariableScope } from './variables.ts';
 
 interface Frame {
   kind: 'file' | 'namespace' | 'section' | 'mutual' | 'prefix';
@@ -57,7 +56,9 @@ export class Scopes {
   /** `namespace A.B` opens two scopes, which `end B` and `end A` may close one by one. */
   openNamespace(written: string): void {
     for (const component of nameComponents(written)) {
-      this.#push('namespace', withoutGuillemets(component), joined(this.namespace, component), this.isPublic);
+      const name = withoutGuillemets(component);
+      // Unlike in a declared name, `_root_` is an ordinary component here.
+      this.#push('namespace', name, joinName(this.namespace, name), this.isPublic);
     }
   }
 
@@ -102,10 +103,4 @@ export class Scopes {
     this.#top.context = { namespace, opens: all };
     return null;
   }
-}
-
-/** Unlike in a declared name, `_root_` is an ordinary component here. */
-function joined(namespace: string, component: string): string {
-  const plain = withoutGuillemets(component);
-  return namespace === '' ? plain : `${namespace}.${plain}`;
 }

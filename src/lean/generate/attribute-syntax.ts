@@ -1,5 +1,6 @@
 /** Splits the text after an attribute's name into parts. The files of the attributes interpret the parts. */
 import type { AttributeUse, Deprecation } from '../declaration.ts';
+import { splitName } from '../full-name.ts';
 
 /** One part of an attribute's arguments: a bare word, or `(key := value)`; a group without `:=` has an empty key. */
 export type AttributePart = { word: string } | { key: string; value: string };
@@ -181,7 +182,7 @@ export function readSimpsArguments(attribute: AttributeUse): SimpsArguments {
       result.unfolds ||= part.word.includes('!');
     } else if (part.word === '-isSimp') result.isSimp = false;
     else if (/^[^-+"]/.test(part.word)) {
-      const projection = part.word.slice(part.word.lastIndexOf('.') + 1);
+      const projection = splitName(part.word)[1];
       if (!result.projections.includes(projection)) result.projections.push(projection);
     }
   }

@@ -58,7 +58,7 @@ export class Expander {
       const projection = `${name}.${parent.projection}`;
       const type = `: ${parent.type}`;
       this.#expansion.add(
-        { name: projection, origin: 'notation_parent', from: name, kind: 'field', type, doc: null, attributes: [] },
+        { name: projection, origin: 'notation_parent', from: name, kind: 'field', type },
         { module, line, context },
       );
     }
@@ -70,9 +70,10 @@ export class Expander {
       const { name, isInstance, resultHead, context } = step;
       this.#expansion.rememberSimpsSource({ name, isInstance, resultHead, context });
     }
-    const attributes = step.attributes;
-    for (const attribute of attributes) if (EARLY.has(plainName(attribute))) this.#apply(attribute, step.name, place);
-    for (const attribute of attributes) if (!EARLY.has(plainName(attribute))) this.#apply(attribute, step.name, place);
+    for (const isEarly of [true, false]) {
+      for (const attribute of step.attributes)
+        if (EARLY.has(plainName(attribute)) === isEarly) this.#apply(attribute, step.name, place);
+    }
   }
 
   #attributeCommand(step: Step<'attribute'>, module: string): void {
@@ -103,10 +104,7 @@ export class Expander {
         break;
       }
       case 'mk_iff_of_inductive_prop':
-        expansion.add(
-          { name: second, origin: 'mk_iff', from: first, kind: 'theorem', type: '', doc: null, attributes: [] },
-          place,
-        );
+        expansion.add({ name: second, origin: 'mk_iff', from: first, kind: 'theorem' }, place);
         break;
       case 'add_decl_doc':
         if (step.doc !== null) expansion.setDoc(expansion.resolve(first, step.context), step.doc);
@@ -153,19 +151,8 @@ export class Expander {
       names.push(name);
       // Several @[simps] on one declaration may generate the same lemma; a guess does not replace a written lemma.
       if (expansion.exists(name)) continue;
-      expansion.add(
-        {
-          name,
-          origin: 'simps',
-          from: source,
-          kind: 'theorem',
-          type: '',
-          doc: null,
-          attributes: [...simp, ...args.attributes],
-          isApproximate,
-        },
-        place,
-      );
+      const attributes = [...simp, ...args.attributes];
+      expansion.add({ name, origin: 'simps', from: source, kind: 'theorem', attributes, isApproximate }, place);
       for (const nested of args.attributes) this.#apply(nested, name, place);
     }
     return names;

@@ -1,21 +1,12 @@
 /** The state of one expansion: what exists so far, the translation tables, and the declarations generated. */
 import { literalWords } from '../../base/words.ts';
-import type {
-  AttributeUse,
-  Declaration,
-  DeclarationKind,
-  Deprecation,
-  NameContext,
-  Notation,
-  Origin,
-  Problem,
-} from '../declaration.ts';
+import type { Declaration, NameContext, Notation, Origin, Problem } from '../declaration.ts';
 import type { DictionaryOwner } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
-import { isTooLong, TOO_LONG } from '../full-name.ts';
+import { isTooLong, splitName, TOO_LONG } from '../full-name.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SimpsSource } from './simps.ts';
-import { type DeclaredStructures } from './declared-structures.ts';
+import type { DeclaredStructures } from './declared-structures.ts';
 import { Structures } from './structures.ts';
 import { type ModuleEffects, type ModuleTrace, Recorder } from './trace.ts';
 import { TranslationTable } from './translation-table.ts';
@@ -42,19 +33,13 @@ export interface Place {
 export type TranslationName = 'to_additive' | 'to_dual';
 
 /** The properties of a new declaration that the generating attribute defines; the rest comes from its source. */
-export interface NewDeclaration {
-  name: string;
-  origin: Origin;
+export interface NewDeclaration
+  extends
+    Pick<Declaration, 'name' | 'origin' | 'kind'>,
+    Partial<Pick<Declaration, 'doc' | 'attributes' | 'isApproximate' | 'deprecated' | 'variables' | 'instanceOf'>> {
   from: string;
-  kind: DeclarationKind;
-  /** Binders and type; empty if the source text does not determine them. */
-  type: string;
-  doc: string | null;
-  attributes: AttributeUse[];
-  isApproximate?: boolean;
-  deprecated?: Deprecation | null;
-  variables?: string[];
-  instanceOf?: string | null;
+  /** Binders and type; left out if the source text does not determine them. */
+  type?: string;
 }
 
 export interface ModuleExpansion {
@@ -278,7 +263,7 @@ export class Expansion {
 
   /** Adds a generated declaration. Returns false without adding if the name exists already or is too long. */
   add(declaration: NewDeclaration, place: Place): boolean {
-    const { name, origin, from } = declaration;
+    const { name, origin, from, type = '' } = declaration;
     if (isTooLong(name)) {
       this.problem(place, `${origin} is left out: it makes ${TOO_LONG}`);
       return false;
@@ -296,17 +281,16 @@ export class Expansion {
     }
     const isAnonymous = declaration.kind === 'instance' && isApproximate;
     const head = isAnonymous ? 'instance' : `${declaration.kind} ${name}`;
-    const dot = name.lastIndexOf('.');
     const generated: Declaration = {
       name,
       kind: declaration.kind,
-      signature: declaration.type === '' ? head : `${head} ${declaration.type}`,
-      typeAt: declaration.type === '' ? head.length : head.length + 1,
-      doc: declaration.doc,
+      signature: type === '' ? head : `${head} ${type}`,
+      typeAt: type === '' ? head.length : head.length + 1,
+      doc: declaration.doc ?? null,
       line: source.line,
       endLine: source.endLine,
-      namespace: name.startsWith(`${source.namespace}.`) ? source.namespace : name.slice(0, Math.max(dot, 0)),
-      attributes: declaration.attributes,
+      namespace: name.startsWith(`${source.namespace}.`) ? source.namespace : splitName(name)[0],
+      attributes: declaration.attributes ?? [],
       modifiers: KEEPS_MODIFIERS.has(origin) ? source.modifiers : [],
       origin,
       from,

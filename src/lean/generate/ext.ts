@@ -15,10 +15,7 @@ export function addExt(attribute: AttributeUse, source: string, place: Place, ex
     const declaration = isStructure ? null : expansion.find(source);
     const type = declaration === null ? '' : extIffStatement(declaration.signature.slice(declaration.typeAt));
     const variables = type === '' ? [] : (declaration?.variables ?? []);
-    expansion.add(
-      { name, origin: 'ext', from: source, kind: 'theorem', type, doc: null, attributes: [], variables },
-      place,
-    );
+    expansion.add({ name, origin: 'ext', from: source, kind: 'theorem', type, variables }, place);
   }
   return names;
 }

@@ -1,11 +1,12 @@
 /** Attributes that generate one related lemma, whose name is derived from the source name by a fixed rule. */
 import type { AttributeUse, Declaration } from '../declaration.ts';
+import { joinName, splitName, withoutGuillemets } from '../full-name.ts';
 import { readNestedAttributes, readParts } from './attribute-syntax.ts';
 import type { Expansion, NewDeclaration, Place } from './expansion.ts';
 import { reassocStatement, setNotationStatement } from './related-statement.ts';
 import type { ApplyAttribute } from './translate.ts';
 
-type Related = Pick<NewDeclaration, 'name' | 'origin' | 'type' | 'doc' | 'kind'>;
+type Related = Omit<NewDeclaration, 'from'>;
 
 interface Application {
   attribute: AttributeUse;
@@ -17,18 +18,9 @@ interface Application {
 /** Returns null if nothing is generated. */
 type Rule = (application: Application) => Related | null;
 
-function splitLast(name: string): [namespace: string, last: string] {
-  const dot = name.lastIndexOf('.');
-  return dot < 0 ? ['', name] : [name.slice(0, dot), name.slice(dot + 1)];
-}
-
-function join(namespace: string, last: string): string {
-  return namespace === '' ? last : `${namespace}.${last}`;
-}
-
 function identifierIn(attribute: AttributeUse): string | null {
   for (const part of readParts(attribute.args)) {
-    if ('word' in part && /^[^\d"+\-(?!]/.test(part.word)) return part.word.replace(/[«»]/g, '');
+    if ('word' in part && /^[^\d"+\-(?!]/.test(part.word)) return withoutGuillemets(part.word);
   }
   return null;
 }
@@ -60,28 +52,28 @@ const toFun: Rule = (application) => {
   const given = identifierIn(attribute);
   let name: string;
   if (given === null) {
-    const [namespace, last] = splitLast(source);
-    name = join(namespace, `fun_${last}`);
+    const [namespace, last] = splitName(source);
+    name = joinName(namespace, `fun_${last}`);
   } else if (given.startsWith('_root_.')) name = given.slice(7);
   else {
     const components = source.split('.');
-    name = join(components.slice(0, Math.max(0, components.length - given.split('.').length)).join('.'), given);
+    name = joinName(components.slice(0, Math.max(0, components.length - given.split('.').length)).join('.'), given);
   }
   const doc = docOf(application);
   const head = `Eta-expanded form of \`${source}\``;
-  return { name, origin: 'to_fun', kind: 'theorem', type: '', doc: doc === null ? head : `${head}\n\n---\n\n${doc}` };
+  return { name, origin: 'to_fun', kind: 'theorem', doc: doc === null ? head : `${head}\n\n---\n\n${doc}` };
 };
 
 const mkIff: Rule = ({ attribute, source, place }) => {
   const given = identifierIn(attribute);
-  const [namespace, last] = splitLast(source);
+  const [namespace, last] = splitName(source);
   const name =
     given === null
-      ? join(namespace, `${last.charAt(0).toLowerCase()}${last.slice(1)}_iff`)
+      ? joinName(namespace, `${last.charAt(0).toLowerCase()}${last.slice(1)}_iff`)
       : given.startsWith('_root_.')
         ? given.slice(7)
-        : join(place.context.namespace, given);
-  return { name, origin: 'mk_iff', kind: 'theorem', type: '', doc: null };
+        : joinName(place.context.namespace, given);
+  return { name, origin: 'mk_iff', kind: 'theorem' };
 };
 
 /** `@[alias_in NS n]`: NS replaces the n components before the last; n defaults to the number of components of NS. */
@@ -98,8 +90,8 @@ const aliasIn: Rule = (application) => {
 
 const toSetNotation: Rule = (application) => {
   const { source, expansion } = application;
-  const [namespace, last] = splitLast(source);
-  const name = join(namespace, expansion.guessers.to_set_notation.guess(last));
+  const [namespace, last] = splitName(source);
+  const name = joinName(namespace, expansion.guessers.to_set_notation.guess(last));
   if (name === source) return null;
   const type = setNotationStatement(typeOf(application));
   return { name, origin: 'to_set_notation', kind: 'theorem', type, doc: `Set notation form of \`${source}\`` };
@@ -107,8 +99,8 @@ const toSetNotation: Rule = (application) => {
 
 const higherOrder: Rule = ({ attribute, source }) => {
   const given = identifierIn(attribute);
-  const name = given === null ? `${source}'` : join(splitLast(source)[0], given);
-  return { name, origin: 'higher_order', kind: 'theorem', type: '', doc: null };
+  const name = given === null ? `${source}'` : joinName(splitName(source)[0], given);
+  return { name, origin: 'higher_order', kind: 'theorem' };
 };
 
 export const RELATED_RULES: Record<string, Rule> = {
@@ -128,7 +120,7 @@ export function addRelated(rule: Rule, application: Application, apply: ApplyAtt
   const related = rule(application);
   if (related === null) return [];
   const nested = readNestedAttributes(attribute);
-  const variables = related.type === '' ? [] : (expansion.find(source)?.variables ?? []);
+  const variables = (related.type ?? '') === '' ? [] : (expansion.find(source)?.variables ?? []);
   expansion.add({ ...related, from: source, attributes: nested, variables }, place);
   // The dual of a right-associated lemma is left-associated, so `reassoc` gives it no name.
   if (related.origin === 'reassoc' && (attribute.args.includes('+to_dual') || expansion.tables.to_dual.has(source))) {

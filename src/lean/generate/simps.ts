@@ -6,6 +6,7 @@
  * answered at query time (reverse.ts).
  */
 import type { NameContext } from '../declaration.ts';
+import { joinName, splitName } from '../full-name.ts';
 import type { SimpsArguments } from './attribute-syntax.ts';
 import type { Structures } from './structures.ts';
 
@@ -26,14 +27,12 @@ export interface SimpsLemma {
 /** A single component, which occurs if the stem is empty, gets `_def`. */
 function lemmaName(parent: string, components: readonly string[]): string {
   const last = components.length === 1 ? `${components[0]}_def` : components.join('_');
-  return parent === '' ? last : `${parent}.${last}`;
+  return joinName(parent, last);
 }
 
 /** The stem is the last part of the name; it is empty for an instance with a generated name. */
 function stemOf(source: SimpsSource, nameStem: string | null): { parent: string; components: string[] } {
-  const dot = source.name.lastIndexOf('.');
-  const parent = source.name.slice(0, Math.max(dot, 0));
-  const last = source.name.slice(dot + 1);
+  const [parent, last] = splitName(source.name);
   if (nameStem !== null) return { parent, components: nameStem === '' ? [] : [nameStem] };
   return { parent, components: source.isInstance && last.startsWith('inst') ? [] : [last] };
 }

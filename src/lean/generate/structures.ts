@@ -1,5 +1,6 @@
 /** The structures of the whole library: their parents, and the projections for which `simps` generates lemmas. */
 import type { NameContext, StructureOutline } from '../declaration.ts';
+import { splitName } from '../full-name.ts';
 import type { DeclaredStructures } from './declared-structures.ts';
 import { resolveName } from './resolve-name.ts';
 import { splitAtCommas } from './attribute-syntax.ts';
@@ -94,7 +95,7 @@ export class Structures {
     const notation = parent.projection === '' ? this.#notationHeads.get(parent.head) : undefined;
     if (notation === undefined) return parent;
     const head = this.resolve(notation.head, notation.context) ?? notation.head;
-    return { ...parent, head, projection: `to${head.slice(head.lastIndexOf('.') + 1)}` };
+    return { ...parent, head, projection: `to${splitName(head)[1]}` };
   }
 
   resolve(written: string, context: NameContext): string | null {

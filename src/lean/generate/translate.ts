@@ -2,7 +2,8 @@
  * `to_additive` and `to_dual`: derives the names of translated declarations and maintains the translation tables.
  * Follows `Mathlib/Tactic/Translate/Core.lean`.
  */
-import type { AttributeUse, Deprecation } from '../declaration.ts';
+import type { AttributeUse, Deprecation, StructureOutline } from '../declaration.ts';
+import { joinName, splitName, withoutGuillemets } from '../full-name.ts';
 import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
 import type { Expansion, Place, SourceDeclaration, TranslationName } from './expansion.ts';
 import type { NameGuesser } from './guess-name.ts';
@@ -20,12 +21,9 @@ const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']
 
 /** Full name of the translation of `source`. A target of k components replaces the last k. */
 function targetName(source: string, target: string | null, table: TranslationTable, guesser: NameGuesser): string {
-  const dot = source.lastIndexOf('.');
-  const namespace = dot < 0 ? '' : table.translatePrefix(source.slice(0, dot));
-  if (target === null) {
-    const last = guesser.guess(source.slice(dot + 1));
-    return namespace === '' ? last : `${namespace}.${last}`;
-  }
+  const [outer, last] = splitName(source);
+  const namespace = table.translatePrefix(outer);
+  if (target === null) return joinName(namespace, guesser.guess(last));
   if (target.startsWith('_root_.')) return target.slice(7);
   const components = namespace === '' ? [] : namespace.split('.');
   const remaining = components.slice(0, Math.max(0, components.length - (target.split('.').length - 1)));
@@ -60,7 +58,12 @@ export class Translator {
       return [];
     }
     const guesser = this.#expansion.guessers[this.#name];
-    const target = targetName(source, args.target === null ? null : bare(args.target), this.#table, guesser);
+    const target = targetName(
+      source,
+      args.target === null ? null : withoutGuillemets(args.target),
+      this.#table,
+      guesser,
+    );
     if (target === source) {
       // An anonymous instance has no written name to translate, so its name may stay the same.
       const declaration = this.#expansion.find(source);
@@ -187,31 +190,20 @@ export class Translator {
     const from = this.#expansion.structures.get(source);
     const to = this.#expansion.structures.get(target);
     if (from === undefined || to === undefined) return;
-    this.#pairAll(
-      from.name,
-      from.fields.map((field) => field.name),
-      to.name,
-      to.fields.map((field) => field.name),
-    );
-    this.#pairAll(
-      from.name,
-      from.parents.map((one) => one.projection),
-      to.name,
-      to.parents.map((one) => one.projection),
-    );
+    const pairAll = (parts: readonly string[], targets: readonly string[]): void => {
+      if (parts.length === targets.length)
+        parts.forEach((part, i) => this.pair(`${from.name}.${part}`, `${to.name}.${targets[i]!}`));
+    };
+    const names = ({ fields }: StructureOutline): string[] => fields.map(({ name }) => name);
+    const projections = ({ parents }: StructureOutline): string[] => parents.map(({ projection }) => projection);
+    pairAll(names(from), names(to));
+    pairAll(projections(from), projections(to));
     this.pair(`${source}.${from.constructorName}`, `${target}.${to.constructorName}`);
-  }
-
-  #pairAll(source: string, sourceParts: readonly string[], target: string, targetParts: readonly string[]): void {
-    if (sourceParts.length !== targetParts.length) return;
-    sourceParts.forEach((part, i) => this.pair(`${source}.${part}`, `${target}.${targetParts[i]!}`));
   }
 }
 
 /** Types are never generated. A type of another library is recognised by its capital: `attribute [to_additive] Mul`. */
 function isType(name: string, declaration: SourceDeclaration | null): boolean {
   if (declaration !== null) return NEVER_CREATED.has(declaration.kind);
-  return /^\p{Lu}/u.test(name.slice(name.lastIndexOf('.') + 1));
+  return /^\p{Lu}/u.test(splitName(name)[1]);
 }
-
-const bare = (name: string): string => (name.includes('«') ? name.replace(/[«»]/g, '') : name);

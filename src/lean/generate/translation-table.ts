@@ -1,4 +1,5 @@
 /** Translations by full name, filled in import order. */
+import { splitName } from '../full-name.ts';
 import type { Pairs, Recorder } from './trace.ts';
 
 export class TranslationTable {
@@ -31,7 +32,7 @@ export class TranslationTable {
   }
 
   set(source: string, target: string): void {
-    const word = lastComponent(source);
+    const word = splitName(source)[1];
     if (!this.#lastComponents.has(word)) this.#newWords.add(word);
     this.#new.set(source, target);
     this.#targets.set(source, target);
@@ -57,7 +58,7 @@ export class TranslationTable {
 
   /** From the pairs that the current module set at its previous expansion, the last components new in that module. */
   newComponents(pairs: Pairs, newWords: ReadonlySet<string>): Set<string> {
-    const words = pairs.map(([source]) => lastComponent(source));
+    const words = pairs.map(([source]) => splitName(source)[1]);
     return new Set(words.filter((word) => newWords.has(word) || !this.#lastComponents.has(word)));
   }
 
@@ -65,9 +66,7 @@ export class TranslationTable {
   restore(pairs: Pairs): void {
     for (const [source, target] of pairs) {
       this.#targets.set(source, target);
-      this.#lastComponents.add(lastComponent(source));
+      this.#lastComponents.add(splitName(source)[1]);
     }
   }
 }
-
-const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
