@@ -5,10 +5,9 @@ import type { DictionaryOwner } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
 import { isTooLong, splitName, TOO_LONG } from '../full-name.ts';
 import { resolveName } from './resolve-name.ts';
-import type { SimpsSource } from './simps.ts';
 import type { DeclaredStructures } from './declared-structures.ts';
 import { Structures } from './structures.ts';
-import { type ModuleEffects, type ModuleTrace, Recorder } from './trace.ts';
+import { type ModuleEffects, type ModuleTrace, Recorder, type SimpsSource } from './trace.ts';
 import { TranslationTable } from './translation-table.ts';
 
 /** The fields of a literal declaration that the expansion needs; a complete `Declaration` also fits. */

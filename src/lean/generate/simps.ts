@@ -5,19 +5,10 @@
  * constructor is split further. Only lemmas of the first level are named, marked as approximate; deeper ones are
  * answered at query time (reverse.ts).
  */
-import type { NameContext } from '../declaration.ts';
 import { joinName, splitName } from '../full-name.ts';
 import type { SimpsArguments } from './attribute-syntax.ts';
 import type { Structures } from './structures.ts';
-
-export interface SimpsSource {
-  /** Full name of the declaration with the attribute. */
-  name: string;
-  isInstance: boolean;
-  /** Head of the result type as written; null if it has none. */
-  resultHead: string | null;
-  context: NameContext;
-}
+import type { SimpsSource } from './trace.ts';
 
 export interface SimpsLemma {
   name: string;

@@ -2,7 +2,7 @@
  * The queries that the expansion of one module made about its surroundings, and its effects on later modules. If the
  * answers are unchanged, so is the module's expansion: an update expands only the other modules.
  */
-import type { SimpsSource } from './simps.ts';
+import type { NameContext } from '../declaration.ts';
 
 /** Kinds of queries about a name, with the initial value of their hash. `word`: a last component in a table. */
 const QUERY_SEEDS = {
@@ -21,6 +21,16 @@ export type QueryKind = keyof typeof QUERY_SEEDS;
 
 /** Pairs of a name and its translation. */
 export type Pairs = [source: string, target: string][];
+
+/** A declaration with `@[simps]`. */
+export interface SimpsSource {
+  /** Full name of the declaration with the attribute. */
+  name: string;
+  isInstance: boolean;
+  /** Head of the result type as written; null if it has none. */
+  resultHead: string | null;
+  context: NameContext;
+}
 
 /** What one module adds to the state of the expansion, in addition to declarations. */
 export interface ModuleEffects {

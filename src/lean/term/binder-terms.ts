@@ -1,6 +1,6 @@
 /** Terms that the following token turns into binders: `(x : A) → …`, `[C] → …`, `{x | …}`. */
 import * as Kind from './kinds.ts';
-import { term, type Term } from './term.ts';
+import { local, term, type Term } from './term.ts';
 
 /** Names of `(x y : T)`; null if the term is not such an ascription. */
 export function binderNames(tree: Term): string[] | null {
@@ -32,12 +32,9 @@ export function localise(tree: Term, bound: ReadonlyMap<string, Term>): Term {
     const args = tree.args.map((child) => localise(child, bound));
     const dot = tree.head.indexOf('.');
     if (tree.kind === Kind.CONSTANT) {
-      if (bound.has(tree.head)) return term(Kind.LOCAL, tree.head, args);
+      if (bound.has(tree.head)) return local(tree.head, args);
       if (dot > 0 && bound.has(tree.head.slice(0, dot))) {
-        return term(Kind.PROJECTION, `.${tree.head.slice(dot + 1)}`, [
-          term(Kind.LOCAL, tree.head.slice(0, dot)),
-          ...args,
-        ]);
+        return term(Kind.PROJECTION, `.${tree.head.slice(dot + 1)}`, [local(tree.head.slice(0, dot)), ...args]);
       }
     }
     return term(tree.kind, tree.head, args);

@@ -4,7 +4,7 @@ import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, forOthers, lambda, term, typeHead, type Term } from './term.ts';
+import { HOLE_TERM, constant, forOthers, lambda, local, term, typeHead, type Term } from './term.ts';
 
 /** One bound variable. `premise`: the relation after it, such as `∈ s` or `< n`. */
 export interface Bound {
@@ -68,7 +68,7 @@ function shareType(parser: TermParser, names: readonly Bound[], type: Term): voi
 function premisesOf(parser: TermParser, names: readonly Bound[]): void {
   const last = names[names.length - 1];
   if (last === undefined || parser.kind !== SYMBOL || !parser.context.table.trailing.has(parser.word)) return;
-  const placeholder = term(Kind.LOCAL, last.name);
+  const placeholder = local(last.name);
   parser.level = MAX;
   const relation = parser.trail(placeholder, ABOVE_AND);
   if (relation === placeholder) return;
@@ -79,7 +79,7 @@ function premisesOf(parser: TermParser, names: readonly Bound[]): void {
 }
 
 function rename(tree: Term, from: string, to: string): Term {
-  if (tree.kind === Kind.LOCAL && tree.head === from) return term(Kind.LOCAL, to, tree.args);
+  if (tree.kind === Kind.LOCAL && tree.head === from) return local(to, tree.args);
   return term(
     tree.kind,
     tree.head,
@@ -164,54 +164,40 @@ export function parseFunction(parser: TermParser): Term {
 
 /** The operator at the cursor with its binders and body; null if binders and a comma do not follow. */
 export function parseBinderNotation(parser: TermParser, notation: BinderNotation): Term | null {
+  const { head } = notation;
   const opening = parser.word;
   parser.advance();
   const bound = parseBinders(parser, IN);
   if (bound.length === 0) return null;
+  const bindEach = (bind: (one: Bound, inner: Term) => Term, body = bodyOf(parser, notation)): Term | null =>
+    body === null ? null : bound.reduceRight((inner, one) => bind(one, inner), body);
+  const filtered = (filter: Term): Term | null => {
+    const body = bodyOf(parser, notation);
+    if (body === null) return null;
+    const isForall = opening.startsWith('∀');
+    return bindEach((one, inner) => constant(head, [function_(one, inner), filter]), premised(bound, body, isForall));
+  };
   switch (notation.style) {
     case 'quantifier':
-      return finish(parser, notation, (body) =>
-        bound.reduceRight((inner, one) => quantify(notation.head, one, inner), body),
-      );
+      return bindEach((one, inner) => quantify(head, one, inner));
     case 'nested':
-      return finish(parser, notation, (body) =>
-        bound.reduceRight((inner, one) => nest(notation.head, one, inner), body),
-      );
-    case 'family':
-      return finish(parser, notation, (body) => {
-        const family = bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
-        return term(Kind.CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
-      });
+      return bindEach((one, inner) => nest(head, one, inner));
+    case 'family': {
+      const family = bindEach(function_);
+      if (family === null) return null;
+      return constant(head, head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
+    }
     case 'big': {
       // `∑ i in s`, the syntax until 2024.
       const last = bound[bound.length - 1]!;
-      if (parser.accept('in'))
-        last.premise = term(Kind.CONSTANT, 'Membership.mem', [parser.term(0), term(Kind.LOCAL, last.name)]);
+      if (parser.accept('in')) last.premise = constant('Membership.mem', [parser.term(0), local(last.name)]);
       const filter = parser.accept('with') ? parser.term(0) : null;
-      return finish(parser, notation, (body) =>
-        bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body),
-      );
+      return bindEach((one, inner) => bigOperator(head, one, filter, inner));
     }
-    case 'filter': {
-      if (!parser.accept('in')) return null;
-      const filter = parser.term(0);
-      return finish(parser, notation, (body) =>
-        bound.reduceRight(
-          (inner, one) => term(Kind.CONSTANT, notation.head, [function_(one, inner), filter]),
-          premised(bound, body, opening === '∀ᶠ'),
-        ),
-      );
-    }
-    case 'almost': {
-      const measure = parser.accept('∂') ? parser.term(0) : term(Kind.CONSTANT, 'MeasureTheory.MeasureSpace.volume');
-      const ae = term(Kind.CONSTANT, 'MeasureTheory.ae', [measure]);
-      return finish(parser, notation, (body) =>
-        bound.reduceRight(
-          (inner, one) => term(Kind.CONSTANT, notation.head, [function_(one, inner), ae]),
-          premised(bound, body, opening === '∀ᵐ'),
-        ),
-      );
-    }
+    case 'filter':
+      return parser.accept('in') ? filtered(parser.term(0)) : null;
+    case 'almost':
+      return filtered(constant('MeasureTheory.ae', [parser.accept('∂') ? parser.term(0) : VOLUME]));
     case 'integral':
       return integral(parser, notation, bound);
   }
@@ -219,12 +205,11 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
 
 const IN: ReadonlySet<string> = new Set(['in', 'with']);
 
-function finish(parser: TermParser, notation: BinderNotation, build: (body: Term) => Term): Term | null {
-  if (!parser.accept(',')) return null;
-  const body = parser.expression(notation.body);
-  if (body === null) return null;
-  parser.level = MAX - 2;
-  return build(body);
+/** The body after the comma; null if there is none. */
+function bodyOf(parser: TermParser, notation: BinderNotation): Term | null {
+  const body = parser.accept(',') ? parser.expression(notation.body) : null;
+  if (body !== null) parser.level = MAX - 2;
+  return body;
 }
 
 function function_({ name, type }: Bound, body: Term): Term {
@@ -232,46 +217,41 @@ function function_({ name, type }: Bound, body: Term): Term {
 }
 
 function premised(bound: readonly Bound[], body: Term, isForall: boolean): Term {
-  return bound.reduceRight(
-    (inner, { premise }) =>
-      premise === null
-        ? inner
-        : isForall
-          ? term(Kind.PI, '', [premise, inner])
-          : term(Kind.CONSTANT, 'And', [premise, inner]),
-    body,
-  );
+  const under = isForall ? implies : and;
+  return bound.reduceRight((inner, { premise }) => (premise === null ? inner : under(premise, inner)), body);
 }
 
+const implies = (premise: Term, body: Term): Term => term(Kind.PI, '', [premise, body]);
+const and = (left: Term, right: Term): Term => constant('And', [left, right]);
+
 function quantify(head: string, { name, type, premise }: Bound, body: Term): Term {
-  if (head === '') return term(Kind.PI, name, [type, premise === null ? body : term(Kind.PI, '', [premise, body])]);
-  return term(Kind.CONSTANT, head, [
-    term(Kind.LAMBDA, name, [type, premise === null ? body : term(Kind.CONSTANT, 'And', [premise, body])]),
-  ]);
+  const under = head === '' ? implies : and;
+  const inner = premise === null ? body : under(premise, body);
+  return head === '' ? term(Kind.PI, name, [type, inner]) : constant(head, [term(Kind.LAMBDA, name, [type, inner])]);
 }
 
 function nest(head: string, { name, type, premise }: Bound, body: Term): Term {
-  const inner = premise === null ? body : term(Kind.CONSTANT, head, [term(Kind.LAMBDA, '', [premise, body])]);
-  return term(Kind.CONSTANT, head, [lambda(name, type, inner)]);
+  const inner = premise === null ? body : constant(head, [term(Kind.LAMBDA, '', [premise, body])]);
+  return constant(head, [lambda(name, type, inner)]);
 }
 
 function bigOperator(head: string, { name, type, premise }: Bound, filter: Term | null, body: Term): Term {
   const domain = domainOf(premise);
-  const over = filter === null ? domain : term(Kind.CONSTANT, 'Finset.filter', [lambda(name, type, filter), domain]);
-  return term(Kind.CONSTANT, head, [over, lambda(name, type, body)]);
+  const over = filter === null ? domain : constant('Finset.filter', [lambda(name, type, filter), domain]);
+  return constant(head, [over, lambda(name, type, body)]);
 }
 
 /** The finset over which `x ∈ s`, `x < n`, `x ≤ n` ranges. */
 function domainOf(premise: Term | null): Term {
-  if (premise === null) return term(Kind.CONSTANT, 'Finset.univ');
+  if (premise === null) return constant('Finset.univ');
   const [first, second] = premise.args;
   if (premise.head === 'Membership.mem' && first !== undefined) return first;
-  if (premise.head === 'LT.lt' && second !== undefined) return term(Kind.CONSTANT, 'Finset.Iio', [second]);
-  if (premise.head === 'LE.le' && second !== undefined) return term(Kind.CONSTANT, 'Finset.Iic', [second]);
+  if (premise.head === 'LT.lt' && second !== undefined) return constant('Finset.Iio', [second]);
+  if (premise.head === 'LE.le' && second !== undefined) return constant('Finset.Iic', [second]);
   return premise;
 }
 
-const VOLUME: Term = term(Kind.CONSTANT, 'MeasureTheory.MeasureSpace.volume');
+const VOLUME: Term = constant('MeasureTheory.MeasureSpace.volume');
 
 /** `∫ x in s, f ∂μ`, `∫ x in a..b, f ∂μ`, `∫ x, f`. */
 function integral(parser: TermParser, notation: BinderNotation, bound: readonly Bound[]): Term | null {
@@ -282,16 +262,14 @@ function integral(parser: TermParser, notation: BinderNotation, bound: readonly 
     if (domain === null) return null;
     if (parser.accept('..')) upper = parser.expression(0);
   }
-  if (!parser.accept(',')) return null;
-  const body = parser.expression(notation.body);
+  const body = bodyOf(parser, notation);
   if (body === null) return null;
   const measure = parser.accept('∂') ? (parser.expression(70) ?? VOLUME) : VOLUME;
   parser.level = MAX - 2;
   const integrand = bound.reduceRight((inner, one) => function_(one, inner), body);
-  if (upper !== null && domain !== null)
-    return term(Kind.CONSTANT, 'intervalIntegral', [integrand, domain, upper, measure]);
-  const over = domain === null ? measure : term(Kind.CONSTANT, 'MeasureTheory.Measure.restrict', [measure, domain]);
-  return term(Kind.CONSTANT, notation.head, [over, integrand]);
+  if (upper !== null && domain !== null) return constant('intervalIntegral', [integrand, domain, upper, measure]);
+  const over = domain === null ? measure : constant('MeasureTheory.Measure.restrict', [measure, domain]);
+  return constant(notation.head, [over, integrand]);
 }
 
 /** Whether the next token of a signature opens a binder group. */

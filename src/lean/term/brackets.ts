@@ -4,7 +4,7 @@ import { MAX } from './notation-table.ts';
 import { binderNames, localise } from './binder-terms.ts';
 import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, bare, lambda, term, typeHead, type Term } from './term.ts';
+import { HOLE_TERM, bare, constant, lambda, local, term, typeHead, type Term } from './term.ts';
 
 /** The bracket at the cursor; undefined if the token does not open one. */
 export function parseBracket(parser: TermParser, word: string): Term | undefined {
@@ -14,10 +14,10 @@ export function parseBracket(parser: TermParser, word: string): Term | undefined
     case '⟨':
       return term(Kind.OPAQUE, '⟨⟩', items(parser, '⟩'));
     case '[': {
-      const nil: Term = term(Kind.CONSTANT, 'List.nil');
+      const nil: Term = constant('List.nil');
       const found = items(parser, ']');
       if (!parser.mayNest(found.length)) return term(Kind.OPAQUE, '[]', found);
-      return found.reduceRight((tail, item) => term(Kind.CONSTANT, 'List.cons', [item, tail]), nil);
+      return found.reduceRight((tail, item) => constant('List.cons', [item, tail]), nil);
     }
     case '#[':
       return term(Kind.OPAQUE, '#[]', items(parser, ']'));
@@ -51,7 +51,7 @@ function items(parser: TermParser, close: string): Term[] {
 
 function parenthesis(parser: TermParser): Term {
   parser.advance();
-  if (parser.accept(')')) return term(Kind.CONSTANT, 'Unit.unit');
+  if (parser.accept(')')) return constant('Unit.unit');
   const outer = parser.swapDots(null);
   let inner = parser.term(0);
   if (parser.accept(':')) inner = term(Kind.ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
@@ -69,7 +69,7 @@ function tuple(parser: TermParser, first: Term): Term {
   const parts = [first];
   while (parser.accept(',')) parts.push(parser.term(0));
   if (!parser.mayNest(parts.length)) return term(Kind.OPAQUE, '()', parts);
-  return parts.reduceRight((tail, part) => term(Kind.CONSTANT, 'Prod.mk', [part, tail]));
+  return parts.reduceRight((tail, part) => constant('Prod.mk', [part, tail]));
 }
 
 /** `⦃x : T⦄ → …`: the bracket of a binder. */
@@ -86,7 +86,7 @@ function braces(parser: TermParser): Term {
   parser.advance();
   if (parser.accept('}')) {
     parser.level = MAX;
-    return term(Kind.CONSTANT, 'EmptyCollection.emptyCollection');
+    return constant('EmptyCollection.emptyCollection');
   }
   const outer = parser.swapDots(null);
   const result = bracesInside(parser);
@@ -109,8 +109,8 @@ function bracesInside(parser: TermParser): Term {
   if (!parser.mayNest(elements.length)) return term(Kind.OPAQUE, '{}', elements);
   const last = elements.pop()!;
   return elements.reduceRight(
-    (rest, element) => term(Kind.CONSTANT, 'Insert.insert', [element, rest]),
-    term(Kind.CONSTANT, 'Singleton.singleton', [last]),
+    (rest, element) => constant('Insert.insert', [element, rest]),
+    constant('Singleton.singleton', [last]),
   );
 }
 
@@ -131,19 +131,19 @@ function declareSimple(parser: TermParser): void {
 function comprehension(parser: TermParser, first: Term, type: Term | null, isSubtype: boolean): Term {
   parser.advance();
   const { name, premise, isPattern } = boundVariable(first);
-  if (isPattern) return term(Kind.CONSTANT, 'setOf', [term(Kind.OPAQUE, '{|}', [first, parser.term(0)])]);
+  if (isPattern) return constant('setOf', [term(Kind.OPAQUE, '{|}', [first, parser.term(0)])]);
   if (!parser.context.locals.has(name)) parser.declare(name, type === null ? '' : typeHead(type));
   const body = parser.term(0);
-  const bound = new Map([[name, term(Kind.LOCAL, name)]]);
+  const bound = new Map([[name, local(name)]]);
   const domain = type ?? HOLE_TERM;
-  const wrap = (inner: Term) => term(Kind.CONSTANT, isSubtype ? 'Subtype' : 'setOf', [lambda(name, domain, inner)]);
+  const wrap = (inner: Term) => constant(isSubtype ? 'Subtype' : 'setOf', [lambda(name, domain, inner)]);
   if (premise === null) return wrap(body);
   const within = localise(premise, bound);
   const collection = within.head === 'Membership.mem' ? bare(within.args[0] ?? HOLE_TERM) : HOLE_TERM;
   if (collection.kind === Kind.LOCAL && parser.context.locals.get(collection.head) === 'Finset') {
-    return term(Kind.CONSTANT, 'Finset.filter', [lambda(name, HOLE_TERM, body), collection]);
+    return constant('Finset.filter', [lambda(name, HOLE_TERM, body), collection]);
   }
-  return wrap(term(Kind.CONSTANT, 'And', [within, body]));
+  return wrap(constant('And', [within, body]));
 }
 
 /** The variable of `{x | …}` and `{x ∈ s | …}`; a longer term is a pattern, as in `{f x | x ∈ s}`. */
@@ -176,7 +176,7 @@ export function parseDelimited(parser: TermParser, closings: ReadonlyMap<string,
     if (parser.is(close)) {
       parser.advance();
       parser.level = MAX;
-      return term(Kind.CONSTANT, head, [inner]);
+      return constant(head, [inner]);
     }
   }
   return null;

@@ -2,7 +2,7 @@
 import { IDENTIFIER } from './cursor.ts';
 import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, term, type Term } from './term.ts';
+import { HOLE_TERM, constant, term, type Term } from './term.ts';
 
 export function parseKeyword(parser: TermParser, word: string): Term {
   parser.advance();
@@ -40,9 +40,9 @@ function parseIf(parser: TermParser): Term {
   const yes = parser.accept('then') ? parser.term(0) : HOLE_TERM;
   const no = parser.accept('else') ? parser.term(0) : HOLE_TERM;
   parser.level = 0;
-  if (name === null) return term(Kind.CONSTANT, 'ite', [condition, yes, no]);
+  if (name === null) return constant('ite', [condition, yes, no]);
   const under = (body: Term) => term(Kind.LAMBDA, name, [HOLE_TERM, body]);
-  return term(Kind.CONSTANT, 'dite', [condition, under(yes), under(no)]);
+  return constant('dite', [condition, under(yes), under(no)]);
 }
 
 /** `let x : T := v; b`. The signature is one line: if only a line break separated value and body, they run together. */

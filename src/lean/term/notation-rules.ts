@@ -4,7 +4,7 @@ import type { Rule } from './notation-table.ts';
 import type { ParserMark, TermParser } from './parser.ts';
 import { isTooLarge, templateOf } from './template.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, lambda, substitute, term, type Term } from './term.ts';
+import { HOLE_TERM, constant, lambda, substitute, term, type Term } from './term.ts';
 
 const NO_BOUND: readonly Bound[] = [];
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
@@ -93,8 +93,8 @@ function read(parser: TermParser, rule: Rule, left: Term | null, first: FirstHol
 }
 
 function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: readonly Bound[]): Term {
-  if (rule.head !== null) return unequal(term(Kind.CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
-  const template = templateOf(rule, parser.context);
+  if (rule.head !== null) return unequal(constant(rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
+  const template = templateOf(rule, parser);
   if (template === null || !parser.mayNest((template.depth - 1) * Math.max(1, bound.length)))
     return term(Kind.OPAQUE, rule.expansion, holes);
   if (rule.holes.length === 0) return template.tree;
@@ -165,6 +165,6 @@ function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
 function unequal(tree: Term): Term {
   const inner = tree.head === 'Not' ? tree.args[0] : undefined;
   return inner !== undefined && inner.kind === Kind.CONSTANT && inner.head === 'Eq' && inner.args.length === 2
-    ? term(Kind.CONSTANT, 'Ne', inner.args)
+    ? constant('Ne', inner.args)
     : tree;
 }

@@ -3,7 +3,7 @@ import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
 import * as Builtin from './builtin-notations.ts';
 import { Names } from './names.ts';
-import type { Template } from './template.ts';
+import type { Term } from './term.ts';
 import { CLOSERS } from './vocabulary.ts';
 
 /** Precedence required of an argument, that of an atom; an application is one lower. */
@@ -35,6 +35,15 @@ export interface Rule {
   readonly order: number;
   /** The expansion as a tree, built at first use; null if it has no expansion. */
   template: Template | null | undefined;
+}
+
+/** The tree of a notation's expansion. */
+export interface Template {
+  readonly tree: Term;
+  /** Number of nodes on its longest path. */
+  readonly depth: number;
+  /** Number of occurrences of all holes if one of them occurs twice, otherwise 0. */
+  readonly repeats: number;
 }
 
 /** Caches the order in which a token's notations are tried until the open namespaces change; neighbours share them. */

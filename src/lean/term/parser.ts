@@ -2,6 +2,7 @@
  * Parses Lean terms to trees by precedence climbing. Unknown syntax becomes an `OPAQUE` node; it never throws, and
  * limits on steps and depth keep it linear for any text. Binders and brackets are in separate files.
  */
+import { wordSet } from '../../base/words.ts';
 import { parseBinderNotation, parseFunction } from './binders.ts';
 import { parseBracket, parseDelimited } from './brackets.ts';
 import type { TermContext } from './context.ts';
@@ -11,7 +12,7 @@ import { aliasMeaning, applyRules } from './notation-rules.ts';
 import type { Name } from './names.ts';
 import { MAX } from './notation-table.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, term, type Term } from './term.ts';
+import { HOLE_TERM, constant, local, term, type Term } from './term.ts';
 import { TokenReader } from './token-reader.ts';
 import { trailOnce } from './trailing.ts';
 import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
@@ -21,6 +22,8 @@ const MAX_DEPTH = 200;
 const MAX_TURNS = 1200;
 /** The same limit for lists, binders and notations, each of which is parsed as a unit. */
 const MAX_NESTED = 1200;
+
+const ARGUMENT_STARTS = wordSet('( { ⟨ @ · ? ↑ ⇑ ↥ ‹ #[ ![ !![ λ');
 
 /** The `·` of a parenthesis, last first. Immutable, so a mark stores them at no cost. */
 export interface Dots {
@@ -60,6 +63,11 @@ export class TermParser extends TokenReader {
   override mark(): ParserMark {
     const { kind, word, start, end, spaced, name, dots } = this;
     return { kind, word, start, end, spaced, name, dots };
+  }
+
+  /** Parses another text: the expansion of a notation. */
+  parse(text: string, context: TermContext): Term {
+    return new TermParser(text, context).all();
   }
 
   override reset(mark: ParserMark): void {
@@ -158,16 +166,20 @@ export class TermParser extends TokenReader {
 
   /** A word that starts a notation: `Gal`, `𝔼 i ∈ s, f i`. */
   private notationWord(word: string): Term | null {
-    const binder = this.context.table.binders.get(word);
-    if (binder !== undefined) {
-      const mark = this.mark();
-      const bound = parseBinderNotation(this, binder);
-      if (bound !== null) return bound;
-      this.reset(mark);
-      this.level = MAX;
-    }
     const rules = this.context.table.leading.get(word);
-    return rules === undefined ? null : applyRules(this, rules, word, null);
+    return this.binderNotation(word) ?? (rules === undefined ? null : applyRules(this, rules, word, null));
+  }
+
+  /** An operator with its binders and body; null, at the same token, if `word` is none or they do not follow. */
+  private binderNotation(word: string): Term | null {
+    const notation = this.context.table.binders.get(word);
+    if (notation === undefined) return null;
+    const mark = this.mark();
+    const found = parseBinderNotation(this, notation);
+    if (found !== null) return found;
+    this.reset(mark);
+    this.level = MAX;
+    return null;
   }
 
   private sort(word: string): Term {
@@ -188,13 +200,12 @@ export class TermParser extends TokenReader {
   private meaning({ text, root, rest, isGreekLetter, isNotation }: Name): Term {
     const { locals, table } = this.context;
     const typeHead = locals.get(root);
-    if (typeHead !== undefined)
-      return rest === '' ? term(Kind.LOCAL, root) : this.project(term(Kind.LOCAL, root), rest, typeHead);
+    if (typeHead !== undefined) return rest === '' ? local(root) : this.project(local(root), rest, typeHead);
     if (isNotation) {
       const meaning = aliasMeaning(this, table.aliases.get(text)!, text);
       if (meaning !== null) return meaning;
     }
-    if (root === '_root_' && rest !== '') return term(Kind.CONSTANT, rest);
+    if (root === '_root_' && rest !== '') return constant(rest);
     return term(isGreekLetter ? Kind.LOCAL : Kind.CONSTANT, text);
   }
 
@@ -224,13 +235,8 @@ export class TermParser extends TokenReader {
       this.reset(mark);
       this.level = MAX;
     }
-    const binder = this.context.table.binders.get(word);
-    if (binder !== undefined) {
-      const mark = this.mark();
-      const bound = parseBinderNotation(this, binder);
-      if (bound !== null) return bound;
-      this.reset(mark);
-    }
+    const bound = this.binderNotation(word);
+    if (bound !== null) return bound;
     if (PREFIX_ARROWS.has(word)) return this.coercion(word);
     if (word === '?') return this.metavariable();
     if (word === '@') return this.explicit();
@@ -240,7 +246,7 @@ export class TermParser extends TokenReader {
       const name = this.freshName();
       this.dots = { name, before: this.dots, count: 1 + (this.dots?.count ?? 0) };
       this.declare(name, '');
-      return term(Kind.LOCAL, name);
+      return local(name);
     }
     const rules = this.context.table.leading.get(word);
     if (rules !== undefined) {
@@ -286,7 +292,7 @@ export class TermParser extends TokenReader {
     if (this.kind !== IDENTIFIER || this.spaced) return term(Kind.OPAQUE, '.');
     const word = this.word;
     this.advance();
-    return term(Kind.CONSTANT, `.${word}`);
+    return constant(`.${word}`);
   }
 
   private unknownPrefix(word: string): Term {
@@ -323,22 +329,8 @@ export class TermParser extends TokenReader {
       default:
         return false;
     }
+    if (ARGUMENT_STARTS.has(word)) return true;
     switch (word) {
-      case '(':
-      case '{':
-      case '⟨':
-      case '@':
-      case '·':
-      case '?':
-      case '↑':
-      case '⇑':
-      case '↥':
-      case '‹':
-      case '#[':
-      case '![':
-      case '!![':
-      case 'λ':
-        return true;
       case '[':
         return this.spaced;
       case '∂':

@@ -2,19 +2,11 @@
  * The tree of a notation's expansion, built once and reused. Notations may contain notations and use their arguments
  * more than once: limits prevent a few lines from producing unbounded trees.
  */
-import { Locals, type TermContext } from './context.ts';
-import type { NotationTable, Rule } from './notation-table.ts';
-import { TermParser } from './parser.ts';
+import { Locals } from './context.ts';
+import type { Rule, Template } from './notation-table.ts';
+import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { apply, exceeds, substitute, term, type Term } from './term.ts';
-
-export interface Template {
-  readonly tree: Term;
-  /** Number of nodes on its longest path. */
-  readonly depth: number;
-  /** Number of occurrences of all holes if one of them occurs twice, otherwise 0. */
-  readonly repeats: number;
-}
+import { apply, constant, exceeds, local, substitute, type Term } from './term.ts';
 
 /** Node limit for a template, and for the terms in its holes if it repeats them. Mathlib's largest: 74. */
 const MAX_NODES = 500;
@@ -30,10 +22,10 @@ class MissingTemplate extends Error {
 }
 
 /** The template of a rule; null if it cannot be parsed, is too large, or contains itself. */
-export function templateOf(rule: Rule, { table, isTemplate = false }: TermContext): Template | null {
+export function templateOf(rule: Rule, parser: TermParser): Template | null {
   if (rule.template !== undefined) return rule.template;
-  if (isTemplate) throw new MissingTemplate(rule);
-  makeTemplates(rule, table);
+  if (parser.context.isTemplate === true) throw new MissingTemplate(rule);
+  makeTemplates(rule, parser);
   return rule.template ?? null;
 }
 
@@ -41,11 +33,11 @@ export function templateOf(rule: Rule, { table, isTemplate = false }: TermContex
  * Builds the templates of contained notations first, at any depth, so the result does not depend on which notation
  * is used first.
  */
-function makeTemplates(target: Rule, table: NotationTable): void {
+function makeTemplates(target: Rule, parser: TermParser): void {
   const pending = [target];
   for (let rule = pending.at(-1); rule !== undefined; rule = pending.at(-1)) {
     try {
-      rule.template = makeTemplate(rule, table);
+      rule.template = makeTemplate(rule, parser);
       pending.pop();
     } catch (error) {
       if (!(error instanceof MissingTemplate)) throw error;
@@ -57,29 +49,29 @@ function makeTemplates(target: Rule, table: NotationTable): void {
 }
 
 /** Throws `MissingTemplate`. */
-function makeTemplate(rule: Rule, table: NotationTable): Template | null {
+function makeTemplate(rule: Rule, parser: TermParser): Template | null {
   const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
   const locals = new Locals(new Map(names.map((name) => [name, ''])));
   // In the context of the declaration, not of the first use: the template serves all uses.
-  const expansion = new TermParser(rule.expansion, {
-    table,
+  const expansion = parser.parse(rule.expansion, {
+    table: parser.context.table,
     locals,
     module: rule.module,
     before: rule.order,
     isOpen: (namespace) => namespace === rule.scope,
     isTemplate: true,
-  }).all();
+  });
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
   const body = isSided
     ? beta(
         expansion,
-        rule.holes.map((hole) => term(Kind.LOCAL, hole)),
+        rule.holes.map((hole) => local(hole)),
       )
     : expansion;
   if (exceeds(body, MAX_NODES)) return null;
   const { resolvedHead } = rule;
   const isNamed = resolvedHead !== null && body.kind === Kind.CONSTANT && resolvedHead.endsWith(body.head);
-  const tree = isNamed ? term(Kind.CONSTANT, resolvedHead, body.args) : body;
+  const tree = isNamed ? constant(resolvedHead, body.args) : body;
   return { tree, depth: depthOf(tree), repeats: repeatsOf(tree, names) };
 }
 

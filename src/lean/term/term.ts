@@ -14,6 +14,10 @@ export function term(kind: number, head: string, args: readonly Term[] = NO_ARGS
   return { kind, head, args };
 }
 
+export const constant = (name: string, args?: readonly Term[]): Term => term(Kind.CONSTANT, name, args);
+
+export const local = (name: string, args?: readonly Term[]): Term => term(Kind.LOCAL, name, args);
+
 export const HOLE_TERM = term(Kind.HOLE, '_');
 
 /** Whether the node is a name with arguments, to which arguments can be appended. */

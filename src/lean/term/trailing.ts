@@ -5,7 +5,7 @@ import { applyRules } from './notation-rules.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { HOLE_TERM, apply, forOthers, term, type Term } from './term.ts';
+import { HOLE_TERM, apply, constant, forOthers, local, term, type Term } from './term.ts';
 import { CLOSERS } from './vocabulary.ts';
 
 /** `left` with its next continuation; null if none binds strongly enough. */
@@ -85,7 +85,7 @@ function arrow(parser: TermParser, left: Term): Term {
   const body = parser.term(25);
   parser.level = 25;
   if (names === null || !parser.mayNest(names.length)) return term(Kind.PI, '', [domain, body]);
-  const bound = new Map(names.map((name) => [name, term(Kind.LOCAL, name)]));
+  const bound = new Map(names.map((name) => [name, local(name)]));
   const inner = localise(body, bound);
   const others = forOthers(domain, names.length) ?? HOLE_TERM;
   return names.reduceRight((result, name, at) => term(Kind.PI, name, [at === 0 ? domain : others, result]), inner);
@@ -112,7 +112,7 @@ function element(parser: TermParser, left: Term): Term {
   parser.closeWith(']');
   if (!parser.spaced && (parser.is('!') || parser.is('?'))) parser.advance();
   parser.level = MAX;
-  return term(Kind.CONSTANT, 'GetElem.getElem', [left, index]);
+  return constant('GetElem.getElem', [left, index]);
 }
 
 function application(parser: TermParser, left: Term): Term {
