@@ -9,6 +9,7 @@ import { encodeProofs } from './proof-lines.ts';
 import { namedRows, packRows, RowBuilder, type NamedBatch } from './row-batch.ts';
 import { TextFile } from './row-text.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
+import type { FileEntry } from './writer.ts';
 
 export interface FileToRead {
   fileId: number;
@@ -18,23 +19,17 @@ export interface FileToRead {
   package: string;
 }
 
+/** The columns of `files` that only reading gives. */
+export type StoredPart = Pick<FileEntry, 'id' | 'title' | 'hash' | 'ownDigest' | 'outline' | 'identifiers' | 'proofs'>;
+
 /** The result of reading one file, apart from its rows, which are in the batch. */
 export interface FileRead {
-  fileId: number;
-  title: string | null;
-  /** Hash of the content; '' if it could not be read. */
-  hash: string;
-  /** Digest of the file's written rows and remarks. */
-  ownDigest: string;
+  stored: StoredPart;
   rowCount: number;
   /** JSON of a `FileOutline`. As objects, all outlines of a library would be most of a build's memory. */
   outline: string;
   /** The part of the outline that all files share, and its imports. */
   shared: FileOutline;
-  /** As stored in `files`. */
-  outlineBytes: Uint8Array;
-  identifierBytes: Uint8Array;
-  proofBytes: Uint8Array;
   mentions: Mention[];
   notations: Notation[];
   problems: Problem[];
@@ -78,16 +73,19 @@ export class BatchReader {
     const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
     const outline = JSON.stringify(facts.outline);
     return {
-      fileId,
-      title: facts.title,
-      hash: source.hash,
-      ownDigest: rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) + remarksDigest({ ...facts, problems }),
+      stored: {
+        id: fileId,
+        title: facts.title,
+        hash: source.hash,
+        ownDigest:
+          rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) + remarksDigest({ ...facts, problems }),
+        outline: deflated(outline),
+        identifiers: deflated(identifiers),
+        proofs: encodeProofs(facts, source.text, lineOf),
+      },
       rowCount,
       outline,
       shared: { ...sharedOutline(facts.outline), imports: facts.outline.imports },
-      outlineBytes: deflated(outline),
-      identifierBytes: deflated(identifiers),
-      proofBytes: encodeProofs(facts, source.text, lineOf),
       mentions: facts.mentions,
       notations: facts.notations.map((notation) => ({ ...notation, module })),
       problems,

@@ -1,25 +1,19 @@
 /** Tasks of a build worker: it reads files, then analyses rows. */
-import { analyseRows, type AnalysisResult, type AnalysisInput } from './analyse-rows.ts';
-import type { IdentifierCounts } from './identifier-counts.ts';
-import { BatchReader, type BatchRead, type FileToRead } from './batch-reader.ts';
+import { analyseRows } from './analyse-rows.ts';
+import { BatchReader, type FileToRead } from './batch-reader.ts';
 
-export type BuildTasks = {
-  /** To be called first if the text of rows goes into a file. */
-  storeTextIn: (path: string) => void;
-  read: (files: FileToRead[]) => BatchRead;
-  /** Identifiers in all files that this worker has read. */
-  takeIdentifiers: (nothing: null) => IdentifierCounts;
-  analyse: (input: AnalysisInput) => AnalysisResult;
-};
+export type BuildTasks = ReturnType<typeof makeBuildTasks>;
 
-export function makeBuildTasks(): BuildTasks {
+export function makeBuildTasks() {
   let reading = new BatchReader();
   return {
-    storeTextIn: (path) => {
+    /** To be called first if the text of rows goes into a file. */
+    storeTextIn: (path: string): void => {
       reading = new BatchReader(path);
     },
-    read: (files) => reading.read(files),
-    takeIdentifiers: () => reading.takeIdentifiers(),
+    read: (files: FileToRead[]) => reading.read(files),
+    /** Identifiers in all files that this worker has read. */
+    takeIdentifiers: (_: null) => reading.takeIdentifiers(),
     analyse: analyseRows,
   };
 }

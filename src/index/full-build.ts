@@ -15,7 +15,7 @@ import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
-import type { FileRead, FileToRead } from './batch-reader.ts';
+import type { FileToRead, StoredPart } from './batch-reader.ts';
 import { namedRows, packRows, RowBuilder } from './row-batch.ts';
 import { FLAG } from './row-columns.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
@@ -99,16 +99,13 @@ function startThreads({ files, target }: FullBuild): Threads {
   };
 }
 
-/** The data of a file that is needed until it is written. */
-type PendingFile = Omit<FileRead, 'outline' | 'shared' | 'mentions' | 'notations' | 'problems'>;
-
 class Builder {
   readonly #build: FullBuild;
   readonly #workers: Link<BuildTasks>[];
   readonly #writer: Link<WriterTasks>;
   readonly #rows = new LibraryRows();
   #filesRead = 0;
-  #pendingFiles: PendingFile[] = [];
+  #storedParts: StoredPart[] = [];
   /** By shared part of a file's outline: the full outline as text. As objects, all full outlines would be large. */
   #outlines = new Map<FileOutline, string>();
   #expansions: ExpansionEntry[] = [];
@@ -191,13 +188,14 @@ class Builder {
     this.#filesRead += files.length;
     const fileIds = new Uint32Array(named.names.length);
     let at = 0;
-    for (const { outline, shared, mentions, notations, problems, ...pending } of files) {
-      fileIds.fill(pending.fileId, at, (at += pending.rowCount));
-      this.#pendingFiles.push(pending);
+    for (const { stored, rowCount, outline, shared, mentions, notations, problems } of files) {
+      const { id: fileId } = stored;
+      fileIds.fill(fileId, at, (at += rowCount));
+      this.#storedParts.push(stored);
       this.#outlines.set(shared, outline);
-      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: pending.fileId, declName: null });
-      for (const notation of notations) this.#notations.push({ ...notation, fileId: pending.fileId });
-      for (const problem of problems) this.#problems.push({ ...problem, fileId: pending.fileId });
+      for (const mention of mentions) this.#mentions.push({ ...mention, fileId, declName: null });
+      for (const notation of notations) this.#notations.push({ ...notation, fileId });
+      for (const problem of problems) this.#problems.push({ ...problem, fileId });
     }
     this.#written.push(this.#rows.add(rows, named, fileIds));
     this.#report('read');
@@ -241,7 +239,7 @@ class Builder {
       const expansion = fileOfModule.get(file.module) === fileId ? modules.get(file.module) : undefined;
       if (expansion === undefined) continue;
       const { path, module } = file;
-      builder.startFile({ fileId, path, module, package: file.package.name, title: this.#pendingFiles[i]!.title });
+      builder.startFile({ fileId, path, module, package: file.package.name, title: this.#storedParts[i]!.title });
       const { rows } = builder;
       const start = rows.length;
       for (const declaration of expansion.declarations) builder.add(declaration);
@@ -310,23 +308,10 @@ class Builder {
 
   /** Writes everything that is known by now, while workers analyse. */
   #writeTables(): BuildTotals {
-    const files = this.#build.files.map((file, i): FileEntry => {
-      const pending = this.#pendingFiles[i]!;
-      return {
-        id: pending.fileId,
-        packageId: this.#packageIds.get(file.package.name)!,
-        path: file.path,
-        module: file.module,
-        title: pending.title,
-        size: file.size,
-        mtimeMs: file.mtimeMs,
-        hash: pending.hash,
-        ownDigest: pending.ownDigest,
-        generatedDigest: this.#generatedDigests.get(pending.fileId) ?? '',
-        outline: pending.outlineBytes,
-        identifiers: pending.identifierBytes,
-        proofs: pending.proofBytes,
-      };
+    const files = this.#storedParts.map((stored, i): FileEntry => {
+      const { package: pkg, ...file } = this.#build.files[i]!;
+      const digest = this.#generatedDigests.get(stored.id) ?? '';
+      return { ...stored, ...file, packageId: this.#packageIds.get(pkg.name)!, generatedDigest: digest };
     });
     const digest = contentDigest(
       files.map((file, i) => ({
@@ -355,7 +340,7 @@ class Builder {
     this.#write(this.#writer.call('meta', meta));
     this.#expansions = [];
     this.#mentions = [];
-    this.#pendingFiles = [];
+    this.#storedParts = [];
     return {
       files: files.length,
       declarations: rowCount,

@@ -1,7 +1,7 @@
 /** Counts how often files contain each identifier: shows which declarations are in use. */
 import { CodeUnits } from '../lean/code-units.ts';
 import { NumberList } from './number-list.ts';
-import { shared } from './shared-memory.ts';
+import { grown, shared } from './typed-arrays.ts';
 import { SubstringNumbers, type PackedUnits } from './substring-numbers.ts';
 
 /** Identifiers as written in the sources, by file: three columns, and the spelling by number. */
@@ -95,17 +95,9 @@ export class IdentifierCounter {
 
   #grow(): void {
     const length = 2 * this.#pairs;
-    const grown = {
-      fileIds: new Uint32Array(length),
-      spellingOf: new Uint32Array(length),
-      counts: new Uint8Array(length),
-    };
-    grown.fileIds.set(this.#fileIds);
-    grown.spellingOf.set(this.#spellingOf);
-    grown.counts.set(this.#counts);
-    this.#fileIds = grown.fileIds;
-    this.#spellingOf = grown.spellingOf;
-    this.#counts = grown.counts;
+    this.#fileIds = grown(this.#fileIds, length);
+    this.#spellingOf = grown(this.#spellingOf, length);
+    this.#counts = grown(this.#counts, length);
   }
 }
 

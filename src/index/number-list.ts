@@ -1,4 +1,5 @@
 /** Growing lists of 32-bit numbers that create no garbage: a cleared list keeps its capacity. */
+import { grown } from './typed-arrays.ts';
 
 export class NumberList {
   /** The numbers, followed by free capacity. Replaced as the list grows. */
@@ -10,22 +11,16 @@ export class NumberList {
   }
 
   push(number: number): void {
-    if (this.length === this.items.length) this.#grow(2 * this.length + 1);
+    if (this.length === this.items.length) this.items = grown(this.items, 2 * this.length + 1);
     this.items[this.length++] = number;
   }
 
   append({ items, length }: NumberList): void {
-    if (this.length + length > this.items.length) this.#grow(2 * (this.length + length));
+    if (this.length + length > this.items.length) this.items = grown(this.items, 2 * (this.length + length));
     for (let i = 0; i < length; i++) this.items[this.length++] = items[i]!;
   }
 
   clear(): void {
     this.length = 0;
-  }
-
-  #grow(capacity: number): void {
-    const larger = new Int32Array(capacity);
-    larger.set(this.items);
-    this.items = larger;
   }
 }

@@ -8,6 +8,7 @@ import { BUILD_COMMAND } from './build-command.ts';
 import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
 import { decodePostings, type Postings } from './postings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+import { joined } from './typed-arrays.ts';
 import { lines, SELECT_CAMEL_CASED, words } from './row-columns.ts';
 
 /** Number of decoded lists that are cached; a query needs tens. */
@@ -231,10 +232,10 @@ class SqliteIndex implements LibraryIndex {
     }[];
     if (segments.length === 0) return null;
     const lists = segments.map(({ count, data }) => decodePostings(data, count));
-    const joined = lists.length === 1 ? lists[0]! : concatenated(lists);
+    const list = lists.length === 1 ? lists[0]! : joinedLists(lists);
     // Only an update leaves deleted rows in a list. Lists of identifiers contain files, and updates rewrite them.
     this.#hasDeltas ??= this.meta('segments') !== '1';
-    return this.#hasDeltas && !token.startsWith('u:') ? withoutDeleted(joined, this.columns.kind) : joined;
+    return this.#hasDeltas && !token.startsWith('u:') ? withoutDeleted(list, this.columns.kind) : list;
   }
 }
 
@@ -250,17 +251,16 @@ export function readColumns(database: Database.Database): RowColumns {
   };
 }
 
-function concatenated(lists: readonly Postings[]): Postings {
-  const length = lists.reduce((sum, { ids }) => sum + ids.length, 0);
-  const joined = { ids: new Uint32Array(length), weights: new Uint8Array(length) };
-  let at = 0;
-  for (const { ids, weights } of lists) {
-    joined.ids.set(ids, at);
-    joined.weights.set(weights, at);
-    at += ids.length;
-  }
-  return joined;
-}
+const joinedLists = (lists: readonly Postings[]): Postings => ({
+  ids: joined(
+    Uint32Array,
+    lists.map(({ ids }) => ids),
+  ),
+  weights: joined(
+    Uint8Array,
+    lists.map(({ weights }) => weights),
+  ),
+});
 
 function withoutDeleted({ ids, weights }: Postings, kind: Uint8Array): Postings {
   let length = 0;

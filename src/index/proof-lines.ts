@@ -7,6 +7,7 @@
  */
 import type { Declaration, FileFacts } from '../lean/declaration.ts';
 import { NumberList } from './number-list.ts';
+import { pushVarint, VarintReader } from './varints.ts';
 
 /** Class of a UTF-16 unit in the search for the start of a proof; 0: irrelevant. */
 const OPENING = 1;
@@ -33,7 +34,7 @@ export function encodeProofs(
   source: string,
   lineOf: Int32Array,
 ): Uint8Array {
-  const proofs = new Varints();
+  const proofs: number[] = [];
   const lines = lineStarts(source);
   const written = new NumberList();
   /** By line of an identifier: the last theorem whose proof contains it. */
@@ -55,37 +56,28 @@ export function encodeProofs(
       written.push(identifier);
     }
     if (written.length === 0) continue;
-    proofs.push(line - lastLine);
-    proofs.push(written.length);
+    pushVarint(proofs, line - lastLine);
+    pushVarint(proofs, written.length);
     lastLine = line;
     let before = 0;
     for (const one of written.items.subarray(0, written.length).sort()) {
-      proofs.push(one - before);
+      pushVarint(proofs, one - before);
       before = one;
     }
   }
-  return proofs.finish();
+  return Uint8Array.from(proofs);
 }
 
 /** By line of the theorem: lines in the file's list of identifiers. */
 export function decodeProofs(bytes: Uint8Array): Map<number, number[]> {
   const proofs = new Map<number, number[]>();
-  let at = 0;
-  const read = (): number => {
-    let byte = bytes[at++]!;
-    let value = byte & 0x7f;
-    for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 0x7f) << shift;
-    }
-    return value;
-  };
-  for (let line = 0; at < bytes.length;) {
-    line += read();
+  const reader = new VarintReader(bytes);
+  for (let line = 0; reader.at < bytes.length;) {
+    line += reader.next();
     let place = 0;
     proofs.set(
       line,
-      Array.from({ length: read() }, () => (place += read())),
+      Array.from({ length: reader.next() }, () => (place += reader.next())),
     );
   }
   return proofs;
@@ -119,26 +111,3 @@ function startOfProof(source: string, from: number, to: number): number {
   }
   return to;
 }
-
-class Varints {
-  #bytes = new Uint8Array(1 << 10);
-  #length = 0;
-
-  push(value: number): void {
-    if (this.#length + MAX_VARINT_BYTES > this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#bytes.length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    let left = value;
-    for (; left >= 0x80; left >>>= 7) this.#bytes[this.#length++] = (left & 0x7f) | 0x80;
-    this.#bytes[this.#length++] = left;
-  }
-
-  finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
-  }
-}
-
-/** Length of the largest number in bytes. */
-const MAX_VARINT_BYTES = 5;

@@ -5,6 +5,7 @@
 import { BagTable } from '../vectors/bag-table.ts';
 import type { TokenTables } from '../vectors/token-tables.ts';
 import type { Weights } from '../vectors/weights.ts';
+import { grown, joined, shared } from './typed-arrays.ts';
 import type { TakeWords } from './words/analyser.ts';
 import { STATED_WEIGHTS, DESCRIBED_WEIGHTS } from './words/sides.ts';
 
@@ -113,10 +114,8 @@ export class RowVectors {
   }
 
   #reserve(words: number): void {
-    if (this.#wordsEnd + WORD_SIZE * words <= this.#words.length) return;
-    const larger = new Uint16Array(2 * (this.#wordsEnd + WORD_SIZE * words));
-    larger.set(this.#words);
-    this.#words = larger;
+    const length = this.#wordsEnd + WORD_SIZE * words;
+    if (length > this.#words.length) this.#words = grown(this.#words, 2 * length);
   }
 
   /** All parts, in order. The large arrays are in shared memory, because they cross two threads. */
@@ -126,12 +125,12 @@ export class RowVectors {
   }
 
   #endPart(): void {
-    const vectors = new Int8Array(new SharedArrayBuffer(this.#rows * this.#tables.dimension));
-    vectors.set(this.#vectors.subarray(0, vectors.length));
-    const words = new Uint16Array(new SharedArrayBuffer(this.#wordsEnd * Uint16Array.BYTES_PER_ELEMENT));
-    words.set(this.#words.subarray(0, words.length));
-    const ids = this.#ids.slice(0, this.#rows);
-    this.#parts.push({ ids, vectors, counts: this.#counts.slice(0, this.#rows), words });
+    this.#parts.push({
+      ids: this.#ids.slice(0, this.#rows),
+      vectors: shared(this.#vectors.subarray(0, this.#rows * this.#tables.dimension)),
+      counts: this.#counts.slice(0, this.#rows),
+      words: shared(this.#words.subarray(0, this.#wordsEnd)),
+    });
     this.#rows = 0;
     this.#wordsEnd = 0;
   }
@@ -198,18 +197,8 @@ class OpenBlock {
   }
 
   close(): VectorBlock {
-    const words = new Uint16Array(this.#words.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.#words) {
-      words.set(part, at);
-      at += part.length;
-    }
-    return {
-      number: this.number,
-      vectors: bytesOf(this.#vectors),
-      counts: bytesOf(this.#counts),
-      words: bytesOf(words),
-    };
+    const words = bytesOf(joined(Uint16Array, this.#words));
+    return { number: this.number, vectors: bytesOf(this.#vectors), counts: bytesOf(this.#counts), words };
   }
 }
 

@@ -3,7 +3,7 @@
  * substring is created or garbage-collected.
  */
 import { NumberList } from './number-list.ts';
-import { shared } from './shared-memory.ts';
+import { grown, shared } from './typed-arrays.ts';
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
@@ -92,11 +92,7 @@ export class SubstringNumbers {
     const number = this.size;
     const at = this.#startOf(number);
     const after = at + end - start;
-    if (after > this.#chars.length) {
-      const larger = new Uint16Array(2 * after);
-      larger.set(this.#chars);
-      this.#chars = larger;
-    }
+    if (after > this.#chars.length) this.#chars = grown(this.#chars, 2 * after);
     // One by one: identifiers are too short for a bulk copy to be faster.
     for (let i = start; i < end; i++) this.#chars[at + i - start] = units[i]!;
     this.#ends.push(after);

@@ -5,6 +5,8 @@
 import { NumberList } from './number-list.ts';
 import { MAX_POSTING_BYTES, writePosting } from './postings.ts';
 import { packStrings, unpackStrings, type PackedStrings } from './packed-strings.ts';
+import { grown, joined } from './typed-arrays.ts';
+import { pushVarint, VarintReader } from './varints.ts';
 
 /** Posting lists for one range of rows, tokens in rising order. */
 export interface TokenListPart {
@@ -103,11 +105,7 @@ export class TokenLists {
     const number = this.#tokens.push(token) - 1;
     this.#numbers.set(token, number);
     const record = number * RECORD;
-    if (record === this.#records.length) {
-      const larger = new Uint32Array(2 * record);
-      larger.set(this.#records);
-      this.#records = larger;
-    }
+    if (record === this.#records.length) this.#records = grown(this.#records, 2 * record);
     const start = this.#newSlice(FIRST_SLICE);
     this.#records[record + FIRST] = start;
     this.#enterSlice(record, start, FIRST_SLICE);
@@ -123,9 +121,9 @@ export class TokenLists {
   }
 
   #appendAcross(record: number, gap: number, weight: number): void {
-    let left = gap;
-    for (; left >= 0x80; left >>>= 7) this.#appendByte(record, (left & 0x7f) | 0x80);
-    this.#appendByte(record, left);
+    const bytes: number[] = [];
+    pushVarint(bytes, gap);
+    for (const byte of bytes) this.#appendByte(record, byte);
     this.#appendByte(record, weight);
   }
 
@@ -151,10 +149,8 @@ export class TokenLists {
     const start = this.#poolEnd;
     this.#poolEnd += size;
     if (this.#poolEnd > this.#pool.length) {
-      const larger = new Uint8Array(Math.ceil(this.#pool.length * 1.5) + size);
-      larger.set(this.#pool);
-      this.#pool = larger;
-      this.#view = new DataView(larger.buffer);
+      this.#pool = grown(this.#pool, Math.ceil(this.#pool.length * 1.5) + size);
+      this.#view = new DataView(this.#pool.buffer);
     }
     return start;
   }
@@ -200,7 +196,7 @@ export function* joinParts(parts: readonly TokenListPart[]): Generator<TokenList
       last = part.lastIds[at]!;
       cursor.advance();
     }
-    yield { token, count, bytes: pieces.length === 1 ? pieces[0]! : concatenated(pieces) };
+    yield { token, count, bytes: pieces.length === 1 ? pieces[0]! : joined(Uint8Array, pieces) };
   }
 }
 
@@ -226,26 +222,8 @@ class PartCursor {
 
 /** Converts a list that counts from 0 to one that counts from `last`: its first gap, encoded again, and the rest. */
 function rebased(bytes: Uint8Array, last: number): [Uint8Array, Uint8Array] {
-  let at = 0;
-  let first = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++]!;
-    first |= (byte & 0x7f) << shift;
-    if (byte < 0x80) break;
-  }
+  const reader = new VarintReader(bytes);
   const gap: number[] = [];
-  let left = first - last;
-  for (; left >= 0x80; left >>>= 7) gap.push((left & 0x7f) | 0x80);
-  gap.push(left);
-  return [Uint8Array.from(gap), bytes.subarray(at)];
-}
-
-function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
+  pushVarint(gap, reader.next() - last);
+  return [Uint8Array.from(gap), bytes.subarray(reader.at)];
 }

@@ -118,9 +118,9 @@ class Update {
     const dropped = drop.map(({ id }) => id);
     this.#expansion.compare(
       dropped,
-      facts.map(({ fileId, title, outline }, i) => ({
-        fileId,
-        title,
+      facts.map(({ stored, outline }, i) => ({
+        fileId: stored.id,
+        title: stored.title,
         module: files[i]!.module,
         outline: JSON.parse(outline) as FileOutline,
       })),
@@ -163,33 +163,18 @@ class Update {
 
   #addFiles(facts: readonly FileRead[], sources: readonly SourceFile[], digests: ReadonlyMap<number, string>): void {
     facts.forEach((fact, i) => {
-      const { fileId: id, title, hash, ownDigest } = fact;
-      const { outlineBytes: outline, identifierBytes: identifiers, proofBytes: proofs } = fact;
-      const { path, module, size, mtimeMs, package: pkg } = sources[i]!;
+      const { stored } = fact;
+      const { id } = stored;
+      const { package: pkg, ...file } = sources[i]!;
       const packageId = this.#all<number>('SELECT id FROM packages WHERE name = ?', pkg.name)[0]!;
-      const entry = {
-        id,
-        packageId,
-        path,
-        module,
-        title,
-        size,
-        mtimeMs,
-        hash,
-        ownDigest,
-        generatedDigest: digests.get(id) ?? '',
-        outline,
-        identifiers,
-        proofs,
-      };
-      this.#writer.addFiles([entry]);
+      this.#writer.addFiles([{ ...stored, ...file, packageId, generatedDigest: digests.get(id) ?? '' }]);
       this.#writer.addRemarks({
         mentions: fact.mentions.map((mention) => ({ ...mention, fileId: id, declName: null })),
         notations: fact.notations.map((notation) => ({ ...notation, fileId: id })),
         problems: fact.problems.map((problem) => ({ ...problem, fileId: id })),
       });
       const before = this.#useChanges.files.get(id)?.before ?? new Map<string, number>();
-      this.#useChanges.files.set(id, { before, after: readIdentifiers(identifiers) });
+      this.#useChanges.files.set(id, { before, after: readIdentifiers(stored.identifiers) });
     });
   }
 
@@ -316,23 +301,17 @@ class Update {
       if (digest !== file.digest) this.#run('UPDATE files SET digest = ? WHERE id = ?', digest, file.id);
       return { package: file.package, path: file.path, digest };
     });
-    const { idLimit, kind, flags, origin } = this.#writer.columns;
-    this.#writer.setColumns({
-      kind: kind.subarray(0, idLimit),
-      flags: flags.subarray(0, idLimit),
-      origin: origin.subarray(0, idLimit),
-      uses: new Uint8Array(uses.buffer, 0, idLimit * Float32Array.BYTES_PER_ELEMENT),
-    });
-    const isAlive = (id: number): boolean => id < idLimit && kind[id] !== NO_ROW;
+    this.#writer.storeColumns(uses);
+    const { kind, origin } = this.#writer.columns;
     const count = (isCounted: (id: number) => boolean): string =>
-      String(kind.reduce((sum, _, id) => sum + (isAlive(id) && isCounted(id) ? 1 : 0), 0));
+      String(kind.reduce((sum, one, id) => sum + (one !== NO_ROW && isCounted(id) ? 1 : 0), 0));
     const expanded = new Set(EXPANDED_ORIGINS.map((one) => ORIGINS.indexOf(one)));
     this.#writer.setMeta({
       ...this.#input.meta,
       digest: contentDigest(digests),
       row_count: count(() => true),
       generated_count: count((id) => expanded.has(origin[id]!)),
-      id_limit: String(idLimit),
+      id_limit: String(kind.length),
       segments: String(segment + 1),
     });
   }

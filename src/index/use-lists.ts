@@ -3,7 +3,7 @@ import { CodeUnits } from '../lean/code-units.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { packStrings } from './packed-strings.ts';
 import { MAX_POSTING_BYTES, writePosting } from './postings.ts';
-import { shared } from './shared-memory.ts';
+import { shared } from './typed-arrays.ts';
 import { SubstringNumbers } from './substring-numbers.ts';
 import type { TokenListPart } from './token-lists.ts';
 

@@ -5,59 +5,38 @@ import type { AnalysisResult } from './analyse-rows.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
-export type WriterTasks = {
-  open: (path: string) => void;
-  rows: (input: { firstId: number; rows: SharedArrayBuffer }) => void;
-  packages: (packages: PackageEntry[]) => void;
-  files: (files: FileEntry[]) => void;
-  remarks: (remarks: Remarks) => void;
-  expansions: (expansions: ExpansionEntry[]) => void;
-  meta: (meta: Record<string, string>) => void;
-  /** To be called after all rows, files and remarks. */
-  indexes: (nothing: null) => void;
-  /** Lists whose tokens occur in no other lists, such as those of identifiers. */
-  lists: (part: TokenListPart) => void;
-  /** The results of some channels, in rising order of rows. */
-  analysed: (parts: AnalysisResult[]) => void;
-  finish: (uses: Float32Array) => void;
-};
+export type WriterTasks = ReturnType<typeof makeWriterTasks>;
 
-export function makeWriterTasks(): WriterTasks {
+export function makeWriterTasks() {
   let writer: IndexWriter | null = null;
   const opened = (): IndexWriter => {
     if (writer === null) throw new Error('the writer has no file open');
     return writer;
   };
   return {
-    open: (path) => {
+    open: (path: string): void => {
       writer = IndexWriter.create(path);
     },
-    rows: ({ firstId, rows }) => opened().addRows(firstId, unpackRows(rows)),
-    packages: (packages) => opened().addPackages(packages),
-    files: (files) => opened().addFiles(files),
-    remarks: (remarks) => opened().addRemarks(remarks),
-    expansions: (expansions) => opened().addExpansions(expansions),
-    meta: (meta) => opened().setMeta(meta),
-    indexes: () => opened().addIndexes(),
-    lists: (part) => opened().addLists(joinParts([part]), 0),
-    analysed: (parts) => {
+    rows: ({ firstId, rows }: { firstId: number; rows: SharedArrayBuffer }) =>
+      opened().addRows(firstId, unpackRows(rows)),
+    packages: (packages: PackageEntry[]) => opened().addPackages(packages),
+    files: (files: FileEntry[]) => opened().addFiles(files),
+    remarks: (remarks: Remarks) => opened().addRemarks(remarks),
+    expansions: (expansions: ExpansionEntry[]) => opened().addExpansions(expansions),
+    meta: (meta: Record<string, string>) => opened().setMeta(meta),
+    /** To be called after all rows, files and remarks. */
+    indexes: (_: null) => opened().addIndexes(),
+    /** Lists whose tokens occur in no other lists, such as those of identifiers. */
+    lists: (part: TokenListPart) => opened().addLists(joinParts([part]), 0),
+    /** The results of some channels, in rising order of rows. */
+    analysed: (parts: AnalysisResult[]): void => {
       opened().addVectors(parts.flatMap(({ vectors }) => vectors));
       opened().addLists(joinParts(parts.map(({ lists }) => lists)), 0);
     },
-    finish: (uses) => {
-      finish(opened(), uses);
+    finish: (uses: Float32Array): void => {
+      opened().storeColumns(uses);
+      opened().finish();
       writer = null;
     },
   };
-}
-
-function finish(writer: IndexWriter, uses: Float32Array): void {
-  const { idLimit, kind, flags, origin } = writer.columns;
-  writer.setColumns({
-    kind: kind.subarray(0, idLimit),
-    flags: flags.subarray(0, idLimit),
-    origin: origin.subarray(0, idLimit),
-    uses: new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength),
-  });
-  writer.finish();
 }

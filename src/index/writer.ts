@@ -8,27 +8,20 @@ import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts
 import { KIND_NUMBERS } from './row-batch.ts';
 import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows } from './row-columns.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
-import type { PackageKind } from './source-files.ts';
+import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenList } from './token-lists.ts';
+import { grown } from './typed-arrays.ts';
 
-export interface PackageEntry {
-  id: number;
-  name: string;
-  root: string;
-  rev: string;
-  kind: PackageKind;
-}
+export type PackageEntry = SourcePackage & { id: number };
 
 /** A row of `files`. */
-export interface FileEntry {
+export interface FileEntry extends Omit<SourceFile, 'package'> {
   id: number;
   packageId: number;
-  path: string;
-  module: string;
   title: string | null;
-  size: number;
-  mtimeMs: number;
+  /** Hash of the content; '' if it could not be read. */
   hash: string;
+  /** Digest of the file's written rows and remarks. */
   ownDigest: string;
   generatedDigest: string;
   outline: Uint8Array;
@@ -66,12 +59,11 @@ export class IndexWriter {
   #idLimit = 1;
 
   /** For an update of an existing file: continues its rank columns. */
-  static forUpdate(database: Database.Database, columns: RowColumns): IndexWriter {
+  static forUpdate(database: Database.Database, { kind, flags, origin }: RowColumns): IndexWriter {
     const writer = new IndexWriter(database);
-    writer.#reserve(columns.kind.length);
-    writer.#columns.kind.set(columns.kind);
-    writer.#columns.flags.set(columns.flags);
-    writer.#columns.origin.set(columns.origin);
+    const copies = [kind, flags, origin].map((column) => Uint8Array.from(column));
+    writer.#columns = { kind: copies[0]!, flags: copies[1]!, origin: copies[2]! };
+    writer.#idLimit = kind.length;
     return writer;
   }
 
@@ -92,9 +84,11 @@ export class IndexWriter {
     this.#scopeCount = database.prepare('SELECT coalesce(max(id), 0) FROM scopes').pluck().get() as number;
   }
 
-  /** The current rank columns, for ids below `idLimit`. */
-  get columns(): { idLimit: number; kind: Uint8Array; flags: Uint8Array; origin: Uint8Array } {
-    return { idLimit: this.#idLimit, ...this.#columns };
+  /** The current rank columns. */
+  get columns(): Omit<RowColumns, 'uses'> {
+    const { kind, flags, origin } = this.#columns;
+    const limit = this.#idLimit;
+    return { kind: kind.subarray(0, limit), flags: flags.subarray(0, limit), origin: origin.subarray(0, limit) };
   }
 
   /** Inserts rows; their ids start at `firstId`. */
@@ -132,18 +126,15 @@ export class IndexWriter {
 
   #reserve(limit: number): void {
     this.#idLimit = Math.max(this.#idLimit, limit);
-    while (this.#columns.kind.length < limit) {
-      const size = this.#columns.kind.length * 2;
-      const grown = {
-        kind: new Uint8Array(size).fill(NO_ROW),
-        flags: new Uint8Array(size),
-        origin: new Uint8Array(size),
-      };
-      grown.kind.set(this.#columns.kind);
-      grown.flags.set(this.#columns.flags);
-      grown.origin.set(this.#columns.origin);
-      this.#columns = grown;
-    }
+    const { length } = this.#columns.kind;
+    if (limit <= length) return;
+    const { kind, flags, origin } = this.#columns;
+    const size = 2 * limit;
+    this.#columns = {
+      kind: grown(kind, size).fill(NO_ROW, length),
+      flags: grown(flags, size),
+      origin: grown(origin, size),
+    };
   }
 
   addFiles(files: readonly FileEntry[]): void {
@@ -185,9 +176,11 @@ export class IndexWriter {
     for (const block of toBlocks(parts, dimension, before)) insert.run(block);
   }
 
-  setColumns(columns: Record<'kind' | 'flags' | 'origin' | 'uses', Uint8Array>): void {
+  /** Stores the rank columns, with the given uses. */
+  storeColumns(uses: Float32Array): void {
     const insert = this.database.prepare('INSERT OR REPLACE INTO row_columns VALUES (?, ?)');
-    for (const [name, data] of Object.entries(columns)) insert.run(name, data);
+    const bytes = new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength);
+    for (const [name, data] of Object.entries({ ...this.columns, uses: bytes })) insert.run(name, data);
   }
 
   addExpansions(expansions: readonly ExpansionEntry[]): void {
@@ -225,10 +218,7 @@ INSERT INTO decls_fts (decls_fts, rowid, name, signature, doc)
 SELECT 'delete', id, name, signature, doc FROM decls WHERE id = ?`;
 
 const INSERT_FILE = `
-INSERT INTO files (
-  id, package_id, path, module, title, size, mtime_ms, hash, digest, own_digest, generated_digest, outline, identifiers,
-  proofs
-) VALUES (
+INSERT INTO files VALUES (
   @id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
   @identifiers, @proofs
 )`;

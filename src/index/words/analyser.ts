@@ -1,6 +1,7 @@
 /** The analyser of the words channel: emits every stem of a declaration with its impact in one byte. */
 import type { AnalysedDeclaration, Emit, MakeAnalyser, NumberToken } from '../analysis.ts';
 import { NumberList } from '../number-list.ts';
+import { grown } from '../typed-arrays.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { glossaryText } from './glossary.ts';
 import { quantise } from './impact.ts';
@@ -113,11 +114,7 @@ class WordAnalyser {
     const { items, length } = atoms;
     for (let i = 0; i < length; i++) {
       const atom = items[i]!;
-      if (atom >= this.#lastSeen.length) {
-        const longer = new Int32Array(atom * 2);
-        longer.set(this.#lastSeen);
-        this.#lastSeen = longer;
-      }
+      if (atom >= this.#lastSeen.length) this.#lastSeen = grown(this.#lastSeen, atom * 2);
       this.#lastSeen[atom] = this.#serial;
     }
     return atoms;
@@ -168,12 +165,8 @@ class WordAnalyser {
     for (; end < length && stems < field.limit; end++) stems += starts[items[end]! + 1]! - starts[items[end]!]!;
     if (stems === 0) return;
     if (vocabulary.length > this.#impacts.length) {
-      const longer = new Float64Array(vocabulary.length * 2);
-      longer.set(this.#impacts);
-      this.#impacts = longer;
-      const longerFields = new Uint16Array(longer.length);
-      longerFields.set(this.#fields);
-      this.#fields = longerFields;
+      this.#impacts = grown(this.#impacts, vocabulary.length * 2);
+      this.#fields = grown(this.#fields, vocabulary.length * 2);
     }
     const impact = field.weight / (1 - field.b + (field.b * stems) / field.meanLength);
     for (let i = 0; i < end; i++) {

@@ -1,4 +1,5 @@
 /** Selects the rows to rank by cheap scores: the best by words, by similarity, and by both. */
+import { joined } from '../../index/typed-arrays.ts';
 import type { LexicalScores } from '../lexical.ts';
 import { BestRows } from './best-rows.ts';
 
@@ -66,13 +67,7 @@ export function choosePool(
 
 /** Distinct ids, ascending. */
 function union(lists: readonly Uint32Array[]): number[] {
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const ids of lists) {
-    all.set(ids, end);
-    end += ids.length;
-  }
-  all.sort();
+  const all = joined(Uint32Array, lists).sort();
   const pool: number[] = [];
   for (const id of all) if (id !== pool.at(-1)) pool.push(id);
   return pool;
