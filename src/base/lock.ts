@@ -1,7 +1,8 @@
 /** Exclusive write locks: a lock file that names its holder, and that is removed if the holder is dead. */
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { readJsonOrNull } from './read-or-null.ts';
 import type { Failure } from './errors.ts';
 import { isRunning, processStart } from './process-state.ts';
 
@@ -81,11 +82,7 @@ function removeStale(path: string, dead: LockHolder | null): void {
 
 /** Null if the file is missing or unreadable. */
 export function readHolder(path: string): LockHolder | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as LockHolder;
-  } catch {
-    return null;
-  }
+  return readJsonOrNull(path) as LockHolder | null;
 }
 
 /** A holder on another host (a shared folder) counts as alive, because this host cannot check it. */

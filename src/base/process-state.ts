@@ -1,5 +1,5 @@
 /** The state of another process on this machine. */
-import { readFileSync } from 'node:fs';
+import { readTextOrNull } from './read-or-null.ts';
 
 /** False also for a zombie: it has ended, but its parent has not read its exit status yet. */
 export function isRunning(pid: number): boolean {
@@ -23,10 +23,6 @@ const ENDED = new Set(['Z', 'X']);
 
 /** The fields of Linux's `/proc/PID/stat` after the name, which may contain spaces and brackets; elsewhere none. */
 function statOf(pid: number): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
+  const stat = readTextOrNull(`/proc/${pid}/stat`);
+  return stat === null ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

@@ -1,6 +1,7 @@
 /** Finds files that have changed since an index was built: by size and time, then by content if these differ. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { valueOr } from '../base/read-or-null.ts';
 import type { ExistingFile } from './existing-index.ts';
 import { contentHash } from './source-text.ts';
 import type { SourceFile } from './source-files.ts';
@@ -40,10 +41,5 @@ function sameStamp(file: SourceFile, before: ExistingFile): boolean {
   return before.hash !== '' && file.size === before.size && file.mtimeMs === before.mtimeMs;
 }
 
-function hashOf(file: SourceFile): string | null {
-  try {
-    return contentHash(readFileSync(join(file.package.root, file.path)));
-  } catch {
-    return null;
-  }
-}
+const hashOf = (file: SourceFile): string | null =>
+  valueOr(null, () => contentHash(readFileSync(join(file.package.root, file.path))));

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { statOrNull } from '../base/read-or-null.ts';
 import { findProjectRoot } from '../config/paths.ts';
 import { gitHead } from '../lean/git-head.ts';
 import {
@@ -118,13 +119,7 @@ export function checkRevisions(packages: readonly SourcePackage[], revs: Readonl
   }
 }
 
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-};
+const isFolder = (path: string): boolean => statOrNull(path)?.isDirectory() ?? false;
 
 function noFolder(name: string, root: string): Failure {
   return new Failure('usage', 'root-no-folder', {

@@ -1,6 +1,7 @@
 /** Finds the `.lean` files of a package and their modules. Does not read the content of any file. */
-import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { statOrNull } from '../base/read-or-null.ts';
 import { leanLibraries } from '../lean/lakefile.ts';
 import type { IndexProblem } from './problems.ts';
 
@@ -76,7 +77,7 @@ class Walk {
   moduleTree(sourceDir: string, root: string): void {
     const path = below(sourceDir, root.replaceAll('.', '/'));
     this.#file(`${path}.lean`, [sourceDir]);
-    if (tryStat(join(this.#package.root, path))?.isDirectory()) this.folder(path, [sourceDir]);
+    if (statOrNull(join(this.#package.root, path))?.isDirectory()) this.folder(path, [sourceDir]);
   }
 
   /** Adds all files below a folder; follows its links later. */
@@ -100,7 +101,8 @@ class Walk {
       if (entry.isDirectory()) this.#enter(inside, sourceDirs);
       else if (entry.isFile()) this.#file(inside, sourceDirs);
       else if (entry.isSymbolicLink()) {
-        if (tryStat(join(absolute, entry.name))?.isDirectory() === true) this.#links.push({ path: inside, sourceDirs });
+        if (statOrNull(join(absolute, entry.name))?.isDirectory() === true)
+          this.#links.push({ path: inside, sourceDirs });
         else this.#file(inside, sourceDirs);
       }
     }
@@ -119,19 +121,10 @@ class Walk {
 
   #file(path: string, sourceDirs: string[]): void {
     if (!path.endsWith('.lean') || path.endsWith('lakefile.lean')) return;
-    const stat = tryStat(join(this.#package.root, path));
+    const stat = statOrNull(join(this.#package.root, path));
     if (!stat?.isFile()) return;
     const module = moduleOf(path, sourceDirs);
     this.files.set(path, { package: this.#package, path, module, size: stat.size, mtimeMs: stat.mtimeMs });
-  }
-}
-
-/** Returns null if the path does not exist, or is a link to a missing file or to itself. */
-function tryStat(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
   }
 }
 

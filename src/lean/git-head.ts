@@ -1,6 +1,6 @@
 /** The commit checked out in a folder, read from git's own files without a process or shell. */
-import { readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readTextOrNull, statOrNull } from '../base/read-or-null.ts';
 
 const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
 
@@ -8,7 +8,7 @@ const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
 export function gitHead(folder: string): string | null {
   const gitDir = findGitDir(folder);
   if (gitDir === null) return null;
-  const head = readText(join(gitDir, 'HEAD'))?.trim();
+  const head = readTextOrNull(join(gitDir, 'HEAD'))?.trim();
   if (head === undefined) return null;
   if (COMMIT.test(head)) return head;
   const ref = /^ref: (.+)$/.exec(head)?.[1];
@@ -19,44 +19,27 @@ export function gitHead(folder: string): string | null {
 function findGitDir(folder: string): string | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const candidate = join(at, '.git');
-    const stat = statOf(candidate);
+    const stat = statOrNull(candidate);
     if (stat?.isDirectory()) return candidate;
     if (stat?.isFile()) {
-      const target = /^gitdir: (.+)$/m.exec(readText(candidate) ?? '')?.[1];
+      const target = /^gitdir: (.+)$/m.exec(readTextOrNull(candidate) ?? '')?.[1];
       return target === undefined ? null : resolve(at, target.trim());
     }
     if (dirname(at) === at) return null;
   }
 }
 
-/** Returns null if the path does not exist or is not accessible. */
-function statOf(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
-}
-
 /** A ref is a file in the worktree's or the common folder, or a line of `packed-refs` in the common folder. */
 function resolveRef(gitDir: string, ref: string): string | null {
-  const common = readText(join(gitDir, 'commondir'))?.trim();
+  const common = readTextOrNull(join(gitDir, 'commondir'))?.trim();
   const commonDir = common === undefined ? gitDir : resolve(gitDir, common);
   for (const folder of [gitDir, commonDir]) {
-    const loose = readText(join(folder, ref))?.trim();
+    const loose = readTextOrNull(join(folder, ref))?.trim();
     if (loose !== undefined && COMMIT.test(loose)) return loose;
   }
-  for (const line of (readText(join(commonDir, 'packed-refs')) ?? '').split('\n')) {
+  for (const line of (readTextOrNull(join(commonDir, 'packed-refs')) ?? '').split('\n')) {
     const [commit, name] = line.trim().split(' ');
     if (name === ref && commit !== undefined && COMMIT.test(commit)) return commit;
   }
   return null;
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

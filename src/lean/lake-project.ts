@@ -1,7 +1,9 @@
 /** The source trees of a Lake project: its own, the packages of its manifest, and the toolchain's. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { isRecord, readJsonOrNull, readTextOrNull } from '../base/read-or-null.ts';
+import { withoutGuillemets } from './full-name.ts';
 import { toolchainFolder } from './toolchain/elan.ts';
 import { lakePackageName } from './lakefile.ts';
 
@@ -39,18 +41,18 @@ export function manifestPackages(projectRoot: string): LakePackage[] {
 /** The project's name from its manifest, otherwise from its lakefile, otherwise from its folder. */
 export function projectName(projectRoot: string): string {
   const name = readJson(join(projectRoot, 'lake-manifest.json'))?.name;
-  if (typeof name === 'string' && name !== '') return plainName(name);
+  if (typeof name === 'string' && name !== '') return withoutGuillemets(name);
   return lakePackageName(projectRoot) ?? resolve(projectRoot).split('/').at(-1) ?? 'project';
 }
 
 /** Content of the manifest, for change detection; '' if absent. */
 export function manifestText(projectRoot: string): string {
-  return readText(join(projectRoot, 'lake-manifest.json')) ?? '';
+  return readTextOrNull(join(projectRoot, 'lake-manifest.json')) ?? '';
 }
 
 /** The full toolchain name in `lean-toolchain`: `leanprover/lean4:v4.33.0`. Null without the file. */
 export function toolchainOf(folder: string): string | null {
-  const text = readText(join(folder, 'lean-toolchain'))?.trim();
+  const text = readTextOrNull(join(folder, 'lean-toolchain'))?.trim();
   if (!text) return null;
   return text.includes(':') ? text : `leanprover/lean4:${text}`;
 }
@@ -77,7 +79,7 @@ function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakeP
   const fields = old ?? entry;
   const kind = old === undefined ? entry.type : entry.git === undefined ? 'path' : 'git';
   if (typeof fields.name !== 'string') return null;
-  const name = plainName(fields.name);
+  const name = withoutGuillemets(fields.name);
   const below = typeof fields.subDir === 'string' ? fields.subDir : '';
   if (kind === 'path') {
     if (typeof fields.dir !== 'string') return null;
@@ -88,25 +90,9 @@ function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakeP
 }
 
 const entriesOf = (manifest: Json | null): Json[] =>
-  Array.isArray(manifest?.packages)
-    ? manifest.packages.filter((item) => typeof item === 'object' && item !== null)
-    : [];
-
-const plainName = (name: string): string => name.replace(/[«»]/g, '');
+  Array.isArray(manifest?.packages) ? manifest.packages.filter(isRecord) : [];
 
 function readJson(path: string): Json | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof value === 'object' && value !== null ? (value as Json) : null;
-  } catch {
-    return null;
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  const value = readJsonOrNull(path);
+  return isRecord(value) ? value : null;
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { isRecord, valueOr } from '../base/read-or-null.ts';
 
 export interface LeanLibrary {
   name: string;
@@ -27,12 +28,10 @@ export function lakePackageName(packageRoot: string): string | null {
 /** If both exist, reads `lakefile.lean`, as Lake does. Returns null if neither is readable. */
 function readLakefile<T>(packageRoot: string, lean: (text: string) => T, toml: (text: string) => T): T | null {
   const paths = { lean: join(packageRoot, 'lakefile.lean'), toml: join(packageRoot, 'lakefile.toml') };
-  try {
+  return valueOr(null, () => {
     if (existsSync(paths.lean)) return lean(readFileSync(paths.lean, 'utf8'));
     return existsSync(paths.toml) ? toml(readFileSync(paths.toml, 'utf8')) : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 function nameFromToml(text: string): string {
@@ -98,5 +97,4 @@ function folderBelow(...parts: string[]): string {
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
-const tables = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+const tables = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { statOrNull } from '../base/read-or-null.ts';
 import { extensionList, formatOf } from '../sources/formats.ts';
 
 export interface FoundDocument {
@@ -42,15 +43,6 @@ function statDocument(path: string): Stats {
   }
 }
 
-/** Returns null if the path does not exist, or is a broken link. */
-function tryStat(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
-}
-
 function singleDocument(path: string): FoundDocument {
   const name = stem(basename(path));
   return { path, name, source: name };
@@ -86,7 +78,7 @@ function filesBelow(folder: string, top: string, leftOut: FoundDocuments['leftOu
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path, top, leftOut);
-      if (tryStat(path)?.isFile() !== true) return [];
+      if (statOrNull(path)?.isFile() !== true) return [];
       if (!entry.isSymbolicLink() || realpathSync(path).startsWith(top)) return [path];
       if (formatOf(path) !== null) leftOut.push({ path, why: 'is a link to a file outside the folder' });
       return [];

@@ -1,5 +1,5 @@
 /** Collects what the index and the sources contain about one declaration, for `show`. */
-import { readFileSync } from 'node:fs';
+import { readTextOrNull } from '../base/read-or-null.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
 import { findUsers, type Users } from './usages.ts';
@@ -100,12 +100,8 @@ function mostUsed(rows: DeclarationRow[]): Card['instances'] {
 
 /** The indexed lines, if they still contain the name. */
 function readSource(row: DeclarationRow, path: string): SourceText | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  const text = readTextOrNull(path);
+  if (text === null) return null;
   const lines = text.split(/\r?\n/u).slice(row.lineStart - 1, row.lineEnd);
   const last = row.name.slice(row.name.lastIndexOf('.') + 1);
   const isThere = row.origin !== 'written' || lines.some((line) => line.includes(last));

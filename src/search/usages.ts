@@ -1,5 +1,5 @@
 /** Finds the declarations that use a given one most, by reading and resolving the files that name it most often. */
-import { readFileSync } from 'node:fs';
+import { readTextOrNull } from '../base/read-or-null.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER } from '../lean/tokens.ts';
@@ -49,7 +49,7 @@ export function findUsers(index: LibraryIndex, name: string): Users {
   const counts = new Map<string, User>();
   let read = 0;
   for (const file of filesOf(index, files.slice(0, MAX_FILES))) {
-    const text = readText(`${file.root}/${file.path}`);
+    const text = readTextOrNull(`${file.root}/${file.path}`);
     if (text === null) continue;
     read++;
     countUses(index, name, spellings, text, enclosingIn(index, file.id), counts);
@@ -136,12 +136,4 @@ function scopeOf({ name, namespace, opens }: Enclosing): { namespace: string; op
     namespace: own.startsWith(namespace) ? own : namespace,
     opens: opens.split('\n').filter((opened) => opened !== ''),
   };
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

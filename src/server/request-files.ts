@@ -1,8 +1,9 @@
 /** Resolves the files of requests: a file of the server's project, or a text in the request itself. */
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { statOrNull, valueOr } from '../base/read-or-null.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LeanRequest } from './requests.ts';
 
@@ -121,22 +122,12 @@ function resolved(path: string): string | null {
   }
 }
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
-}
+const isLink = (path: string): boolean => valueOr(false, () => lstatSync(path).isSymbolicLink());
 
 /** Whether the path is a pipe or device: a read could block forever. If `stat` fails, the error surfaces on read. */
 function isSpecial(path: string): boolean {
-  try {
-    const stat = statSync(path);
-    return !stat.isFile() && !stat.isDirectory();
-  } catch {
-    return false;
-  }
+  const stat = statOrNull(path);
+  return stat !== null && !stat.isFile() && !stat.isDirectory();
 }
 
 function pathOutside(file: string): Failure {

@@ -1,4 +1,5 @@
 /** Lean's output for a file: its messages, and the lines that are not messages. */
+import { isRecord, valueOr } from '../../base/read-or-null.ts';
 import { captureFrom, type Captured } from './message-captures.ts';
 import { classifyMessage, plainKind, type MessageClass, type Severity } from './message-class.ts';
 
@@ -60,12 +61,7 @@ export function readMessages(stdout: string): LeanMessages {
 }
 
 function readMessage(line: string): Diagnostic | null {
-  let message: unknown;
-  try {
-    message = JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const message = valueOr(null, (): unknown => JSON.parse(line));
   if (!isRecord(message)) return null;
   const { severity, data: text, kind } = message;
   const start = placeOf(message['pos']);
@@ -85,8 +81,4 @@ function placeOf(value: unknown): { line: number; column: number } | null {
   if (!isRecord(value)) return null;
   const { line, column } = value;
   return typeof line === 'number' && typeof column === 'number' ? { line, column } : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,7 @@
 /** Builds the argument list that runs a command with its limits in its sandbox. Starts no process. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { valueOr } from '../../base/read-or-null.ts';
 import type { ProcessLimits } from './process.ts';
 import type { Confinement } from './sandbox.ts';
 import type { SandboxTools } from './sandbox-tools.ts';
@@ -172,13 +173,7 @@ function bindTable(paths: readonly string[]): string {
  * and those below another one.
  */
 function boundPaths(readable: readonly string[]): string[] {
-  const all = [...SYSTEM, ...readable].flatMap((path) => {
-    try {
-      return [path, realpathSync(path)];
-    } catch {
-      return [];
-    }
-  });
+  const all = [...SYSTEM, ...readable].flatMap((path) => valueOr([], () => [path, realpathSync(path)]));
   const outermost: string[] = [];
   for (const path of all.toSorted()) {
     if (!outermost.some((outer) => path === outer || path.startsWith(`${outer}/`))) outermost.push(path);

@@ -1,5 +1,6 @@
 /** Measures the disk space of an untrusted process: files in its folder, and deleted files that it holds open. */
-import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, type Dirent, type Stats } from 'node:fs';
+import { statOrNull, valueOr } from '../../base/read-or-null.ts';
 
 /** Bytes on disk, and the size of the largest file. Both are `Infinity` if part of the folder is unreadable. */
 export interface DiskUse {
@@ -35,7 +36,7 @@ export function diskUse(folder: string, processes: readonly number[], limit: num
     if (use.bytes > limit) break;
     for (const entry of entries) {
       const path = Buffer.concat([at, SLASH, entry.name]);
-      add(statsOf(() => lstatSync(path)));
+      add(valueOr(null, () => lstatSync(path)));
       if (entry.isDirectory()) todo.push(path);
     }
   }
@@ -57,7 +58,7 @@ function deletedFiles(processes: readonly number[]): Stats[] {
   const found = new Map<string, Stats>();
   for (const id of processes) {
     for (const path of openFiles(id)) {
-      const stats = statsOf(() => statSync(path));
+      const stats = statOrNull(path);
       if (stats?.isFile() === true && stats.nlink === 0) found.set(`${stats.dev}:${stats.ino}`, stats);
     }
   }
@@ -66,18 +67,5 @@ function deletedFiles(processes: readonly number[]): Stats[] {
 
 function openFiles(id: number): string[] {
   const folder = `/proc/${id}/fd`;
-  try {
-    return readdirSync(folder).map((name) => `${folder}/${name}`);
-  } catch {
-    return [];
-  }
-}
-
-/** Returns null if the file no longer exists. */
-function statsOf(read: () => Stats): Stats | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
+  return valueOr([], () => readdirSync(folder)).map((name) => `${folder}/${name}`);
 }

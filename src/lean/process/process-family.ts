@@ -1,5 +1,6 @@
 /** Finds the processes started by another one, from outside: by group, by a mark in their environment, by parent. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { valueOr } from '../../base/read-or-null.ts';
 
 /**
  * Environment variable that identifies the descendants of a process even if they change group, session or parent. A
@@ -61,23 +62,12 @@ function kill(id: number): void {
   }
 }
 
-function processIds(): number[] {
-  try {
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((id) => id > 1);
-  } catch {
-    return [];
-  }
-}
+const processIds = (): number[] =>
+  valueOr([], () => readdirSync('/proc'))
+    .map(Number)
+    .filter((id) => id > 1);
 
 /** Environment of a process at its start; empty for other users' processes and for ended ones not yet reaped. */
 const environmentOf = (id: number): string[] => read(`/proc/${id}/environ`).split('\0');
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
-}
+const read = (path: string): string => valueOr('', () => readFileSync(path, 'latin1'));

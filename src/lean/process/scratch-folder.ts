@@ -9,6 +9,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../base/hash.ts';
 import { isRunning, processStart } from '../../base/process-state.ts';
+import { valueOr } from '../../base/read-or-null.ts';
 
 const SLASH = Buffer.from('/');
 
@@ -51,15 +52,7 @@ let ownSpace: string | null = null;
 
 /** Identifies the host and PID namespace: in a container, or on another host with the same disk, PIDs differ. */
 function processSpace(): string {
-  return (ownSpace ??= sha256(`${hostname()}\0${processNamespace()}`).slice(0, 8));
-}
-
-function processNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
-  }
+  return (ownSpace ??= sha256(`${hostname()}\0${valueOr('', () => readlinkSync('/proc/self/ns/pid'))}`).slice(0, 8));
 }
 
 /**

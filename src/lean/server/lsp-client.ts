@@ -1,5 +1,5 @@
 /** Client of a language server: requests with their answers, notifications in both directions. */
-import { isRecord } from './lsp-document.ts';
+import { isRecord } from '../../base/read-or-null.ts';
 import { FrameReader, frameOf } from './lsp-frames.ts';
 
 /** The part of the server process that the client needs. */

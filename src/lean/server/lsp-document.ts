@@ -1,4 +1,5 @@
 /** The text that a language server has open: changes to it, and the conversion of positions in it. */
+import { isRecord } from '../../base/read-or-null.ts';
 import { type Diagnostic, diagnosticOf } from '../message/diagnostics.ts';
 
 /** 0-based; `character` in UTF-16 units, as in the protocol. */
@@ -71,8 +72,4 @@ function isPublished(value: unknown): value is PublishedDiagnostic {
 
 function isPosition(value: unknown): value is LspPosition {
   return isRecord(value) && typeof value['line'] === 'number' && typeof value['character'] === 'number';
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,8 +1,9 @@
 /** One warm language server with one open text: after a change it processes only the commands from there on. */
 import { pathToFileURL } from 'node:url';
+import { isRecord } from '../../base/read-or-null.ts';
 import type { Diagnostic } from '../message/diagnostics.ts';
 import { LspClient, LspError } from './lsp-client.ts';
-import { changeBetween, isRecord, readPublished } from './lsp-document.ts';
+import { changeBetween, readPublished } from './lsp-document.ts';
 import { processTree } from '../process/process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from '../process/process.ts';
 

@@ -1,8 +1,9 @@
 /** Finds the toolchain that elan would choose for a folder, without running elan, which would download it. */
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { firstLine } from '../../base/one-line.ts';
+import { readTextOrNull, realPathOf } from '../../base/read-or-null.ts';
 
 export interface ChosenToolchain {
   /** In full, except for channels and linked toolchains: `leanprover/lean4:v4.33.0`, `stable`, `mine`. */
@@ -23,12 +24,12 @@ export function chosenToolchain(
   if (variable) return { name: fullToolchainName(variable), by: 'ELAN_TOOLCHAIN' };
   const settingsFile = join(elanHome, 'settings.toml');
   const settings = readSettings(settingsFile);
-  for (let at = realFolder(folder); ; at = dirname(at)) {
+  for (let at = realPathOf(folder); ; at = dirname(at)) {
     const override = settings.overrides[at];
     if (override !== undefined)
       return { name: fullToolchainName(override), by: `the override for ${at} in ${settingsFile}` };
     const file = join(at, 'lean-toolchain');
-    const content = firstLine(readText(file)).trim();
+    const content = firstLine(readTextOrNull(file) ?? '').trim();
     if (content) return { name: fullToolchainName(content), by: file };
     if (dirname(at) === at) break;
   }
@@ -62,7 +63,7 @@ export function toolchainFolder(name: string, elanHome: string): string | null {
 
 /** Whether this `lean` or `lake` is an elan proxy, which resolves and downloads the toolchain at each call. */
 export function isElanProxy(program: string): boolean {
-  return existsSync(join(dirname(program), 'elan')) || basename(realFolder(program)) === 'elan';
+  return existsSync(join(dirname(program), 'elan')) || basename(realPathOf(program)) === 'elan';
 }
 
 const folderName = (origin: string, release: string): string => `${origin.replaceAll('/', '--')}---${release}`;
@@ -96,7 +97,7 @@ interface ElanSettings {
 
 function readSettings(file: string): ElanSettings {
   try {
-    const { default_toolchain: byDefault, overrides } = parseToml(readText(file));
+    const { default_toolchain: byDefault, overrides } = parseToml(readTextOrNull(file) ?? '');
     const entries = typeof overrides === 'object' ? Object.entries(overrides) : [];
     const named = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     return { default: typeof byDefault === 'string' ? byDefault : null, overrides: Object.fromEntries(named) };
@@ -108,20 +109,4 @@ function readSettings(file: string): ElanSettings {
 function splitOnce(text: string, at: string): [string, string] {
   const index = text.indexOf(at);
   return [text.slice(0, index), text.slice(index + 1)];
-}
-
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,9 +1,10 @@
 /** Queries Lake about a project: the variables of `lake env`, the options of a `lakefile.lean`. Caches the answers. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { words } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
+import { isRecord, readTextOrNull } from '../../base/read-or-null.ts';
 import { cachedAnswer } from './lake-answer-cache.ts';
 import { manifestPackages, type LakePackage } from '../lake-project.ts';
 import { runProcess, type ProcessOutcome } from '../process/process.ts';
@@ -54,7 +55,8 @@ export async function lakeEnvironment(project: LakeProject): Promise<Record<stri
  * it. If both exist, Lake prefers `lakefile.lean`. '' if none exists.
  */
 export async function lakefileAsToml(project: LakeProject): Promise<string> {
-  if (!existsSync(join(project.root, 'lakefile.lean'))) return readText(join(project.root, 'lakefile.toml')) ?? '';
+  if (!existsSync(join(project.root, 'lakefile.lean')))
+    return readTextOrNull(join(project.root, 'lakefile.toml')) ?? '';
   requirePackages(project.root);
   const isText = (answer: unknown): answer is string => typeof answer === 'string';
   return cachedAnswer(project.cacheFolder, 'lakefile', inputsOf(project), isText, async () => {
@@ -78,7 +80,8 @@ function runLake({ lake, root, environment, signal }: LakeProject, args: string[
 /** Lake fetches missing packages whenever it loads a project; a check must not. */
 function requirePackages(root: string): void {
   const missing = packagesOf(root).filter((each) => !existsSync(each.root));
-  const lakefile = (readText(join(root, 'lakefile.toml')) ?? '') + (readText(join(root, 'lakefile.lean')) ?? '');
+  const lakefile =
+    (readTextOrNull(join(root, 'lakefile.toml')) ?? '') + (readTextOrNull(join(root, 'lakefile.lean')) ?? '');
   const hasNoManifest =
     !existsSync(join(root, 'lake-manifest.json')) && /^\s*(\[\[require\]\]|require\s)/m.test(lakefile);
   if (missing.length === 0 && !hasNoManifest) return;
@@ -121,7 +124,7 @@ function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string 
   const program = statSync(lake);
   return [
     ...['2', lake, String(program.mtimeMs), String(program.size), root, toolchain],
-    ...files.map((file) => readText(join(root, file))),
+    ...files.map((file) => readTextOrNull(join(root, file))),
     JSON.stringify(
       environment,
       Object.keys(environment).toSorted((a, b) => (a < b ? -1 : 1)),
@@ -129,14 +132,6 @@ function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string 
   ];
 }
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
 function isStringRecord(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
+  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
 }

@@ -1,6 +1,7 @@
 /** Converts `leanOptions` of a lakefile to arguments of `lean`: without them, a statement may elaborate differently. */
 import { join, relative } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { isRecord } from '../../base/read-or-null.ts';
 
 /**
  * The `-D` arguments that Lake passes, in its order: those of the package, then those of the library of `file` (a path
@@ -53,5 +54,5 @@ function holds(library: Record<string, unknown>, packageDir: string, file: strin
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && !Array.isArray(value);
 }

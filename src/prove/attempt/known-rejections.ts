@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/hash.ts';
+import { statOrNull, valueOr } from '../../base/read-or-null.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { headerOf } from '../../lean/file-header.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
@@ -85,12 +86,8 @@ export function surroundingsOf({ installation, ...rest }: Surroundings): (text: 
 }
 
 function fileMark(path: string): string {
-  try {
-    const { size, mtimeMs } = statSync(path);
-    return `${size}:${mtimeMs}`;
-  } catch {
-    return 'gone';
-  }
+  const stats = statOrNull(path);
+  return stats === null ? 'gone' : `${stats.size}:${stats.mtimeMs}`;
 }
 
 /** Number, total size and newest time of the compiled modules in a folder. */
@@ -112,10 +109,4 @@ function folderMark(folder: string): string {
   return `${count}:${bytes}:${newest}`;
 }
 
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
+const entriesOf = (folder: string) => valueOr([], () => readdirSync(folder, { withFileTypes: true }));

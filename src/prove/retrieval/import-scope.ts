@@ -1,6 +1,6 @@
 /** Determines which index rows a file can use: those reachable by its imports in the index's module graph. */
-import { realpathSync } from 'node:fs';
 import { memoize, memoizeByValue } from '../../base/memoize.ts';
+import { realPathOf } from '../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { importGraph, importedModules } from '../../search/context.ts';
 
@@ -84,17 +84,9 @@ function moduleOrChildren(graph: ReadonlyMap<string, string[]>, module: string):
 }
 
 function ownFile(file: string): (row: FileRow) => boolean {
-  const real = memoizeByValue(realFolder);
+  const real = memoizeByValue(realPathOf);
   return ({ root, path }) =>
     file.endsWith(`/${path}`) && (file === `${root}/${path}` || file === `${real(root)}/${path}`);
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }
 
 /** All modules that import `module`, directly or indirectly. */

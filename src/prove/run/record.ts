@@ -1,5 +1,5 @@
 /** The record of a run on disk: serves earlier results and writes new events immediately. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { literalWords } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
@@ -7,6 +7,7 @@ import { sha256 } from '../../base/hash.ts';
 import { Journal } from '../../base/journal.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
 import { type Lock, takeLock } from '../../base/lock.ts';
+import { readTextOrNull } from '../../base/read-or-null.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
 import type { Answered, ProveEvent } from '../events.ts';
@@ -166,11 +167,7 @@ export class RunRecord {
   }
 
   #read(folder: string, name: string): string | null {
-    try {
-      return readFileSync(join(this.folder, folder, name), 'utf8');
-    } catch {
-      return null;
-    }
+    return readTextOrNull(join(this.folder, folder, name));
   }
 
   #store(folder: string, name: string, text: string): void {

@@ -1,7 +1,7 @@
 /** Recorded answers of a run with their texts, by prompt and sample. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/hash.ts';
+import { readTextOrNull } from '../../base/read-or-null.ts';
 import type { ChatAnswer } from '../../llm/chat.ts';
 import type { Answered } from '../events.ts';
 import type { RecordedEvent } from './event-file.ts';
@@ -38,13 +38,8 @@ export class RecordedAnswers {
   }
 }
 
-function textOf(folder: string, { answer }: Answered): string | null {
-  try {
-    return readFileSync(join(folder, 'answers', `${answer}.txt`), 'utf8');
-  } catch {
-    return null;
-  }
-}
+const textOf = (folder: string, { answer }: Answered): string | null =>
+  readTextOrNull(join(folder, 'answers', `${answer}.txt`));
 
 function answerOf(event: Answered, text: string): ChatAnswer {
   const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };

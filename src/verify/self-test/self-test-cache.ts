@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
+import { readJsonOrNull } from '../../base/read-or-null.ts';
 import { KNOWN_CASES } from './known-cases.ts';
 import {
   acceptsHonest,
@@ -78,25 +79,16 @@ function store(file: string, results: SelfTestResult | CaseResult[], onWritten: 
 }
 
 function readCached(options: CachedSelfTestOptions): SelfTestResult | null {
-  const { attacks, honest } = (readStored(resultPath(options)) ?? {}) as Partial<SelfTestResult>;
+  const { attacks, honest } = (readJsonOrNull(resultPath(options)) ?? {}) as Partial<SelfTestResult>;
   return Array.isArray(attacks) && attacks.length > 0 && Array.isArray(honest) ? { attacks, honest } : null;
 }
 
 function readPartialResult(file: string): Map<string, CaseResult> {
-  const results = readStored(file);
+  const results = readJsonOrNull(file);
   const right = (Array.isArray(results) ? (results as (CaseResult | null)[]) : []).filter(
     (result) => typeof result?.name === 'string' && isRight(result),
   ) as CaseResult[];
   return new Map(right.map((result) => [result.name, result]));
-}
-
-/** Null if the file is missing or damaged. */
-function readStored(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** The file of an interrupted test: a list of the cases with the right verdict. */
