@@ -1,7 +1,8 @@
 /** Flags of `check`. */
 import type { Command } from '@commander-js/extra-typings';
+import { CHECK_OPTIONS } from '../options/check-options.ts';
 import type { Execute } from './execute.ts';
-import { allowAxiomsOption, checkLevelOption, judgingOf, requireSandboxOption } from './judging-flags.ts';
+import { addFlags, readFlags } from './option-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -15,29 +16,15 @@ Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or unreadable fi
 `;
 
 export function addCheckCommand(program: Command, execute: Execute): void {
-  program
+  const command = program
     .command('check')
     .description('Report what a Lean file really proves: what is proved, what is sorry, which axioms are used')
-    .argument('<file...>', 'the Lean files; they are not changed')
-    .option('--against <file>', 'the original file with the holes; only the filled holes may differ')
-    .option('--allow-new', 'with --against: allow declarations that the original does not have')
-    .option('--decl <declaration>', 'check only this declaration (full name)')
-    .addOption(checkLevelOption())
-    .addOption(allowAxiomsOption())
-    .addOption(requireSandboxOption())
+    .argument('<file...>', 'the Lean files; they are not changed');
+  addFlags(command, CHECK_OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((files, flags) =>
+    .action((files) =>
       execute({}, async (context) =>
-        (await import('../commands/check.ts')).check(
-          {
-            files,
-            against: flags.against ?? null,
-            decl: flags.decl ?? null,
-            allowNew: flags.allowNew ?? false,
-            ...judgingOf(flags),
-          },
-          context,
-        ),
+        (await import('../commands/check.ts')).check({ files, ...readFlags(command, CHECK_OPTIONS) }, context),
       ),
     );
 }

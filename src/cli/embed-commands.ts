@@ -1,16 +1,8 @@
 /** Flags of `library embed` and `index embed`. */
-import { Option, type Command } from '@commander-js/extra-typings';
-import {
-  embedderOption,
-  embedderUrlOption,
-  indexOption,
-  libraryOption,
-  librarySettings,
-  storeOption,
-  wholeNumber,
-} from './arguments.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { INDEX_EMBED_OPTIONS, LIBRARY_EMBED_OPTIONS } from '../options/library-options.ts';
 import type { Execute } from './execute.ts';
-import { amount, UNLIMITED } from './prove-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const LIBRARY_EXAMPLES = `
 Entries that already have a vector are skipped, so the same command continues after an interruption or after library add.
@@ -32,55 +24,25 @@ Examples:
 `;
 
 export function addLibraryEmbed(library: Command, execute: Execute): void {
-  withEmbedFlags(library.command('embed'))
-    .description('Create vectors for entries that have none, so that searches can use them')
-    .addOption(storeOption())
-    .addOption(libraryOption())
+  const command = library
+    .command('embed')
+    .description('Create vectors for entries that have none, so that searches can use them');
+  addFlags(command, LIBRARY_EMBED_OPTIONS)
     .addHelpText('after', LIBRARY_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: librarySettings(flags) }, async (context) =>
-        (await import('../commands/library-embed.ts')).libraryEmbed(embedOptions(flags), context),
+    .action(() =>
+      execute({ flags: readSettings(command, LIBRARY_EMBED_OPTIONS) }, async (context) =>
+        (await import('../commands/library-embed.ts')).libraryEmbed(readFlags(command, LIBRARY_EMBED_OPTIONS), context),
       ),
     );
 }
 
 export function addIndexEmbed(index: Command, execute: Execute): void {
-  withEmbedFlags(index.command('embed'))
-    .description('Create vectors for declarations that have none')
-    .addOption(indexOption())
+  const command = index.command('embed').description('Create vectors for declarations that have none');
+  addFlags(command, INDEX_EMBED_OPTIONS)
     .addHelpText('after', INDEX_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { ...librarySettings(flags), 'index.path': flags.index } }, async (context) =>
-        (await import('../commands/index-embed.ts')).indexEmbed(embedOptions(flags), context),
+    .action(() =>
+      execute({ flags: readSettings(command, INDEX_EMBED_OPTIONS) }, async (context) =>
+        (await import('../commands/index-embed.ts')).indexEmbed(readFlags(command, INDEX_EMBED_OPTIONS), context),
       ),
     );
-}
-
-function withEmbedFlags(command: Command) {
-  return command
-    .addOption(embedderOption())
-    .addOption(embedderUrlOption())
-    .option('--dry-run', 'print the maximum cost and send nothing')
-    .option('--again', 'delete the existing vectors and create all of them again')
-    .addOption(
-      new Option('--max-cost <dollars>', 'stop before a request could exceed this cost (USD)').argParser(
-        amount(UNLIMITED),
-      ),
-    )
-    .addOption(new Option('--max-tokens <number>', 'limit on tokens').argParser(wholeNumber(0, UNLIMITED)));
-}
-
-interface EmbedFlags {
-  dryRun?: true | undefined;
-  again?: true | undefined;
-  maxCost?: number | undefined;
-  maxTokens?: number | undefined;
-}
-
-function embedOptions({ dryRun, again, maxCost, maxTokens }: EmbedFlags) {
-  return {
-    limits: { cost: maxCost ?? null, tokens: maxTokens ?? null, attempts: null },
-    dryRun: dryRun ?? false,
-    again: again ?? false,
-  };
 }

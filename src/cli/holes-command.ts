@@ -1,6 +1,8 @@
 /** Flags of `holes`. */
 import type { Command } from '@commander-js/extra-typings';
+import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import type { Execute } from './execute.ts';
+import { addFlags, readFlags } from './option-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -9,15 +11,16 @@ Examples:
 `;
 
 export function addHolesCommand(program: Command, execute: Execute): void {
-  program
+  const command = program
     .command('holes')
     .description('List every sorry of a file, with its declaration and its goal')
-    .argument('<file>', 'the Lean file; it is not changed')
-    .option('--no-goals', 'do not run Lean to get the goals')
+    .argument('<file>', 'the Lean file; it is not changed');
+  addFlags(command, HOLES_OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((file, flags) =>
-      execute({}, async (context) =>
-        (await import('../commands/holes.ts')).holes({ file, goals: flags.goals, requireSandbox: null }, context),
-      ),
-    );
+    .action((file) => {
+      const { goals } = readFlags(command, HOLES_OPTIONS);
+      return execute({}, async (context) =>
+        (await import('../commands/holes.ts')).holes({ file, goals, requireSandbox: null }, context),
+      );
+    });
 }

@@ -2,9 +2,12 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { readEnvironment } from '../config/env.ts';
 import { expandHome } from '../config/paths.ts';
-import { collectPairs, indexOption } from './arguments.ts';
+import { boolean, optionTable, text } from '../config/option-table.ts';
+import { INDEX_OPTIONS } from '../options/data-options.ts';
+import { collectPairs } from './arguments.ts';
 import { addIndexEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const BUILD_EXAMPLES = `
 Examples:
@@ -22,7 +25,58 @@ Examples:
 export function addIndexCommands(program: Command, execute: Execute): void {
   const index = program.command('index').description('Build and inspect the index of declarations');
 
-  index
+  addBuild(index, execute);
+  const stats = index.command('stats').description('Show how the index was built, and count its contents');
+  addFlags(stats, INDEX_OPTIONS).action(() =>
+    execute({ flags: readSettings(stats, INDEX_OPTIONS) }, async (context) =>
+      (await import('../commands/index-stats.ts')).indexStats({}, context),
+    ),
+  );
+  const verify = index
+    .command('verify')
+    .description('Check that the index is consistent and matches the sources on disk');
+  addFlags(verify, INDEX_OPTIONS)
+    .addHelpText('after', VERIFY_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(verify, INDEX_OPTIONS) }, async (context) =>
+        (await import('../commands/index-verify.ts')).indexVerify({}, context),
+      ),
+    );
+  const path = index.command('path').description('Print the path of the index that a command would use here');
+  addFlags(path, INDEX_OPTIONS).action(() =>
+    execute({ flags: readSettings(path, INDEX_OPTIONS) }, async (context) =>
+      (await import('../commands/index-path.ts')).indexPath({}, context),
+    ),
+  );
+  addIndexEmbed(index, execute);
+}
+
+const BUILD_OPTIONS = optionTable({
+  out: {
+    flag: '--out <file>',
+    help: 'where to write the index; same as --index',
+    value: text(),
+    setting: 'index.path',
+  },
+  add: { flag: '--add', help: 'keep the declarations of other roots in the index', value: boolean, default: false },
+  rehash: {
+    flag: '--rehash',
+    help: 'compare files by content instead of size and time',
+    value: boolean,
+    default: false,
+  },
+  vectors: {
+    flag: '--no-vectors',
+    help: 'omit the vectors that rank text queries: smaller index, less accurate results',
+    value: boolean,
+    default: true,
+  },
+  strict: { flag: '--strict', help: 'exit 1 if part of a file could not be read', value: boolean, default: false },
+  index: { ...INDEX_OPTIONS.index, conflicts: ['out'] },
+});
+
+function addBuild(index: Command, execute: Execute): void {
+  const command = index
     .command('build')
     .description('Index Lean sources; unchanged files are not read again')
     .addOption(
@@ -32,59 +86,19 @@ export function addIndexCommands(program: Command, execute: Execute): void {
     )
     .addOption(
       new Option('--rev <name=sha>', 'require this commit for that root (repeatable)').argParser(collectPairs('SHA')),
-    )
-    .option('--out <file>', 'where to write the index; same as --index')
-    .option('--add', 'keep the declarations of other roots in the index')
-    .option('--rehash', 'compare files by content instead of size and time')
-    .option('--no-vectors', 'omit the vectors that rank text queries: smaller index, less accurate results')
-    .option('--strict', 'exit 1 if part of a file could not be read')
-    .addOption(indexOption().conflicts('out'))
+    );
+  addFlags(command, BUILD_OPTIONS)
     .addHelpText('after', BUILD_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { 'index.path': flags.out ?? flags.index } }, async (context) =>
+    .action(({ root = [], rev = [] }) =>
+      execute({ flags: readSettings(command, BUILD_OPTIONS) }, async (context) =>
         (await import('../commands/index-build.ts')).indexBuild(
           {
-            roots: (flags.root ?? []).map(([name, path]) => ({ name, path: expandHome(path, readEnvironment()) })),
-            revs: Object.fromEntries(flags.rev ?? []),
-            add: flags.add ?? false,
-            rehash: flags.rehash ?? false,
-            strict: flags.strict ?? false,
-            vectors: flags.vectors,
+            roots: root.map(([name, path]) => ({ name, path: expandHome(path, readEnvironment()) })),
+            revs: Object.fromEntries(rev),
+            ...readFlags(command, BUILD_OPTIONS),
           },
           context,
         ),
       ),
     );
-
-  index
-    .command('stats')
-    .description('Show how the index was built, and count its contents')
-    .addOption(indexOption())
-    .action((flags) =>
-      execute({ flags: { 'index.path': flags.index } }, async (context) =>
-        (await import('../commands/index-stats.ts')).indexStats({}, context),
-      ),
-    );
-
-  index
-    .command('verify')
-    .description('Check that the index is consistent and matches the sources on disk')
-    .addOption(indexOption())
-    .addHelpText('after', VERIFY_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { 'index.path': flags.index } }, async (context) =>
-        (await import('../commands/index-verify.ts')).indexVerify({}, context),
-      ),
-    );
-
-  index
-    .command('path')
-    .description('Print the path of the index that a command would use here')
-    .addOption(indexOption())
-    .action((flags) =>
-      execute({ flags: { 'index.path': flags.index } }, async (context) =>
-        (await import('../commands/index-path.ts')).indexPath({}, context),
-      ),
-    );
-  addIndexEmbed(index, execute);
 }

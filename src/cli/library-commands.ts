@@ -1,12 +1,18 @@
 /** Flags of `library`. */
 import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
-import { ENTRY_KINDS } from '../library/entry.ts';
+import { LIBRARY_OPTIONS } from '../options/data-options.ts';
+import {
+  ADD_OPTIONS,
+  EXPORT_OPTIONS,
+  LIST_OPTIONS,
+  PDF_GROUP,
+  REMOVE_OPTIONS,
+  SHOW_ENTRY_OPTIONS,
+} from '../options/library-options.ts';
 import { parsePages, type PageRange } from '../sources/pdf/page-selection.ts';
-import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.ts';
 import { addLibraryEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
-import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
-import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './prove-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
 The library is your own data. It is in your data folder (lemmahead library stats shows where) and is shared by all
@@ -72,40 +78,14 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
   addRemove(library, execute);
   addExport(library, execute);
   addImport(library, execute);
-  library
+  const stats = library
     .command('stats')
-    .description('Count the contents of the library; list unresolved references and reading problems')
-    .addOption(libraryOption())
-    .action((flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-stats.ts')).libraryStats({}, context),
-      ),
-    );
-}
-
-const PDF = 'PDF:';
-
-function withReadingFlags(library: Command) {
-  return library
-    .command('add')
-    .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
-    .argument('<file...>', 'documents, or folders of them')
-    .option('--source <name>', 'source to add to (default: the present one, otherwise named after the folder or file)')
-    .addOption(
-      new Option('--chunk-by <what>', 'how to split text without markup: by its paragraphs, or by a model')
-        .choices(['structure', 'model'] as const)
-        .default('structure' as const),
-    )
-    .addOption(new Option('--text', 'use the text layer (otherwise --model reads the page images)').helpGroup(PDF))
-    .addOption(new Option('--pages <ranges>', 'only these pages: 1-20,25,300-').argParser(pageRanges).helpGroup(PDF))
-    .addOption(modelOption())
-    .addOption(baseUrlOption().helpGroup(MODEL))
-    .addOption(keyFileOption().helpGroup(MODEL))
-    .addOption(recordOption())
-    .addOption(maxCostOption())
-    .addOption(maxTokensOption())
-    .addOption(libraryOption())
-    .addHelpText('after', ADD_EXAMPLES);
+    .description('Count the contents of the library; list unresolved references and reading problems');
+  addFlags(stats, LIBRARY_OPTIONS).action(() =>
+    execute({ flags: readSettings(stats, LIBRARY_OPTIONS) }, async (context) =>
+      (await import('../commands/library-stats.ts')).libraryStats({}, context),
+    ),
+  );
 }
 
 function pageRanges(text: string): PageRange[] {
@@ -115,92 +95,66 @@ function pageRanges(text: string): PageRange[] {
 }
 
 function addAdd(library: Command, execute: Execute): void {
-  withReadingFlags(library).action((paths, flags) =>
-    execute(
-      { flags: { 'library.path': flags.library, 'model.name': flags.model, ...modelSettings(flags) } },
-      async (context) =>
+  const command = library
+    .command('add')
+    .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
+    .argument('<file...>', 'documents, or folders of them');
+  addFlags(command, ADD_OPTIONS)
+    .addOption(
+      new Option('--pages <ranges>', 'only these pages: 1-20,25,300-').argParser(pageRanges).helpGroup(PDF_GROUP),
+    )
+    .addHelpText('after', ADD_EXAMPLES)
+    .action((paths, { pages = null }) =>
+      execute({ flags: readSettings(command, ADD_OPTIONS) }, async (context) =>
         (await import('../commands/library-add.ts')).libraryAdd(
-          {
-            paths,
-            source: flags.source ?? null,
-            text: flags.text ?? false,
-            pages: flags.pages ?? null,
-            chunkBy: flags.chunkBy,
-            record: flags.record ?? null,
-            limits: limitsOf(flags),
-          },
+          { paths, pages, ...readFlags(command, ADD_OPTIONS) },
           context,
         ),
-    ),
-  );
+      ),
+    );
 }
 
 function addList(library: Command, execute: Execute): void {
-  library
+  const command = library
     .command('list')
-    .description('List sources and their documents; with a filter or --entries, list entries')
-    .option('--entries', 'list entries')
-    .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
-    .addOption(new Option('--document <name>', 'entries of this document (repeatable)').argParser(collect))
-    .addOption(
-      new Option('--kind <kind>', 'entries of this kind (repeatable)')
-        .choices(ENTRY_KINDS)
-        .argParser(collectAmong(ENTRY_KINDS)),
-    )
-    .addOption(
-      new Option('--heading <words>', 'entries under a heading with these words (repeatable)').argParser(collect),
-    )
-    .addOption(
-      new Option('-k, --limit <number>', 'maximum number of entries').default(50).argParser(wholeNumber(1, 1_000_000)),
-    )
-    .addOption(libraryOption())
+    .description('List sources and their documents; with a filter or --entries, list entries');
+  addFlags(command, LIST_OPTIONS)
     .addHelpText('after', LIST_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-list.ts')).libraryList(
-          {
-            entries: flags.entries ?? false,
-            source: flags.source ?? [],
-            document: flags.document ?? [],
-            kind: flags.kind ?? [],
-            heading: flags.heading ?? [],
-            limit: flags.limit,
-          },
-          context,
-        ),
+    .action(() =>
+      execute({ flags: readSettings(command, LIST_OPTIONS) }, async (context) =>
+        (await import('../commands/library-list.ts')).libraryList(readFlags(command, LIST_OPTIONS), context),
       ),
     );
 }
 
 function addShow(library: Command, execute: Execute): void {
-  library
+  const command = library
     .command('show')
     .description('Show one entry in full: text, proof, and references in both directions')
-    .argument('<entry>', 'its id, key or label')
-    .option('--source <name>', 'search only this source')
-    .addOption(libraryOption())
+    .argument('<entry>', 'its id, key or label');
+  addFlags(command, SHOW_ENTRY_OPTIONS)
     .addHelpText('after', SHOW_EXAMPLES)
-    .action((name, flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-show.ts')).libraryShow({ name, source: flags.source ?? null }, context),
+    .action((name) =>
+      execute({ flags: readSettings(command, SHOW_ENTRY_OPTIONS) }, async (context) =>
+        (await import('../commands/library-show.ts')).libraryShow(
+          { name, ...readFlags(command, SHOW_ENTRY_OPTIONS) },
+          context,
+        ),
       ),
     );
 }
 
 function addRemove(library: Command, execute: Execute): void {
-  library
+  const command = library
     .command('remove')
     .description('Remove a source, documents or single entries from the library; asks first')
-    .argument('[entry...]', 'ids, keys or labels of entries')
-    .option('--source <name>', 'remove this source; with entries or documents, only those in this source')
-    .addOption(new Option('--document <name>', 'remove this document (repeatable)').argParser(collect))
-    .option('-y, --yes', 'do not ask for confirmation')
-    .addOption(libraryOption())
+    .argument('[entry...]', 'ids, keys or labels of entries');
+  addFlags(command, REMOVE_OPTIONS)
     .addHelpText('after', REMOVE_EXAMPLES)
-    .action((entries, flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+    .action((entries) =>
+      execute({ flags: readSettings(command, REMOVE_OPTIONS) }, async (context) =>
         (await import('../commands/library-remove.ts')).libraryRemove(
-          { entries, documents: flags.document ?? [], source: flags.source ?? null, yes: flags.yes ?? false },
+          { entries, ...readFlags(command, REMOVE_OPTIONS) },
           context,
         ),
       ),
@@ -208,33 +162,26 @@ function addRemove(library: Command, execute: Execute): void {
 }
 
 function addExport(library: Command, execute: Execute): void {
-  library
+  const command = library
     .command('export')
-    .description('Print the library as lines of JSON, which library import reads')
-    .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
-    .option('--out <file>', 'write to this file')
-    .option('--vectors', 'with the vectors of library embed, which are most of the size')
-    .addOption(libraryOption())
+    .description('Print the library as lines of JSON, which library import reads');
+  addFlags(command, EXPORT_OPTIONS)
     .addHelpText('after', EXPORT_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-export.ts')).libraryExport(
-          { source: flags.source ?? [], vectors: flags.vectors ?? false, out: flags.out ?? null },
-          context,
-        ),
+    .action(() =>
+      execute({ flags: readSettings(command, EXPORT_OPTIONS) }, async (context) =>
+        (await import('../commands/library-export.ts')).libraryExport(readFlags(command, EXPORT_OPTIONS), context),
       ),
     );
 }
 
 function addImport(library: Command, execute: Execute): void {
-  library
+  const command = library
     .command('import')
     .description('Import a library export, as if its documents had been read here')
-    .argument('<file>', 'a file written by library export --out')
-    .addOption(libraryOption())
-    .action((file, flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-import.ts')).libraryImport({ file }, context),
-      ),
-    );
+    .argument('<file>', 'a file written by library export --out');
+  addFlags(command, LIBRARY_OPTIONS).action((file) =>
+    execute({ flags: readSettings(command, LIBRARY_OPTIONS) }, async (context) =>
+      (await import('../commands/library-import.ts')).libraryImport({ file }, context),
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 /** Flags of `mcp`. */
-import { Option, type Command } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import type { Execute } from './execute.ts';
-import { noRefreshOption, serviceOptions, serviceSettings, withServiceFlags } from './service-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
+import { SERVICE_OPTIONS, serviceOptions } from './service-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,13 +24,15 @@ export function addMcpCommand(program: Command, execute: Execute): void {
   const command = program
     .command('mcp')
     .description('Run a Model Context Protocol server on stdin and stdout')
-    .addOption(new Option('--project <folder>', 'work in this folder (default: the current folder)'))
-    .addOption(noRefreshOption());
-  withServiceFlags(command)
+    .option('--project <folder>', 'work in this folder (default: the current folder)');
+  addFlags(command, SERVICE_OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((flags) =>
-      execute({ flags: serviceSettings(flags), serves: true, folder: flags.project }, async (context) =>
-        (await import('../server/mcp/stdio.ts')).mcp(serviceOptions(flags, THREADS), context),
+    .action(({ project: folder }) =>
+      execute({ flags: readSettings(command, SERVICE_OPTIONS), serves: true, folder }, async (context) =>
+        (await import('../server/mcp/stdio.ts')).mcp(
+          serviceOptions(readFlags(command, SERVICE_OPTIONS), THREADS),
+          context,
+        ),
       ),
     );
 }

@@ -2,9 +2,10 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
 import type { ConfigFileOptions } from '../commands/config-file.ts';
 import { COMPLETION_KINDS } from '../index/completions.ts';
-import { indexOption } from './arguments.ts';
+import { INDEX_OPTIONS } from '../options/data-options.ts';
 import { describeTree } from './describe-tree.ts';
 import type { Execute } from './execute.ts';
+import { addFlags, readSettings } from './option-flags.ts';
 
 const CONFIG_EXAMPLES = `
 Examples:
@@ -30,17 +31,18 @@ Examples:
 export function addMetaCommands(program: Command, execute: Execute): void {
   addConfig(program, execute);
 
-  program
+  const doctor = program
     .command('doctor')
     .description('Check everything lemmahead needs, and print a fix for each fault')
-    .option('--self-test', 'also test the judge on this Lean with all known attacks and valid proofs')
-    .addOption(indexOption())
+    .option('--self-test', 'also test the judge on this Lean with all known attacks and valid proofs');
+  addFlags(doctor, INDEX_OPTIONS)
     .addHelpText('after', DOCTOR_EXAMPLES)
-    .action((flags) =>
-      execute({ flags: { 'index.path': flags.index }, toleratesProblems: true }, async (context, configuration) =>
-        (await import('../commands/doctor.ts')).doctor({ configuration, selfTest: flags.selfTest ?? false }, context),
-      ),
-    );
+    .action(({ selfTest = false }) => {
+      const request = { flags: readSettings(doctor, INDEX_OPTIONS), toleratesProblems: true };
+      return execute(request, async (context, configuration) =>
+        (await import('../commands/doctor.ts')).doctor({ configuration, selfTest }, context),
+      );
+    });
 
   program
     .command('completion')

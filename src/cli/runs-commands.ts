@@ -1,9 +1,9 @@
 /** Flags of `runs`. */
 import { Option, type Command } from '@commander-js/extra-typings';
+import { RESUME_OPTIONS, STREAM_OPTIONS } from '../options/prove-options.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { keyFileOption, modelSettings } from './model-commands.ts';
-import { jsonStreamOption, limitsOf, withBudgetFlags } from './prove-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
 Name a run by its id, by a unique prefix or suffix of its id, or by the word last.
@@ -22,16 +22,15 @@ export function addRunsCommands(program: Command, execute: Execute): void {
     .addHelpText('after', EXAMPLES);
   addReading(runs, execute);
   addResume(runs, execute);
-  runs
+  const replay = runs
     .command('replay')
     .description("Repeat a run with the model's recorded answers: no network, no key; Lean checks everything again")
-    .argument('<run>', 'the run')
-    .addOption(jsonStreamOption())
-    .action((run, { jsonStream }) =>
-      execute({ streams: jsonStream ?? false }, async (context) =>
-        (await import('../commands/runs-replay.ts')).runsReplay({ run }, context),
-      ),
-    );
+    .argument('<run>', 'the run');
+  addFlags(replay, STREAM_OPTIONS).action((run) =>
+    execute({ streams: readFlags(replay, STREAM_OPTIONS).jsonStream }, async (context) =>
+      (await import('../commands/runs-replay.ts')).runsReplay({ run }, context),
+    ),
+  );
 }
 
 function addReading(runs: Command, execute: Execute): void {
@@ -70,22 +69,14 @@ function addResume(runs: Command, execute: Execute): void {
   const command = runs
     .command('resume')
     .description('Resume a run that was stopped; recorded answers are not requested again')
-    .argument('<run>', 'the run')
-    .option('--in-place', 'write accepted proofs to the file')
-    .addOption(jsonStreamOption());
-  withBudgetFlags(command)
-    .addOption(keyFileOption())
-    .action((run, flags) =>
-      execute({ flags: modelSettings(flags), streams: flags.jsonStream ?? false }, async (context) =>
-        (await import('../commands/runs-resume.ts')).runsResume(
-          {
-            run,
-            limits: limitsOf(flags),
-            maxTime: flags.maxTime ?? null,
-            output: flags.inPlace === true ? { to: 'file' } : null,
-          },
-          context,
-        ),
+    .argument('<run>', 'the run');
+  addFlags(command, RESUME_OPTIONS).action((run) => {
+    const { inPlace, jsonStream, ...options } = readFlags(command, RESUME_OPTIONS);
+    return execute({ flags: readSettings(command, RESUME_OPTIONS), streams: jsonStream }, async (context) =>
+      (await import('../commands/runs-resume.ts')).runsResume(
+        { run, ...options, output: inPlace ? { to: 'file' } : null },
+        context,
       ),
     );
+  });
 }

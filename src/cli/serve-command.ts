@@ -1,9 +1,10 @@
 /** Flags of `serve`. */
-import { Option, type Command } from '@commander-js/extra-typings';
-import { collect, wholeNumber } from './arguments.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { integer, list, optionTable, text } from '../config/option-table.ts';
+import { STREAM_OPTIONS } from '../options/prove-options.ts';
 import type { Execute } from './execute.ts';
-import { jsonStreamOption } from './prove-flags.ts';
-import { noRefreshOption, serviceOptions, serviceSettings, withServiceFlags } from './service-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
+import { SERVICE_OPTIONS, serviceOptions } from './service-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -20,34 +21,47 @@ const ACCESS = 'Access:';
 /** LEAN on a telephone keypad. */
 const PORT = 5326;
 
+const SERVE_OPTIONS = optionTable({
+  port: {
+    flag: '--port <number>',
+    help: 'port to listen on; 0 for any free port',
+    value: integer(0, 65_535),
+    default: PORT,
+  },
+  ...STREAM_OPTIONS,
+  host: {
+    flag: '--host <address>',
+    help: 'address to listen on; other machines need a token',
+    group: ACCESS,
+    value: text(),
+    default: '127.0.0.1',
+  },
+  tokenFile: {
+    flag: '--token-file <file>',
+    help: 'require the token in this file (or in LEMMAHEAD_TOKEN)',
+    group: ACCESS,
+    value: text(),
+    default: null,
+  },
+  allowHosts: {
+    flag: '--allow-host <name>',
+    help: 'another host name of this server (repeatable)',
+    group: ACCESS,
+    value: list(),
+    default: [],
+  },
+  ...SERVICE_OPTIONS,
+});
+
 export function addServeCommand(program: Command, execute: Execute): void {
-  const command = program
-    .command('serve')
-    .description('Run an HTTP and MCP server with a web page, until Ctrl-C')
-    .addOption(
-      new Option('--port <number>', 'port to listen on; 0 for any free port')
-        .argParser(wholeNumber(0, 65_535))
-        .default(PORT),
-    )
-    .addOption(jsonStreamOption())
-    .addOption(noRefreshOption())
-    .addOption(
-      new Option('--host <address>', 'address to listen on; other machines need a token')
-        .default('127.0.0.1')
-        .helpGroup(ACCESS),
-    )
-    .addOption(
-      new Option('--token-file <file>', 'require the token in this file (or in LEMMAHEAD_TOKEN)').helpGroup(ACCESS),
-    )
-    .addOption(
-      new Option('--allow-host <name>', 'another host name of this server (repeatable)')
-        .argParser(collect)
-        .helpGroup(ACCESS),
-    );
-  withServiceFlags(command)
+  const command = program.command('serve').description('Run an HTTP and MCP server with a web page, until Ctrl-C');
+  addFlags(command, SERVE_OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((flags) =>
-      execute({ flags: serviceSettings(flags), streams: flags.jsonStream ?? false, serves: true }, async (context) => {
+    .action(() => {
+      const flags = readFlags(command, SERVE_OPTIONS);
+      const { jsonStream, host, port, allowHosts, tokenFile } = flags;
+      const request = { flags: readSettings(command, SERVE_OPTIONS), streams: jsonStream, serves: true };
+      return execute(request, async (context) => {
         const [{ serve }, { readKeyVariable }] = await Promise.all([
           import('../server/serve.ts'),
           import('../config/env.ts'),
@@ -55,14 +69,12 @@ export function addServeCommand(program: Command, execute: Execute): void {
         return serve(
           {
             ...serviceOptions(flags),
-            host: flags.host,
-            port: flags.port,
-            allowHosts: (flags.allowHost ?? []).map((name) => name.toLowerCase()),
-            tokenFile: flags.tokenFile ?? null,
+            ...{ host, port, tokenFile },
+            allowHosts: allowHosts.map((name) => name.toLowerCase()),
             token: readKeyVariable('LEMMAHEAD_TOKEN'),
           },
           context,
         );
-      }),
-    );
+      });
+    });
 }

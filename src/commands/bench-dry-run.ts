@@ -6,7 +6,7 @@ import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
-import type { BenchProveOptions } from '../bench/prove/bench-options.ts';
+import type { BenchProveOptions } from '../bench/bench-options.ts';
 import {
   readsIndex,
   readsLibrary,

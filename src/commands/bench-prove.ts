@@ -19,7 +19,7 @@ import type { ModelSettings, Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
-import type { BenchProveRequest, BenchProveOptions } from '../bench/prove/bench-options.ts';
+import type { BenchProveRequest, BenchProveOptions } from '../bench/bench-options.ts';
 import { planOf, provenanceOf, type Setup } from '../bench/prove/provenance.ts';
 import {
   readsIndex,

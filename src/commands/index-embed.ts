@@ -4,24 +4,18 @@ import { indexPathFor } from '../config/paths.ts';
 import type { Embeddable } from '../builders/vectors/embed-all.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openVectorFile, vectorFileOf } from '../library/vector-file.ts';
-import type { Limits } from '../llm/budget.ts';
 import { renderEmbed } from '../report/embed.ts';
 import { declarationKey, declarationText } from '../search/declaration-text.ts';
+import type { EmbedOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
 import { openEmbedder } from '../session/embedder.ts';
 import { embedWithin } from '../session/embedding-run.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 
-export interface IndexEmbedOptions {
-  limits: Limits;
-  dryRun: boolean;
-  again: boolean;
-}
-
 /** Rows per read. */
 const ROWS = 1000;
 
-export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) => {
+export const indexEmbed: Command<EmbedOptions> = async (options, context) => {
   const model = await openEmbedder(context);
   try {
     const all = await withCommandIndex(context, (index) => embeddables(index));

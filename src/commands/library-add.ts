@@ -11,15 +11,9 @@ import { snakeKeys } from '../report/json-keys.ts';
 import { addProgressText, renderLibraryAdd, type Spent } from '../report/library-add.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import type { LibraryAddOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
-import { openDocumentReader, type ReadingOptions } from '../session/document-reader.ts';
-
-export interface LibraryAddOptions extends ReadingOptions {
-  /** Files and folders, as typed. */
-  paths: readonly string[];
-  /** Null: each document goes to its present source, or to one named after its folder or file. */
-  source: string | null;
-}
+import { openDocumentReader } from '../session/document-reader.ts';
 
 /** Exit `no` if some documents could not be read; the others are added. */
 export const libraryAdd: Command<LibraryAddOptions> = async (options, context) => {

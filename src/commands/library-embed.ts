@@ -3,24 +3,16 @@ import type { Embeddable } from '../builders/vectors/embed-all.ts';
 import { entryText } from '../builders/vectors/entry-text.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary, type Library } from '../library/library.ts';
-import type { Limits } from '../llm/budget.ts';
 import { renderEmbed } from '../report/embed.ts';
+import type { EmbedOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
 import { openEmbedder, openStore } from '../session/embedder.ts';
 import { embedWithin, type EmbedJob } from '../session/embedding-run.ts';
 
-export interface LibraryEmbedOptions {
-  limits: Limits;
-  /** Only estimate the cost. */
-  dryRun: boolean;
-  /** Delete the existing vectors, which may come from another embedder. */
-  again: boolean;
-}
-
 export const START_AGAIN = 'lemmahead library embed --again';
 
 /** Exit `budget` if a limit stopped it; vectors stored by then are kept. */
-export const libraryEmbed: Command<LibraryEmbedOptions> = (options, context) =>
+export const libraryEmbed: Command<EmbedOptions> = (options, context) =>
   withLibrary(libraryPathFor(context.settings), { writable: !options.dryRun }, async (library) => {
     const model = await openEmbedder(context);
     try {

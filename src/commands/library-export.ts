@@ -6,15 +6,9 @@ import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { writeOtherFile } from '../lean/user-file.ts';
 import { exportLines, renderWritten } from '../report/library-export.ts';
+import type { LibraryExportOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
 import { EXPORT_SCHEMA } from './parse-export.ts';
-
-export interface LibraryExportOptions {
-  source: readonly string[];
-  vectors: boolean;
-  /** Null for stdout. */
-  out: string | null;
-}
 
 export const libraryExport: Command<LibraryExportOptions> = ({ source, vectors, out }, { settings, cwd }) =>
   withLibrary(libraryPathFor(settings), {}, async ({ database }) => {

@@ -6,17 +6,8 @@ import { withLibrary } from '../library/library.ts';
 import { listEntries, listSources, type ListedEntry, type ListedSource } from '../library/listing.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderEntries, renderSources } from '../report/library-list.ts';
+import type { LibraryListOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
-
-export interface LibraryListOptions {
-  /** List entries even without a filter. */
-  entries: boolean;
-  source: readonly string[];
-  document: readonly string[];
-  kind: readonly string[];
-  heading: readonly string[];
-  limit: number;
-}
 
 interface Listing {
   sources: ListedSource[];

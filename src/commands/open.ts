@@ -2,10 +2,10 @@
 import type { ShowReport, UnknownReport } from '../report/show-report.ts';
 import type { Command } from './command.ts';
 import { openEditor } from '../session/open-editor.ts';
-import type { ShowCommandOptions } from '../options/search-options.ts';
 import { show } from './show.ts';
 
-export interface OpenOptions extends ShowCommandOptions {
+export interface OpenOptions {
+  name: string;
   /** Print the place instead of opening the editor. */
   print: boolean;
 }

@@ -32,7 +32,8 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     options,
     holes.filter((hole, at) => hole.isProof && isSelected(hole, at + 1)),
   );
-  if (options.dryRun) return (await import('./prove-dry-run.ts')).dryRun(options, context, { file, path });
+  const { dryRun, file: _, ...request } = options;
+  if (dryRun) return (await import('./prove-dry-run.ts')).dryRun(options, context, { file, path });
   const open = (): OpenRun => startRun(context.settings.dataHome);
-  return runProve(options, context, { file, path, written: null, open, replays: null });
+  return runProve(request, context, { file, path, written: null, open, replays: null });
 };

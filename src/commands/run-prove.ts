@@ -198,6 +198,7 @@ function requestEvent(
   { file, replays }: RunSource,
   id: string,
 ): RecordedRequest {
+  const { record: _, ...prove } = request;
   const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
   return {
     event: 'run_asked',
@@ -206,7 +207,7 @@ function requestEvent(
     file: file.path,
     file_hash: sha256(file.text),
     asked: {
-      prove: { ...request },
+      prove,
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
       library: context.settings.libraryPath,

@@ -87,7 +87,8 @@ function partText({ outcome, failure }: Part, style: TextStyle): string {
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {
   const path = libraryPathFor(context.settings);
   const { unread, failure } = await refreshWordIndex(path);
-  const { query, k: limit, kind, source, heading, explain } = options;
+  const { query, k: limit, explain } = options;
+  const { kind, source, heading } = options.filters;
   return withLibrary(path, {}, (library) => {
     requireSources(library.database, source);
     return withVectorSearch(library, context, async (vectors) => {

@@ -9,7 +9,6 @@ import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
-import type { SearchFilters } from '../search/types.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
 import { withDeclarationVectors } from '../session/declaration-vectors.ts';
@@ -19,7 +18,7 @@ import type { SearchCommandOptions } from '../options/search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
-  if (options.query === null && (options.instancesOf === null || options.where !== 'index'))
+  if (options.query === null && (options.filters.instancesOf === null || options.where !== 'index'))
     throw withoutQuery(options.where);
   requireLibrary(options);
   requireKinds(options);
@@ -29,7 +28,7 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
 };
 
 const searchDeclarations: Command<SearchCommandOptions> = async (options, context) => {
-  await refreshProject(options.noRefresh, context);
+  await refreshProject(context);
   return withCommandIndex(context, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
@@ -49,8 +48,8 @@ async function answer(
   options: SearchCommandOptions,
   vectors: VectorSearch | null,
 ): Promise<SearchResult> {
-  const { query, as, k: limit, explain, fold, instancesOf, inTopic } = options;
-  const filters = filtersOf(options);
+  const { query, as, k: limit, explain, fold, inTopic, filters } = options;
+  const { instancesOf } = filters;
   if (query === null && instancesOf !== null)
     return (await import('../search/instances.ts')).listInstances(index, instancesOf, { limit, filters });
   return searchLibrary(index, query ?? '', {
@@ -65,7 +64,7 @@ async function answer(
 }
 
 /** Rejects kinds that do not occur in what is searched, instead of finding nothing. */
-function requireKinds({ kind, where }: SearchCommandOptions): void {
+function requireKinds({ filters: { kind }, where }: SearchCommandOptions): void {
   const known: readonly string[] =
     where === 'index' ? KINDS : where === 'library' ? ENTRY_KINDS : [...KINDS, ...ENTRY_KINDS];
   const stray = kind.find((each) => !known.includes(each));
@@ -78,7 +77,7 @@ function requireKinds({ kind, where }: SearchCommandOptions): void {
 }
 
 /** Rejects library filters if the library is not searched, instead of ignoring them. */
-function requireLibrary({ where, source, heading }: SearchCommandOptions): void {
+function requireLibrary({ where, filters: { source, heading } }: SearchCommandOptions): void {
   if (where !== 'index' || (source.length === 0 && heading.length === 0)) return;
   throw new Failure('usage', 'usage', {
     message: `${source.length > 0 ? '--source' : '--heading'} applies to the library, which is not searched.`,
@@ -95,19 +94,6 @@ function withoutQuery(where: SearchCommandOptions['where']): Failure {
         : 'A library search needs a query; only --instances-of on declarations works without one.',
     next: 'lemmahead search --help',
   });
-}
-
-function filtersOf(options: SearchCommandOptions): SearchFilters {
-  return {
-    kind: options.kind,
-    module: options.module,
-    namespace: options.namespace,
-    package: options.package,
-    attribute: options.attr,
-    ...(options.instancesOf === null ? {} : { instancesOf: options.instancesOf }),
-    generated: !options.noGenerated,
-    deprecated: !options.noDeprecated,
-  };
 }
 
 /** `FILE` or `FILE:LINE`. */

@@ -10,14 +10,13 @@ import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 import { refreshProject } from '../session/refresh.ts';
-import type { ShowCommandOptions } from '../options/search-options.ts';
 
 /** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
-export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {
+export const show: Command<{ name: string }> = async ({ name }, context) => {
   if (!/[^\s*]/u.test(name)) {
     throw new Failure('usage', 'name-empty', { message: 'Missing name.', next: 'lemmahead show --help' });
   }
-  await refreshProject(noRefresh, context);
+  await refreshProject(context);
   return withCommandIndex(context, (index) => outcome(index, name, context.cwd));
 };
 

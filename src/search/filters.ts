@@ -16,7 +16,14 @@ const GENERATED = 8;
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   requireKnownNames(index, filters);
   const tests: Test[] = [];
-  const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;
+  const {
+    kind = [],
+    module = [],
+    namespace = [],
+    package: packages = [],
+    attribute = [],
+    instancesOf = null,
+  } = filters;
   if (kind.length > 0) tests.push(testKind(index, kind));
   if (filters.generated === false) tests.push((id) => (index.columns.flags[id]! & GENERATED) === 0);
   if (filters.deprecated === false) tests.push((id) => (index.columns.flags[id]! & DEPRECATED) === 0);
@@ -27,7 +34,7 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
         attribute.map((name) => ATTRIBUTE_TOKEN + name),
       ),
     );
-  if (instancesOf !== undefined) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
+  if (instancesOf !== null) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
   if (module.length > 0)
     tests.push(
       testIds(

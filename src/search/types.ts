@@ -8,7 +8,7 @@ export interface SearchFilters {
   namespace?: string[];
   package?: string[];
   attribute?: string[];
-  instancesOf?: string;
+  instancesOf?: string | null;
   generated?: boolean;
   deprecated?: boolean;
 }

@@ -1,61 +1,48 @@
-/** Converts requests to command options: translates names, sets defaults, applies the server's limits. */
+/** Converts requests to command options: reads the option tables, and applies the server's limits. */
 import { availableParallelism } from 'node:os';
 import { Failure } from '../base/errors.ts';
-import type { CheckCommandOptions } from '../options/check-options.ts';
-import type { ProveCommandOptions } from '../options/prove-options.ts';
-import type { SearchCommandOptions } from '../options/search-options.ts';
+import { optionsOf, type OptionRow, type OptionsOf, type OptionTable, rowsOf } from '../config/option-table.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Limits } from '../llm/budget.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
-import { defaultTries } from '../prove/strategies.ts';
+import { CHECK_OPTIONS, type CheckCommandOptions } from '../options/check-options.ts';
+import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
+import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
 import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
 
+/** The value of a request field; undefined if it is absent. A list may be written as its only value. */
+function fieldOf(request: object, { request: place, value }: OptionRow): unknown {
+  if (place === undefined) return undefined;
+  const field = place.field
+    .split('.')
+    .reduce<unknown>((outer, name) => (outer as Record<string, unknown> | undefined)?.[name], request);
+  return value.is === 'list' && typeof field === 'string' ? [field] : field;
+}
+
+function requestedOptions<Table extends OptionTable>(table: Table, request: object): OptionsOf<Table> {
+  return optionsOf(table, (row) => fieldOf(request, row));
+}
+
 /** @throws {Failure} `bad-request` if a search of the library only has fields that apply to declarations */
-export function searchOptions(request: SearchRequest, { searchLimit, searchRefresh }: Settings): SearchCommandOptions {
-  const { filters = {} } = request;
+export function searchOptions(request: SearchRequest, { searchLimit }: Settings): SearchCommandOptions {
   if (request.where === 'library') rejectDeclarationFields(request);
   return {
+    ...requestedOptions(SEARCH_OPTIONS, request),
     query: request.query ?? null,
-    where: request.where ?? 'index',
     k: request.k ?? searchLimit,
-    as: request.as ?? null,
-    kind: toList(filters.kind),
-    source: toList(filters.source),
-    heading: toList(filters.heading),
-    module: toList(filters.module),
-    namespace: toList(filters.namespace),
-    package: toList(filters.package),
-    attr: toList(filters.attribute),
-    instancesOf: filters.instances_of ?? null,
-    noGenerated: filters.generated === false,
-    noDeprecated: filters.deprecated === false,
-    in: request.in ?? null,
-    explain: request.explain ?? false,
-    noRefresh: !searchRefresh,
-    fold: request.fold ?? null,
-    inTopic: request.in_topic ?? null,
   };
 }
 
-/** Fields that do not apply to the library; the command refuses the flags of the same names with `--in-library`. */
-const DECLARATIONS_ONLY = ['as', 'in', 'in_topic', 'fold'] as const;
-const DECLARATION_FILTERS = ['module', 'namespace', 'package', 'attribute', 'instances_of'] as const;
-
+/** As the command line, which refuses the flags of these fields with `--in-library`. */
 function rejectDeclarationFields(request: SearchRequest): void {
-  const inapplicable = [
-    ...DECLARATIONS_ONLY.filter((field) => request[field] !== undefined),
-    ...DECLARATION_FILTERS.filter((field) => request.filters?.[field] !== undefined).map((field) => `filters.${field}`),
-  ];
+  const inapplicable = rowsOf(SEARCH_OPTIONS)
+    .filter((row) => row.conflicts?.includes(IN_LIBRARY) === true && fieldOf(request, row) !== undefined)
+    .map((row) => row.request?.field);
   if (inapplicable.length === 0) return;
   throw new Failure('usage', 'bad-request', {
     message: `${inapplicable.join(', ')} cannot be used in a search of the library only.`,
     next: 'Leave it out, or search with "where": "everywhere".',
   });
-}
-
-function toList(value: string | string[] | undefined): string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
 /** Limits that are set when the server is started; no request can exceed them. */
@@ -74,57 +61,28 @@ export function checkOptions(
   { file, against }: { file: string; against: string | null },
   { requireSandbox }: JobRules,
 ): CheckCommandOptions {
-  return {
-    files: [file],
-    against,
-    decl: request.decl ?? null,
-    allowNew: request.allow_new ?? false,
-    level: request.level ?? 'audit',
-    allowAxioms: request.allow_axioms ?? [],
-    requireSandbox,
-  };
+  return { ...requestedOptions(CHECK_OPTIONS, request), files: [file], against, requireSandbox };
 }
 
 /** `file`: an absolute path. The result is only reported; no file of the user is written. */
 export function proveOptions(request: ProveRequest, file: string, rules: JobRules): ProveCommandOptions {
-  const defaults = defaultTries(request.strategy === undefined ? [] : [request.strategy]);
+  const { limits, maxTime, ...options } = requestedOptions(PROVE_OPTIONS, request);
   return {
+    ...options,
     file,
-    decl: request.decl ?? null,
-    hole: request.hole ?? null,
-    strategy: request.strategy ?? null,
-    samples: request.samples ?? defaults.samples,
-    rounds: request.rounds ?? defaults.rounds,
     jobs: Math.min(2, availableParallelism()),
     output: { to: 'show' },
-    addImports: request.add_imports ?? false,
-    k: request.k ?? 10,
-    contextChars: request.context_chars ?? 1500,
-    informal: request.informal ?? null,
-    informalProof: request.informal_proof ?? null,
-    words: {
-      ...DEFAULT_INFORMAL_OPTIONS,
-      ...(request.iterations === undefined ? {} : { iterations: request.iterations }),
-    },
-    mode: request.mode ?? 'server',
     limits: {
-      cost: stricterLimit(request.max_cost, rules.limits.cost),
-      tokens: stricterLimit(request.max_tokens, rules.limits.tokens),
-      attempts: stricterLimit(request.max_attempts, rules.limits.attempts),
+      cost: stricterLimit(limits.cost, rules.limits.cost),
+      tokens: stricterLimit(limits.tokens, rules.limits.tokens),
+      attempts: stricterLimit(limits.attempts, rules.limits.attempts),
     },
-    maxTime: stricterLimit(request.max_time, rules.maxTime),
-    retrieves: request.retrieval ?? true,
-    hasPortfolio: request.portfolio ?? true,
-    caches: true,
-    record: null,
-    dryRun: false,
-    level: request.level ?? 'audit',
-    allowAxioms: request.allow_axioms ?? [],
+    maxTime: stricterLimit(maxTime, rules.maxTime),
     requireSandbox: rules.requireSandbox,
   };
 }
 
-function stricterLimit(requested: number | undefined, allowed: number | null): number | null {
-  if (requested === undefined) return allowed;
+function stricterLimit(requested: number | null, allowed: number | null): number | null {
+  if (requested === null) return allowed;
   return allowed === null ? requested : Math.min(requested, allowed);
 }

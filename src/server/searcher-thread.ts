@@ -54,11 +54,11 @@ async function runCommand(request: ThreadRequest, context: CommandContext): Prom
     const { holes } = await import('../commands/holes.ts');
     return holes({ file: request.file, goals: false, requireSandbox: null }, { ...context, cwd: request.root });
   }
-  const noRefresh = Date.now() - refreshed < REFRESH_EVERY_MS;
-  if (!noRefresh) refreshed = Date.now();
-  if (request.command === 'show') return show({ name: request.name, noRefresh }, context);
-  const { options } = request;
-  return search({ ...options, noRefresh: options.noRefresh || noRefresh }, context);
+  const isRecent = Date.now() - refreshed < REFRESH_EVERY_MS;
+  if (!isRecent) refreshed = Date.now();
+  const searchRefresh = settings.searchRefresh && !isRecent;
+  const refreshing = { ...context, settings: { ...context.settings, searchRefresh } };
+  return request.command === 'show' ? show({ name: request.name }, refreshing) : search(request.options, refreshing);
 }
 
 serve({ run } satisfies SearcherTasks);

@@ -1,30 +1,21 @@
 /** The reader for library documents, set up from the user's options. */
 import { extname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { Budget, type Amount, type Limits } from '../llm/budget.ts';
+import { Budget, type Amount } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
 import { ModelClient } from '../llm/model-client.ts';
 import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
-import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { readDocument, type ReadOptions } from '../sources/read-document.ts';
+import type { LibraryAddOptions } from '../options/library-options.ts';
 import type { CommandContext } from './command-context.ts';
 import { requirePrice } from './require-price.ts';
 
 /** Increase this when the reading of documents changes: the next `add` then reads the library's documents again. */
 const READER_VERSION = 1;
 
-export interface ReadingOptions {
-  /** Read PDFs by their text layer. */
-  text: boolean;
-  /** Pages of PDFs; null for all. */
-  pages: readonly PageRange[] | null;
-  chunkBy: 'structure' | 'model';
-  /** File to record the model's answers; null for none. */
-  record: string | null;
-  limits: Limits;
-}
+export type ReadingOptions = Omit<LibraryAddOptions, 'source' | 'paths'>;
 
 /** Progress within the current file: a fraction from 0 to 1, and optional details. */
 export type OnFraction = (fraction: number, details: string | null) => void;
@@ -48,7 +39,7 @@ export async function openDocumentReader(
   const { settings, signal } = context;
   const hasPageImages = !reading.text && paths.some(isPdf);
   const model = await openModelIfNeeded(reading, hasPageImages, context);
-  const budget = new Budget(reading.limits);
+  const budget = new Budget({ ...reading.limits, attempts: null });
   const options: ReadOptions = {
     signal,
     onProgress: (done, total) => onFraction(total === 0 ? 0 : done / total, null),

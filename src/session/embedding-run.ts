@@ -39,7 +39,7 @@ export interface EmbedJob {
   all: readonly Embeddable[];
   model: EmbeddingModel;
   store: VectorStore;
-  limits: Limits;
+  limits: Omit<Limits, 'attempts'>;
   dryRun: boolean;
   again: boolean;
   /** The command that creates all vectors again. */
@@ -81,7 +81,7 @@ export async function embedWithin(
   const progress = context.startProgress('Embedding');
   try {
     const outcome = await embedAll(missing, {
-      client: new ModelClient({ model, budget: new Budget(limits), signal: context.signal }),
+      client: new ModelClient({ model, budget: new Budget({ ...limits, attempts: null }), signal: context.signal }),
       store,
       remedy: startAgain,
       onProgress: (done, total) => progress.update(done, total, `${done} of ${total} ${what}`),

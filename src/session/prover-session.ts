@@ -51,7 +51,7 @@ export interface ProverSession {
 export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
   const { log } = context;
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
-  await refreshProject(false, { ...context, settings });
+  await refreshProject({ ...context, settings });
   try {
     return await withIndexPath(settings, openIndex);
   } catch (error) {

@@ -4,9 +4,9 @@ import { indexPathFor } from '../config/paths.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** If the index cannot be updated, for example because another process builds it, warns and uses the old one. */
-export async function refreshProject(noRefresh: boolean, { settings, signal, log }: CommandContext): Promise<void> {
+export async function refreshProject({ settings, signal, log }: CommandContext): Promise<void> {
   const { projectRoot } = settings;
-  if (projectRoot === null || noRefresh || !settings.searchRefresh) return;
+  if (projectRoot === null || !settings.searchRefresh) return;
   // Outside a project a search should not load this module.
   const { ensureFresh } = await import('../index/ensure-fresh.ts');
   try {

@@ -33,24 +33,27 @@ beforeEach(() => {
   calls.options = undefined;
 });
 
-const SEARCH = {
-  query: 'q',
-  where: 'index',
-  k: 10,
-  as: null,
+const FILTERS = {
   kind: [],
   source: [],
   heading: [],
   module: [],
   namespace: [],
   package: [],
-  attr: [],
+  attribute: [],
   instancesOf: null,
-  noGenerated: false,
-  noDeprecated: false,
+  generated: true,
+  deprecated: true,
+};
+
+const SEARCH = {
+  query: 'q',
+  where: 'index',
+  k: 10,
+  as: null,
+  filters: FILTERS,
   in: null,
   explain: false,
-  noRefresh: false,
   fold: null,
   inTopic: null,
 };
@@ -64,12 +67,12 @@ describe('flags of search', () => {
     [
       'filters, repeated and separated by commas',
       ['--kind', 'lemma,def', '--kind', 'theorem', '--attr', 'simp'],
-      { kind: ['lemma', 'def', 'theorem'], attr: ['simp'] },
+      { filters: { ...FILTERS, kind: ['lemma', 'def', 'theorem'], attribute: ['simp'] } },
     ],
     [
       '--no-generated and --no-deprecated',
       ['--no-generated', '--no-deprecated'],
-      { noGenerated: true, noDeprecated: true },
+      { filters: { ...FILTERS, generated: false, deprecated: false } },
     ],
     ['--fold', ['--fold'], { fold: true }],
     ['--no-fold', ['--no-fold'], { fold: false }],
@@ -77,12 +80,12 @@ describe('flags of search', () => {
     [
       '--in-library with its filters',
       ['--in-library', '--source', 'a,b', '--heading', 'x, y'],
-      { where: 'library', source: ['a', 'b'], heading: ['x, y'] },
+      { where: 'library', filters: { ...FILTERS, source: ['a', 'b'], heading: ['x, y'] } },
     ],
     [
       '--everywhere with a kind of entry',
       ['--everywhere', '--kind', 'passage'],
-      { where: 'everywhere', kind: ['passage'] },
+      { where: 'everywhere', filters: { ...FILTERS, kind: ['passage'] } },
     ],
     ['a place and --explain', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
   ])('become options of the command: %s', async (_, flags, expected) => {
@@ -101,7 +104,7 @@ describe('flags of search', () => {
 });
 
 test('flags of show become options of the command', async () => {
-  expect(await parse('show', 'Nat.add_comm')).toEqual({ name: 'Nat.add_comm', noRefresh: false });
+  expect(await parse('show', 'Nat.add_comm')).toEqual({ name: 'Nat.add_comm' });
 });
 
 describe('flags of index build', () => {

@@ -84,7 +84,7 @@ function fieldsOf(schema: z.ZodObject, ...without: string[]): string[] {
 describe('every request field', () => {
   it('is covered by this test', () => {
     expect(Object.keys(SEARCH)).toEqual(expect.arrayContaining(fieldsOf(searchRequest, 'filters')));
-    const filters = searchRequest.shape.filters.unwrap();
+    const filters = searchRequest.shape.filters.unwrap() as z.ZodType as z.ZodObject;
     expect(Object.keys(FILTERS)).toEqual(expect.arrayContaining(fieldsOf(filters)));
     expect(Object.keys(PROOF)).toEqual(expect.arrayContaining(fieldsOf(proveRequest, 'file', 'text')));
     expect(Object.keys(CHECK)).toEqual(
@@ -99,8 +99,10 @@ describe('every request field', () => {
   });
 
   it.each(Object.entries(FILTERS))('of the search filters changes an option: %s', (name, value) => {
-    const changed = changedBy(forSearch({}), forSearch({ filters: { [name]: value } }));
-    expect(changed).toEqual([typeof value === 'boolean' ? true : name === 'instances_of' ? value : [value]]);
+    const filtersFor = (request: unknown): object =>
+      searchOptions(readRequest(searchRequest, request), settings).filters;
+    const changed = changedBy(filtersFor({}), filtersFor({ filters: { [name]: value } }));
+    expect(changed).toEqual([typeof value === 'boolean' || name === 'instances_of' ? value : [value]]);
   });
 
   it.each(Object.entries(PROOF))('of a proof changes an option: %s', (name, value) => {
@@ -129,24 +131,22 @@ function changedBy(defaults: object, options: object): unknown[] {
 describe('searchOptions', () => {
   it('has the defaults of the command', () => {
     expect(forSearch({ query: 'x' })).toEqual({
-      ...{ query: 'x', where: 'index', k: 10, as: null, instancesOf: null, in: null, fold: null, inTopic: null },
-      ...{ kind: [], source: [], heading: [], module: [], namespace: [], package: [], attr: [] },
-      ...{ noGenerated: false, noDeprecated: false, explain: false, noRefresh: false },
+      ...{ query: 'x', where: 'index', k: 10, as: null, in: null, fold: null, inTopic: null, explain: false },
+      filters: {
+        ...{ kind: [], source: [], heading: [], module: [], namespace: [], package: [], attribute: [] },
+        ...{ instancesOf: null, generated: true, deprecated: true },
+      },
     });
-    expect(searchOptions({}, { ...settings, searchRefresh: false, searchLimit: 3 })).toMatchObject({
-      noRefresh: true,
-      k: 3,
-    });
+    expect(searchOptions({}, { ...settings, searchLimit: 3 })).toMatchObject({ k: 3 });
   });
 
   it('accepts filters as one word or a list; a filter with its default value has no effect', () => {
     expect(forSearch({ filters: { kind: ['theorem', 'lemma'], module: [] } })).toMatchObject({
-      kind: ['theorem', 'lemma'],
-      module: [],
+      filters: { kind: ['theorem', 'lemma'], module: [] },
     });
     expect(forSearch({ filters: { generated: true, deprecated: true } })).toEqual(forSearch({}));
     // Commas do not separate words.
-    expect(forSearch({ filters: { heading: 'a, b' } })).toMatchObject({ heading: ['a, b'] });
+    expect(forSearch({ filters: { heading: 'a, b' } })).toMatchObject({ filters: { heading: ['a, b'] } });
   });
 
   it.each<[string, SearchRequest]>([

@@ -8,7 +8,7 @@ import type { ChatModel } from '../../llm/chat.ts';
 import { openModelFrom } from '../../llm/open-model.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
 import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../../prove/strategies.ts';
-import type { BenchProveRequest, TotalLimits } from './bench-options.ts';
+import type { BenchProveRequest, TotalLimits } from '../bench-options.ts';
 import { indexMissing } from '../../session/select-strategies.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
 import { requirePrice } from '../../session/require-price.ts';

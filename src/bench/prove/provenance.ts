@@ -5,12 +5,14 @@ import type { ReportInput } from './assemble.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
 import type { System } from './system.ts';
 import { sha256 } from '../../base/hash.ts';
+import { rowsOf, rowValues } from '../../config/option-table.ts';
 import { packageVersion } from '../../base/version.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { isInformal } from '../../prove/strategies.ts';
-import type { BenchProveRequest, TotalLimits } from './bench-options.ts';
+import { INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
+import { BENCH_OPTIONS, type BenchProveRequest, type TotalLimits } from '../bench-options.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
 
 export interface Setup {
@@ -28,40 +30,41 @@ export interface Setup {
 export function planOf({ request, problems, systems, session, settings }: Setup): Plan {
   const { temperature, maxOutputTokens } = settings.model;
   const { installation, sandbox, index, library } = session;
-  const { cost, tokens, attempts } = request.problemLimits;
-  // Options of a single system are in its identifier.
-  const { k, n, rounds, contextChars } = request.defaults;
+  const isAnyInformal = systems.some(({ strategy }) => isInformal(strategy));
   return {
     lemmahead: packageVersion(),
     Lean: installation.version.text,
     sandbox,
-    level: request.level,
-    axioms: request.allowAxioms.join(' '),
-    mode: request.mode,
     index: index?.meta('digest') ?? null,
     library: library?.digest ?? null,
     checked: request.checks === false ? 'no' : null,
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
-    ...{ k, n, rounds, 'context characters': contextChars, temperature, 'output tokens': maxOutputTokens },
-    runs: request.runs,
-    seed: request.seed,
-    ...{ 'problem cost': cost, 'problem tokens': tokens, 'problem attempts': attempts },
-    'problem time': request.problemSeconds,
-    ...(systems.some(({ strategy }) => isInformal(strategy)) ? informalPlan(request, problems) : {}),
+    ...{ temperature, 'output tokens': maxOutputTokens },
+    ...planOfOptions(request, isAnyInformal),
+    ...(isAnyInformal ? { 'words of the problems': digestOfWords(problems) } : {}),
   };
 }
 
-/** Values that only the informal strategies depend on. */
-function informalPlan({ defaults, iterations }: BenchProveRequest, problems: readonly BenchProblem[]): Plan {
-  const { passages, contextTokens, ipaStart, stopsEarly, withDeclarations, relevanceFloor } = defaults;
+/** Options of a single system are in its identifier. Others are labelled in the option table. */
+function planOfOptions(request: BenchProveRequest, isAnyInformal: boolean): Plan {
+  const informalLabels = new Set(
+    rowsOf({ INFORMAL_OPTIONS, iterations: BENCH_OPTIONS.iterations }).map(({ plan }) => plan),
+  );
+  const plan: Plan = {};
+  for (const [{ plan: label }, value] of rowValues(BENCH_OPTIONS, request)) {
+    if (label === undefined || (!isAnyInformal && informalLabels.has(label))) continue;
+    plan[label] = Array.isArray(value)
+      ? value.join(typeof value[0] === 'number' ? ',' : ' ')
+      : ((value ?? null) as Plan[string]);
+  }
+  return plan;
+}
+
+/** Only the informal strategies depend on these texts. */
+function digestOfWords(problems: readonly BenchProblem[]): string {
   const texts = problems.map(({ name, informal, informalProof }) => JSON.stringify([name, informal, informalProof]));
-  return {
-    'words of the problems': sha256(texts.sort().join('\n')),
-    ...{ passages, 'context tokens': contextTokens, iterations: iterations?.join(',') ?? null },
-    ...{ 'ipa start': ipaStart, 'stop early': stopsEarly, declarations: withDeclarations },
-    'relevance floor': relevanceFloor,
-  };
+  return sha256(texts.sort().join('\n'));
 }
 
 export function provenanceOf(setup: Setup, beganAt: string): ReportInput['provenance'] {

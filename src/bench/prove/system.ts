@@ -1,17 +1,20 @@
 /** The systems that a benchmark compares: a strategy with its options and its model. */
 import { Failure } from '../../base/errors.ts';
-import { IPA_STARTS, type InformalOptions, type IpaStart } from '../../prove/informal/informal-options.ts';
+import { optionTable, type OptionsOf, type OptionValue } from '../../config/option-table.ts';
+import { RETRIEVAL_OPTIONS, SAMPLING_OPTIONS } from '../../options/prove-options.ts';
+import { INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
 
-export interface SystemOptions extends InformalOptions {
-  /** Number of declarations retrieved per hole; 0 turns retrieval off. */
-  k: number;
-  /** Candidates requested from a model at once. */
-  n: number;
-  /** Repair rounds. */
-  rounds: number;
-  /** Maximum length of the block of retrieved declarations in a prompt, in characters. */
-  contextChars: number;
-}
+/** The options of a strategy in a benchmark. */
+export const SYSTEM_OPTIONS = optionTable({
+  /** 0 turns retrieval off. */
+  k: RETRIEVAL_OPTIONS.k,
+  n: SAMPLING_OPTIONS.samples,
+  rounds: SAMPLING_OPTIONS.rounds,
+  contextChars: SAMPLING_OPTIONS.contextChars,
+  ...INFORMAL_OPTIONS,
+});
+
+export interface SystemOptions extends OptionsOf<typeof SYSTEM_OPTIONS> {}
 
 export interface System {
   /** `rag:k=20@provider/model`. */
@@ -65,53 +68,59 @@ function withIterations(text: string, iterations: readonly number[]): string[] {
   return iterations.map((sigma) => `${text}${text.includes(':') ? ',' : ':'}iterations=${sigma}`);
 }
 
-type NumberOption = 'k' | 'n' | 'rounds' | 'contextChars' | 'passages' | 'contextTokens' | 'iterations';
-
-const NUMBERS: Readonly<Record<string, NumberOption>> = {
-  k: 'k',
-  n: 'n',
-  rounds: 'rounds',
-  'context-chars': 'contextChars',
-  passages: 'passages',
-  'context-tokens': 'contextTokens',
-  iterations: 'iterations',
-};
-
-/** Parsers of options without a value or with a value that is not an integer. They return null for an invalid value. */
-const OTHERS: Readonly<Record<string, (value: string) => Partial<SystemOptions> | null>> = {
-  'no-retrieval': (value) => (value === '' ? { k: 0, passages: 0 } : null),
-  declarations: (value) => (value === '' ? { withDeclarations: true } : null),
-  'stop-early': (value) => (value === '' ? { stopsEarly: true } : null),
-  start: (value) => (isIpaStart(value) ? { ipaStart: value } : null),
-  gate: (value) => (/^(?:0?\.\d+|0|1)$/.test(value) ? { relevanceFloor: Number(value) } : null),
-};
-
-const isIpaStart = (value: string): value is IpaStart => (IPA_STARTS as readonly string[]).includes(value);
-
 function parseOptions(text: string, list: string, defaults: SystemOptions): SystemOptions {
   let options = { ...defaults };
   for (const word of list.split(',').filter((each) => each !== '')) {
-    const [name = '', value = ''] = word.split('=');
-    const parsed = parseNumber(name, value) ?? (Object.hasOwn(OTHERS, name) ? (OTHERS[name]?.(value) ?? null) : null);
+    const parsed = parseOption(word);
     if (parsed === null) throw unknownOption(word, text);
     options = { ...options, ...parsed };
   }
   return options;
 }
 
-function parseNumber(name: string, value: string): Partial<SystemOptions> | null {
-  const key = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : undefined;
-  if (key === undefined || !/^\d{1,6}$/.test(value) || (key === 'n' && Number(value) < 1)) return null;
-  return { [key]: Number(value) };
+/** Turns off retrieval of declarations and of passages. */
+const NO_RETRIEVAL = 'no-retrieval';
+
+/** Returns null if there is no such option or its value is invalid. */
+function parseOption(word: string): Partial<SystemOptions> | null {
+  if (word === NO_RETRIEVAL) return { k: 0, passages: 0 };
+  const [name, ...rest] = word.split('=');
+  for (const [field, row] of Object.entries(SYSTEM_OPTIONS)) {
+    if (row.strategyOption !== name) continue;
+    const value = parseValue(row.value, rest.join('='));
+    return value === null ? null : { [field]: value };
+  }
+  return null;
+}
+
+/** `text`: '' for an option without `=`. Returns null if it is invalid. */
+function parseValue(value: OptionValue, text: string): number | string | boolean | null {
+  const number = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  switch (value.is) {
+    case 'integer':
+      return Number.isInteger(number) && number >= value.least && number <= value.most ? number : null;
+    case 'number':
+      return number <= value.most ? number : null;
+    case 'choice':
+      return value.choices.includes(text) ? text : null;
+    default:
+      return text === '' ? true : null;
+  }
+}
+
+/** How the option is written: `rounds=NUMBER`. */
+function exampleOf({ strategyOption, value }: (typeof SYSTEM_OPTIONS)[keyof typeof SYSTEM_OPTIONS]): string {
+  if (value.is === 'boolean') return strategyOption;
+  const example = value.is === 'integer' ? 'NUMBER' : value.is === 'number' ? '0.3' : value.choices.at(-1);
+  return `${strategyOption}=${example}`;
 }
 
 function unknownOption(option: string, text: string): Failure {
-  const numbers = Object.keys(NUMBERS).map((each) => `${each}=NUMBER`);
-  const others = ['no-retrieval', 'declarations', 'gate=0.3', 'start=none', 'stop-early'];
+  const options = [...Object.values(SYSTEM_OPTIONS).map(exampleOf), NO_RETRIEVAL];
   return usage(
     'strategy-option',
     `'${option}' in ${text} is not a strategy option.`,
-    `Options are ${[...numbers, ...others].join(', ')}. Example: rag:k=20,rounds=0`,
+    `Options are ${options.join(', ')}. Example: rag:k=20,rounds=0`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** The inputs of the tools: the requests of the service, without fields that agents do not need, plus `detail`. */
 import { z } from 'zod';
-import { checkRequest, holesRequest, proveRequest, searchRequest } from '../requests.ts';
+import { checkSchema, holesSchema, proveSchema, searchSchema } from '../requests.ts';
 
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
@@ -10,7 +10,7 @@ const detail = z
   .optional()
   .describe('full: all data as JSON, often ten times as long (default: compact)');
 
-export const searchInput = searchRequest.omit({ explain: true }).extend({
+export const searchInput = searchSchema(true).extend({
   k: z.int().min(1).max(1000).optional().describe(`maximum number of results (default: ${DEFAULT_LIMIT})`),
   detail,
 });
@@ -21,16 +21,13 @@ export const showInput = z.strictObject({
 });
 
 /** The input of `goals` and of `holes`. */
-export const holesInput = holesRequest.omit({ goals: true }).extend({ detail });
+export const holesInput = holesSchema(true).extend({ detail });
 
-export const checkInput = checkRequest.extend({ detail });
+export const checkInput = checkSchema(true).extend({ detail });
 
-/** Without the settings for model calls: they are set when the server is started. */
-export const proveInput = proveRequest
-  .omit({ samples: true, rounds: true, k: true, context_chars: true, iterations: true })
-  .extend({
-    hole: z.int().min(1).max(1_000_000).optional().describe('only this hole, by its number in goals and holes'),
-    detail,
-  });
+export const proveInput = proveSchema(true).extend({
+  hole: z.int().min(1).max(1_000_000).optional().describe('only this hole, by its number in goals and holes'),
+  detail,
+});
 
 export const statsInput = z.strictObject({ detail });

@@ -1,0 +1,210 @@
+/**
+ * Option tables. Each option of a command is one row of plain data. Its flag, its default, its request field and its
+ * place in a record are all read from this row. There is no zod here, because `--help` reads the tables.
+ */
+import type { SettingKey } from './settings-table.ts';
+
+/** The values that an option accepts. */
+export type OptionValue =
+  | { is: 'integer'; least: number; most: number }
+  /** Integers as `1,2,5`, without duplicates. */
+  | { is: 'integers'; least: number; most: number }
+  /** A decimal number from 0. */
+  | { is: 'number'; most: number }
+  | { is: 'choice'; choices: readonly string[] }
+  | { is: 'text'; longest: number }
+  | ListValue
+  | { is: 'boolean' };
+
+/** A repeatable flag. */
+interface ListValue {
+  is: 'list';
+  /** Whether commas separate the values of a flag. */
+  hasCommas: boolean;
+  /** Only for flags: a command reports a wrong value of a request itself. */
+  choices?: readonly string[];
+  /** Maximum number of values in a request. */
+  most: number;
+  /** Whether a request may contain one value instead of a list. */
+  allowsOne: boolean;
+}
+
+type ValueOf<V> = V extends { is: 'integer' | 'number' }
+  ? number
+  : V extends { is: 'integers' }
+    ? number[]
+    : V extends { is: 'choice'; choices: readonly (infer Choice)[] }
+      ? Choice
+      : V extends { is: 'text' }
+        ? string
+        : V extends { is: 'list' }
+          ? string[]
+          : boolean;
+
+export const integer = (least: number, most: number) => ({ is: 'integer', least, most }) as const;
+export const integers = (least: number, most: number) => ({ is: 'integers', least, most }) as const;
+export const decimal = (most: number) => ({ is: 'number', most }) as const;
+export const choice = <const Choices extends readonly string[]>(choices: Choices) =>
+  ({ is: 'choice', choices }) as const;
+/** `longest`: maximum number of characters in a request; on the command line, the shell limits them. */
+export const text = (longest = 1000) => ({ is: 'text', longest }) as const;
+export const list = (more: Partial<Omit<ListValue, 'is'>> = {}): ListValue => ({
+  ...{ is: 'list', hasCommas: true, most: 20, allowsOne: false },
+  ...more,
+});
+export const boolean = { is: 'boolean' } as const;
+
+export interface OptionRow {
+  value: OptionValue;
+  /**
+   * The value if the option is not given; null for none. A function computes it from the options in the rows before.
+   * Absent only in rows of settings, which have their own defaults.
+   */
+  default?: unknown;
+  /** As commander writes it: `-k, --limit <number>`, or `--no-cache` for an option that is true by default. */
+  flag?: string;
+  help?: string;
+  /** The help of the `--no-` form, if both forms exist. */
+  negatedHelp?: string;
+  /** The heading of its group in `--help`. */
+  group?: string | undefined;
+  /** The flags that exclude it, as in `Option.conflicts`. */
+  conflicts?: readonly string[];
+  /** Its field in a request, such as `max_cost` or `filters.kind`. Absent: not offered over HTTP and MCP. */
+  request?: { field: string; help?: string; forAgents?: false };
+  /** The flag sets this setting and is not an option of the command. */
+  setting?: SettingKey;
+  /** `command line`: the command line derives other options from this flag. `session`: not recorded. */
+  scope?: 'command line' | 'session';
+  /** Its name in the text of a strategy: `rag:context-chars=3000`. */
+  strategyOption?: string;
+  /** Its label in the plan of a benchmark: results with different values must not be mixed. */
+  plan?: string;
+}
+
+/** The rows by field name. A table in a table is an object in the options. */
+export interface OptionTable {
+  readonly [field: string]: OptionRow | OptionTable;
+}
+
+/** Checks that each default has the type of its value. */
+type Checked<Table> = {
+  [Field in keyof Table]: Table[Field] extends { value: infer V }
+    ? { default?: ValueOf<V> | Readonly<ValueOf<V>> | null | ((given: never) => ValueOf<V>) }
+    : Checked<Table[Field]>;
+};
+
+export function optionTable<const Table extends OptionTable>(table: Table & Checked<Table>): Table {
+  return table;
+}
+
+type RowValue<Row> = Row extends { value: infer V; default: infer Default }
+  ? ValueOf<V> | (null extends Default ? null : never)
+  : never;
+
+type Fields<Table, Excluded> = {
+  -readonly [
+    Field in keyof Table as IsEmpty<Table[Field], Excluded> extends true ? never : Field
+  ]: Table[Field] extends {
+    value: OptionValue;
+  }
+    ? RowValue<Table[Field]>
+    : Fields<Table[Field], Excluded>;
+};
+
+type IsEmpty<Entry, Excluded> = Entry extends Excluded
+  ? true
+  : Entry extends { value: OptionValue }
+    ? false
+    : keyof Fields<Entry, Excluded> extends never
+      ? true
+      : false;
+
+interface IsSetting {
+  setting: SettingKey;
+}
+interface IsFlag {
+  scope: 'command line';
+}
+interface IsUnrecorded {
+  scope: 'session';
+}
+
+/** The options of a command. */
+export type OptionsOf<Table> = Fields<Table, IsSetting | IsFlag>;
+
+/** The options that a record keeps. */
+export type RecordedOf<Table> = Fields<Table, IsSetting | IsFlag | IsUnrecorded>;
+
+/** The options of a command, and the flags that only the command line reads. */
+export type FlagsOf<Table> = Fields<Table, IsSetting>;
+
+type FieldOf<Row> = Row extends { value: infer V; request: { field: infer Field extends string } }
+  ? Field extends `${infer Outer}.${infer Inner}`
+    ? { [Name in Outer]?: { [Each in Inner]?: RequestValue<V> | undefined } | undefined }
+    : { [Name in Field]?: RequestValue<V> | undefined }
+  : never;
+
+type RequestValue<V> = V extends ListValue ? string | string[] : ValueOf<V>;
+
+type FieldsOf<Table> = {
+  [Field in keyof Table]: Table[Field] extends { value: OptionValue } ? FieldOf<Table[Field]> : FieldsOf<Table[Field]>;
+}[keyof Table];
+
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The request fields of a table. */
+export type RequestOf<Table> = Merged<FieldsOf<Table>>;
+
+export const isRow = (entry: OptionRow | OptionTable): entry is OptionRow => 'value' in entry && 'is' in entry.value;
+
+/** All rows, in the order of the table. */
+export function rowsOf(table: OptionTable): OptionRow[] {
+  return Object.values(table).flatMap((entry) => (isRow(entry) ? [entry] : rowsOf(entry)));
+}
+
+/** Each row of a table with its value in `options`, which have the form of the table. */
+export function rowValues(table: OptionTable, options: object): [row: OptionRow, value: unknown][] {
+  return Object.entries(table).flatMap(([field, entry]): [OptionRow, unknown][] => {
+    const value = (options as Record<string, unknown>)[field];
+    if (isRow(entry)) return [[entry, value]];
+    return rowValues(entry, value ?? {});
+  });
+}
+
+const isOption = ({ setting, scope }: OptionRow): boolean => setting === undefined && scope !== 'command line';
+export const isRecorded = ({ setting, scope }: OptionRow): boolean => setting === undefined && scope === undefined;
+
+/** Reads the value of each option with `given`; if it returns undefined, the default is used. */
+export function optionsOf<Table extends OptionTable>(
+  table: Table,
+  given: (row: OptionRow) => unknown = () => undefined,
+): OptionsOf<Table> {
+  return valuesOf(table, isOption, given) as OptionsOf<Table>;
+}
+
+/** As `optionsOf`, with the flags that only the command line reads. */
+export function flagsOf<Table extends OptionTable>(table: Table, given: (row: OptionRow) => unknown): FlagsOf<Table> {
+  return valuesOf(table, ({ setting }) => setting === undefined, given) as FlagsOf<Table>;
+}
+
+function valuesOf(
+  table: OptionTable,
+  isIncluded: (row: OptionRow) => boolean,
+  given: (row: OptionRow) => unknown,
+  before: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [field, entry] of Object.entries(table)) {
+    const known = { ...before, ...values };
+    if (!isRow(entry)) values[field] = valuesOf(entry, isIncluded, given, known);
+    else if (isIncluded(entry)) values[field] = given(entry) ?? defaultOf(entry, known);
+  }
+  return values;
+}
+
+function defaultOf({ default: value }: OptionRow, known: Record<string, unknown>): unknown {
+  return typeof value === 'function' ? (value as (given: typeof known) => unknown)(known) : value;
+}
