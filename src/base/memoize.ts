@@ -1,4 +1,4 @@
-/** Functions that remember their results. */
+/** Functions and maps that remember results. */
 
 /** Calls `compute` once per object. A result is kept as long as its object. */
 export function memoize<K extends object, T>(compute: (key: K) => T): (key: K) => T {
@@ -24,4 +24,13 @@ function memoizeIn<K, T>(results: Results<K, T>, compute: (key: K) => T): (key: 
     results.set(key, value);
     return value;
   };
+}
+
+/** The value of `key`. If there is none, adds the result of `make`. */
+export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
 }

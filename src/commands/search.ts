@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { KINDS, type DeclarationRow, type LibraryIndex } from '../index/library-index.ts';
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { KINDS } from '../lean/declaration.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';

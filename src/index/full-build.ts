@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { localLink, threadScript, WorkerLink, type Link, type Tasks } from '../base/worker-link.ts';
+import { getOrAdd } from '../base/memoize.ts';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput, RowsToAnalyse, Side } from './analyse-rows.ts';
@@ -264,9 +265,7 @@ class Builder {
       const name = names[i]!;
       mention.declName = name;
       for (const id of name === null ? [] : rows.ids(name)) {
-        const passages = byId.get(id);
-        if (passages === undefined) byId.set(id, [{ kind, text }]);
-        else passages.push({ kind, text });
+        getOrAdd(byId, id, () => []).push({ kind, text });
       }
     });
     return byId;

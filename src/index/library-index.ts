@@ -1,6 +1,5 @@
 /** The index as the search sees it: rows, names and posting lists of one `index.sqlite`, opened for reading. */
-import { literalWords } from '../base/words.ts';
-import type { Declaration, DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import type { Declaration, Notation } from '../lean/declaration.ts';
 import type { Postings } from './postings.ts';
 
 /** A row of `decls`, camel-cased, text fields split. */
@@ -53,16 +52,6 @@ export interface LibraryIndex {
   all<T>(sql: string, ...parameters: unknown[]): T[];
   close(): void;
 }
-
-/** Codes of the columns below. Indexes store them: only append. */
-export const KINDS: readonly DeclarationKind[] = literalWords(
-  'theorem lemma def abbrev instance structure class inductive coinductive axiom opaque',
-  'alias field constructor simproc',
-);
-export const ORIGINS: readonly Origin[] = literalWords(
-  'written alias field constructor parent deriving anonymous_instance auxiliary to_additive to_dual simps reassoc',
-  'elementwise to_app to_fun mk_iff ext alias_in to_set_notation higher_order irreducible_def notation_parent',
-);
 
 /** Kind byte of an id without a row. */
 export const NO_ROW = 255;

@@ -1,10 +1,10 @@
 /** All rows of a build in the main thread: names and files directly, full rows on request. */
 import { lowerBound } from '../base/lower-bound.ts';
-import type { Declaration } from '../lean/declaration.ts';
+import { getOrAdd } from '../base/memoize.ts';
+import { KINDS, type Declaration } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { RowsToAnalyse } from './analyse-rows.ts';
 import { lazyDeclaration } from './lazy-declaration.ts';
-import { KINDS } from './library-index.ts';
 import { PackedRows, type NamedBatch } from './row-batch.ts';
 import { declarationOf, FLAG } from './row-columns.ts';
 
@@ -96,11 +96,7 @@ export class LibraryRows {
   }
 
   #load(batch: PlacedBatch, at: number): Declaration {
-    let unpacked = this.#unpacked.get(batch);
-    if (unpacked === undefined) {
-      unpacked = new PackedRows(batch.rows, 'few');
-      this.#unpacked.set(batch, unpacked);
-    }
+    const unpacked = getOrAdd(this.#unpacked, batch, () => new PackedRows(batch.rows, 'few'));
     return declarationOf(unpacked.row(at));
   }
 

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
+import { getOrAdd } from '../base/memoize.ts';
 import type { Notation } from '../lean/declaration.ts';
 import { BUILD_COMMAND } from './build-command.ts';
 import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
@@ -203,12 +204,7 @@ class SqliteIndex implements LibraryIndex {
   }
 
   #prepare(sql: string): Database.Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+    return getOrAdd(this.#statements, sql, () => this.#database.prepare(sql));
   }
 
   /** Rows in the order of `ids`; skips ids without a row. */

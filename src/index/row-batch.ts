@@ -3,8 +3,7 @@
  * analyses them. They are packed into a few arrays, which cross threads much faster than many small objects.
  */
 import { deserialize, serialize } from 'node:v8';
-import type { Declaration } from '../lean/declaration.ts';
-import { KINDS } from './library-index.ts';
+import { KINDS, type Declaration } from '../lean/declaration.ts';
 import { NUMBER_FIELDS, rowOf, TEXT_FIELDS, type FileOfRows, type Row, type ScopeOfRows } from './row-columns.ts';
 import { type RowText, sparseText, type TextFile, type TextPlace, fullText } from './row-text.ts';
 

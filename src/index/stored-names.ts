@@ -1,5 +1,6 @@
 /** Looks up names for the expansion of attributes in an index that is being updated. */
 import type Database from 'better-sqlite3';
+import { getOrAdd } from '../base/memoize.ts';
 import type { DeclarationKind } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { GeneratedDeclaration } from '../lean/generate/expansion.ts';
@@ -63,21 +64,14 @@ export class StoredNames {
   /** Looks up all names at once. If most will be requested, that is faster than one by one. */
   prepareAll(): void {
     for (const row of this.#database.prepare(SELECT_NAMED).iterate() as IterableIterator<NamedRow>) {
-      const rows = this.#known.get(row.name);
-      if (rows === undefined) this.#known.set(row.name, [row]);
-      else rows.push(row);
+      getOrAdd(this.#known, row.name, () => []).push(row);
     }
     for (const rows of this.#known.values()) this.#sort(rows);
     this.#isComplete = true;
   }
 
   #named(name: string): NamedRow[] {
-    let rows = this.#known.get(name);
-    if (rows === undefined) {
-      rows = this.#isComplete ? [] : this.#sort(this.#rows.all(name) as NamedRow[]);
-      this.#known.set(name, rows);
-    }
-    return rows;
+    return getOrAdd(this.#known, name, () => (this.#isComplete ? [] : this.#sort(this.#rows.all(name) as NamedRow[])));
   }
 
   /** In source order. */

@@ -4,12 +4,13 @@
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
+import { getOrAdd } from '../base/memoize.ts';
+import { ORIGINS, type FileOutline, type Mention, type Notation } from '../lean/declaration.ts';
 import type { ModuleExpansion } from '../lean/generate/expand.ts';
 import { analyseRows, SIDES } from './analyse-rows.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
-import { NO_ROW, ORIGINS } from './library-index.ts';
+import { NO_ROW } from './library-index.ts';
 import { readColumns } from './open.ts';
 import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
@@ -229,12 +230,8 @@ class Update {
     const names = resolveMentions(mentions, all, {
       exists: (name) => exists.get(name) !== undefined,
       isIn: (name, fileId) => {
-        let here = inFiles.get(fileId);
-        if (here === undefined) {
-          here = new Set(this.#all<string>('SELECT name FROM decls WHERE file_id = ?', fileId));
-          inFiles.set(fileId, here);
-        }
-        return here.has(name);
+        const namesOf = () => new Set(this.#all<string>('SELECT name FROM decls WHERE file_id = ?', fileId));
+        return getOrAdd(inFiles, fileId, namesOf).has(name);
       },
     });
     const resolve = this.#database.prepare('UPDATE mentions SET decl_name = ? WHERE rowid = ?');

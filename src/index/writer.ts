@@ -1,9 +1,9 @@
 /** Writes rows into the tables of an index, for builds and updates. Does not decide what changes. */
 import Database from 'better-sqlite3';
-import type { Mention, Notation, Problem } from '../lean/declaration.ts';
+import { ORIGINS, type Mention, type Notation, type Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
 import type { ExpansionEntry } from './expansion-rows.ts';
-import { NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
+import { NO_ROW, type RowColumns } from './library-index.ts';
 import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts';
 import { KIND_NUMBERS } from './row-batch.ts';
 import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows } from './row-columns.ts';

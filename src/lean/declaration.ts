@@ -7,48 +7,24 @@
  */
 import { literalWords } from '../base/words.ts';
 
-export type DeclarationKind =
-  | 'theorem'
-  | 'lemma'
-  | 'def'
-  | 'abbrev'
-  | 'instance'
-  | 'structure'
-  | 'class'
-  | 'inductive'
-  | 'coinductive'
-  | 'axiom'
-  | 'opaque'
-  | 'alias'
-  | 'field'
-  | 'constructor'
-  | 'simproc';
+/** In the order of their codes, which indexes store: only append. */
+export const KINDS = literalWords(
+  'theorem lemma def abbrev instance structure class inductive coinductive axiom opaque',
+  'alias field constructor simproc',
+);
 
-/** How a declaration's name came to be. `written`: literally in the source; all others are generated. */
-export type Origin =
-  | 'written'
-  | 'alias'
-  | 'field'
-  | 'constructor'
-  | 'parent'
-  /** Projection to a parent written as notation; its name depends on other files. */
-  | 'notation_parent'
-  | 'deriving'
-  | 'anonymous_instance'
-  | 'auxiliary'
-  | 'to_additive'
-  | 'to_dual'
-  | 'simps'
-  | 'reassoc'
-  | 'elementwise'
-  | 'to_app'
-  | 'to_fun'
-  | 'mk_iff'
-  | 'ext'
-  | 'alias_in'
-  | 'to_set_notation'
-  | 'higher_order'
-  | 'irreducible_def';
+export type DeclarationKind = (typeof KINDS)[number];
+
+/**
+ * How a declaration's name came to be, in the order of their codes. `written`: literally in the source; all others are
+ * generated. `notation_parent`: a projection to a parent written as notation, whose name depends on other files.
+ */
+export const ORIGINS = literalWords(
+  'written alias field constructor parent deriving anonymous_instance auxiliary to_additive to_dual simps reassoc',
+  'elementwise to_app to_fun mk_iff ext alias_in to_set_notation higher_order irreducible_def notation_parent',
+);
+
+export type Origin = (typeof ORIGINS)[number];
 
 /** Attributes that derive other names from the declaration's name; each is the origin of what it generates. */
 export const GENERATING_ATTRIBUTES = literalWords(

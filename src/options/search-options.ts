@@ -1,6 +1,6 @@
 /** The options of `search` and `show`. */
 import { boolean, choice, integer, list, optionTable, type OptionsOf, text } from '../config/option-table.ts';
-import { KINDS } from '../index/library-index.ts';
+import { KINDS } from '../lean/declaration.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
 import { QUERY_SHAPES } from '../search/channels.ts';
 import {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { FailureDetail } from '../base/errors.ts';
+import { getOrAdd } from '../base/memoize.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
 import type { IngestResult } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
@@ -138,9 +139,7 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
       const file = place === null ? path : join(dirname(path), place.file);
       const where = place === null ? '' : placeSuffix(place);
       const line = `  ${color.cyan(`${clickablePath(file, cwd)}${where}`)}  ${message}`;
-      const affected = occurrences.get(line);
-      if (affected === undefined) occurrences.set(line, [document]);
-      else affected.push(document);
+      getOrAdd(occurrences, line, () => []).push(document);
     }
   }
   if (occurrences.size === 0) return [];

@@ -1,6 +1,7 @@
 /** Combines the filters into one test of a row. Channels apply it to every candidate before they truncate. */
 import { ATTRIBUTE_TOKEN, INSTANCE_TOKEN } from '../index/facets.ts';
-import { KINDS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { KINDS } from '../lean/declaration.ts';
 import { requireKnownNames } from './known-filters.ts';
 import type { SearchFilters } from './types.ts';
 

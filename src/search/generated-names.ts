@@ -2,9 +2,9 @@
 import { memoize, memoizeByValue } from '../base/memoize.ts';
 import { ATTRIBUTE_TOKEN } from '../index/facets.ts';
 import { decodePlace, foldChunk, NAME_TOKEN, splitChunks, splitPieces } from '../index/name-parts.ts';
-import { ORIGINS, type DeclarationRow, type LibraryIndex, type NameRow } from '../index/library-index.ts';
+import type { DeclarationRow, LibraryIndex, NameRow } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
-import type { Origin } from '../lean/declaration.ts';
+import { ORIGINS, type Origin } from '../lean/declaration.ts';
 import { deriveFromName, type Derivation, type KnownDeclaration, type KnownNames } from '../lean/generate/reverse.ts';
 import { intersect } from './intersect.ts';
 import { parseNameQuery } from './name-query.ts';

@@ -1,6 +1,7 @@
 /** Resolves a constant as written at some place of the library, without Lean: only existing names decide. */
 import { memoizeByValue } from '../base/memoize.ts';
-import { KINDS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { KINDS } from '../lean/declaration.ts';
 
 /** Where a name is written. */
 export interface Place {

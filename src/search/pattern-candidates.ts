@@ -1,5 +1,6 @@
 /** Rows that may match a pattern, from the posting lists of `index/shapes.ts`: a superset, to be checked by parsing. */
-import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { ORIGINS } from '../lean/declaration.ts';
 import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
 import { edgesOf, headOf } from '../index/shapes.ts';
 import * as Kind from '../lean/term/kinds.ts';

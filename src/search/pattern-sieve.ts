@@ -2,7 +2,8 @@
  * Filters candidates by their text before they are parsed, for patterns with the same term in several operands, such as
  * `?a + ?a` and `?a < ?b → ?b < ?c → ?a < ?c`. The posting lists cannot express this, and few statements match.
  */
-import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { ORIGINS } from '../lean/declaration.ts';
 import { unascribed } from '../lean/term/coercion.ts';
 import { CLASS, IDENTIFIER_REST } from '../lean/characters.ts';
 import type { NotationTable, Rule } from '../lean/term/notation-table.ts';

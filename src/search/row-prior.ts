@@ -1,5 +1,6 @@
 /** Prior of a row for queries by shape, independent of the query: uses, written by hand, not deprecated. */
-import { KINDS, ORIGINS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { KINDS, ORIGINS } from '../lean/declaration.ts';
 import { FLAG } from '../index/row-columns.ts';
 import type { Contribution } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Prior of each declaration for queries in words, independent of the query's words. */
 import { literalWords } from '../base/words.ts';
-import { KINDS, ORIGINS, type RowColumns } from '../index/library-index.ts';
-import type { DeclarationKind, Origin } from '../lean/declaration.ts';
+import type { RowColumns } from '../index/library-index.ts';
+import { KINDS, ORIGINS, type DeclarationKind, type Origin } from '../lean/declaration.ts';
 import type { KindIntent } from './text-intent.ts';
 
 const DEFINITIONS: readonly DeclarationKind[] = literalWords('def abbrev class structure inductive coinductive opaque');

@@ -1,5 +1,6 @@
 /** Reranks the best rows of a query in words, by how well name and statement match the query's words and formula. */
-import { KINDS, type LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { KINDS } from '../lean/declaration.ts';
 import type { AtomReader } from './atom-reader.ts';
 import { queryFormula, type Formula } from './formula.ts';
 import { statementOf, statementTexts } from './statement-text.ts';

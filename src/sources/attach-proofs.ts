@@ -1,4 +1,5 @@
 /** Finds the statement that each proof or solution belongs to. */
+import { getOrAdd } from '../base/memoize.ts';
 import type { Block, ProofBlock, StatementBlock, TextBlock } from './block.ts';
 
 export interface AttachedProofs {
@@ -22,9 +23,7 @@ export function attachProofs(blocks: readonly Block[]): AttachedProofs {
       attached.unattached.add(block);
       continue;
     }
-    const before = attached.proofs.get(statement);
-    if (before === undefined) attached.proofs.set(statement, [block]);
-    else before.push(block);
+    getOrAdd(attached.proofs, statement, () => []).push(block);
   }
   return attached;
 }

@@ -1,14 +1,8 @@
 /** A library index in memory, made from a few declarations and the analysers under test. */
 import type { AnalysedDeclaration, MakeAnalyser } from '../../src/index/analysis.ts';
-import {
-  KINDS,
-  ORIGINS,
-  type DeclarationRow,
-  type LibraryIndex,
-  type RowColumns,
-} from '../../src/index/library-index.ts';
+import type { DeclarationRow, LibraryIndex, RowColumns } from '../../src/index/library-index.ts';
 import type { Postings } from '../../src/index/postings.ts';
-import type { DeclarationKind, Notation } from '../../src/lean/declaration.ts';
+import { KINDS, ORIGINS, type DeclarationKind, type Notation } from '../../src/lean/declaration.ts';
 import { emittedTokens } from '../index/emitted-tokens.ts';
 
 /** Fields that a test sets; the others get default values. */

@@ -1,5 +1,5 @@
 /** The pool of rows that a proof may name at its place, from which a ranking must find the rows that it does name. */
-import { KINDS } from '../../../src/index/library-index.ts';
+import { KINDS } from '../../../src/lean/declaration.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 

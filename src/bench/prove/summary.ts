@@ -1,4 +1,5 @@
 /** Summarises results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
+import { getOrAdd } from '../../base/memoize.ts';
 import { isScripted } from '../../llm/scripted.ts';
 import { mcNemar, pairedDifference, passAtK, wilson } from './estimates.ts';
 import type {
@@ -157,9 +158,7 @@ export function summariseParts(
   for (const problem of problems) {
     const split = problem.split === null ? [] : [`split: ${problem.split}`];
     for (const part of [...split, ...new Set(problem.tags.map((tag) => `tag: ${tag}`))]) {
-      const members = parts.get(part);
-      if (members === undefined) parts.set(part, [problem]);
-      else members.push(problem);
+      getOrAdd(parts, part, () => []).push(problem);
     }
   }
   return [...parts]

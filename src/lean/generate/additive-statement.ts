@@ -2,7 +2,7 @@
 import { wordSet, words, wordTable } from '../../base/words.ts';
 import {
   byFirstCharacter,
-  cut,
+  changePieces,
   type Group,
   isGroup,
   isLeaf,
@@ -10,6 +10,7 @@ import {
   isText,
   type Item,
   parenthesise,
+  replaceSymbol,
   respace,
   symbol,
 } from './statement-tree.ts';
@@ -57,21 +58,16 @@ const isNumberType = (item: Item | undefined): boolean => isLeaf(item) && /^[ℕ
 function translateList(items: readonly Item[], scope: Scope): Item[] {
   // `(1 : ℕ)` and similar terms are numbers.
   if (isText(items[1], ':') && isNumberType(items[2]) && items.length === 3) return [...items];
-  const { pieces, separators } = cut(items, isWeak);
-  const result: Item[] = [];
   let bigOperator = -1;
-  pieces.forEach((piece, i) => {
+  return changePieces(items, isWeak, (piece, i, { pieces, separators }) => {
     const translated = translatePiece(piece, { scope, before: separators[i - 1], after: separators[i], pieces, at: i });
     const opensBody = bigOperator === i - 1 && isText(separators[i - 1], ',') && i > 0;
     const holdsBig = piece.some((item) => isText(item, '∏') || isText(item, '∏ᶠ'));
     if (holdsBig || (bigOperator === i - 1 && i > 0 && !isText(separators[i - 1], ','))) bigOperator = i;
     // `∏ i, f i * g i` is one product; `∑ i, f i + g i` is not one sum.
     const isSum = opensBody && translated.some((item) => isText(item, '+') || isText(item, '-'));
-    result.push(...(isSum ? [parenthesise(translated)] : translated));
-    const separator = separators[i];
-    if (separator !== undefined) result.push(separator);
+    return isSum ? [parenthesise(translated)] : translated;
   });
-  return result;
 }
 
 interface PieceScope {
@@ -140,8 +136,7 @@ function power(base: readonly Item[], exponent: readonly Item[]): Item[] {
   return [...respace(scalar, spaced), symbol('•'), ...(isNegative ? [parenthesise([...base])] : respace(base, true))];
 }
 
-const translateSymbol = (item: Item): Item =>
-  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS.get(item.text) ?? item.text } : item;
+const translateSymbol = (item: Item): Item => replaceSymbol(item, SYMBOLS);
 
 /** An application: its atoms with their postfix symbols. */
 function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolean): Item[] {
@@ -166,7 +161,7 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
     else result.push(isText(item, '1') && !isNumber ? { ...item, text: '0' } : translateSymbol(item));
   }
   if (result.length === 1 && isGroup(result[0]) && result[0].open === '' && result[0].close === '')
-    return unwrapped(result[0]);
+    return result[0].items;
   return result.map((item) => (isGroup(item) && item.open === '' ? { ...item, open: '(', close: ')' } : item));
 }
 
@@ -180,8 +175,6 @@ function negated(item: Item): Group {
     spaced: item.spaced,
   };
 }
-
-const unwrapped = (group: Group): Item[] => group.items;
 
 function translateGroup(group: Group, scope: Scope): Group {
   return { ...group, items: translateList(group.items, scope) };

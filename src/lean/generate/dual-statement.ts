@@ -2,6 +2,7 @@
 import { wordSet, words, wordTable } from '../../base/words.ts';
 import {
   byFirstCharacter,
+  changePieces,
   cut,
   isGroup,
   isLeaf,
@@ -9,6 +10,7 @@ import {
   isText,
   type Item,
   parenthesise,
+  replaceSymbol,
   respace,
   symbol,
 } from './statement-tree.ts';
@@ -30,22 +32,23 @@ const BINDERS = new Set(['∀', '∃', '∃!']);
 const BIG_OPERATORS = new Set(['⨆', '⨅', '⋃', '⋂', '∑', '∏', '⨆₀', '⨅₀']);
 /** The body of a big operator also ends at these: `⨆ i, f i ≤ a` is a relation. */
 const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∈', '∉', '⊆', '⊂', '≃', '≅', '⋖', '⩿', '∣']);
+const SUP_OR_RELATION = new Set(['⊔', ...RELATIONS]);
 /** Operators weaker than composition, which end a chain of `≫`. */
 const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
 
 /** `fixed`: variables of number types; the order between them is not reversed. */
 export function toDualStatement(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
-  const { pieces, separators } = cut(bundle(items), (item) => isOneOf(item, BOUNDARIES));
-  const result: Item[] = [];
-  pieces.forEach((piece, i) => {
-    const before = separators[i - 1];
-    const isBinder = isOneOf(before, BINDERS) && isText(separators[i], ',');
-    result.push(...translatePiece(piece, isBinder, fixed));
-    const separator = separators[i];
-    if (separator !== undefined) result.push(translateSymbol(separator));
+  return translatePieces(bundle(items), BOUNDARIES, (piece, i, { separators }) => {
+    const isBinder = isOneOf(separators[i - 1], BINDERS) && isText(separators[i], ',');
+    return translatePiece(piece, isBinder, fixed);
   });
-  return result;
 }
+
+const translatePieces = (
+  items: readonly Item[],
+  separators: ReadonlySet<string>,
+  translate: Parameters<typeof changePieces>[2],
+): Item[] => changePieces(items, (item) => isOneOf(item, separators), translate, translateSymbol);
 
 /** Groups each big operator with its binder and body into one item with empty brackets. */
 function bundle(items: readonly Item[]): Item[] {
@@ -81,8 +84,7 @@ function translateBig(items: readonly Item[], fixed: ReadonlySet<string>): Item[
   ];
 }
 
-const translateSymbol = (item: Item): Item =>
-  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS.get(item.text) ?? item.text } : item;
+const translateSymbol = (item: Item): Item => replaceSymbol(item, SYMBOLS);
 
 function translatePiece(piece: readonly Item[], isBinder: boolean, fixed: ReadonlySet<string>): Item[] {
   const level = SWAPPED.find((symbols) => piece.some((item) => isOneOf(item, symbols)));
@@ -109,33 +111,23 @@ function isNumber(side: readonly Item[], fixed: ReadonlySet<string>): boolean {
 /** Composition groups to the right, so the dual of `f ≫ g ≫ h` groups to the left: `(h ≫ g) ≫ f`. */
 function translateChains(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   if (!items.some((item) => isText(item, '≫'))) return translateLattice(items, fixed);
-  const { pieces, separators } = cut(items, (item) => isOneOf(item, WEAKER_THAN_COMPOSITION));
-  const result: Item[] = [];
-  pieces.forEach((piece, i) => {
+  return translatePieces(items, WEAKER_THAN_COMPOSITION, (piece) => {
     const links = cut(piece, (item) => isText(item, '≫')).pieces.map((link) => translateOperand(link, fixed));
     const spaced = piece[0]?.spaced ?? true;
-    result.push(...(links.length === 1 ? links[0]! : respace(reversed(links), spaced)));
-    const separator = separators[i];
-    if (separator !== undefined) result.push(translateSymbol(separator));
+    return links.length === 1 ? links[0]! : respace(reversed(links), spaced);
   });
-  return result;
 }
 
 /** `⊓` binds tighter than `⊔`, so the dual of `a ⊓ b ⊔ c` needs brackets: `(a ⊔ b) ⊓ c`. */
 function translateLattice(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const isMixed = ['⊓', '⊔'].every((operator) => items.some((item) => isText(item, operator)));
   if (!isMixed) return translateOperand(items, fixed);
-  const { pieces, separators } = cut(items, (item) => isText(item, '⊔') || isOneOf(item, RELATIONS));
-  const result: Item[] = [];
-  pieces.forEach((piece, i) => {
+  return translatePieces(items, SUP_OR_RELATION, (piece, i, { separators }) => {
     const isAlone = ![separators[i - 1], separators[i]].some((separator) => isText(separator, '⊔'));
     const translated = translateOperand(piece, fixed);
     const needsBrackets = !isAlone && piece.some((item) => isText(item, '⊓'));
-    result.push(...(needsBrackets ? [parenthesise(translated, piece[0]?.spaced ?? true)] : translated));
-    const separator = separators[i];
-    if (separator !== undefined) result.push(translateSymbol(separator));
+    return needsBrackets ? [parenthesise(translated, piece[0]?.spaced ?? true)] : translated;
   });
-  return result;
 }
 
 function reversed(links: readonly Item[][]): Item[] {

@@ -1,5 +1,6 @@
 /** The state of one expansion: what exists so far, the translation tables, and the declarations generated. */
 import { literalWords } from '../../base/words.ts';
+import { getOrAdd } from '../../base/memoize.ts';
 import type { Declaration, NameContext, Notation, Origin, Problem } from '../declaration.ts';
 import type { DictionaryOwner } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
@@ -308,12 +309,7 @@ export class Expansion {
   }
 
   #moduleExpansion(module: string): ModuleExpansion {
-    let expansion = this.modules.get(module);
-    if (expansion === undefined) {
-      expansion = { declarations: [], problems: [] };
-      this.modules.set(module, expansion);
-    }
-    return expansion;
+    return getOrAdd(this.modules, module, () => ({ declarations: [], problems: [] }));
   }
 }
 

@@ -7,12 +7,7 @@
 export function sortByImports<F extends { module: string; imports: readonly string[] }>(files: readonly F[]): F[] {
   const sorted = [...files].sort((a, b) => (a.module < b.module ? -1 : a.module > b.module ? 1 : 0));
   const state = new Map<string, 'open' | 'done'>();
-  const byModule = new Map<string, F[]>();
-  for (const file of sorted) {
-    const same = byModule.get(file.module);
-    if (same === undefined) byModule.set(file.module, [file]);
-    else same.push(file);
-  }
+  const byModule = Map.groupBy(sorted, ({ module }) => module);
   const ordered: F[] = [];
   // Depth first over sorted names, with an explicit stack because import chains are hundreds deep.
   for (const root of sorted) {

@@ -9,8 +9,8 @@ import {
   type Item,
   parenthesise,
   readStatement,
+  replaceSymbol,
   respace,
-  symbol,
   writeStatement,
 } from './statement-tree.ts';
 
@@ -121,8 +121,7 @@ export function setNotationStatement(type: string): string {
   const translate = (items: readonly Item[]): Item[] =>
     items.map((item) => {
       if (isGroup(item)) return { ...item, items: translate(item.items) };
-      const text = item.kind === 'symbol' ? SET_NOTATION.get(item.text) : undefined;
-      return text === undefined ? item : symbol(text, item.spaced);
+      return replaceSymbol(item, SET_NOTATION);
     });
   return writeStatement(translate(readStatement(type, NO_SYMBOLS)));
 }

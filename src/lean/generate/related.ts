@@ -34,10 +34,8 @@ function typeOf({ source, expansion }: Application): string {
   return type.startsWith(':=') ? '' : type;
 }
 
-const NO_STATEMENT = (): string => '';
-
 const suffixed =
-  (suffix: string, origin: Declaration['origin'], statement: (type: string) => string = NO_STATEMENT): Rule =>
+  (suffix: string, origin: Declaration['origin'], statement: (type: string) => string = () => ''): Rule =>
   (application) => ({
     name: application.source + suffix,
     origin,

@@ -171,11 +171,14 @@ export function respace(items: readonly Item[], spaced: boolean): Item[] {
   return items.map((item, i) => (i === 0 ? { ...item, spaced } : item));
 }
 
-/** Splits at every item for which `isSeparator` is true; returns pieces and separators. */
-export function cut(
-  items: readonly Item[],
-  isSeparator: (item: Item) => boolean,
-): { pieces: Item[][]; separators: Item[] } {
+/** The pieces between separators; one more than there are separators. */
+interface Pieces {
+  pieces: Item[][];
+  separators: Item[];
+}
+
+/** Splits at every item for which `isSeparator` is true. */
+export function cut(items: readonly Item[], isSeparator: (item: Item) => boolean): Pieces {
   const pieces: Item[][] = [[]];
   const separators: Item[] = [];
   for (const item of items) {
@@ -186,3 +189,22 @@ export function cut(
   }
   return { pieces, separators };
 }
+
+/** Splits at separators, changes each piece and each separator, and joins them again. */
+export function changePieces(
+  items: readonly Item[],
+  isSeparator: (item: Item) => boolean,
+  change: (piece: Item[], at: number, parts: Pieces) => Item[],
+  changeSeparator: (separator: Item) => Item = (separator) => separator,
+): Item[] {
+  const parts = cut(items, isSeparator);
+  return parts.pieces.flatMap((piece, at) => {
+    const changed = change(piece, at, parts);
+    const separator = parts.separators[at];
+    return separator === undefined ? changed : [...changed, changeSeparator(separator)];
+  });
+}
+
+/** A symbol with its translation in `table`; other items are unchanged. */
+export const replaceSymbol = (item: Item, table: ReadonlyMap<string, string>): Item =>
+  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: table.get(item.text) ?? item.text } : item;

@@ -1,4 +1,5 @@
 /** The structures of the whole library: their parents, and the projections for which `simps` generates lemmas. */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { NameContext, StructureOutline } from '../declaration.ts';
 import { splitName } from '../full-name.ts';
 import type { DeclaredStructures } from './declared-structures.ts';
@@ -171,13 +172,11 @@ export class Structures {
   defaultProjections(name: string): readonly Projection[] {
     this.#recorder.record('default projections', name);
     const projections = this.projections(name);
-    let defaults = this.#defaults.get(name);
-    if (defaults === undefined) {
+    const defaults = getOrAdd(this.#defaults, name, () => {
       const found = projections.flatMap((projection, i) => (this.#isDefault(projection) ? [i] : []));
-      this.#defaults.set(name, found);
       this.#newDefaults.push([name, found]);
-      defaults = found;
-    }
+      return found;
+    });
     return defaults.map((i) => projections[i]!);
   }
 

@@ -1,4 +1,5 @@
 /** Translates the statement of a declaration from its text: names by the table, notation by rules. */
+import { getOrAdd } from '../../base/memoize.ts';
 import { additiveSymbols, toAdditiveStatement } from './additive-statement.ts';
 import { dualSymbols, toDualStatement } from './dual-statement.ts';
 import type { NameGuesser } from './guess-name.ts';
@@ -85,17 +86,8 @@ export class StatementTranslator {
 
   #binder(text: string, scope: StatementScope): KnownBinder {
     if (scope.dontTranslate.length > 0) return this.#readBinder(text, scope);
-    let known = this.#binders.get(scope.namespace);
-    if (known === undefined) {
-      known = new Map();
-      this.#binders.set(scope.namespace, known);
-    }
-    let binder = known.get(text);
-    if (binder === undefined) {
-      binder = this.#readBinder(text, scope);
-      known.set(text, binder);
-    }
-    return binder;
+    const known = getOrAdd(this.#binders, scope.namespace, () => new Map<string, KnownBinder>());
+    return getOrAdd(known, text, () => this.#readBinder(text, scope));
   }
 
   #readBinder(text: string, scope: StatementScope): KnownBinder {

@@ -2,6 +2,7 @@
  * `to_additive` and `to_dual`: derives the names of translated declarations and maintains the translation tables.
  * Follows `Mathlib/Tactic/Translate/Core.lean`.
  */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { AttributeUse, Deprecation, StructureOutline } from '../declaration.ts';
 import { joinName, splitName, withoutGuillemets } from '../full-name.ts';
 import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
@@ -89,11 +90,7 @@ export class Translator {
 
   /** Most uses have the same arguments: `(attr := simp)`. */
   #argumentsOf(attribute: AttributeUse): TranslateArguments {
-    let args = this.#arguments.get(attribute.args);
-    if (args === undefined) {
-      args = readTranslateArguments(attribute);
-      this.#arguments.set(attribute.args, args);
-    }
+    const args = getOrAdd(this.#arguments, attribute.args, () => readTranslateArguments(attribute));
     return args.doc === attribute.doc ? args : { ...args, doc: attribute.doc };
   }
 

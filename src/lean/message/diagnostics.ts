@@ -3,9 +3,9 @@ import { isRecord, valueOr } from '../../base/read-or-null.ts';
 import { captureFrom, type Captured } from './message-captures.ts';
 import { classifyMessage, plainKind, type MessageClass, type Severity } from './message-class.ts';
 
-export interface Diagnostic {
+/** A message as reported by any of Lean's interfaces; `kind` is unchanged. */
+export interface LeanOutput {
   severity: Severity;
-  class: MessageClass;
   /** 1-based. */
   line: number;
   /** 0-based, in code points. */
@@ -13,28 +13,22 @@ export interface Diagnostic {
   /** End position in the same units; Lean does not always report it. */
   endLine?: number;
   endColumn?: number;
+  kind?: unknown;
+  text: string;
+}
+
+export interface Diagnostic extends LeanOutput {
+  class: MessageClass;
   /** Lean's own name of the message kind (`hasSorry`, `lean.unknownIdentifier`); null if it gives none. */
   kind: string | null;
   /** Extracted parts of the text: an unknown name, types, goals. Empty if it has none of them. */
   captured: Captured;
-  text: string;
 }
 
 export interface LeanMessages {
   diagnostics: Diagnostic[];
   /** Lines that are not messages: noise of Lake, panics, output of programs. */
   noise: string[];
-}
-
-/** A message as reported by any of Lean's interfaces; `kind` is unchanged. */
-export interface LeanOutput {
-  severity: Severity;
-  line: number;
-  column: number;
-  endLine?: number;
-  endColumn?: number;
-  kind?: unknown;
-  text: string;
 }
 
 /** Adds the class and the extracted parts to a message. */

@@ -1,4 +1,5 @@
 /** The tokens and the terms that they build: built-in notation and notation collected from the sources. */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
 import * as Builtin from './builtin-notations.ts';
@@ -113,9 +114,7 @@ class TableBuilder {
   readonly builtin = new Set<string>();
 
   add(map: Map<string, Rule[]>, token: string, rule: Rule): void {
-    const rules = map.get(token);
-    if (rules === undefined) map.set(token, [rule]);
-    else rules.push(rule);
+    getOrAdd(map, token, () => []).push(rule);
     if (map !== this.aliases) this.tokenSet.add(token);
     for (const part of rule.parts) if ('token' in part) this.tokenSet.add(part.token);
   }

@@ -1,4 +1,5 @@
 /** The statement of a declaration: its binders, those of the variables it uses, its premises and its conclusion. */
+import { memoizeByValue } from '../../base/memoize.ts';
 import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
@@ -90,20 +91,7 @@ export class StatementReader {
   private openTest({ namespace, opens }: StatementSource): (candidate: string) => boolean {
     const { open } = this;
     if (open.namespace === namespace && isSame(open.opens, opens)) return open.test;
-    const test = openTest(namespace, opens);
-    const answers = new Map<string, boolean>();
-    this.open = {
-      namespace,
-      opens,
-      test: (candidate) => {
-        let answer = answers.get(candidate);
-        if (answer === undefined) {
-          answer = test(candidate);
-          answers.set(candidate, answer);
-        }
-        return answer;
-      },
-    };
+    this.open = { namespace, opens, test: memoizeByValue(openTest(namespace, opens)) };
     return this.open.test;
   }
 

@@ -1,5 +1,6 @@
 /** Variants of the file with additional imports, checked to compile. */
 import { firstLine } from '../../base/one-line.ts';
+import { getOrAdd } from '../../base/memoize.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
@@ -43,12 +44,7 @@ export class Headers {
   with(modules: readonly string[], onTried: (header: Header) => void): Promise<Header> {
     const requested = [...new Set(modules)].sort().slice(0, MAX_IMPORTS);
     const key = requested.join(' ');
-    let header = this.#headers.get(key);
-    if (header === undefined) {
-      header = this.#tried(requested, onTried);
-      this.#headers.set(key, header);
-    }
-    return header;
+    return getOrAdd(this.#headers, key, () => this.#tried(requested, onTried));
   }
 
   async #tried(modules: string[], onTried: (header: Header) => void): Promise<Header> {

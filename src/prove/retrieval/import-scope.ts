@@ -1,5 +1,5 @@
 /** Determines which index rows a file can use: those reachable by its imports in the index's module graph. */
-import { memoize, memoizeByValue } from '../../base/memoize.ts';
+import { getOrAdd, memoize, memoizeByValue } from '../../base/memoize.ts';
 import { realPathOf } from '../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { importGraph, importedModules } from '../../search/context.ts';
@@ -94,9 +94,7 @@ function importersOf(graph: ReadonlyMap<string, string[]>, module: string): Set<
   const importers = new Map<string, string[]>();
   for (const [importer, imports] of graph) {
     for (const imported of imports) {
-      const list = importers.get(imported);
-      if (list === undefined) importers.set(imported, [importer]);
-      else list.push(importer);
+      getOrAdd(importers, imported, () => []).push(importer);
     }
   }
   const found = new Set([module]);

@@ -1,5 +1,6 @@
 /** Selects the rows that a proof of a goal may use, and computes their features. Shared by search and training. */
-import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { KINDS } from '../../lean/declaration.ts';
 import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';

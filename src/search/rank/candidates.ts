@@ -1,6 +1,7 @@
 /** Selects the rows to rank for a query in words and computes their features. Shared by search and training. */
 import { memoize } from '../../base/memoize.ts';
-import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { KINDS } from '../../lean/declaration.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { queryFormula, type Similarity } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';

@@ -1,5 +1,6 @@
 /** Features of a row independent of the query: kind, origin, uses, flags. */
-import { KINDS, ORIGINS, type RowColumns } from '../../index/library-index.ts';
+import type { RowColumns } from '../../index/library-index.ts';
+import { KINDS, ORIGINS } from '../../lean/declaration.ts';
 import { FLAG } from '../../index/row-columns.ts';
 import { type Feature, features, type RowFeatures } from './parts.ts';
 

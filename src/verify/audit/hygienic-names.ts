@@ -2,6 +2,7 @@
  * Matches names that macros generate. Lean numbers them by the macros that ran before (`claim._@.Module._hyg.42`), so an
  * honest proof changes the numbers of later declarations. The declarations themselves stay the same, in the same order.
  */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type LeanName, type NamePart, nameOf } from './lean-name.ts';
 
@@ -80,9 +81,7 @@ function scopesByFamily(module: CompiledModule): Map<string, Scope[][]> {
     const hygiene = module.ranges.has(name.key) ? hygieneOf(name) : null;
     if (hygiene === null) continue;
     const family = nameOf(hygiene.map(withoutScope)).key;
-    const members = families.get(family);
-    if (members === undefined) families.set(family, [hygiene.filter(isScope)]);
-    else members.push(hygiene.filter(isScope));
+    getOrAdd(families, family, () => []).push(hygiene.filter(isScope));
   }
   for (const members of families.values()) members.sort((a, b) => compareNumbers(a.flat(), b.flat()));
   return families;

@@ -8,7 +8,7 @@ import { cutType, leanTokens } from '../../../page/lean-tokens.js';
 import { proseBlocks, proseSpans } from '../../../page/prose.js';
 import { STRATEGIES } from '../../../page/prove-form.js';
 import { applyEvent, newRun, runWords, verdictWords } from '../../../page/run-state.js';
-import { KINDS } from '../../../src/index/library-index.ts';
+import { KINDS } from '../../../src/lean/declaration.ts';
 import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts';
 import { STRATEGY_NAMES } from '../../../src/prove/strategies.ts';
 import { unifiedDiff } from '../../../src/report/unified-diff.ts';
