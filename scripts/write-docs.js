@@ -1,5 +1,5 @@
 /**
- * Writes the man page, and the generated parts of the documentation: those between `<!-- generated: NAME -->` and
+ * Writes the man page, the picture of the README, and the generated parts of the documentation: those between `<!-- generated: NAME -->` and
  * `<!-- end of NAME -->`.
  * With `--check`, it changes nothing and fails if a part is out of date.
  */
@@ -18,6 +18,7 @@ import { GUARANTEES } from '../src/verify/guarantees.ts';
 import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
 import { manPage } from './man-page.js';
+import { terminalPicture } from './terminal-picture.js';
 
 const FILES = [
   'docs/explanation/judge.md',
@@ -153,7 +154,22 @@ function update(file, written) {
   process.exitCode = 1;
 }
 
+/** The first console block of a page whose command begins with `command`. */
+function consoleBlock(page, command) {
+  const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
+  return new RegExp(`^\`\`\`console\\n(\\$ ${command}[^]*?)^\`\`\``, 'm').exec(text)[1];
+}
+
+/** The tutorials' outputs, which a test compares with those of the program. */
+function picture() {
+  return terminalPicture('A search by words, and a proof of two theorems', [
+    consoleBlock('docs/tutorial/first-search.md', "lemmahead search 'the sum"),
+    consoleBlock('docs/tutorial/first-proof.md', 'lemmahead prove'),
+  ]);
+}
+
 update('man/lemmahead.1', () => manPage(TREE));
+update('docs/terminal.svg', picture);
 for (const file of FILES) {
   update(file, (text) =>
     text.replace(
