@@ -4,7 +4,7 @@ import { countQuestions, type SystemCount } from '../bench/prove/count-questions
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
 import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
-import { findHidden } from '../bench/prove/contamination.ts';
+import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
 import type { BenchProveOptions } from '../bench/bench-options.ts';
 import {
@@ -42,8 +42,8 @@ export async function benchDryRun(
   const total = systems.length * problems.length;
   const onProgress = (counted: number): void => progress.update(counted, total, 'strategies on problems');
   try {
-    const { index, prover } = session;
-    const hidden = new Map(index === null ? [] : problems.map((one) => [one.name, findHidden(index, one)] as const));
+    const { index, library, prover } = session;
+    const hidden = hiddenOf(problems, findAllHidden(index, problems), library);
     const opened = await openSystems(systems, models, settings, session);
     const counts = await countQuestions({
       prover,

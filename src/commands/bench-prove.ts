@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble.ts';
 import { baselineOf } from '../bench/prove/baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
-import { BenchFolder, readManifest } from '../bench/prove/folder.ts';
+import { ExperimentFolder, readManifest } from '../bench/experiment/folder.ts';
+import { PROVING_BENCHMARK } from '../bench/prove/folder.ts';
 import { benchPage } from '../bench/prove/page/page.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
 import { publishedFor, type Published } from '../bench/prove/published.ts';
@@ -12,7 +13,7 @@ import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
 import { runBench, remainingRuns, type BenchRequest } from '../bench/prove/run-bench.ts';
 import { select } from '../bench/prove/selection.ts';
 import type { System } from '../bench/prove/system.ts';
-import { findHidden, type HiddenNames } from '../bench/prove/contamination.ts';
+import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
@@ -105,7 +106,7 @@ function storedOptions(
 ): { stored: StoredOptions; folder: string } {
   if (options.resume !== null) {
     const folder = resolve(cwd, options.resume);
-    return { stored: readManifest(folder).options as StoredOptions, folder };
+    return { stored: readManifest(PROVING_BENCHMARK, folder).options as StoredOptions, folder };
   }
   if (options.request === null) throw new Error('neither a request nor a folder to resume');
   const { indexPath, libraryPath, libraryStore, embedder } = settings;
@@ -131,9 +132,9 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
     total: options.total,
     settings,
   };
-  const folder = new BenchFolder(bench.folder, toStoredOptions(bench), planOf(setup));
+  const folder = new ExperimentFolder(PROVING_BENCHMARK, bench.folder, toStoredOptions(bench), planOf(setup));
   try {
-    const hidden = hiddenIn(problems, session);
+    const hidden = findAllHidden(session.index, problems);
     const about = aboutRuns(setup, folder.manifest.began_at);
     const { problemLimits: limits, problemSeconds: seconds, runs } = request;
     const total = new Budget(options.total);
@@ -146,7 +147,7 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
       systems: opened,
       runs,
       jobs: options.jobs,
-      hidden,
+      hidden: hiddenOf(problems, hidden, session.library),
       checks: request.checks !== false,
       limits,
       seconds,
@@ -184,11 +185,6 @@ function toStoredOptions({ asked, cwd, indexPath, libraryPath = null, vectors, m
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;
 
-function hiddenIn(problems: readonly BenchProblem[], { index }: ProverSession): Map<string, HiddenNames> {
-  if (index === null) return new Map();
-  return new Map(problems.map((problem) => [problem.name, findHidden(index, problem)]));
-}
-
 function aboutRuns(setup: Setup, beganAt: string): BenchRequest['about'] {
   const { lemmahead: version, machine, lean, sandbox, index } = provenanceOf(setup, beganAt);
   const { platform, cpus, memory_bytes, node } = machine;
@@ -222,7 +218,7 @@ function datasetFacts({ asked: request, problems }: PreparedBench): BenchReport[
   return { paths, digest: digestOf(problems), problems: problems.length, split, filter, limit, with_informal };
 }
 
-function writeReport(folder: BenchFolder, report: BenchReport): void {
+function writeReport(folder: BenchRequest['folder'], report: BenchReport): void {
   folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
   folder.write('baseline.json', `${JSON.stringify(baselineOf(report), null, 2)}\n`);
   folder.write('report.md', benchMarkdown(report));

@@ -1,4 +1,5 @@
 /** `lemmahead prove --dry-run`: shows the prompts, their server and their maximum cost. Sends nothing. */
+import { NOTHING_HIDDEN } from '../prove/hidden.ts';
 import type { UserFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
@@ -44,9 +45,8 @@ export async function dryRun(
       strategies: await makeStrategies(names, request, settings, session.tactics),
       model,
       retrieves: retrieves(request),
-      hidden: new Set(),
+      hidden: NOTHING_HIDDEN,
       informalInput: informalInputOf(request),
-      hiddenStatement: null,
       isSelected: selectHoles(findHoles(file.text), request, path),
       mayAddImports: request.addImports,
       record: null,

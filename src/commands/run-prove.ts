@@ -6,6 +6,7 @@ import type { Exit } from '../base/exit-codes.ts';
 import { sha256 } from '../base/hash.ts';
 import { packageVersion } from '../base/version.ts';
 import { replaceUserFile, requireWritable, type UserFile, writeOtherFile } from '../lean/user-file.ts';
+import { NOTHING_HIDDEN } from '../prove/hidden.ts';
 import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
@@ -163,9 +164,8 @@ async function runSession(
       strategies: await makeStrategies(names, request, context.settings, session.tactics),
       model,
       retrieves: retrieves(request),
-      hidden: new Set(),
+      hidden: NOTHING_HIDDEN,
       informalInput: informalInputOf(request),
-      hiddenStatement: null,
       isSelected: selectHoles(findHoles(file.text), request, path),
       mayAddImports: request.addImports,
       record,

@@ -67,6 +67,19 @@ export function idsByContent(
   return ids;
 }
 
+/** Ids of the entries that link to a declaration with one of these names, and of entries with the same content. */
+export function idsByDeclaration(database: Database, names: Iterable<string>): Set<number> {
+  const linked = database
+    .prepare(
+      `SELECT id FROM entries WHERE content_hash IN (
+         SELECT content_hash FROM entries JOIN declaration_links ON entry_id = id
+         WHERE name IN (SELECT value FROM json_each(?))) ORDER BY id`,
+    )
+    .pluck()
+    .all(JSON.stringify([...names])) as number[];
+  return new Set(linked);
+}
+
 export interface EntryPosition {
   id: number;
   kind: EntryKind;

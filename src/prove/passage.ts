@@ -25,9 +25,9 @@ export interface PassagesFound {
   passages: Passage[];
   /** Library search channels that were used. */
   channels: EntryChannel[];
-  /** Ids of passages left out because they state the problem itself. */
+  /** Ids of passages left out because a benchmark hides them. */
   hidden: number[];
 }
 
-/** Retrieves library passages; in a benchmark, none that state the problem itself. */
+/** Retrieves library passages; in a benchmark, none that it hides. */
 export type RetrievePassages = (query: PassageQuery) => Promise<PassagesFound>;

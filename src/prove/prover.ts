@@ -12,6 +12,7 @@ import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import { FileRun } from './file-run.ts';
+import type { Hidden } from './hidden.ts';
 import { Headers, headerCheck } from './attempt/headers.ts';
 import { knownRejections, surroundingsOf } from './attempt/known-rejections.ts';
 import { assemble } from './whole-file/final-audit.ts';
@@ -42,9 +43,11 @@ export interface ProverOptions extends ModeOptions {
 }
 
 export interface LibrarySearch {
-  /** Changes whenever search results may change. */
+  /** Changes whenever the results of `search` or `entriesAbout` may change. */
   digest: string;
   search: SearchPassages;
+  /** Ids of the entries that link to one of these declarations, with their copies. */
+  entriesAbout: (declarations: ReadonlySet<string>) => ReadonlySet<number>;
 }
 
 export interface ProveRequest {
@@ -60,12 +63,10 @@ export interface ProveRequest {
   firstSample?: number;
   /** Whether strategies may retrieve declarations. */
   retrieves: boolean;
-  /** Full names excluded from retrieval. */
-  hidden: ReadonlySet<string>;
+  /** What retrieval leaves out. */
+  hidden: Hidden;
   /** Informal input; null if there is only the file. */
   informalInput: InformalInput | null;
-  /** The informal problem, which no retrieved passage may state; or null. */
-  hiddenStatement: string | null;
   isSelected: (hole: Hole, number: number) => boolean;
   mayAddImports: boolean;
   /** The record of the run, including earlier sessions; null to record nothing. */
@@ -165,13 +166,15 @@ export class Prover {
     const { index, cache } = this.#options;
     // Without an index, earlier lemmas of the file can still be retrieved.
     if (!retrieves) return null;
-    const surroundings = [index?.meta('digest') ?? null, file, [...hidden].sort()];
-    return new CachedRetriever({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
+    const { declarations } = hidden;
+    const surroundings = [index?.meta('digest') ?? null, file, [...declarations].sort()];
+    const retrieve = retrieval({ index, file, hidden: declarations });
+    return new CachedRetriever({ retrieve, surroundings, record, cache, onEvent });
   }
 
-  #openPassageRetriever({ hiddenStatement, record }: ProveRequest, onEvent: OnEvent): PassageRetriever | null {
+  #openPassageRetriever({ hidden, record }: ProveRequest, onEvent: OnEvent): PassageRetriever | null {
     const { library } = this.#options;
-    return library && new PassageRetriever({ ...library, hiddenStatement, record, onEvent });
+    return library && new PassageRetriever({ ...library, hidden, record, onEvent });
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import { idsByDeclaration } from '../library/filter-entries.ts';
 import { openLibrary, type Library } from '../library/library.ts';
 import type { Passage } from '../prove/passage.ts';
 import type { LibrarySearch } from '../prove/prover.ts';
@@ -44,24 +45,30 @@ async function openSearch(
   library: Library,
   hashes: readonly string[],
   context: CommandContext,
-): Promise<Pick<OpenPassageSearch, 'digest' | 'search' | 'close'>> {
+): Promise<Omit<OpenPassageSearch, 'path' | 'entries'>> {
   const { settings, signal, log } = context;
   const model = settings.embedder.name === null ? null : await openEmbedder(context);
   const vectors = model && { model, store: await openStore(library, context), signal };
   const shown = new Set<string>();
   return {
-    digest: sha256([...hashes, settings.embedder.name ?? ''].join('\n')),
+    digest: sha256([...hashes, settings.embedder.name ?? '', ...linksOf(library)].join('\n')),
     search: async (text, limit) => {
       const { hits, channels, notices } = await searchEntries(library, text, { limit, filter: NO_FILTER, vectors });
       for (const notice of notices) if (!shown.has(notice)) log.warn(notice);
       for (const notice of notices) shown.add(notice);
       return { passages: hits.map(passageOf), channels };
     },
+    entriesAbout: (declarations) => idsByDeclaration(library.database, declarations),
     close: async () => {
       await model?.close();
       library.close();
     },
   };
+}
+
+/** The links to declarations: they decide which entries a benchmark hides. */
+function linksOf({ database }: Library): string[] {
+  return database.prepare('SELECT entry_id, name FROM declaration_links').raw().all().map(String);
 }
 
 function passageOf({ entry, similarity }: EntryHit): Passage {

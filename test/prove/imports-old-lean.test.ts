@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { NOTHING_HIDDEN } from '../../src/prove/hidden.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { headerCheck } from '../../src/prove/attempt/headers.ts';
@@ -61,9 +62,8 @@ it('prove fills a hole with an additional import, and adds it to the file only i
       strategies: [importing],
       model: null,
       retrieves: false,
-      hidden: new Set(),
+      hidden: NOTHING_HIDDEN,
       informalInput: null,
-      hiddenStatement: null,
       isSelected: () => true,
       record: null,
       signal: NEVER,

@@ -14,7 +14,9 @@ import type { Statement, StatementSource } from '../../lean/term/statement.ts';
 import { intersect } from '../../search/intersect.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from '../../search/shape-library.ts';
 import { findHoles, type HoleDeclaration } from '../../verify/hole/holes.ts';
-import type { BenchProblem } from './problem.ts';
+import { NOTHING_HIDDEN, type Hidden } from '../../prove/hidden.ts';
+import type { LibrarySearch } from '../../prove/prover.ts';
+import { informalStatementOf, type BenchProblem } from './problem.ts';
 import { statementKey } from './statement-key.ts';
 
 export interface HiddenNames {
@@ -22,6 +24,33 @@ export interface HiddenNames {
   own: string[];
   /** Full names of other declarations with the same statement. */
   twins: string[];
+}
+
+/** The declarations to hide for each problem, by its name. */
+export function findAllHidden(
+  index: LibraryIndex | null,
+  problems: readonly Pick<BenchProblem, 'name' | 'text'>[],
+): Map<string, HiddenNames> {
+  return new Map(index === null ? [] : problems.map((problem) => [problem.name, findHidden(index, problem)]));
+}
+
+/** What a run of each problem must not retrieve: its declarations, the entries about them, and its statement. */
+export function hiddenOf(
+  problems: readonly BenchProblem[],
+  names: ReadonlyMap<string, HiddenNames>,
+  library: Pick<LibrarySearch, 'entriesAbout'> | null,
+): Map<string, Hidden> {
+  const hide = (problem: BenchProblem): Hidden => {
+    const { own = [], twins = [] } = names.get(problem.name) ?? {};
+    const declarations = new Set([...own, ...twins]);
+    const statement = informalStatementOf(problem);
+    return {
+      declarations,
+      entries: library?.entriesAbout(declarations) ?? NOTHING_HIDDEN.entries,
+      statements: statement === null ? [] : [statement],
+    };
+  };
+  return new Map(problems.map((problem) => [problem.name, hide(problem)]));
 }
 
 /** If more declarations than this share every part of a statement, the statement is too unspecific to compare. */

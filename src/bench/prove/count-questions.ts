@@ -3,9 +3,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Budget, NO_LIMITS } from '../../llm/budget.ts';
 import type { Prompted, Answered, ProveEvent } from '../../prove/events.ts';
 import type { Prover } from '../../prove/prover.ts';
-import { informalStatementOf, type BenchProblem } from './problem.ts';
-import { informalInputFor, type OpenSystem } from './run-bench.ts';
-import type { HiddenNames } from './contamination.ts';
+import type { BenchProblem } from './problem.ts';
+import { proveRequest, type BenchRequest, type OpenSystem } from './run-bench.ts';
 
 export interface SystemCount {
   system: string;
@@ -27,7 +26,7 @@ export interface CountRequest {
   problems: readonly BenchProblem[];
   systems: readonly OpenSystem[];
   runs: number;
-  hidden: ReadonlyMap<string, HiddenNames>;
+  hidden: BenchRequest['hidden'];
   signal: AbortSignal;
   /** Called before each problem of each system with the number counted so far. */
   onProgress: (counted: number) => void;
@@ -54,17 +53,10 @@ async function countSystem(request: CountRequest, system: OpenSystem, before: nu
     await yieldToEventLoop();
     signal.throwIfAborted();
     request.onProgress(before + at);
-    const { own = [], twins = [] } = hidden.get(problem.name) ?? {};
     await prover.prove({
-      ...{ text: problem.text, file: problem.file, displayPath: problem.place, record: null, signal, deadline: signal },
+      ...proveRequest(system, problem, hidden),
+      ...{ record: null, signal, deadline: signal },
       strategies: system.openModel === null ? [] : [system.strategyInstance],
-      model: system.openModel,
-      retrieves: system.options.k > 0,
-      hidden: new Set([...own, ...twins]),
-      informalInput: informalInputFor(system, problem),
-      hiddenStatement: informalStatementOf(problem),
-      isSelected: () => true,
-      mayAddImports: true,
       budget: new Budget(NO_LIMITS),
       onEvent,
     });

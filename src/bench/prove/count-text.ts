@@ -2,7 +2,7 @@
 import { formatNumber } from '../../base/format-number.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { SystemCount } from './count-questions.ts';
-import { alignedRows } from './report-text.ts';
+import { alignedRows } from '../experiment/table.ts';
 import { formatCost } from './tables.ts';
 
 export interface BenchCount {

@@ -3,9 +3,7 @@ import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../../prove/outcome.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
-import { NO_PASSAGES, type PassageFacts, type ResultState, type RunResult } from './result.ts';
-
-export type ResultId = Pick<RunResult, 'system' | 'problem' | 'run'>;
+import { NO_PASSAGES, type PassageFacts, type ResultId, type ResultState, type RunResult } from './result.ts';
 
 /** The result of a run without an outcome: the original file does not compile, or its imports are missing. */
 export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: number): RunResult {

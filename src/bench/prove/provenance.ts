@@ -1,6 +1,6 @@
 /** Provenance of a benchmark: for its report, and to check that another session measures the same. */
-import { cpus, totalmem } from 'node:os';
-import type { Plan } from './folder.ts';
+import type { Plan } from '../experiment/folder.ts';
+import { originOf } from '../experiment/provenance.ts';
 import type { ReportInput } from './assemble.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
 import type { System } from './system.ts';
@@ -71,16 +71,7 @@ export function provenanceOf(setup: Setup, beganAt: string): ReportInput['proven
   const { request, models, session, jobs, total } = setup;
   const { installation, sandbox, index, library } = session;
   return {
-    lemmahead: packageVersion(),
-    began_at: beganAt,
-    made_at: new Date().toISOString(),
-    machine: {
-      node: process.versions.node,
-      platform: `${process.platform}-${process.arch}`,
-      cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
-      cpus: cpus().length,
-      memory_bytes: totalmem(),
-    },
+    ...originOf(beganAt),
     lean: { version: installation.version.text, toolchain: installation.toolchain },
     sandbox,
     level: request.level,

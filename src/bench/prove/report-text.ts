@@ -1,9 +1,9 @@
 /** Formats the report of `bench prove` for the terminal and as Markdown. Pure. */
-import { collapseWhitespace } from '../../base/one-line.ts';
+import { alignedRows, escapeMarkdown, markdownTable } from '../experiment/table.ts';
 import { labelOf } from './label.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
-import { incompleteNotice, provenanceLines, tablesOf, titleMark, warningTexts, type Table } from './tables.ts';
+import { incompleteNotice, provenanceLines, tablesOf, titleMark, warningTexts } from './tables.ts';
 
 /** `folder`: the folder of the full report. */
 export function renderBenchProve(report: BenchReport, folder: string): string {
@@ -16,16 +16,6 @@ export function renderBenchProve(report: BenchReport, folder: string): string {
     `Report: ${folder}/report.html, report.md, report.json; proofs in ${folder}/proofs.`,
     '',
   ].join('\n');
-}
-
-export function alignedRows({ head, rows }: Pick<Table, 'head' | 'rows'>): string[] {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
-  return [head, ...rows].map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** Reasons why runs have no answer, each with its count. */
@@ -55,25 +45,25 @@ export function benchMarkdown(report: BenchReport): string {
     ...warningTexts(report).flatMap((warning) => [`**${escapeMarkdown(warning)}**`, '']),
     ...provenanceLines(report).map(([label, value]) => `- ${escapeMarkdown(label)}: ${escapeMarkdown(value)}`),
     ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
-    ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
+    ...tablesOf(report).flatMap((each) => [
       '',
-      `## ${escapeMarkdown(title)}`,
+      `## ${escapeMarkdown(each.title)}`,
       '',
-      ...table(head, rows),
+      ...markdownTable(each),
       '',
-      note,
+      each.note,
     ]),
     ...reasonsSection(report),
     '',
     '## Problems',
     '',
-    ...table(
-      ['problem', ...report.systems.map(labelOf)],
-      report.problems.map(({ name, results }) => [
+    ...markdownTable({
+      head: ['problem', ...report.systems.map(labelOf)],
+      rows: report.problems.map(({ name, results }) => [
         name,
         ...report.systems.map(({ id }) => outcomeText(results.filter(({ system }) => system === id))),
       ]),
-    ),
+    }),
     '',
   ].join('\n');
 }
@@ -83,12 +73,6 @@ function reasonsSection(report: BenchReport): string[] {
   return lines.length === 0 ? [] : ['', '## No answer', '', ...lines.map((line) => `- ${escapeMarkdown(line)}`)];
 }
 
-function table(head: readonly string[], rows: readonly string[][]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
-  const rule = `| --- |${' ---: |'.repeat(head.length - 1)}`;
-  return [line(head), rule, ...rows.map(line)];
-}
-
 /** Outcome of one problem with one system: its state, or for several runs the number that solved it. */
 export function outcomeText(results: readonly { state: ResultState }[]): string {
   const [first] = results;
@@ -96,9 +80,4 @@ export function outcomeText(results: readonly { state: ResultState }[]): string 
   if (results.length === 1) return STATE_LABELS[first.state];
   const solved = results.filter(({ state }) => state === 'solved').length;
   return `${solved} of ${results.length}`;
-}
-
-/** Names and messages are untrusted text. */
-function escapeMarkdown(text: string): string {
-  return collapseWhitespace(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
 }

@@ -1,16 +1,12 @@
 /** Types of the JSON report of a proving benchmark: `lemmahead/bench-prove@1`. */
+import type { Origin } from '../experiment/provenance.ts';
 import type { Interval } from './estimates.ts';
 import type { Published } from './published.ts';
 import type { ResultState, RunResult } from './result.ts';
 import type { System } from './system.ts';
 
 /** The software, machine and data of a measurement. */
-export interface Provenance {
-  lemmahead: string;
-  /** ISO 8601, UTC. */
-  began_at: string;
-  made_at: string;
-  machine: { node: string; platform: string; cpu: string; cpus: number; memory_bytes: number };
+export interface Provenance extends Origin {
   lean: { version: string; toolchain: string | null };
   sandbox: string;
   level: string;

@@ -70,7 +70,9 @@ export function isCounted({ state }: Pick<RunResult, 'state'>): boolean {
   return COUNTED.has(state);
 }
 
+export type ResultId = Pick<RunResult, 'system' | 'problem' | 'run'>;
+
 /** Key of a result, unique within a benchmark. */
-export function resultKey({ system, problem, run }: Pick<RunResult, 'system' | 'problem' | 'run'>): string {
+export function resultKey({ system, problem, run }: ResultId): string {
   return JSON.stringify([system, problem, run]);
 }

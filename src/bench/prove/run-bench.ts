@@ -1,22 +1,23 @@
 /** Runs every system on every problem, several runs in parallel, and stores the results. Uses the loop of `prove`. */
 import { wordSet } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
-import { LocalWork, runUnits } from '../../base/work.ts';
+import { runUnits } from '../../base/work.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { Budget, type Limits } from '../../llm/budget.ts';
 import type { ProveEvent, RunStarted } from '../../prove/events.ts';
+import { NOTHING_HIDDEN, type Hidden } from '../../prove/hidden.ts';
 import { withImports } from '../../prove/attempt/headers.ts';
 import type { ProveOutcome } from '../../prove/outcome.ts';
-import type { Prover } from '../../prove/prover.ts';
+import type { ProveRequest, Prover } from '../../prove/prover.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import { RunRecord } from '../../prove/run/record.ts';
 import type { InformalInput, Strategy } from '../../prove/strategy.ts';
-import type { BenchFolder } from './folder.ts';
-import { toUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
-import { fileName, informalStatementOf, type BenchProblem } from './problem.ts';
-import { resultKey, type RunResult } from './result.ts';
+import type { ExperimentFolder } from '../experiment/folder.ts';
+import { runFolder } from './folder.ts';
+import { toUnchecked, resultOf, secondsOf, uncheckedResult } from './outcome-result.ts';
+import { fileName, type BenchProblem } from './problem.ts';
+import { resultKey, type ResultId, type RunResult } from './result.ts';
 import type { System } from './system.ts';
-import type { HiddenNames } from './contamination.ts';
 
 /** A system with its strategy and model instances. */
 export interface OpenSystem extends System {
@@ -28,13 +29,14 @@ export interface OpenSystem extends System {
 
 export interface BenchRequest {
   prover: Pick<Prover, 'prove'>;
-  folder: BenchFolder;
+  folder: ExperimentFolder<RunResult>;
   problems: readonly BenchProblem[];
   systems: readonly OpenSystem[];
   runs: number;
   /** Number of parallel runs. */
   jobs: number;
-  hidden: ReadonlyMap<string, HiddenNames>;
+  /** By problem name. */
+  hidden: ReadonlyMap<string, Hidden>;
   /** Whether answers are checked. */
   checks: boolean;
   /** Limits per run. */
@@ -53,24 +55,25 @@ export interface BenchRequest {
 /** Runs in these states are repeated: what was missing may be available now. */
 const RETRIED: ReadonlySet<RunResult['state']> = new Set(['model_failed', 'unchecked']);
 
+/** A run as a unit of work. Its id is the key of its result. */
+interface RunUnit extends ResultId {
+  id: string;
+}
+
 /**
  * Runs without an answer, in execution order. The systems run one after another on each problem, so they meet the same
  * conditions of the machine.
  */
 export function remainingRuns(
   request: Pick<BenchRequest, 'folder' | 'problems' | 'systems' | 'runs' | 'checks'>,
-): ResultId[] {
+): RunUnit[] {
   const { folder, problems, systems, runs, checks } = request;
-  const isRetried = (state: RunResult['state']): boolean => RETRIED.has(state) && (checks || state !== 'unchecked');
-  return problems.flatMap(({ name }) =>
+  const all = problems.flatMap(({ name: problem }) =>
     Array.from({ length: runs }, (_, run) => run).flatMap((run) =>
-      systems.flatMap(({ id }) => {
-        const runId = { system: id, problem: name, run };
-        const known = folder.result(runId);
-        return known !== null && !isRetried(known.state) ? [] : [runId];
-      }),
+      systems.map(({ id: system }) => ({ id: resultKey({ system, problem, run }), system, problem, run })),
     ),
   );
+  return folder.remaining(all, ({ state }) => RETRIED.has(state) && (checks || state !== 'unchecked'));
 }
 
 /**
@@ -81,14 +84,13 @@ export async function runBench(request: BenchRequest): Promise<keyof Limits | 't
   const remaining = remainingRuns(request);
   chargeStoredResults(request, remaining);
   const { folder, signal, totalDeadline, jobs: concurrency, onResult } = request;
-  const units = remaining.map((run) => ({ id: resultKey(run), run }));
   try {
     await runUnits({
-      work: new LocalWork(units, (_, result: RunResult) => folder.store(result)),
+      work: folder.workOn(remaining),
       ...{ concurrency, signal, onDone: onResult },
       run: ([unit]) => {
         if (totalDeadline.aborted) throw new TotalSpent('time');
-        return new BenchRun(request, unit!.run).execute();
+        return new BenchRun(request, unit!).execute();
       },
     });
     return null;
@@ -111,8 +113,8 @@ class TotalSpent extends Error {
 }
 
 /** Charges earlier sessions to the total budget. Repeated runs are skipped: their records contain what they spent. */
-function chargeStoredResults({ folder, total }: BenchRequest, remaining: readonly ResultId[]): void {
-  const repeated = new Set(remaining.map(resultKey));
+function chargeStoredResults({ folder, total }: BenchRequest, remaining: readonly RunUnit[]): void {
+  const repeated = new Set(remaining.map(({ id }) => id));
   for (const result of folder.results) {
     if (repeated.has(resultKey(result))) continue;
     total.charge({ tokens: result.counted_tokens, cost: result.cost ?? 0 }, result.attempts);
@@ -128,6 +130,23 @@ export function informalInputFor(
   return { statement, proof: readsHumanProof ? informalProof : null };
 }
 
+/** The part of a request that the system and the problem determine. */
+export function proveRequest(
+  system: OpenSystem,
+  problem: BenchProblem,
+  hidden: BenchRequest['hidden'],
+): Omit<ProveRequest, 'strategies' | 'record' | 'budget' | 'signal' | 'deadline'> {
+  return {
+    ...{ text: problem.text, file: problem.file, displayPath: problem.place },
+    model: system.openModel,
+    retrieves: system.options.k > 0,
+    hidden: hidden.get(problem.name) ?? NOTHING_HIDDEN,
+    informalInput: informalInputFor(system, problem),
+    isSelected: () => true,
+    mayAddImports: true,
+  };
+}
+
 /** More samples of one prompt than any run requests. */
 const SAMPLES_PER_RUN = 1000;
 
@@ -139,16 +158,16 @@ class BenchRun {
   readonly #system: OpenSystem;
   readonly #events: (ProveEvent | RecordedEvent)[] = [];
 
-  constructor(request: BenchRequest, id: ResultId) {
+  constructor(request: BenchRequest, { system, problem, run }: ResultId) {
     this.#request = request;
-    this.#id = id;
-    this.#problem = request.problems.find(({ name }) => name === id.problem)!;
-    this.#system = request.systems.find((system) => system.id === id.system)!;
+    this.#id = { system, problem, run };
+    this.#problem = request.problems.find(({ name }) => name === problem)!;
+    this.#system = request.systems.find(({ id }) => id === system)!;
   }
 
   /** @throws {TotalSpent}; the reason of the signal; {Failure} if nothing can be judged on this machine */
   async execute(): Promise<RunResult> {
-    const record = new RunRecord(this.#request.folder.runFolder(this.#id));
+    const record = new RunRecord(runFolder(this.#request.folder, this.#id));
     const start = performance.now();
     const secondsBefore = secondsOf(record.before);
     const seconds = (): number => secondsBefore + (performance.now() - start) / 1000;
@@ -171,24 +190,15 @@ class BenchRun {
 
   #prove(record: RunRecord): Promise<ProveOutcome> {
     const { prover, limits, total, hidden, signal } = this.#request;
-    const { text, file, place } = this.#problem;
-    const { strategyInstance, openModel, options } = this.#system;
     for (const event of record.before) this.#addEvent(event);
     const budget = new Budget(limits, total);
     budget.charge(record.spentBefore, [...record.attemptKeys()].length);
     record.append(this.#startEvent(record));
-    const { own = [], twins = [] } = hidden.get(this.#problem.name) ?? {};
     return prover.prove({
-      ...{ text, file, displayPath: place, record, budget, signal },
-      strategies: [strategyInstance],
-      model: openModel,
+      ...proveRequest(this.#system, this.#problem, hidden),
+      ...{ record, budget, signal },
+      strategies: [this.#system.strategyInstance],
       firstSample: this.#id.run * SAMPLES_PER_RUN,
-      retrieves: options.k > 0,
-      hidden: new Set([...own, ...twins]),
-      informalInput: informalInputFor(this.#system, this.#problem),
-      hiddenStatement: informalStatementOf(this.#problem),
-      isSelected: () => true,
-      mayAddImports: true,
       deadline: this.#deadline(),
       onEvent: (event) => this.#addEvent(event),
     });

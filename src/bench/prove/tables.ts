@@ -1,19 +1,12 @@
-/** Tables of a report as text cells, shared by all output formats. */
+/** Tables and facts of a report as text, shared by all output formats. */
 import { pluralize } from '../../base/pluralize.ts';
 import { formatNumber } from '../../base/format-number.ts';
+import { originLines, type FactLine } from '../experiment/provenance.ts';
+import type { Table } from '../experiment/table.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './published.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
 import { perProblem, sigmaSeries } from './sigma.ts';
-
-export interface Table {
-  title: string;
-  /** Explanation for the reader, or ''. */
-  note: string;
-  head: string[];
-  /** The first cell is the row label; the others are figures. */
-  rows: string[][];
-}
 
 export function tablesOf(report: BenchReport): Table[] {
   const tables = [solvedTable(report), ...report.splits.map(splitTable)];
@@ -162,10 +155,9 @@ function partTable({ systems, parts }: BenchReport): Table {
   };
 }
 
-/** Label and value of each fact about how the report was made. */
-export function provenanceLines(report: BenchReport): [string, string][] {
+export function provenanceLines(report: BenchReport): FactLine[] {
   const { provenance, dataset, hidden } = report;
-  const { machine, lean, index } = provenance;
+  const { lean, index } = provenance;
   const limits = Object.entries(provenance.budgets).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${value}`],
   );
@@ -176,12 +168,7 @@ export function provenanceLines(report: BenchReport): [string, string][] {
     ...(dataset.with_informal ? ['informal statement added above the theorem'] : []),
   ];
   return [
-    ['lemmahead', provenance.lemmahead],
-    ['measured', `${provenance.began_at} to ${provenance.made_at}`],
-    [
-      'machine',
-      `${machine.cpus} × ${machine.cpu}, ${Math.round(machine.memory_bytes / 2 ** 30)} GiB, ${machine.platform}, Node ${machine.node}`,
-    ],
+    ...originLines(provenance),
     ['Lean', `${lean.version}${lean.toolchain === null ? '' : `, toolchain ${lean.toolchain}`}`],
     report.checked
       ? ['judge', `level ${provenance.level}, sandbox ${provenance.sandbox}; candidates checked by ${provenance.mode}`]
@@ -207,11 +194,11 @@ export function provenanceLines(report: BenchReport): [string, string][] {
         : `${hidden.own} declarations of the problems and ${hidden.twins} with the same statement, for ${hidden.problems} of the problems`,
     ],
     ...libraryLines(report),
-    ...provenance.models.map(({ name, endpoint, snapshots }): [string, string] => [
+    ...provenance.models.map(({ name, endpoint, snapshots }): FactLine => [
       'model',
       `${name} at ${endpoint}${snapshots.length === 0 ? ', never answered' : `, answered by ${snapshots.join(', ')}`}`,
     ]),
-    ...provenance.prompts.map(({ template, count, sha256 }): [string, string] => [
+    ...provenance.prompts.map(({ template, count, sha256 }): FactLine => [
       'prompts',
       `${formatNumber(count)} of ${template}, ${sha256.slice(0, 16)}`,
     ]),
@@ -223,8 +210,8 @@ export function provenanceLines(report: BenchReport): [string, string][] {
   ];
 }
 
-function libraryLines({ provenance: { library }, passages, statements }: BenchReport): [string, string][] {
-  const lines: [string, string][] = [];
+function libraryLines({ provenance: { library }, passages, statements }: BenchReport): FactLine[] {
+  const lines: FactLine[] = [];
   if (library !== null) {
     const facts = `${library.digest.slice(0, 16)}: ${formatNumber(library.entries)} entries in ${library.path}`;
     const channels = Object.entries(passages?.channels ?? {}).map(

@@ -1,7 +1,8 @@
 /** Retrieves library passages for a run from its record or by a search, and records them with the channels used. */
 import { sha256 } from '../../base/hash.ts';
 import type { OnEvent, PassagesRetrieved } from '../events.ts';
-import type { PassageQuery, PassagesFound } from '../passage.ts';
+import type { Hidden } from '../hidden.ts';
+import type { Passage, PassageQuery, PassagesFound } from '../passage.ts';
 import type { RunRecord } from '../run/record.ts';
 import { statesTheSame } from './same-problem.ts';
 
@@ -11,13 +12,12 @@ export type SearchPassages = (text: string, limit: number) => Promise<Omit<Passa
 export interface PassageRetrieverOptions {
   digest: string;
   search: SearchPassages;
-  /** Statement of passages to exclude; null to exclude nothing. */
-  hiddenStatement: string | null;
+  hidden: Pick<Hidden, 'entries' | 'statements'>;
   record: RunRecord | null;
   onEvent: OnEvent;
 }
 
-/** Number of additional passages requested to replace excluded ones. */
+/** Number of additional passages requested to replace those that state the same. */
 const SURPLUS = 5;
 
 export class PassageRetriever {
@@ -28,9 +28,11 @@ export class PassageRetriever {
   }
 
   async retrieve(hole: number, query: PassageQuery): Promise<PassagesFound> {
-    const { record, digest, hiddenStatement } = this.#options;
+    const { record, digest, hidden } = this.#options;
     const { text, reason, limit } = query;
-    const key = sha256(JSON.stringify([digest, text, limit, hiddenStatement]));
+    // Keys of runs recorded before entries could be hidden have one statement, or null.
+    const [statement = null, ...others] = hidden.statements;
+    const key = sha256(JSON.stringify([digest, text, limit, statement, ...others, ...hidden.entries]));
     const recorded = record?.passages(key) ?? null;
     const found = recorded ?? (await this.#search(query));
     this.#emit({ hole, query: text, reason, limit, key, from: recorded === null ? 'search' : 'record' }, found);
@@ -38,10 +40,12 @@ export class PassageRetriever {
   }
 
   async #search({ text, limit }: PassageQuery): Promise<PassagesFound> {
-    const { search, hiddenStatement: excluded } = this.#options;
-    if (excluded === null) return { ...(await search(text, limit)), hidden: [] };
-    const { passages, channels } = await search(text, limit + SURPLUS);
-    const isHidden = (passage: (typeof passages)[number]): boolean => statesTheSame(passage.body, excluded);
+    const { search, hidden } = this.#options;
+    const { entries, statements } = hidden;
+    if (entries.size + statements.length === 0) return { ...(await search(text, limit)), hidden: [] };
+    const { passages, channels } = await search(text, limit + SURPLUS + entries.size);
+    const isHidden = ({ id, body }: Passage): boolean =>
+      entries.has(id) || statements.some((statement) => statesTheSame(body, statement));
     return {
       passages: passages.filter((passage) => !isHidden(passage)).slice(0, limit),
       channels,

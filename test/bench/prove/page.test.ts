@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble.ts';
 import { stepsOf, ticksOver } from '../../../src/bench/prove/page/curves.ts';
-import { markup } from '../../../src/bench/prove/page/markup.ts';
+import { markup } from '../../../src/bench/experiment/page/markup.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';
 import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
 import { fakeReport, reportInput, fakeProblem, result, system } from './fake-report.ts';

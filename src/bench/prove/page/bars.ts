@@ -2,8 +2,8 @@
 import type { SystemReport } from '../report.ts';
 import { labelOf } from '../label.ts';
 import { percent } from '../tables.ts';
-import { markup, NOTHING, type Markup } from './markup.ts';
-import { COLORS } from './style.ts';
+import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
+import { COLORS } from '../../experiment/page/style.ts';
 
 const WIDTH = 520;
 const ROW = 46;

@@ -1,8 +1,8 @@
 /** Plots of solved problems over effort: attempts, time or cost per run. */
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { isCounted, type RunResult } from '../result.ts';
-import { markup, NOTHING, type Markup } from './markup.ts';
-import { COLORS } from './style.ts';
+import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
+import { COLORS } from '../../experiment/page/style.ts';
 
 const WIDTH = 360;
 const HEIGHT = 230;

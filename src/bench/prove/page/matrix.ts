@@ -4,7 +4,7 @@ import { STATES, type ResultState, type RunResult } from '../result.ts';
 import { outcomeText, STATE_LABELS } from '../report-text.ts';
 import { labelOf } from '../label.ts';
 import { truncateMiddle } from './bars.ts';
-import { markup, NOTHING, type Markup } from './markup.ts';
+import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
 
 const SIDE = 12;
 const STEP = 16;

@@ -5,7 +5,7 @@ import { formatCost } from '../tables.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_LABELS, outcomeText } from '../report-text.ts';
-import { markup, NOTHING, type Markup } from './markup.ts';
+import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
 
 export function problemList({ systems, problems }: BenchReport): Markup {
   const label = labelsOf({ systems });

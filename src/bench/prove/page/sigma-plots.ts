@@ -2,8 +2,8 @@
 import { percent } from '../tables.ts';
 import type { BenchReport, SystemReport } from '../report.ts';
 import { perProblem, sigmaSeries, type SigmaSeries } from '../sigma.ts';
-import { markup, NOTHING, type Markup } from './markup.ts';
-import { COLORS } from './style.ts';
+import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
+import { COLORS } from '../../experiment/page/style.ts';
 
 const WIDTH = 360;
 const HEIGHT = 230;

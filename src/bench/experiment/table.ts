@@ -1,0 +1,32 @@
+/** Tables of a report as text cells, and their forms in the terminal and in Markdown. Pure. */
+import { collapseWhitespace } from '../../base/one-line.ts';
+
+export interface Table {
+  title: string;
+  /** Explanation for the reader, or ''. */
+  note: string;
+  head: string[];
+  /** The first cell is the row label; the others are figures. */
+  rows: string[][];
+}
+
+export function alignedRows({ head, rows }: Pick<Table, 'head' | 'rows'>): string[] {
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export function markdownTable({ head, rows }: Pick<Table, 'head' | 'rows'>): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
+  const rule = `| --- |${' ---: |'.repeat(head.length - 1)}`;
+  return [line(head), rule, ...rows.map(line)];
+}
+
+/** Names and messages are untrusted text. */
+export function escapeMarkdown(text: string): string {
+  return collapseWhitespace(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
+}
