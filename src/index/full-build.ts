@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { localLink, threadScript, WorkerLink, type Link, type Tasks } from '../base/worker-link.ts';
 import { getOrAdd } from '../base/memoize.ts';
-import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
+import type { FileOutline, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput, RowsToAnalyse, Side } from './analyse-rows.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
@@ -16,7 +16,7 @@ import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
-import type { FileToRead, StoredPart } from './batch-reader.ts';
+import type { BatchRead, FileToRead, StoredPart } from './batch-reader.ts';
 import { namedRows, packRows, RowBuilder } from './row-batch.ts';
 import { FLAG } from './row-columns.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
@@ -93,7 +93,7 @@ function startThreads({ files, target }: FullBuild): Threads {
     workers: Array.from({ length: count }, (_, i) => {
       const worker = start<BuildTasks>('worker', WORKER_HEAP);
       // Next to the new index, with a name that is removed with it.
-      worker.call('storeTextIn', `${target}.text-${i}`).catch(() => {});
+      void awaitedLater(worker.call('storeTextIn', `${target}.text-${i}`));
       return worker;
     }),
     writer: start<WriterTasks>('writer-worker', WRITER_HEAP),
@@ -134,12 +134,10 @@ class Builder {
   }
 
   async run(): Promise<BuildTotals> {
-    this.#write(this.#writer.call('open', this.#build.target));
+    this.#send('open', this.#build.target);
     await this.#read();
-    const identifiers = Promise.all(this.#workers.map((worker) => worker.call('takeIdentifiers', null)));
-    // Awaited later: until then a failure must not end the process.
-    identifiers.catch(() => {});
-    for (const rows of this.#written) this.#write(this.#writer.call('rows', rows));
+    const identifiers = awaitedLater(Promise.all(this.#workers.map((worker) => worker.call('takeIdentifiers', null))));
+    for (const rows of this.#written) this.#send('rows', rows);
     this.#report('expand');
     this.#expand();
     this.#checkAbort();
@@ -156,8 +154,8 @@ class Builder {
     collectGarbage();
     // Without vectors, the text is done before the shapes. Work that can wait until then has a core to itself.
     if (this.#build.weights === null) await text;
-    this.#write(this.#writer.call('indexes', null));
-    this.#write(this.#writer.call('lists', list));
+    this.#send('indexes', null);
+    this.#send('lists', list);
     await Promise.all([text, shapes]);
     this.#checkAbort();
     this.#report('write');
@@ -169,7 +167,7 @@ class Builder {
   /** Sends batches in order and takes the results in order, because ids follow the order of files. */
   async #read(): Promise<void> {
     const batches = sliceBySize(this.#build.files);
-    const arrived: (Awaited<ReturnType<BuildTasks['read']>> | undefined)[] = [];
+    const arrived: (BatchRead | undefined)[] = [];
     let next = 0;
     let taken = 0;
     const work = async (worker: Link<BuildTasks>): Promise<void> => {
@@ -185,7 +183,7 @@ class Builder {
     await Promise.all(this.#workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
   }
 
-  #take({ files, rows, ...named }: ReturnType<BuildTasks['read']>): void {
+  #take({ files, rows, ...named }: BatchRead): void {
     this.#filesRead += files.length;
     const fileIds = new Uint32Array(named.names.length);
     let at = 0;
@@ -232,7 +230,7 @@ class Builder {
       const fileIds = Uint32Array.from(rows, ({ file }) => file.fileId);
       const added = this.#rows.add(packRows(rows), namedRows(rows), fileIds);
       this.#generated.push(added);
-      this.#write(this.#writer.call('rows', added));
+      this.#send('rows', added);
       builder = new RowBuilder();
     };
     for (const [i, file] of this.#build.files.entries()) {
@@ -259,7 +257,7 @@ class Builder {
       exists: (name) => rows.ids(name).length > 0,
       isIn: (name, fileId) => rows.ids(name).some((id) => rows.fileOf(id) === fileId),
     });
-    const byId = new Map<number, Pick<Mention, 'kind' | 'text'>[]>();
+    const byId: AnalysisInput['mentions'] = new Map();
     this.#mentions.forEach((mention, i) => {
       const { kind, text } = mention;
       const name = names[i]!;
@@ -285,10 +283,7 @@ class Builder {
     const parts = splitByRows([...this.#written, ...this.#generated], half).map((batches, i) =>
       workers[i]!.call('analyse', { sides: [side], notations, batches, mentions, weights }),
     );
-    const analysed = Promise.all(parts).then((all) => this.#write(this.#writer.call('analysed', all)));
-    // Awaited later: until then a failure must not end the process.
-    analysed.catch(() => {});
-    return analysed;
+    return awaitedLater(Promise.all(parts).then((all) => this.#send('analysed', all)));
   }
 
   /** Releases everything but the names; other threads hold the rest. */
@@ -313,10 +308,10 @@ class Builder {
       return { ...stored, ...file, packageId: this.#packageIds.get(pkg.name)!, generatedDigest: digest };
     });
     const digest = contentDigest(
-      files.map((file, i) => ({
-        package: this.#build.files[i]!.package.name,
-        path: file.path,
-        digest: fileDigest(file),
+      this.#build.files.map(({ package: pkg, path }, i) => ({
+        package: pkg.name,
+        path,
+        digest: fileDigest(files[i]!),
       })),
     );
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
@@ -330,13 +325,12 @@ class Builder {
       segments: '1',
       generated_count: String(generated),
     };
-    this.#write(this.#writer.call('packages', packages));
-    for (const chunk of chunks(files)) this.#write(this.#writer.call('files', chunk));
-    for (const mentions of chunks(this.#mentions))
-      this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
-    this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
-    for (const chunk of chunks(this.#expansions)) this.#write(this.#writer.call('expansions', chunk));
-    this.#write(this.#writer.call('meta', meta));
+    this.#send('packages', packages);
+    for (const chunk of chunks(files)) this.#send('files', chunk);
+    for (const mentions of chunks(this.#mentions)) this.#send('remarks', { ...NO_REMARKS, mentions });
+    this.#send('remarks', { mentions: [], notations: this.#notations, problems: this.#problems });
+    for (const chunk of chunks(this.#expansions)) this.#send('expansions', chunk);
+    this.#send('meta', meta);
     this.#expansions = [];
     this.#mentions = [];
     this.#storedParts = [];
@@ -367,9 +361,8 @@ class Builder {
     return join(file.package.root, file.path);
   }
 
-  #write(work: Promise<unknown>): void {
-    work.catch(() => {});
-    this.#writes.push(work);
+  #send<Name extends keyof WriterTasks>(task: Name, input: Parameters<WriterTasks[Name]>[0]): void {
+    this.#writes.push(awaitedLater(this.#writer.call(task, input)));
   }
 
   #report(phase: BuildProgress['phase']): void {
@@ -384,6 +377,12 @@ class Builder {
   #checkAbort(): void {
     this.#build.signal.throwIfAborted();
   }
+}
+
+/** Until it is awaited, a failure must not end the process. */
+function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
 }
 
 const NO_REMARKS: Remarks = { mentions: [], notations: [], problems: [] };

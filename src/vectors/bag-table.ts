@@ -1,5 +1,6 @@
 /** Weighted sums of table rows for many bags, with SIMD instructions. */
 import { BAG_SUMS } from './bag-sums.ts';
+import { instantiate } from './wasm-instance.ts';
 
 const PAGE = 1 << 16;
 /** Numbers per step of the loop. */
@@ -11,8 +12,6 @@ interface Exports {
   memory: WebAssembly.Memory;
   add: (rows: number, dimension: number, codes: number, weights: number, count: number, sum: number) => number;
 }
-
-let compiled: WebAssembly.Module | null = null;
 
 export class BagTable {
   /** Sum of the last finished bag. Bit-identical to plain arithmetic in a `Float32Array`. */
@@ -28,9 +27,7 @@ export class BagTable {
   /** Copies `table`. Its rows have `dimension` numbers, which must be a multiple of 8. */
   constructor(table: Float32Array, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
-    compiled ??= new WebAssembly.Module(Buffer.from(BAG_SUMS, 'base64'));
-    const exports: unknown = new WebAssembly.Instance(compiled).exports;
-    this.#exports = exports as Exports;
+    this.#exports = instantiate<Exports>(BAG_SUMS);
     this.#dimension = dimension;
     const weightsEnd = CAPACITY * Float64Array.BYTES_PER_ELEMENT;
     const codesEnd = weightsEnd + CAPACITY * Int32Array.BYTES_PER_ELEMENT;

@@ -1,5 +1,6 @@
 /** Dot products of many int8 vectors with one vector: a linear scan with SIMD instructions. */
 import { DOT_PRODUCTS } from './dot-products.ts';
+import { instantiate } from './wasm-instance.ts';
 
 const PAGE = 1 << 16;
 /** The dimension must be a multiple of this. */
@@ -21,8 +22,6 @@ interface Exports {
   squares: (rows: number, count: number, dimension: number, out: number) => void;
 }
 
-let compiled: WebAssembly.Module | null = null;
-
 export class ByteMatrix {
   readonly count: number;
   readonly dimension: number;
@@ -35,9 +34,7 @@ export class ByteMatrix {
   /** `dimension` must be a multiple of 16. */
   constructor(count: number, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
-    compiled ??= new WebAssembly.Module(Buffer.from(DOT_PRODUCTS, 'base64'));
-    const exports: unknown = new WebAssembly.Instance(compiled).exports;
-    this.#exports = exports as Exports;
+    this.#exports = instantiate<Exports>(DOT_PRODUCTS);
     this.count = count;
     this.dimension = dimension;
     const padded = Math.ceil(count / ROW_STEP) * ROW_STEP;

@@ -1,26 +1,19 @@
 /** Splits a run of letters and digits between the dots and underscores of a Lean name into words. */
+import { keyByWord, wordSet } from '../../base/words.ts';
 
 /** Names whose capitals do not mark the starts of words. */
-const UNSPLIT: Record<string, string[]> = {
-  ENNReal: ['ennreal'],
-  NNReal: ['nnreal'],
-  NNRat: ['nnrat'],
-};
+const UNSPLIT = wordSet('ENNReal NNReal NNRat');
 
 /** Lower-case names that contain another useful search word. */
-const CONTAINED: Record<string, string> = {
-  tsum: 'sum',
-  tprod: 'prod',
-  finsum: 'sum',
-  finprod: 'prod',
-  lintegral: 'integral',
-  ssubset: 'subset',
-  finrank: 'rank',
-  nnnorm: 'norm',
-  enorm: 'norm',
-  fderiv: 'deriv',
-  mfderiv: 'deriv',
-};
+const CONTAINED = keyByWord({
+  sum: 'tsum finsum',
+  prod: 'tprod finprod',
+  integral: 'lintegral',
+  subset: 'ssubset',
+  rank: 'finrank',
+  norm: 'nnnorm enorm',
+  deriv: 'fderiv mfderiv',
+});
 
 const DIGITS = ['zero', 'one', 'two', 'three'];
 
@@ -29,7 +22,7 @@ const DIGITS = ['zero', 'one', 'two', 'three'];
  * `t2 space`, `isup sup`, `holder`. A single letter is not a word; it is joined to what follows it.
  */
 export function splitIdentifier(segment: string): string[] {
-  if (Object.hasOwn(UNSPLIT, segment)) return UNSPLIT[segment]!;
+  if (UNSPLIT.has(segment)) return [segment.toLowerCase()];
   if (isIndexedVariable(segment)) return [];
   const pieces = camelPieces(foldLetters(segment));
   const words: string[] = [];
@@ -40,8 +33,8 @@ export function splitIdentifier(segment: string): string[] {
     if (isDigit(piece)) words.push(DIGITS[Number(piece)] ?? piece);
     else if (piece.length > 1) {
       words.push(word);
-      const contained = Object.hasOwn(CONTAINED, word) ? CONTAINED[word]! : null;
-      if (contained) words.push(contained);
+      const contained = CONTAINED.get(word);
+      if (contained !== undefined) words.push(contained);
     } else if (next !== undefined) {
       words.push(word + next.toLowerCase());
       if (isDigit(next)) i++;

@@ -1,4 +1,5 @@
 /** Writes a LaTeX formula in the symbols and words of Lean: `\frac{a}{b}` as `a / b`, `2x` as `2 * x`. */
+import { wordTable } from '../../base/words.ts';
 import { ARROWS, BIG, BLACKBOARD, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, VALUES } from './latex-commands.ts';
 import { pairBars, withoutDifferentials } from './latex-arrange.ts';
 import {
@@ -69,47 +70,20 @@ function withPower(base: string, piece: Piece, isPrimed = true): string {
   return `${derived} ${powerOf(piece)}`;
 }
 
+/** Superscripts with a meaning of their own, as written. */
+const POWERS = wordTable(`
+  -1 ⁻¹, * star adjoint, ast star adjoint, star star adjoint, ** dual dual, perp ᗮ, bot ᗮ, times ˣ, dagger †, op ᵒᵖ,
+  opp ᵒᵖ, + ⁺, -`);
+/** Superscripts of a set, a space or a matrix. */
+const BIG_POWERS = wordTable('T ᵀ, top ᵀ, intercal ᵀ, H ᴴ, c ᶜ, complement ᶜ, circ interior');
+
 function powerOf(piece: Piece): string {
   const { above } = piece;
-  const isBig = isBigThing(piece);
-  switch (sourceOf(above)) {
-    case '-1':
-      return '⁻¹';
-    case '*':
-    case 'ast':
-    case 'star':
-      return 'star adjoint';
-    case '**':
-      return 'dual dual';
-    case 'perp':
-    case 'bot':
-      return 'ᗮ';
-    case 'times':
-      return 'ˣ';
-    case 'dagger':
-      return '†';
-    case 'op':
-    case 'opp':
-      return 'ᵒᵖ';
-    case 'T':
-    case 'top':
-    case 'intercal':
-      return isBig ? 'ᵀ' : '^';
-    case 'H':
-      return isBig ? 'ᴴ' : '^';
-    case 'c':
-    case 'complement':
-      return isBig ? 'ᶜ' : '^';
-    case 'circ':
-      return isBig ? 'interior' : '';
-    case '+':
-      return '⁺';
-    case '-':
-      return '';
-  }
-  const bracket = above[0]!;
-  if (above.length === 1 && bracket.role === 'bracket' && bracket.source === '(') return 'iterated deriv';
-  return `^ ${write(above)}`;
+  const power = sourceOf(above);
+  if (POWERS.has(power)) return POWERS.get(power)!;
+  if (BIG_POWERS.has(power)) return isBigThing(piece) ? BIG_POWERS.get(power)! : power === 'circ' ? '' : '^';
+  const isDerivative = above.length === 1 && above[0]!.role === 'bracket' && above[0]!.source === '(';
+  return isDerivative ? 'iterated deriv' : `^ ${write(above)}`;
 }
 
 function writeLetter(piece: Piece): string {

@@ -1,4 +1,5 @@
 /** Meanings of the pieces of a formula from their neighbours: products, limits, quotients, intervals, sizes of sets. */
+import { wordTable } from '../../base/words.ts';
 import { intervalName } from './intervals.ts';
 import { ARROWS } from './latex-commands.ts';
 import type { Piece } from './latex-pieces.ts';
@@ -49,13 +50,7 @@ export function isUpper(piece: Piece | undefined): boolean {
   return piece?.role === 'letter' && /^\p{Lu}$/u.test(piece.source);
 }
 
-const OF_NUMBERS: Readonly<Record<string, string>> = {
-  phi: 'totient',
-  varphi: 'totient',
-  mu: 'moebius',
-  sigma: 'sigma divisors',
-  Lambda: 'mangoldt',
-};
+const OF_NUMBERS = wordTable('phi totient, varphi totient, mu moebius, sigma sigma divisors, Lambda mangoldt');
 
 /** If a letter before such an argument is the name of a function: the function in words; otherwise ''. */
 export function functionOf({ source, below }: Piece, argument: Piece | undefined): string {
@@ -66,7 +61,7 @@ export function functionOf({ source, below }: Piece, argument: Piece | undefined
   if ((source === 'C' || source === 'N') && below.length === 1 && isUpper(below[0]))
     return source === 'C' ? 'centralizer' : 'normalizer';
   const isNatural = first.role === 'number' || /^[nmdkp]$/.test(first.source);
-  return isNatural && Object.hasOwn(OF_NUMBERS, source) ? OF_NUMBERS[source]! : '';
+  return isNatural ? (OF_NUMBERS.get(source) ?? '') : '';
 }
 
 /** A set, a space, a matrix: anything with a capital or its own font, and brackets around such things. */

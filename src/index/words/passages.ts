@@ -10,33 +10,23 @@ export function splitType(type: string): { hypotheses: string; conclusion: strin
   return { hypotheses: own.slice(0, colon), conclusion: own.slice(colon + 1), parents };
 }
 
+/** Change of depth by UTF-16 unit: 1 for an opening bracket, -1 for a closing one. */
+const DEPTH = new Int8Array(1 << 16);
+for (const bracket of '([{⟨⦃⟦') DEPTH[bracket.charCodeAt(0)] = 1;
+for (const bracket of ')]}⟩⦄⟧') DEPTH[bracket.charCodeAt(0)] = -1;
+
 function topLevelColon(type: string): number {
   let depth = 0;
   for (let i = 0; i < type.length; i++) {
-    switch (type.charCodeAt(i)) {
-      case 40:
-      case 91:
-      case 123:
-      case 0x27e8:
-      case 0x2983:
-      case 0x27e6:
-        depth++;
-        break;
-      case 41:
-      case 93:
-      case 125:
-      case 0x27e9:
-      case 0x2984:
-      case 0x27e7:
-        depth--;
-        break;
-      case 58:
-        if (depth === 0 && type.charCodeAt(i + 1) !== 61) return i;
-    }
+    const code = type.charCodeAt(i);
+    depth += DEPTH[code]!;
+    if (code === COLON && depth === 0 && type.charCodeAt(i + 1) !== EQUALS) return i;
   }
   return -1;
 }
 
+const COLON = 58;
+const EQUALS = 61;
 const SHORTEST_SENTENCE = 20;
 
 /** Length of a docstring's first sentence; one that ends within 20 characters is joined with the next. */
