@@ -15,16 +15,17 @@ export interface NamedRows {
 /** A passage may refer to a name by at most this many of its last components. */
 const MAX_MENTION_COMPONENTS = 4;
 
-/** Calls `visit` with every suffix of a name that starts at a component: `A.b.c` → `c`, `b.c`, `A.b.c`. */
-export function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
-  eachSuffixStart(name, (start, components) => visit(name.slice(start), components));
+/** Every suffix of a name that starts at a component: `A.b.c` → `c`, `b.c`, `A.b.c`. */
+export function suffixesOf(name: string): string[] {
+  const suffixes: string[] = [];
+  eachSuffixStart(name, (start) => suffixes.push(name.slice(start)));
+  return suffixes;
 }
 
-/** Like `eachSuffix`, with the start of each suffix. */
-function eachSuffixStart(name: string, visit: (start: number, components: number) => void): void {
-  let components = 1;
-  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) visit(dot + 1, components++);
-  visit(0, components);
+/** Calls `visit` with the start of every such suffix, the shortest first. */
+function eachSuffixStart(name: string, visit: (start: number) => void): void {
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) visit(dot + 1);
+  visit(0);
 }
 
 export const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
@@ -87,9 +88,7 @@ export function resolveMentions(
   const ends = new Set(Array.from(endings.keys(), lastComponent));
   for (const name of names) {
     if (!ends.has(lastComponent(name))) continue;
-    eachSuffix(name, (suffix, components) => {
-      if (components <= MAX_MENTION_COMPONENTS) endings.get(suffix)?.add(name);
-    });
+    for (const suffix of suffixesOf(name).slice(0, MAX_MENTION_COMPONENTS)) endings.get(suffix)?.add(name);
   }
   return mentions.map((mention) => resolveMention(mention, endings.get(mention.target)!, lookUp));
 }

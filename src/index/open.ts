@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
-import { getOrAdd } from '../base/memoize.ts';
+import { memoizeByValue } from '../base/memoize.ts';
 import type { Notation } from '../lean/declaration.ts';
 import { BUILD_COMMAND } from './build-command.ts';
 import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
@@ -108,7 +108,6 @@ type Flag = 'isPrivate' | 'isApproximate' | 'isDeprecated';
 class SqliteIndex implements LibraryIndex {
   readonly path: string;
   readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement>();
   readonly #lists = new Map<string, Postings | null>();
   #columns: RowColumns | null = null;
   #notations: Notation[] | null = null;
@@ -203,9 +202,7 @@ class SqliteIndex implements LibraryIndex {
     this.#database.close();
   }
 
-  #prepare(sql: string): Database.Statement {
-    return getOrAdd(this.#statements, sql, () => this.#database.prepare(sql));
-  }
+  readonly #prepare = memoizeByValue((sql: string): Database.Statement => this.#database.prepare(sql));
 
   /** Rows in the order of `ids`; skips ids without a row. */
   #select<T extends { id: number }>(select: string, ids: readonly number[]): T[] {

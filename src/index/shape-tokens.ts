@@ -52,6 +52,9 @@ class Head {
   }
 }
 
+/** By role of a head: see `shapes.ts`. */
+const PREFIXES = { constant: 's:c:', conclusion: 's:C:', side: 's:R:', applied: 's:V:' } as const;
+
 /** Parent in edges to the heads of premises. */
 export const PREMISE = '⊢-';
 const PREMISE_HEAD = new Head(PREMISE);
@@ -92,22 +95,9 @@ export class ShapeTokens {
     this.#collect(tree, true);
   }
 
-  addConclusion(name: string): void {
-    const head = this.#head(name);
-    if (head.conclusion < 0) head.conclusion = this.#number(`s:C:${name}`);
-    this.tokens.push(head.conclusion);
-  }
-
-  addSide(name: string): void {
-    const head = this.#head(name);
-    if (head.side < 0) head.side = this.#number(`s:R:${name}`);
-    this.tokens.push(head.side);
-  }
-
-  addApplied(name: string): void {
-    const head = this.#head(name);
-    if (head.applied < 0) head.applied = this.#number(`s:V:${name}`);
-    this.tokens.push(head.applied);
+  /** Adds the token of a head in a role other than that of a constant. */
+  addHead(role: 'conclusion' | 'side' | 'applied', name: string): void {
+    this.#addRole(role, this.#head(name));
   }
 
   #head(name: string): Head {
@@ -128,9 +118,9 @@ export class ShapeTokens {
     this.tokens.push(token);
   }
 
-  #addConstant(head: Head): void {
-    if (head.constant < 0) head.constant = this.#number(`s:c:${head.name}`);
-    this.tokens.push(head.constant);
+  #addRole(role: keyof typeof PREFIXES, head: Head): void {
+    if (head[role] < 0) head[role] = this.#number(PREFIXES[role] + head.name);
+    this.tokens.push(head[role]);
   }
 
   /**
@@ -144,7 +134,7 @@ export class ShapeTokens {
       case Kind.CONSTANT:
       case Kind.PROJECTION: {
         const head = this.#head(tree.head);
-        this.#addConstant(head);
+        this.#addRole('constant', head);
         for (let at = 0; at < args.length; at++) {
           const child = this.#collect(args[at]!, withEdges);
           if (child === null || !withEdges) continue;
@@ -156,7 +146,7 @@ export class ShapeTokens {
       case Kind.EXPLICIT:
       case Kind.NUMBER: {
         const head = this.#head(tree.head);
-        this.#addConstant(head);
+        this.#addRole('constant', head);
         for (const child of args) this.#collect(child, withEdges);
         return orNull(kind === Kind.NUMBER ? head : head.last);
       }

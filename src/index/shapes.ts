@@ -189,13 +189,13 @@ function collectStatement(statement: Statement, shape: ShapeTokens): void {
   shape.addTree(conclusion);
   for (const one of conclusionsOf(statement)) {
     const head = headOf(one);
-    if (head !== '') shape.addConclusion(head);
-    if (one.args.length > 0 && one.args.every(isVariable)) shape.addApplied(head);
+    if (head !== '') shape.addHead('conclusion', head);
+    if (one.args.length > 0 && one.args.every(isVariable)) shape.addHead('applied', head);
   }
   // The sides of `=` and `↔` can be rewritten.
   for (const side of sidesOf(statement)) {
     const head = headOf(side);
-    if (head !== '') shape.addSide(head);
+    if (head !== '') shape.addHead('side', head);
   }
 }
 

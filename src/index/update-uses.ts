@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { memoizeByValue } from '../base/memoize.ts';
-import { eachSuffix, lastComponent } from './naming.ts';
+import { lastComponent, suffixesOf } from './naming.ts';
 import { decodePostings, encodePostings } from './postings.ts';
 import { MAX_USES } from './identifier-counts.ts';
 
@@ -19,12 +19,14 @@ export interface UseChanges {
   firstNewId: number;
 }
 
-/** Decodes `files.identifiers`. */
-export function readIdentifiers(bytes: Uint8Array): Identifiers {
+/** Decodes those of `files.identifiers` that are wanted. */
+export function readIdentifiers(bytes: Uint8Array, isWanted: (spelling: string) => boolean = () => true): Identifiers {
   const identifiers: Identifiers = new Map();
-  for (const line of inflateRawSync(bytes).toString('utf8').split('\n')) {
-    const space = line.lastIndexOf(' ');
-    if (space > 0) identifiers.set(line.slice(0, space), Math.min(MAX_USES, Number(line.slice(space + 1))));
+  const text = inflateRawSync(bytes).toString('utf8');
+  for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+    const space = text.lastIndexOf(' ', end);
+    const spelling = text.slice(start, space);
+    if (isWanted(spelling)) identifiers.set(spelling, Math.min(MAX_USES, Number(text.slice(space + 1, end))));
   }
   return identifiers;
 }
@@ -40,17 +42,43 @@ export function updateUses(
 ): void {
   const changed = changedCounts(changes);
   const rows = rowsEndingIn(database, changes.names, [...changes.removed, ...changes.added, ...changed.keys()]);
-  const { appeared, disappeared, resized } = countSuffixes(rows, changes);
+  const { appeared, disappeared, resized } = compareSuffixes(rows, changes);
   const touched = rewriteLists(database, { changed, rows, appeared, disappeared });
   for (const spelling of resized) touched.add(spelling);
-  const affected = rows.filter(([id, name]) => id >= changes.firstNewId || hasSuffixIn(name, touched));
-  const shared = countSharers(rows, affected);
-  const totals = new ListTotals(database);
-  for (const [id, name] of affected) {
-    let most = 0;
-    eachSuffix(name, (suffix) => (most = Math.max(most, totals.of(suffix) / shared.get(suffix)!)));
-    uses[id] = most;
+  const affected = rows.filter(
+    ([id, name]) => id >= changes.firstNewId || suffixesOf(name).some((suffix) => touched.has(suffix)),
+  );
+  const shared = countSuffixes(
+    rows,
+    affected.flatMap(([, name]) => suffixesOf(name)),
+  );
+  const read = database.prepare(READ_LIST);
+  const totalOf = memoizeByValue((spelling: string): number => {
+    const list = read.get(spelling) as StoredList | undefined;
+    return list === undefined
+      ? 0
+      : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
+  });
+  for (const [id, name] of affected)
+    uses[id] = Math.max(...suffixesOf(name).map((suffix) => totalOf(suffix) / shared.get(suffix)!));
+}
+
+interface StoredList {
+  count: number;
+  data: Uint8Array;
+}
+
+const READ_LIST = "SELECT count, data FROM postings WHERE token = 'u:' || ?";
+
+/** How many of the rows have each of the suffixes. */
+function countSuffixes(rows: readonly [number, string][], suffixes: Iterable<string>): Map<string, number> {
+  const counts = new Map(Array.from(suffixes, (suffix) => [suffix, 0]));
+  if (counts.size === 0) return counts;
+  for (const suffix of rows.flatMap(([, name]) => suffixesOf(name))) {
+    const count = counts.get(suffix);
+    if (count !== undefined) counts.set(suffix, count + 1);
   }
+  return counts;
 }
 
 /** Rows whose last component is that of one of the spellings. No suffix of any other row is one of them. */
@@ -67,27 +95,21 @@ function rowsEndingIn(
 }
 
 /** Suffixes that name something now and did not before, that no longer do, and that name a different number of rows. */
-function countSuffixes(rows: readonly [number, string][], { removed, added }: UseChanges) {
+function compareSuffixes(rows: readonly [number, string][], { removed, added }: UseChanges) {
   const change = new Map<string, number>();
-  for (const name of removed) eachSuffix(name, (suffix) => change.set(suffix, (change.get(suffix) ?? 0) - 1));
-  for (const name of added) eachSuffix(name, (suffix) => change.set(suffix, (change.get(suffix) ?? 0) + 1));
+  const add = (names: readonly string[], by: number): void => {
+    for (const suffix of names.flatMap(suffixesOf)) change.set(suffix, (change.get(suffix) ?? 0) + by);
+  };
+  add(removed, -1);
+  add(added, 1);
   for (const [suffix, by] of change) if (by === 0) change.delete(suffix);
-  const after = new Map([...change.keys()].map((suffix) => [suffix, 0]));
-  if (after.size > 0) {
-    for (const [, name] of rows) {
-      eachSuffix(name, (suffix) => {
-        const count = after.get(suffix);
-        if (count !== undefined) after.set(suffix, count + 1);
-      });
-    }
-  }
-  const appeared = new Set<string>();
-  const disappeared = new Set<string>();
-  for (const [suffix, by] of change) {
-    if (after.get(suffix) === 0) disappeared.add(suffix);
-    else if (after.get(suffix) === by) appeared.add(suffix);
-  }
-  return { appeared, disappeared, resized: change.keys() };
+  const after = countSuffixes(rows, change.keys());
+  const resized = [...change.keys()];
+  return {
+    appeared: new Set(resized.filter((suffix) => after.get(suffix) === change.get(suffix) && after.get(suffix) !== 0)),
+    disappeared: new Set(resized.filter((suffix) => after.get(suffix) === 0)),
+    resized,
+  };
 }
 
 interface Rewrite {
@@ -100,7 +122,7 @@ interface Rewrite {
 
 /** Returns the spellings whose list has changed. */
 function rewriteLists(database: Database.Database, { changed, rows, appeared, disappeared }: Rewrite): Set<string> {
-  const read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
+  const read = database.prepare(READ_LIST);
   const write = database.prepare("INSERT OR REPLACE INTO postings VALUES ('u:' || ?, 0, ?, ?)");
   const remove = database.prepare("DELETE FROM postings WHERE token = 'u:' || ?");
   const touched = new Set<string>(disappeared);
@@ -119,7 +141,7 @@ function rewriteLists(database: Database.Database, { changed, rows, appeared, di
   const unlisted = new Map<string, Map<number, number>>();
   for (const [spelling, perFile] of changed) {
     if (appeared.has(spelling) || disappeared.has(spelling)) continue;
-    const list = read.get(spelling) as { count: number; data: Uint8Array } | undefined;
+    const list = read.get(spelling) as StoredList | undefined;
     if (list === undefined) unlisted.set(spelling, perFile);
     else save(spelling, withChanges(list, perFile));
   }
@@ -127,10 +149,7 @@ function rewriteLists(database: Database.Database, { changed, rows, appeared, di
   return touched;
 }
 
-function withChanges(
-  list: { count: number; data: Uint8Array } | null,
-  perFile: Map<number, number>,
-): Map<number, number> {
+function withChanges(list: StoredList | null, perFile: Map<number, number>): Map<number, number> {
   const counts = new Map<number, number>();
   if (list !== null) {
     const { ids, weights } = decodePostings(list.data, list.count);
@@ -145,14 +164,8 @@ function withChanges(
 
 /** The spellings without a list that a row's name ends in: no file contained them until now. */
 function namesAmong(rows: readonly [number, string][], spellings: ReadonlyMap<string, unknown>): Set<string> {
-  const named = new Set<string>();
-  if (spellings.size === 0) return named;
-  for (const [, name] of rows) {
-    eachSuffix(name, (suffix) => {
-      if (spellings.has(suffix)) named.add(suffix);
-    });
-  }
-  return named;
+  if (spellings.size === 0) return new Set();
+  return new Set(rows.flatMap(([, name]) => suffixesOf(name)).filter((suffix) => spellings.has(suffix)));
 }
 
 /** By spelling: the files in which its count has changed, with the new count. */
@@ -177,49 +190,10 @@ function countAppeared(database: Database.Database, appeared: ReadonlySet<string
     [number, Uint8Array]
   >;
   for (const [id, bytes] of files) {
-    const text = inflateRawSync(bytes).toString('utf8');
-    for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
-      const space = text.lastIndexOf(' ', end);
-      const spelling = text.slice(start, space);
-      if (!appeared.has(spelling)) continue;
+    for (const [spelling, count] of readIdentifiers(bytes, (one) => appeared.has(one))) {
       const perFile = found.get(spelling) ?? new Map<number, number>();
-      found.set(spelling, perFile.set(id, Math.min(MAX_USES, Number(text.slice(space + 1, end)))));
+      found.set(spelling, perFile.set(id, count));
     }
   }
   return found;
-}
-
-function hasSuffixIn(name: string, set: ReadonlySet<string>): boolean {
-  let found = false;
-  eachSuffix(name, (suffix) => (found ||= set.has(suffix)));
-  return found;
-}
-
-/** For every suffix of the affected rows: how many rows have it. */
-function countSharers(rows: readonly [number, string][], affected: readonly [number, string][]): Map<string, number> {
-  const shared = new Map<string, number>();
-  for (const [, name] of affected) eachSuffix(name, (suffix) => shared.set(suffix, 0));
-  for (const [, name] of rows) {
-    eachSuffix(name, (suffix) => {
-      const count = shared.get(suffix);
-      if (count !== undefined) shared.set(suffix, count + 1);
-    });
-  }
-  return shared;
-}
-
-/** The total count of an identifier in all files, from its list. */
-class ListTotals {
-  readonly #read: Database.Statement;
-
-  constructor(database: Database.Database) {
-    this.#read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
-  }
-
-  readonly of = memoizeByValue((spelling: string): number => {
-    const list = this.#read.get(spelling) as { count: number; data: Uint8Array } | undefined;
-    return list === undefined
-      ? 0
-      : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
-  });
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { getOrAdd } from '../base/memoize.ts';
+import { memoizeByValue } from '../base/memoize.ts';
 import { ORIGINS, type FileOutline, type Mention, type Notation } from '../lean/declaration.ts';
 import type { ModuleExpansion } from '../lean/generate/expand.ts';
 import { analyseRows, SIDES } from './analyse-rows.ts';
@@ -12,7 +12,7 @@ import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { NO_ROW } from './library-index.ts';
 import { readColumns } from './open.ts';
-import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
+import { resolveMentions, suffixesOf, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
 import { BatchReader, type FileRead } from './batch-reader.ts';
 import { packRows, rowsOf, unpackRows } from './row-batch.ts';
@@ -218,21 +218,18 @@ class Update {
    */
   #resolveMentions(all: readonly string[]): Passages {
     type Stored = Unresolved & { rowid: number; declName: string | null };
-    const endings = new Set<string>();
-    for (const name of [...this.#useChanges.added, ...this.#useChanges.removed])
-      eachSuffix(name, (suffix) => endings.add(suffix));
+    const endings = new Set([...this.#useChanges.added, ...this.#useChanges.removed].flatMap(suffixesOf));
     const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Stored[]).filter(
       ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
     );
     if (mentions.length === 0) return this.#replaceMentioned();
     const exists = this.#database.prepare('SELECT 1 FROM decls WHERE name = ?').pluck();
-    const inFiles = new Map<number, Set<string>>();
+    const namesIn = memoizeByValue(
+      (fileId: number) => new Set(this.#all<string>('SELECT name FROM decls WHERE file_id = ?', fileId)),
+    );
     const names = resolveMentions(mentions, all, {
       exists: (name) => exists.get(name) !== undefined,
-      isIn: (name, fileId) => {
-        const namesOf = () => new Set(this.#all<string>('SELECT name FROM decls WHERE file_id = ?', fileId));
-        return getOrAdd(inFiles, fileId, namesOf).has(name);
-      },
+      isIn: (name, fileId) => namesIn(fileId).has(name),
     });
     const resolve = this.#database.prepare('UPDATE mentions SET decl_name = ? WHERE rowid = ?');
     mentions.forEach(({ rowid, declName }, i) => {

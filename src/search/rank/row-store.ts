@@ -1,4 +1,5 @@
 /** Vectors and words of all rows of an index, loaded on demand. */
+import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { BLOCK, COMPONENT_SCALE, RowWords, type VectorBlock, vectorsOf } from '../../index/row-vectors.ts';
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
@@ -79,11 +80,7 @@ function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-const stores = new WeakMap<LibraryIndex, RowStore>();
+const stores = memoize((index: LibraryIndex) => memoizeByValue((dimension: number) => new RowStore(index, dimension)));
 
 /** The index must hold vectors of this dimension. */
-export function rowStore(index: LibraryIndex, dimension: number): RowStore {
-  let store = stores.get(index);
-  if (store === undefined) stores.set(index, (store = new RowStore(index, dimension)));
-  return store;
-}
+export const rowStore = (index: LibraryIndex, dimension: number): RowStore => stores(index)(dimension);
