@@ -27,7 +27,7 @@ export class BagTable {
   /** Copies `table`. Its rows have `dimension` numbers, which must be a multiple of 8. */
   constructor(table: Float32Array, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
-    this.#exports = instantiate<Exports>(BAG_SUMS);
+    this.#exports = instantiate(BAG_SUMS) as Exports;
     this.#dimension = dimension;
     const weightsEnd = CAPACITY * Float64Array.BYTES_PER_ELEMENT;
     const codesEnd = weightsEnd + CAPACITY * Int32Array.BYTES_PER_ELEMENT;

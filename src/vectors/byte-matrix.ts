@@ -34,7 +34,7 @@ export class ByteMatrix {
   /** `dimension` must be a multiple of 16. */
   constructor(count: number, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
-    this.#exports = instantiate<Exports>(DOT_PRODUCTS);
+    this.#exports = instantiate(DOT_PRODUCTS) as Exports;
     this.count = count;
     this.dimension = dimension;
     const padded = Math.ceil(count / ROW_STEP) * ROW_STEP;
