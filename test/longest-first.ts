@@ -18,13 +18,16 @@ const LONGEST = [
   'index/update',
 ].map((file) => `/test/${file}.test.ts`);
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const at = LONGEST.findIndex((file) => moduleId.endsWith(file));
+const rank = (path: string): number => {
+  const at = LONGEST.findIndex((file) => path.endsWith(file));
   return at < 0 ? LONGEST.length : at;
 };
 
+/** Whether the test file at `path` is one of the longest. */
+export const isLong = (path: string): boolean => rank(path) < LONGEST.length;
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId));
   }
 }

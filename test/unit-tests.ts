@@ -1,12 +1,13 @@
-/** Finds the unit tests: the test files that start no process, neither directly nor in a helper file. */
+/** Finds the unit tests: the short test files that start no process, neither directly nor in a helper file. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isLong } from './longest-first.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What starts a process: Node, the built binary, Lean, a browser, a search thread that runs Lean. */
+/** What starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean. */
 const STARTS_PROCESS =
-  /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\bopen(?:Fuzz)?Judge\b/;
+  /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
 
 /** Paths of the unit tests below the project's root. */
 export function unitTests(): string[] {
@@ -23,6 +24,6 @@ export function unitTests(): string[] {
     return known.get(path)!;
   };
   return globSync(join(import.meta.dirname, '**', '*.test.ts'))
-    .filter((path) => !startsProcess(path))
+    .filter((path) => !isLong(path) && !startsProcess(path))
     .map((path) => relative(ROOT, path));
 }

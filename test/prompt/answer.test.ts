@@ -4,6 +4,7 @@ import { candidateIn, type ParsedAnswer } from '../../src/prompt/answer.ts';
 import { candidateLines } from '../../src/verify/hole/candidate.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const TACTIC_HOLE = `import Init
 
@@ -127,12 +128,12 @@ describe('candidateIn', () => {
 
   it('reads a hundred thousand tokens quickly', () => {
     const words = 'Let us think about it, `by the way`, <think>x</think> and so on. '.repeat(8000);
-    const start = performance.now();
+    const start = cpuTime();
     expect(shown(`${words}\n\`\`\`lean\nby simp\n\`\`\``)).toBe('tactic: simp');
     expect(shown('```lean\nby simp\n```\n'.repeat(4000))).toBe('tactic: simp');
     expect(shown('```'.repeat(100_000))).toMatch(/^none/);
     expect(shown('<think>'.repeat(50_000))).toMatch(/^none/);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(cpuTime() - start).toBeLessThan(5000);
   });
 });
 

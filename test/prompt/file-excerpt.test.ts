@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileExcerpt, HOLE_MARK } from '../../src/prompt/file-excerpt.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 const FILE = `/-! # About -/
 import A.B
@@ -138,8 +139,8 @@ theorem goal (h : n = thing) : n = 2 := by
 
   it('takes linear time for a huge file', () => {
     const text = `${'namespace A\ndef d : Nat := 2\n'.repeat(5000)}theorem t : p := sorry\n`;
-    const start = performance.now();
+    const start = cpuTime();
     expect(excerpt(text).length).toBeLessThanOrEqual(6000);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(cpuTime() - start).toBeLessThan(3000);
   });
 });

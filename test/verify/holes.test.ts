@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHoles } from '../../src/verify/hole/holes.ts';
+import { cpuTime } from '../cpu-time.ts';
 
 /** Position of every hole, in order: `t` for tactic, `x` for term. */
 function positions(text: string): string {
@@ -286,8 +287,8 @@ irreducible_def r : Nat := sorry`;
     ['outside any declaration', '', 'sorry\n', 'x'],
     ['on one line', 'theorem a : 1 = 1 := by ', 'sorry; ', 't'],
   ])('finds 50,000 holes %s without walking up the block for each', (_what, start, piece, position) => {
-    const began = performance.now();
+    const began = cpuTime();
     expect(positions(start + piece.repeat(50_000))).toBe(position.repeat(50_000));
-    expect(performance.now() - began).toBeLessThan(4000);
+    expect(cpuTime() - began).toBeLessThan(4000);
   });
 });
