@@ -23,7 +23,8 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
   } catch (cause) {
     throw new Failure('usage', 'queries-unreadable', {
       message: `Cannot read the query file ${path}.`,
-      reason: String(cause),
+      reason: (cause as Error).message,
+      next: WRITE_QUERIES,
       cause,
     });
   }
@@ -36,12 +37,18 @@ export function parseQueries(text: string, path: string): BenchQuery[] {
   if (queries.length === 0) {
     throw new Failure('usage', 'queries-empty', {
       message: `${path} contains no query.`,
-      next: 'Write one JSON object per line: {"query": "…", "style": "…", "gold": ["Full.name"]}',
+      next: WRITE_QUERIES,
     });
   }
   return queries;
 }
 
+const WRITE_QUERIES = 'Give a file with one JSON object per line: {"query": "…", "style": "…", "gold": ["Full.name"]}';
+
 function malformed(place: string, reason: string): Failure {
-  return new Failure('usage', 'queries-malformed', { message: `${place} is not a valid query.`, reason });
+  return new Failure('usage', 'queries-malformed', {
+    message: `${place} is not a valid query.`,
+    reason,
+    next: WRITE_QUERIES,
+  });
 }

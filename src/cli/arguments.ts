@@ -36,7 +36,9 @@ export function collectAmong(choices: readonly string[]): (text: string, sofar?:
   return (text, sofar) => {
     const stray = collect(text).find((word) => !choices.includes(word));
     if (stray === undefined) return collect(text, sofar);
-    throw new InvalidArgumentError(`'${stray}' is not one of ${choices.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `${stray === text ? 'Allowed choices are' : `'${stray}' is not one of`} ${choices.join(', ')}.`,
+    );
   };
 }
 

@@ -62,6 +62,11 @@ export function usageFailure(error: CommanderError, program: CommandUnknownOpts,
     const rest = argv.slice(argv.indexOf(wrong) + 1);
     return failure(message, `Did you mean ${synonym}?`, commandLine([...synonym.split(' '), ...rest]));
   }
+  const [flag = '', value] = wrong.split('=');
+  if (!isCommand && command.options.some(({ short, long }) => short === flag || long === flag)) {
+    if (value === undefined) return failure(message, `${flag} comes after the name of the command.`);
+    return failure(message, `${flag} takes no value.`, commandLine(argv.map((word) => (word === wrong ? flag : word))));
+  }
   const [suggestion] = suggestions;
   if (suggestion !== undefined) {
     const next = suggestions.length === 1 ? corrected(argv, wrong, suggestion) : help;

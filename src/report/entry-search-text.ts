@@ -27,8 +27,9 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
   const where = [result.source, ...result.headings].map(collapseWhitespace).join(' › ');
+  const title = collapseWhitespace(entryTitle(result));
   const lines = [
-    `${color.dim(result.kind)} ${color.bold(collapseWhitespace(entryTitle(result)))}`,
+    title === result.kind ? color.bold(title) : `${color.dim(result.kind)} ${color.bold(title)}`,
     ...wrap(result.snippet, { ...within, maxLines: MAX_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
     ...wrap(copiesText(result), within).map((line) => color.dim(line)),

@@ -285,6 +285,7 @@ test.each([
   [['prove', 'None.lean'], 'file-unreadable'],
   [['library', 'add', 'none.tex'], 'document-missing'],
   [['library', 'import', 'none.jsonl'], 'import-missing'],
+  [['bench', 'retrieval', '--queries', 'none.jsonl'], 'queries-unreadable'],
 ] as const)('a missing file is a usage error: %j', (args, code) => {
   const { status, json } = lemmaheadJson([...args], { cwd: folder, env });
   expect([status, json.code]).toEqual([2, code]);

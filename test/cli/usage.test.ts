@@ -111,6 +111,7 @@ describe('wrong usage', () => {
     [['build', '--rehash'], 'lemmahead index build --rehash'],
     [['library', 'search', 'zorn'], 'lemmahead search --in-library zorn'],
     [['Nat.add_comm'], 'lemmahead search Nat.add_comm'],
+    [['search', 'x', '--explain=yes'], 'lemmahead search x --explain'],
     [['help', 'nonsense'], 'lemmahead --help'],
     [['help', 'index', 'nonsense'], 'lemmahead index --help'],
     [['serch', 'a\nb'], 'lemmahead --help'],
@@ -121,9 +122,12 @@ describe('wrong usage', () => {
   });
 
   test.each([
+    [['-k', '3', 'search', 'x'], "unknown option '-k'", '-k comes after the name of the command.'],
+    [['--index', 'i', 'search', 'x'], "unknown option '--index'", '--index comes after the name of the command.'],
+    [['search', 'x', '--explain=yes'], "unknown option '--explain=yes'", '--explain takes no value.'],
     [['show', 'a', 'b'], "Unexpected argument 'b'.", 'lemmahead show takes 1 argument.'],
     [['index', 'build', 'Mathlib'], "Unexpected argument 'Mathlib'.", 'lemmahead index build takes 0 arguments.'],
-  ])('%j: the unexpected argument is reported', (args, message, reason) => {
+  ])('%j: the message says what is wrong', (args, message, reason) => {
     expect(lemmaheadJson(args).json).toMatchObject({ message, reason });
   });
 
