@@ -3,9 +3,9 @@ import { element, pluralize } from './elements.js';
 import { noticeList } from './error-notice.js';
 import { leanCode } from './lean-code.js';
 
-/** @typedef {import('../src/report/check-report.ts').CheckReport} CheckReport */
-/** @typedef {import('../src/report/check-report.ts').CheckedFile} CheckedFile */
-/** @typedef {import('../src/report/check-report.ts').CheckFinding} CheckFinding */
+/** @typedef {import('../src/report/check-schema.ts').CheckReport} CheckReport */
+/** @typedef {import('../src/report/check-schema.ts').CheckedFile} CheckedFile */
+/** @typedef {import('../src/report/check-schema.ts').CheckFinding} CheckFinding */
 
 /**
  * @param {CheckReport & { warnings: string[] }} report

@@ -8,10 +8,10 @@ import { prose } from './prose.js';
 import { isAbort, requestJson } from './request.js';
 import { breakable, marks, nameLink, place, statement } from './results.js';
 
-/** @typedef {import('../src/report/show-report.ts').ShowReport} ShowReport */
-/** @typedef {import('../src/report/show-report.ts').UnknownReport} UnknownReport */
-/** @typedef {import('../src/report/show-report.ts').MemberReport} MemberReport */
-/** @typedef {import('../src/report/show-report.ts').NeighbourReport} NeighbourReport */
+/** @typedef {import('../src/report/search-schema.ts').ShowReport} ShowReport */
+/** @typedef {import('../src/report/search-schema.ts').UnknownReport} UnknownReport */
+/** @typedef {import('../src/report/search-schema.ts').MemberReport} MemberReport */
+/** @typedef {import('../src/report/search-schema.ts').NeighbourReport} NeighbourReport */
 
 /** Generated names that are listed before the rest is collapsed. */
 const MAX_GENERATED = 20;

@@ -1,7 +1,7 @@
 /** Renders library entries: theorems and passages of books, with their source. */
 import { element } from './elements.js';
 
-/** @typedef {import('../src/report/entry-search-report.ts').EntryResult} EntryResult */
+/** @typedef {import('../src/report/entry-search-schema.ts').EntryResult} EntryResult */
 
 /** @param {readonly EntryResult[]} results */
 export function entryList(results) {

@@ -3,9 +3,8 @@ import { writeAddress } from './address.js';
 import { byId, element, pluralize } from './elements.js';
 import { errorInfoOf, errorNotice } from './error-notice.js';
 import { requestJson } from './request.js';
-import { reportOf } from './run-panel.js';
 
-/** @typedef {import('../src/server/jobs.ts').JobReport} JobReport */
+/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
 
 const POLL_MS = 3000;
 
@@ -72,7 +71,7 @@ function jobItem(job) {
 /** @param {JobReport} job */
 function outcome(job) {
   const { error, events, ended } = job;
-  const report = reportOf(job);
+  const report = job.result;
   if (report !== null) {
     const requested = report.holes.filter(({ state }) => state !== 'unasked').length;
     return `${report.file.split('/').at(-1)}: ${report.filled} of ${pluralize(requested, 'hole')} filled`;

@@ -10,7 +10,7 @@ import { isAbort, requestJson } from './request.js';
 import { runView } from './run-view.js';
 
 /** @typedef {import('./address.js').Address} Address */
-/** @typedef {import('../src/report/check-report.ts').CheckReport} CheckReport */
+/** @typedef {import('../src/report/check-schema.ts').CheckReport} CheckReport */
 
 /** @param {{ go: (address: Address) => void }} router */
 export function proveView({ go }) {

@@ -1,6 +1,6 @@
 /** Requests to the server: JSON in both directions, errors as exceptions, and the token if required. */
 
-/** @typedef {Pick<import('../src/report/error.ts').ErrorReport, 'message' | 'reason' | 'next'> & { code?: string }} ErrorInfo */
+/** @typedef {Pick<import('../src/report/error-schema.ts').ErrorReport, 'message' | 'reason' | 'next'> & { code?: string }} ErrorInfo */
 /** @typedef {(wasRefused: boolean) => Promise<string | null>} AskForToken */
 
 export class RequestError extends Error {

@@ -6,8 +6,8 @@ import { errorNotice, noticeList } from './error-notice.js';
 import { nameLinks, resultList } from './results.js';
 
 /** @typedef {import('./address.js').Address} Address */
-/** @typedef {import('../src/report/search-report.ts').SearchReport} SearchReport */
-/** @typedef {import('../src/report/entry-search-report.ts').EntrySearchReport} EntrySearchReport */
+/** @typedef {import('../src/report/search-schema.ts').SearchReport} SearchReport */
+/** @typedef {import('../src/report/entry-search-schema.ts').EntrySearchReport} EntrySearchReport */
 /** @typedef {SearchReport & { warnings: string[] }} IndexResponse */
 /** @typedef {EntrySearchReport & { warnings: string[] }} LibraryResponse */
 /**

@@ -6,8 +6,8 @@ import { leanCode } from './lean-code.js';
 import { cutType } from './lean-tokens.js';
 import { prose } from './prose.js';
 
-/** @typedef {import('../src/report/search-report.ts').ResultReport} ResultReport */
-/** @typedef {import('../src/report/search-report.ts').DeclarationReport} DeclarationReport */
+/** @typedef {import('../src/report/search-schema.ts').ResultReport} ResultReport */
+/** @typedef {import('../src/report/search-schema.ts').DeclarationReport} DeclarationReport */
 /** @typedef {import('./address.js').Address} Address */
 
 /**

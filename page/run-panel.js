@@ -6,8 +6,7 @@ import { holeCard } from './hole-card.js';
 import { resultParts } from './run-result.js';
 import { runWords } from './run-state.js';
 
-/** @typedef {import('../src/server/jobs.ts').JobReport} JobReport */
-/** @typedef {import('../src/report/prove-report.ts').ProveReport} ProveReport */
+/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
 /** @typedef {import('./run-state.js').RunState} RunState */
 
 /** Minimum time between two announcements for screen readers. */
@@ -89,7 +88,7 @@ export class RunPanel {
     const words = endWords(job);
     this.#words.textContent = words;
     announce(words);
-    const report = reportOf(job);
+    const report = job.result;
     if (report !== null) {
       this.#result.append(...resultParts(report));
       // A file that was refused as a whole must not be applied.
@@ -128,17 +127,9 @@ export class RunPanel {
   }
 }
 
-/**
- * @param {JobReport} job
- * @returns {(ProveReport & { warnings: string[] }) | null}
- */
-export function reportOf({ result }) {
-  return /** @type {ReturnType<typeof reportOf>} */ (/** @type {unknown} */ (result));
-}
-
 /** @param {JobReport} job */
 function endWords(job) {
-  const report = reportOf(job);
+  const report = job.result;
   if (job.state === 'cancelled') return 'Cancelled.';
   if (report === null) return 'The run failed.';
   const requested = report.holes.filter(({ state }) => state !== 'unasked').length;

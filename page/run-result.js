@@ -3,8 +3,8 @@ import { element } from './elements.js';
 import { errorNotice, noticeList } from './error-notice.js';
 import { leanCode } from './lean-code.js';
 
-/** @typedef {import('../src/report/prove-report.ts').ProveReport} ProveReport */
-/** @typedef {import('../src/report/prove-report.ts').HoleReport} HoleReport */
+/** @typedef {import('../src/report/prove-schema.ts').ProveReport} ProveReport */
+/** @typedef {import('../src/report/prove-schema.ts').HoleReport} HoleReport */
 
 /** @param {ProveReport & { warnings: string[] }} report */
 export function resultParts(report) {

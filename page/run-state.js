@@ -2,7 +2,7 @@
 
 /** @typedef {import('../src/prove/events.ts').Attempted} Attempted */
 /** @typedef {import('../src/prove/events.ts').ProveEvent} ProveEvent */
-/** @typedef {import('../src/server/jobs.ts').JobReport} JobReport */
+/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
 /** @typedef {Pick<Attempted, 'number' | 'strategy' | 'candidate' | 'verdict' | 'lemmas' | 'imports'>} Attempt */
 
 /**

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { EXIT_CODES } from '../src/base/exit-codes.ts';
 import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
+import { COMMAND_SCHEMAS, RESPONSE_SCHEMAS } from '../src/commands/json-schemas.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { PROVIDERS } from '../src/llm/find-provider.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
@@ -17,6 +18,7 @@ import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { GUARANTEES } from '../src/verify/guarantees.ts';
 import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
+import { jsonShapes, jsonParts } from './json-page.js';
 import { manPage } from './man-page.js';
 import { terminalPicture } from './terminal-picture.js';
 
@@ -27,6 +29,7 @@ const FILES = [
   'docs/reference/cli.md',
   'docs/reference/configuration.md',
   'docs/reference/exit-codes.md',
+  'docs/reference/json.md',
   'docs/reference/toolchain.md',
 ];
 
@@ -42,6 +45,9 @@ const PARTS = {
   'only faked': onlyFaked,
   guarantees,
   'soundness bugs': soundnessBugs,
+  'json of commands': () => jsonShapes(COMMAND_SCHEMAS),
+  'json of the server': () => jsonShapes(RESPONSE_SCHEMAS),
+  'parts of json': () => jsonParts([...COMMAND_SCHEMAS, ...RESPONSE_SCHEMAS]),
 };
 
 function table(head, rows) {

@@ -1,5 +1,6 @@
 /** Trains the ranker of word queries: its settings, cross-validated scores, and the effect of each group of features. */
-import { bootstrapInterval, meanScores, type QueryScores } from '../../src/bench/metrics.ts';
+import { bootstrapInterval, meanScores } from '../../src/bench/metrics.ts';
+import type { QueryScores } from '../../src/bench/retrieval-schema.ts';
 import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { Ranker } from '../../src/search/rank/ranker.ts';

@@ -6,25 +6,7 @@ import { ENTRY_CHANNEL_NAMES, type EntryChannel } from '../search/library/entry-
 import { searchEntries, type EntrySearchOptions } from '../search/library/search-entries.ts';
 import { mean, percentile } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
-
-/** `answered@k`: share of queries with a gold passage in the first k hits. `mrr`: mean of 1 / its rank. */
-export interface AnswerScores {
-  n: number;
-  'answered@1': number;
-  'answered@5': number;
-  'answered@20': number;
-  mrr: number;
-}
-
-export interface LibraryRetrievalReport extends AnswerScores {
-  by_style: Record<string, AnswerScores>;
-  /** Gold labels that are not in the library. A query without any other gold is not scored. */
-  missing_gold: string[];
-  /** Channels that answered every query. */
-  channels: EntryChannel[];
-  notices: string[];
-  latency_ms: { median: number; p95: number; max: number };
-}
+import type { AnswerScores, LibraryRetrievalReport } from './retrieval-schema.ts';
 
 const DEPTH = 20;
 

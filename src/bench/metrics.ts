@@ -1,14 +1,5 @@
 /** Ranking metrics against known answers, and confidence intervals of their means. */
-
-/** Scores of one query. Ranks start at 1; a gold that was not found has rank null. */
-export interface QueryScores {
-  'ndcg@10': number;
-  'recall@1': number;
-  'recall@3': number;
-  'recall@10': number;
-  'recall@50': number;
-  mrr: number;
-}
+import type { QueryScores } from './retrieval-schema.ts';
 
 export const MEASURES = ['ndcg@10', 'recall@1', 'recall@3', 'recall@10', 'recall@50', 'mrr'] as const;
 
@@ -37,7 +28,7 @@ export function reciprocalRank(ranks: readonly (number | null)[]): number {
   return found.length === 0 ? 0 : 1 / Math.min(...found);
 }
 
-/** Computes all metrics of one query from the rank of each of its golds. */
+/** All metrics of one query, from the rank of each of its golds: from 1, null if it was not found. */
 export function scoreQuery(ranks: readonly (number | null)[]): QueryScores {
   return {
     'ndcg@10': ndcg(ranks, 10),

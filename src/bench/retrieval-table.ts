@@ -1,6 +1,6 @@
 /** Formats the report of `bench retrieval` as text. */
-import { MEASURES, type QueryScores } from './metrics.ts';
-import type { RetrievalReport } from './retrieval.ts';
+import { MEASURES } from './metrics.ts';
+import type { QueryScores, RetrievalReport } from './retrieval-schema.ts';
 
 const LABEL_WIDTH = 18;
 const COLUMN_WIDTH = 11;

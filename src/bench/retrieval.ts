@@ -2,23 +2,12 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { WORDS_ONLY, type VectorSearch } from '../search/library/vector-channel.ts';
 import { searchLibrary } from '../search/search.ts';
-import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
+import { bootstrapInterval, MEASURES, meanScores, percentile, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
+import type { QueryScores, RetrievalReport } from './retrieval-schema.ts';
 
 /** Returns at most `limit` full names for a query, best first. */
 export type Ranker = (query: string, limit: number) => string[] | Promise<string[]>;
-
-export interface RetrievalReport extends QueryScores {
-  queries: number;
-  /** 95 % bootstrap intervals. */
-  intervals: Record<(typeof MEASURES)[number], [number, number]>;
-  by_style: Record<string, QueryScores & { n: number }>;
-  by_kind: Record<string, QueryScores & { n: number }>;
-  /** Gold names that are not in the index. A query without any other gold is not scored. */
-  missing_gold: { names: string[]; dropped_queries: number };
-  latency_ms: { median: number; p95: number; max: number };
-  baseline: QueryScores & { what: string; latency_ms: { median: number; p95: number; max: number } };
-}
 
 /** Number of hits to request per query. The deepest metric is recall@50. */
 const DEPTH = 50;

@@ -1,6 +1,7 @@
 /** `lemmahead bench prove --dry-run`: estimates requests, tokens and cost. Sends nothing and checks nothing. */
 import { readDatasets } from '../bench/prove/dataset.ts';
-import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
+import { countQuestions } from '../bench/prove/count-questions.ts';
+import type { SystemCount } from '../bench/prove/count-text.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
 import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';

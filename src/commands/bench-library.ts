@@ -1,5 +1,6 @@
 /** `lemmahead bench retrieval --in-library`: how well library search finds the expected passages. */
-import { measureLibrary, type AnswerScores, type LibraryRetrievalReport } from '../bench/library-retrieval.ts';
+import { measureLibrary } from '../bench/library-retrieval.ts';
+import type { AnswerScores, LibraryRetrievalReport } from '../bench/retrieval-schema.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';

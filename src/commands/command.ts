@@ -2,14 +2,18 @@
 import type { Exit } from '../base/exit-codes.ts';
 import type { TextStyle } from '../report/style.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import type { CommandReport } from './json-schemas.ts';
 
-export interface CommandOutcome {
+export interface CommandOutcome<Data = CommandReport | { schema: 'lemmahead/mcp@1' }> {
   exit: Exit;
-  /** For `--json`: begins with `schema: 'lemmahead/<what>@<version>'`. */
-  data: { schema: string } & Record<string, unknown>;
+  /** For `--json`. `lemmahead mcp` prints only its protocol. */
+  data: Data;
   /** Text output by a pure renderer from `report/`; not called with `--json`. */
   render: (style: TextStyle) => string;
 }
 
 /** A command's file exports one function of this type, named after the command. */
-export type Command<Options> = (options: Options, context: CommandContext) => Promise<CommandOutcome>;
+export type Command<Options, Data = CommandOutcome['data']> = (
+  options: Options,
+  context: CommandContext,
+) => Promise<CommandOutcome<Data>>;

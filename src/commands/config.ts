@@ -1,7 +1,8 @@
 /** `lemmahead config`: the current settings; with `--explain`, also their origins. */
 import type { Configuration } from '../config/resolve.ts';
 import { SETTINGS } from '../config/settings-table.ts';
-import { renderConfig, type ConfigReport } from '../report/config.ts';
+import { renderConfig } from '../report/config.ts';
+import type { ConfigReport } from '../report/settings-schema.ts';
 import type { Command } from './command.ts';
 
 export interface ConfigOptions {

@@ -22,7 +22,7 @@ export const indexEmbed: Command<EmbedOptions> = async (options, context) => {
     const path = vectorFileOf(indexPathFor(context.settings));
     const file = openVectorFile(path, { writable: !options.dryRun || !existsSync(path) });
     try {
-      const job = { what: 'declarations', all, model, store: file.store, ...COMMANDS, ...options };
+      const job = { what: 'declarations' as const, all, model, store: file.store, ...COMMANDS, ...options };
       const { exit, report } = await embedWithin(job, context);
       return {
         exit,

@@ -52,7 +52,7 @@ export const libraryImport: Command<{ file: string }> = ({ file }, { settings, c
     const counts = { derivations: units.length, vectors: spaces.reduce((sum, { vectors }) => sum + vectors.length, 0) };
     return {
       exit: 'done' as const,
-      data: { schema: 'lemmahead/library-import@1', path, ...snakeKeys({ documents }), ...counts },
+      data: { schema: 'lemmahead/library-import@1' as const, path, ...snakeKeys({ documents }), ...counts },
       render: (style: TextStyle) => renderLibraryImport(documents, counts, path, style),
     };
   }).finally(() => progress.stop());

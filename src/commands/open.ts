@@ -1,5 +1,4 @@
 /** `lemmahead open`: opens the editor at a declaration, which it finds as `show` does. */
-import type { ShowReport, UnknownReport } from '../report/show-report.ts';
 import type { Command } from './command.ts';
 import { openEditor } from '../session/open-editor.ts';
 import { show } from './show.ts';
@@ -13,7 +12,7 @@ export interface OpenOptions {
 /** Exit `no` with the report of `show` if the name is unknown or ambiguous. */
 export const open: Command<OpenOptions> = async ({ print, ...options }, context) => {
   const shown = await show(options, context);
-  const { declaration, notices } = shown.data as ShowReport | UnknownReport;
+  const { declaration, notices } = shown.data;
   if (declaration === null) return shown;
   const { name, path, line_start: line } = declaration;
   for (const notice of notices) context.log.info(notice);

@@ -3,9 +3,19 @@ import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { formatIssues, jsonLines } from '../bench/json-lines.ts';
 import type { Derivation, DerivedRows } from '../library/derivation.ts';
-import { ENTRY_KINDS } from '../library/entry.ts';
+import {
+  declarationRecord,
+  derivationRecord,
+  documentRecord,
+  edgeRecord,
+  entryRecord,
+  inputRecord,
+  sourceRecord,
+  spaceRecord,
+  textRecord,
+  vectorRecord,
+} from '../report/export-schema.ts';
 import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
-import { FORMAT_NAMES } from '../sources/formats.ts';
 import { unitVector } from '../vectors/unit-vector.ts';
 import type { Embedder, StoredVector } from '../vectors/vector-store.ts';
 
@@ -31,131 +41,46 @@ export interface ParsedExport {
 
 type Mutable<T> = { [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : never };
 
-const PLACE = z.object({ file: z.string(), line: z.int().nullable(), page: z.int().nullable() });
-
-const DOCUMENT = z
-  .object({
-    record: z.literal('document'),
-    source: z.string().min(1),
-    name: z.string().min(1),
-    path: z.string(),
-    title: z.string(),
-    format: z.enum(FORMAT_NAMES),
-    read_by: z.string(),
-    files: z.array(z.object({ path: z.string(), sha256: z.string() })),
-    lacks: z.array(z.string()).default([]),
-    lost_labels: z.array(z.string()).default([]),
-    externals: z.array(z.object({ prefix: z.string(), document: z.string() })),
-    problems: z.array(z.object({ code: z.string(), message: z.string(), place: PLACE.nullable() })),
-  })
+const DOCUMENT = documentRecord
+  .extend({ lacks: documentRecord.shape.lacks.default([]), lost_labels: documentRecord.shape.lost_labels.default([]) })
   .transform(({ record, source, name, path, read_by: readBy, lost_labels: lostLabels, ...document }) => {
     return { record, source, name, path, readBy, document: { ...document, lostLabels, pieces: [] as Piece[] } };
   });
 
-const ENTRY = z.object({
-  record: z.literal('entry'),
-  id: z.int().optional(),
-  source: z.string().min(1),
-  document: z.string().nullable(),
-  derivation: z.int().optional(),
-  key: z.string(),
-  kind: z.enum(ENTRY_KINDS),
-  called: z.string(),
-  number: z.string().nullable(),
-  title: z.string(),
-  headings: z.array(z.string()),
-  body: z.string(),
-  proof: z.string().nullable(),
-  place: PLACE.nullable(),
-  labels: z.array(z.string()),
-  references: z.array(z.object({ kind: z.enum(['refers', 'cites']), label: z.string() })),
-  payload: z.unknown().optional(),
-});
+/** The first version of the schema has no numbers of entries. */
+const ENTRY = entryRecord.omit({ content_hash: true }).partial({ id: true });
 
 /** The fields that an entry of a document must have, and others need not. */
-const OF_DOCUMENT = z.object({ document: z.string(), kind: z.enum(PIECE_KINDS), place: PLACE });
+const OF_DOCUMENT = z.object({
+  document: z.string(),
+  kind: z.enum(PIECE_KINDS),
+  place: entryRecord.shape.place.unwrap(),
+});
 
-const DERIVATION = z
-  .object({
-    record: z.literal('derivation'),
-    id: z.int(),
-    source: z.string().min(1),
-    maker: z.string(),
-    version: z.string(),
-    unit: z.string(),
-    input_hash: z.string(),
-  })
-  .transform(({ input_hash: inputHash, ...rest }) => ({ ...rest, inputHash }));
+const DERIVATION = derivationRecord.transform(({ input_hash: inputHash, ...rest }) => ({ ...rest, inputHash }));
 
-const INPUT = z
-  .object({
-    record: z.literal('input'),
-    derivation: z.int(),
-    entry: z.int().nullable(),
-    content_hash: z.string(),
-  })
+const INPUT = inputRecord
+  .omit({ position: true })
   .transform(({ record, derivation, entry, content_hash: contentHash }) => {
     return { record, derivation, row: { entry, contentHash } };
   });
 
-const JSON_FIELDS = { payload: z.unknown().optional(), evidence: z.unknown().optional() };
-
-/** Edges without a derivation follow from documents and entries. */
-const EDGE = z
-  .object({
-    record: z.literal('edge'),
-    derivation: z.int().nullish(),
-    from: z.int(),
-    kind: z.string(),
-    to: z.int(),
-    ...JSON_FIELDS,
-  })
+const EDGE = edgeRecord
+  .partial({ derivation: true })
   .transform(({ record, derivation, ...row }) => ({ record, derivation, row }));
 
-const DECLARATION = z
-  .object({
-    record: z.literal('declaration'),
-    derivation: z.int(),
-    entry: z.int(),
-    kind: z.string(),
-    package: z.string(),
-    name: z.string(),
-    statement_hash: z.string(),
-    ...JSON_FIELDS,
-  })
-  .transform(({ record, derivation, statement_hash: statementHash, ...row }) => {
-    return { record, derivation, row: { ...row, statementHash } };
-  });
-
-const TEXT = z
-  .object({
-    record: z.literal('text'),
-    derivation: z.int(),
-    entry: z.int(),
-    space: z.string(),
-    part: z.int(),
-    text_hash: z.string(),
-  })
-  .transform(({ record, derivation, text_hash: textHash, ...row }) => ({
-    record,
-    derivation,
-    row: { ...row, textHash },
-  }));
-
-const SPACE = z.object({
-  record: z.literal('space'),
-  space: z.string(),
-  embedder: z.string(),
-  snapshot: z.string(),
-  dimension: z.int().positive(),
+const DECLARATION = declarationRecord.transform(({ record, derivation, statement_hash: statementHash, ...row }) => {
+  return { record, derivation, row: { ...row, statementHash } };
 });
 
-const VECTOR = z.object({ record: z.literal('vector'), hash: z.string(), vector: z.base64() });
+const TEXT = textRecord.transform(({ record, derivation, text_hash: textHash, ...row }) => {
+  return { record, derivation, row: { ...row, textHash } };
+});
 
 const RECORD = z.discriminatedUnion(
   'record',
   [
-    z.object({ record: z.literal('source') }),
+    sourceRecord.pick({ record: true }),
     DOCUMENT,
     ENTRY,
     DERIVATION,
@@ -163,8 +88,8 @@ const RECORD = z.discriminatedUnion(
     EDGE,
     DECLARATION,
     TEXT,
-    SPACE,
-    VECTOR,
+    spaceRecord,
+    vectorRecord,
   ],
   { error: 'is not a record of a library export' },
 );
@@ -266,7 +191,7 @@ class Parser {
     return null;
   }
 
-  #vector({ hash, vector }: z.infer<typeof VECTOR>): string | null {
+  #vector({ hash, vector }: z.infer<typeof vectorRecord>): string | null {
     const space = this.parsed.spaces.at(-1);
     if (space === undefined) return 'Its space does not precede it.';
     const bytes = Uint8Array.from(Buffer.from(vector, 'base64'));

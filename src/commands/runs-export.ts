@@ -10,10 +10,10 @@ export const runsExport: Command<{ run: string; out: string | null }> = async ({
   const { id, folder } = findRun(settings.dataHome, run);
   const summary = summariseRun(id, folder);
   const data = {
-    schema: 'lemmahead/run-export@1',
+    schema: 'lemmahead/run-export@1' as const,
     id,
     original: originalOf(summary),
-    events: summary.events,
+    events: summary.events.map((event) => ({ ...event })),
     conversations: conversationsOf(summary),
   };
   if (out === null) return { exit: 'done', data, render: () => `${JSON.stringify(data, null, 2)}\n` };

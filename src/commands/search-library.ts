@@ -3,8 +3,10 @@ import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
-import { reportEntrySearch, type EntrySearchReport } from '../report/entry-search-report.ts';
+import { reportEntrySearch } from '../report/entry-search-report.ts';
+import type { EntrySearchReport } from '../report/entry-search-schema.ts';
 import { renderEntrySearch } from '../report/entry-search-text.ts';
+import type { SearchReport } from '../report/search-schema.ts';
 import type { TextStyle } from '../report/style.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { CommandContext } from '../session/command-context.ts';
@@ -20,7 +22,7 @@ import type { SearchCommandOptions } from '../options/search-options.ts';
 export async function searchWithLibrary(
   options: SearchCommandOptions,
   context: CommandContext,
-  declarations: Command<SearchCommandOptions> | null,
+  declarations: Command<SearchCommandOptions, SearchReport> | null,
 ): Promise<CommandOutcome> {
   if (declarations === null) return searchLibraryAlone(options, context);
   // A damaged library or an unknown source is still an error.
@@ -44,7 +46,10 @@ export async function searchWithLibrary(
   };
 }
 
-async function searchLibraryAlone(options: SearchCommandOptions, context: CommandContext): Promise<CommandOutcome> {
+async function searchLibraryAlone(
+  options: SearchCommandOptions,
+  context: CommandContext,
+): Promise<CommandOutcome<EntrySearchReport>> {
   const entries = await searchEntriesFor(options, context);
   return {
     exit: entries.results.length > 0 ? 'done' : 'no',
@@ -53,17 +58,17 @@ async function searchLibraryAlone(options: SearchCommandOptions, context: Comman
   };
 }
 
-type Part = { outcome: CommandOutcome; failure: null } | { outcome: null; failure: Failure };
+type Part<Data> = { outcome: CommandOutcome<Data>; failure: null } | { outcome: null; failure: Failure };
 
 const isLibraryMissing = ({ detail }: Failure): boolean => detail.code === 'library-missing';
 /** The library accepts any text, even one that is not a valid query for the index. */
 const isIndexOrQueryFailure = ({ detail }: Failure): boolean =>
   detail.exit === 'usage' ? /^(?:pattern|goal|query)-/u.test(detail.code) : detail.exit !== 'interrupted';
 
-async function orFailure(
-  work: () => Promise<CommandOutcome>,
+async function orFailure<Data>(
+  work: () => Promise<CommandOutcome<Data>>,
   isTolerated: (failure: Failure) => boolean,
-): Promise<Part> {
+): Promise<Part<Data>> {
   try {
     return { outcome: await work(), failure: null };
   } catch (error) {
@@ -72,7 +77,7 @@ async function orFailure(
   }
 }
 
-function partText({ outcome, failure }: Part, style: TextStyle): string {
+function partText({ outcome, failure }: Part<unknown>, style: TextStyle): string {
   if (outcome !== null) return outcome.render(style);
   const { message, reason, next } = failure.detail;
   return (

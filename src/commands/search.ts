@@ -6,6 +6,7 @@ import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { KINDS } from '../lean/declaration.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
+import type { SearchReport } from '../report/search-schema.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
@@ -28,7 +29,7 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
   return searchWithLibrary(options, context, options.where === 'everywhere' ? searchDeclarations : null);
 };
 
-const searchDeclarations: Command<SearchCommandOptions> = async (options, context) => {
+const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (options, context) => {
   await refreshProject(context);
   return withCommandIndex(context, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);

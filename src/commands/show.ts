@@ -2,7 +2,8 @@
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { makeLocate } from '../report/search-report.ts';
-import { reportShow, type UnknownReport } from '../report/show-report.ts';
+import { reportShow } from '../report/show-report.ts';
+import type { ShowReport, UnknownReport } from '../report/search-schema.ts';
 import { renderUnknown } from '../report/show-unknown.ts';
 import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
@@ -12,7 +13,7 @@ import { withCommandIndex } from '../session/command-index.ts';
 import { refreshProject } from '../session/refresh.ts';
 
 /** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
-export const show: Command<{ name: string }> = async ({ name }, context) => {
+export const show: Command<{ name: string }, ShowReport | UnknownReport> = async ({ name }, context) => {
   if (!/[^\s*]/u.test(name)) {
     throw new Failure('usage', 'name-empty', { message: 'Missing name.', next: 'lemmahead show --help' });
   }

@@ -2,6 +2,7 @@
 import type { BuildTotals } from './full-build.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { readProblems } from './problems.ts';
+import type { SourcePackage } from './source-files.ts';
 
 export interface IndexStats {
   path: string;
@@ -13,7 +14,7 @@ export interface IndexStats {
   builtAt: string;
   /** What the row vectors were computed with: `none`, or the id of the tables. */
   vectors: string;
-  packages: { name: string; root: string; rev: string; kind: string; files: number; declarations: number }[];
+  packages: (SourcePackage & { files: number; declarations: number })[];
   kinds: Record<string, number>;
   origins: Record<string, number>;
   tokens: number;

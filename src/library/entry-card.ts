@@ -1,6 +1,7 @@
 /** All data of one entry: its content, its references in both directions, and its neighbours. */
 import type { Database } from 'better-sqlite3';
 import type { Entry, EntryKind } from './entry.ts';
+import type { Reference } from '../sources/document.ts';
 import type { Library } from './library.ts';
 
 /** The data that identifies an entry to a user. */
@@ -21,7 +22,7 @@ export interface EntryCard {
   document: { name: string; title: string; path: string } | null;
   labels: string[];
   /** `to`: null if the label has no target, or none yet. */
-  references: { kind: string; label: string; to: EntryLine | null }[];
+  references: (Reference & { to: EntryLine | null })[];
   /** Entries that refer to it. */
   referredBy: EntryLine[];
   previous: EntryLine | null;
@@ -54,7 +55,7 @@ export function entryCard(library: Library, entry: Entry): EntryCard {
   const edges = library.edges(id);
   const refs = database
     .prepare('SELECT kind, label, to_id FROM refs WHERE entry_id = ? ORDER BY kind DESC, label')
-    .all(id) as { kind: string; label: string; to_id: number | null }[];
+    .all(id) as (Reference & { to_id: number | null })[];
   return {
     entry,
     document: (database.prepare('SELECT name, title, path FROM documents WHERE id = ?').get(entry.documentId) ??

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { DocumentProblem } from '../sources/document.ts';
+import type { FormatName } from '../sources/formats.ts';
 import { LINE_COLUMNS, type EntryLine } from './entry-card.ts';
 import { allowedEntries, type EntryFilter } from './filter-entries.ts';
 
@@ -9,7 +10,7 @@ export interface ListedDocument {
   name: string;
   title: string;
   path: string;
-  format: string;
+  format: FormatName;
   entries: number;
   addedAt: string;
   changedAt: string;

@@ -2,7 +2,7 @@
 import { shellQuote } from '../base/shell-quote.ts';
 import { CORE_AXIOM_NAMES } from '../verify/audit/replay-job.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
-import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
+import type { CheckedDeclaration, CheckFinding } from './check-schema.ts';
 
 export interface Situation {
   verdict: Verdict;

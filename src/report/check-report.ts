@@ -1,83 +1,14 @@
-/** The JSON report of `check`: `lemmahead/check@1`. */
+/** Makes the JSON report of `check`. */
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
-import { cautionsOf, type Caution } from '../verify/audit/cautions.ts';
+import { cautionsOf } from '../verify/audit/cautions.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { DeclarationFacts } from '../verify/audit/judge.ts';
-import { type Finding, isBeyondBounds, type Level, type UncheckedReason, type Verdict } from '../verify/verdict.ts';
+import { type Finding, isBeyondBounds, type Level, type Verdict } from '../verify/verdict.ts';
 import { nextStep } from './check-next.ts';
-
-/** Something that prevents the verdict `accepted`, with its position. */
-export interface CheckFinding {
-  /** 1-based line, 0-based column in code points, as Lean counts; null for the file as a whole. */
-  line: number | null;
-  column: number | null;
-  /** `warning`: a `sorry`. */
-  severity: 'error' | 'warning';
-  /** Null for a `sorry` that is written in the text. */
-  by: 'lean' | 'gate' | 'audit' | null;
-  /** `sorry`, a class of Lean's messages, a rule of the audit, or `gate`. */
-  what: string;
-  declaration: string | null;
-  text: string;
-}
-
-export interface CheckedDeclaration {
-  name: string;
-  kind: DeclarationFacts['kind'];
-  line: number | null;
-  /** `proved`: a theorem; `assumed`: an axiom; `defined`: anything else. `conditional`: depends on another declaration's `sorry`. */
-  state: 'proved' | 'defined' | 'assumed' | 'conditional' | 'sorry' | 'refused';
-  /** Without `sorryAx`. */
-  axioms: string[];
-}
-
-export interface CheckedFile {
-  file: string;
-  against: string | null;
-  /** The exit for this file alone. */
-  exit: Exit;
-  exit_code: number;
-  /** `unfinished`: the only findings are `sorry`s. */
-  verdict: 'accepted' | 'unfinished' | 'rejected' | 'unchecked';
-  /** The component that rejected it. */
-  by: 'lean' | 'gate' | 'audit' | null;
-  /** Why it could not be checked. */
-  why: UncheckedReason | null;
-  detail: string | null;
-  /** The suggested next step, if there is one. */
-  next: string | null;
-  /** The Lean that judged it; null if none was found. */
-  lean: { version: string; path: string; toolchain: string | null } | null;
-  /** The verification level; null unless accepted. */
-  level: Level | null;
-  /** The sandbox of Lean; null if Lean did not run. */
-  sandbox: SandboxLevel | null;
-  axioms: string[];
-  /** Declarations with holes in the original on which it still depends. */
-  conditional: string[];
-  findings: CheckFinding[];
-  /** Without an original: words that may give the text another meaning. */
-  cautions: Caution[];
-  /** For an accepted file: what was not compared, or differs without consequence. Sentences without a full stop. */
-  notes: string[];
-  /** Links to known bugs of this Lean against which the audit does not guard. */
-  unguarded: string[];
-  declarations: CheckedDeclaration[];
-}
-
-export interface CheckReport {
-  schema: 'lemmahead/check@1';
-  /** Whether every file is accepted, without any `sorry`. */
-  accepted: boolean;
-  /** The requested level. */
-  level: Level;
-  allowed_axioms: string[];
-  files: CheckedFile[];
-}
+import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-schema.ts';
 
 export interface JudgedFile {
   /** The path as shown. */

@@ -2,7 +2,7 @@
 import { columns, ellipsis } from '../base/columns.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
-import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
+import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-schema.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';

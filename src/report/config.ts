@@ -1,20 +1,7 @@
 /** Text output of the current settings. */
 import type { SettingValue } from '../config/settings-table.ts';
 import { paint, type TextStyle } from './style.ts';
-
-/** `lemmahead/config@1` without its `schema`. */
-export interface ConfigReport {
-  settings: {
-    key: string;
-    value: SettingValue;
-    layer: string;
-    from: string | null;
-    meaning: string;
-  }[];
-  withheld: { key: string; value: SettingValue; file: string }[];
-  problems: { file: string; path: string; message: string }[];
-  files: { user: string; project: { path: string; trusted: boolean } | null };
-}
+import type { ConfigReport } from './settings-schema.ts';
 
 export function renderConfig(report: ConfigReport, explain: boolean, style: TextStyle): string {
   const color = paint(style);

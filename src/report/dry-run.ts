@@ -1,47 +1,11 @@
-/** The report of `prove --dry-run`: `lemmahead/prove-dry-run@1`, and its text. Pure. */
+/** The report of `prove --dry-run`, as JSON and as text. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
-import type { ChatMessage, ChatModel } from '../llm/chat.ts';
+import type { ChatModel } from '../llm/chat.ts';
 import type { DryRunHole } from '../prove/dry-run.ts';
 import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
-
-interface PromptReport {
-  /** SHA-256 of the prompt. */
-  prompt: string;
-  template: string;
-  /** 0-based number of the answer to this prompt. */
-  sample: number;
-  messages: readonly ChatMessage[];
-  max_output_tokens: number;
-  temperature: number | null;
-  worst_tokens: number;
-  worst_cost: number | null;
-}
-
-export interface DryRunReport {
-  schema: 'lemmahead/prove-dry-run@1';
-  file: string;
-  strategy: string;
-  model: string | null;
-  /** The server to which requests would be sent. */
-  endpoint: string | null;
-  holes: {
-    hole: number;
-    line: number;
-    column: number;
-    declaration: string | null;
-    goal: string;
-    retrievals: { query: string; names: string[] }[];
-    prompts: PromptReport[];
-    candidates: string[];
-  }[];
-  /** Number of further requests at each hole, which depend on the first answer. */
-  later_questions: number;
-  /** For the first round at every hole. */
-  worst_tokens: number;
-  worst_cost: number | null;
-}
+import type { DryRunReport, PromptReport } from './prove-schema.ts';
 
 export function dryRunReport(
   file: string,
@@ -69,7 +33,7 @@ export function dryRunReport(
         prompt: hash,
         template,
         sample: request.sample,
-        messages: request.messages,
+        messages: [...request.messages],
         max_output_tokens: request.maxOutputTokens,
         temperature: request.temperature,
         worst_tokens: worstTokens,

@@ -1,6 +1,6 @@
 /** Report of an embedding run or its dry run. Pure. */
 import { formatNumber } from '../base/format-number.ts';
-import type { EmbedReport } from '../session/embedding-run.ts';
+import type { EmbedReport } from '../session/embed-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderEmbed(report: EmbedReport, style: TextStyle): string {

@@ -5,7 +5,7 @@ import { collapseWhitespace } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
 import type { PiecePlace } from '../sources/document.ts';
-import type { EntryResult } from './entry-search-report.ts';
+import type { EntryResult } from './entry-search-schema.ts';
 
 export function pluralizeEntries(count: number): string {
   return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;

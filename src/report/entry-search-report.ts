@@ -1,57 +1,11 @@
-/** The JSON report of a library search. Its text is rendered from the same object. */
+/** Makes the JSON report of a library search. Its text is rendered from the same object. */
 import { dirname, join } from 'node:path';
-import type { Entry, EntryKind } from '../library/entry.ts';
+import type { Entry } from '../library/entry.ts';
 import { documentPaths } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
-import type { EntryChannel } from '../search/library/entry-channels.ts';
 import type { EntryHit, EntrySearchResult } from '../search/library/search-entries.ts';
-import type { Contribution } from '../search/types.ts';
 import { snippetOf } from './snippet.ts';
-
-/** The identity and position of an entry. */
-export interface EntryPlace {
-  id: number;
-  /** Unique in its source. */
-  key: string;
-  source: string;
-  /** Absolute path of the file; null if it is in none. */
-  path: string | null;
-  line: number | null;
-  page: number | null;
-}
-
-export interface EntryResult extends EntryPlace {
-  kind: EntryKind;
-  /** Its name in the source: `Lemma`. */
-  called: string;
-  number: string | null;
-  title: string;
-  headings: string[];
-  /** The most relevant part of its text, on one line. */
-  snippet: string;
-  body: string;
-  /** Proof or solution. */
-  proof: string | null;
-  /** Other hits with the same text. */
-  also_in: EntryPlace[];
-  score: number;
-  /** Cosine of the vectors if the vector channel found it; otherwise the share of the query that its words cover, 0 to 1. */
-  similarity: number;
-  channels: EntryChannel[];
-  /** With `--explain`: addends of the score. */
-  contributions?: Contribution[];
-}
-
-export interface EntrySearchReport extends Record<string, unknown> {
-  schema: 'lemmahead/search-library@1';
-  query: string;
-  /** The library's file. */
-  library: string;
-  results: EntryResult[];
-  /** The channels that returned an answer. */
-  channels: EntryChannel[];
-  notices: string[];
-}
+import type { EntryPlace, EntryResult, EntrySearchReport } from './entry-search-schema.ts';
 
 export interface EntrySearchReportInput {
   query: string;

@@ -2,7 +2,7 @@
 import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
-import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
+import type { EntryResult, EntrySearchReport } from './entry-search-schema.ts';
 import { copyNames, entryTitle, placeSuffix } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';

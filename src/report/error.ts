@@ -1,22 +1,9 @@
 /** Errors as text and JSON: what happened, why, and what to do next. */
 import { isDiskFull } from '../base/disk-full.ts';
-import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 import { paint, type TextStyle } from './style.ts';
-
-/** The JSON of an error, `lemmahead/error@1`. */
-export interface ErrorReport {
-  schema: 'lemmahead/error@1';
-  /** Short and stable: `index-missing`, `usage`, `bug`. */
-  code: string;
-  exit: Exit;
-  exit_code: number;
-  message: string;
-  reason?: string;
-  next?: string;
-  /** Only for a bug: text for a bug report, without the user's paths. */
-  issue?: string;
-}
+import type { ErrorReport } from './error-schema.ts';
 
 export interface Versions {
   lemmahead: string;

@@ -1,6 +1,6 @@
 /** The holes of a file as text for a terminal. Pure. */
 import { pluralize } from '../base/pluralize.ts';
-import type { HoleReport, HolesReport } from './holes-report.ts';
+import type { HoleReport, HolesReport } from './check-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderHoles(report: HolesReport, style: TextStyle): string {

@@ -1,6 +1,6 @@
 /** Text report of `prove`: one line for each hole, the diff, and how the result was verified. Pure. */
 import { pluralize } from '../base/pluralize.ts';
-import type { HoleReport, ProveReport } from './prove-report.ts';
+import type { HoleReport, ProveReport } from './prove-schema.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';

@@ -1,46 +1,13 @@
-/** One recorded run, hole by hole: `lemmahead/run@1`. Pure. */
+/** One recorded run, hole by hole, as JSON and as text. Pure. */
 import { pluralize } from '../base/pluralize.ts';
-import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import { type RunLine, runLine, stateOf } from './runs-list.ts';
+import { runLine, stateOf } from './runs-list.ts';
+import type { RunReport } from './prove-schema.ts';
 import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
-interface RunHole {
-  hole: number;
-  line: number;
-  declaration: string | null;
-  goal: string;
-  /** Null if the hole was not finished. */
-  state: string | null;
-  strategy: string | null;
-  candidate: string | null;
-  attempts: number | null;
-  note: string | null;
-}
-
-export interface RunReport extends Omit<RunLine, 'holes'> {
-  schema: 'lemmahead/run@1';
-  folder: string;
-  sittings: number;
-  version: string;
-  /** This and the following fields are null if the run was stopped before they were known. */
-  toolchain: string | null;
-  sandbox: string | null;
-  endpoint: string | null;
-  index_digest: string | null;
-  limits: Limits | null;
-  prompts: number;
-  answers: number;
-  retrievals: number;
-  templates: string[];
-  holes: RunHole[];
-  /** With `--prompts`: prompts and answers. */
-  conversations: readonly Conversation[];
-}
-
-export function runReport(summary: RunSummary, conversations: readonly Conversation[]): RunReport {
+export function runReport(summary: RunSummary, conversations: Conversation[]): RunReport {
   const { request, started, folder, sessions, prompts, answers, retrievals, events } = summary;
   const templates = new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.template] : [])));
   return {

@@ -1,32 +1,8 @@
-/** List of recorded runs, one per line: `lemmahead/runs@1`. Pure. */
+/** The list of recorded runs, as JSON and as text. Pure. */
 import type { RunSummary } from '../prove/run/summary.ts';
 import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
-
-export interface RunLine {
-  id: string;
-  /** ISO 8601. */
-  started_at: string;
-  file: string;
-  /** How its last session ended: the name of an exit code; null if it was stopped or is still running. */
-  exit: string | null;
-  going_on: boolean;
-  filled: number;
-  holes: number;
-  attempts: number;
-  /** Null if it was stopped before one was selected. */
-  strategy: string | null;
-  model: string | null;
-  tokens: number;
-  /** US dollars; null if the price is unknown. */
-  cost: number | null;
-  replay_of: string | null;
-}
-
-export interface RunsReport {
-  schema: 'lemmahead/runs@1';
-  runs: RunLine[];
-}
+import type { RunLine, RunsReport } from './prove-schema.ts';
 
 export function runsReport(runs: readonly RunSummary[]): RunsReport {
   return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };

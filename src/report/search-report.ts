@@ -1,60 +1,9 @@
-/** The JSON report of `search`: the response of seed 002 with additions. Its text is rendered from the same object. */
+/** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import type { SearchResult } from '../search/search.ts';
-import type { QueryShape } from '../search/channels.ts';
-import type { Contribution, Hit } from '../search/types.ts';
-
-/** The fields of a declaration that `search` and `show` share. */
-export interface DeclarationReport {
-  name: string;
-  kind: string;
-  /** One line: keyword, full name, binders, type. */
-  signature: string;
-  /** The signature's part after the name. */
-  type: string;
-  doc: string | null;
-  /** Relative to the package's root, with `/`. */
-  file_path: string;
-  /** 1-based. */
-  line_start: number;
-  /** Absolute path of the file as it was indexed. */
-  path: string;
-  package: string;
-  module: string;
-  /** The line to add to a file that lacks it. */
-  import: string;
-  namespace: string;
-  attributes: string[];
-  /** `written`, or what generated it. */
-  origin: string;
-  generated_from: string | null;
-  private: boolean;
-  /** The name or statement is inferred, not read from the source. */
-  approximate: boolean;
-  deprecated: { replacement: string | null; since: string | null; note: string | null } | null;
-}
-
-export interface ResultReport extends DeclarationReport {
-  score: number;
-  /** Names of variants grouped under this hit. */
-  variants: string[];
-  /** With `--in`: the shortest form that refers to it there, and whether the file imports its module. */
-  write_as?: string | null;
-  imported?: boolean;
-  /** With `--explain`: addends of the score. */
-  contributions?: Contribution[];
-}
-
-export interface SearchReport extends Record<string, unknown> {
-  schema: 'lemmahead/search@1';
-  query: string;
-  shape: QueryShape;
-  results: ResultReport[];
-  /** If nothing was found: names similar to the query. */
-  nearest: string[];
-  notices: string[];
-}
+import type { Hit } from '../search/types.ts';
+import type { DeclarationReport, ResultReport, SearchReport } from './search-schema.ts';
 
 /** Returns the absolute path of a package's file. */
 export type Locate = (packageName: string, filePath: string) => string;

@@ -3,7 +3,7 @@ import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
-import type { ResultReport, SearchReport } from './search-report.ts';
+import type { ResultReport, SearchReport } from './search-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
 import { wrap } from './wrap.ts';

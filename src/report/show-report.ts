@@ -1,66 +1,8 @@
-/** The JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
+/** Makes the JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
 import type { DeclarationRow } from '../index/library-index.ts';
 import type { Card } from '../search/card.ts';
-import { reportDeclaration, type DeclarationReport, type Locate } from './search-report.ts';
-
-/** A field, parent or constructor. */
-export interface MemberReport {
-  name: string;
-  type: string;
-  doc: string | null;
-  line_start: number;
-}
-
-/** Another declaration that the report mentions. */
-export interface NeighbourReport {
-  name: string;
-  kind: string;
-  type: string;
-  path: string;
-  line_start: number;
-}
-
-export interface ShowReport extends Record<string, unknown> {
-  schema: 'lemmahead/show@1';
-  declaration: DeclarationReport & {
-    line_end: number;
-    modifiers: string[];
-    /** The heading above it. */
-    section: string | null;
-    /** Binders of `variable` commands in scope. */
-    variables: string[];
-    instance_of: string | null;
-  };
-  /** Its source text; null if the file is missing or changed. */
-  source: { text: string; line: number } | null;
-  parents: MemberReport[];
-  fields: MemberReport[];
-  constructors: MemberReport[];
-  instances: { count: number; top: NeighbourReport[] };
-  generated_from: NeighbourReport | null;
-  generates: (NeighbourReport & { origin: string })[];
-  /**
-   * The declarations that mention its name most, from the files that mention it most; `file_path` and `line_start` belong
-   * to the mentioning declaration.
-   */
-  users: {
-    files: number;
-    files_read: number;
-    top: (Pick<NeighbourReport, 'name' | 'line_start'> & { file_path: string; count: number })[];
-  };
-  same_name: NeighbourReport[];
-  notices: string[];
-  /** Empty, because the declaration was found. */
-  candidates: [];
-}
-
-/** The name is unknown or ambiguous. */
-export interface UnknownReport extends Record<string, unknown> {
-  schema: 'lemmahead/show@1';
-  declaration: null;
-  candidates: string[];
-  notices: string[];
-}
+import { reportDeclaration, type Locate } from './search-report.ts';
+import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 
 export function reportShow(card: Card, locate: Locate, notices: string[]): ShowReport {
   const { row } = card;

@@ -2,7 +2,7 @@
 import { ellipsis } from '../base/columns.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
-import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
+import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
 import { wrap } from './wrap.ts';

@@ -1,25 +1,10 @@
 /** Proof jobs: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
-import type { ErrorReport } from '../report/error.ts';
+import type { ErrorReport } from '../report/error-schema.ts';
+import type { JobReport } from '../report/server-schema.ts';
 import type { ProveRequest } from './requests.ts';
 import type { CommandResult, Service } from './service.ts';
-
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
-/** `lemmahead/job@1`. Times are in ISO 8601. */
-export interface JobReport {
-  schema: 'lemmahead/job@1';
-  id: string;
-  state: JobState;
-  created: string;
-  ended: string | null;
-  /** Events so far. */
-  events: number;
-  /** The output of `lemmahead prove --json`, with `exit` and `warnings`; null until the job is done. */
-  result: (CommandResult['data'] & { exit: CommandResult['exit'] }) | null;
-  error: ErrorReport | null;
-}
 
 /** `id` counts from 1 in each job: a client that lost its connection requests the events after its last id. */
 export interface JobEvent {
@@ -43,7 +28,7 @@ export class Job {
   #eventCount = 0;
   #lastProgress = -Infinity;
   #ended: Date | null = null;
-  #state: JobState = 'waiting';
+  #state: JobReport['state'] = 'waiting';
   #result: JobReport['result'] = null;
   #error: ErrorReport | null = null;
 
@@ -90,7 +75,8 @@ export class Job {
   }
 
   succeed({ exit, data }: CommandResult): void {
-    this.#result = { ...data, exit };
+    // A request cannot ask for a dry run.
+    this.#result = { ...(data as NonNullable<JobReport['result']>), exit };
     this.#end('done');
   }
 
@@ -127,7 +113,7 @@ export class Job {
     });
   }
 
-  #end(state: JobState): void {
+  #end(state: JobReport['state']): void {
     this.#ended = new Date();
     this.#state = state;
     this.#eventCount++;

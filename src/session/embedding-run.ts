@@ -8,34 +8,12 @@ import { ModelClient } from '../llm/model-client.ts';
 import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command-context.ts';
+import type { EmbedReport } from './embed-schema.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
-
-/** The JSON of `library embed` and `index embed`. */
-export interface EmbedReport extends Record<string, unknown> {
-  /** `entries` or `declarations`. */
-  what: string;
-  embedder: { name: string; snapshot: string | null; dimension: number | null };
-  /** The server to which the texts were sent. */
-  endpoint: string;
-  /** Where the vectors are stored. */
-  store: string;
-  dry_run: boolean;
-  /** Number without a vector before the run. */
-  missing: number;
-  /** Upper bounds for everything that was missing. `most_cost` in dollars; null if the price is unknown. */
-  most_tokens: number;
-  most_cost: number | null;
-  embedded: number;
-  /** Number for which the model returned no vector. */
-  without: number;
-  /** The limit that stopped the run, or null. */
-  stopped_by: string | null;
-  next: string | null;
-}
 
 export interface EmbedJob {
   /** Plural noun for messages: `entries`. */
-  what: string;
+  what: EmbedReport['what'];
   all: readonly Embeddable[];
   model: EmbeddingModel;
   store: VectorStore;

@@ -8,27 +8,32 @@ import type { SandboxLevel } from '../lean/process/sandbox.ts';
  * axioms. `kernel`: also, `leanchecker` replayed the module. `challenge`: also, an external checker accepted it (`lake
  * challenge`, comparator, SafeVerify).
  */
-export type Level = 'compile' | 'audit' | 'kernel' | 'challenge';
+export const LEVELS = ['compile', 'audit', 'kernel', 'challenge'] as const;
+
+export type Level = (typeof LEVELS)[number];
 
 /** The kinds of audit findings, by their machine-readable names. */
-export type FindingRule =
-  | 'missing' // a declaration of the original is missing
-  | 'kind' // a theorem became a definition, a definition an axiom, …
-  | 'universes' // the universe parameters differ
-  | 'type' // the statement differs, even if its text is the same
-  | 'value' // the value of a definition differs
-  | 'new' // a declaration that the original does not have
-  | 'twice' // several declarations have the same name
-  | 'imports' // the imports differ from the original's
-  | 'attribute' // an attribute, or other data that Lean stores next to the declarations, was changed
-  | 'code' // runs code while it is compiled, which the original does not
-  | 'axiom' // depends on an axiom that is not allowed
-  | 'sorry' // depends on a `sorry`
-  | 'unsafe' // unsafe, partial or opaque although it must not be
-  | 'kernel' // the kernel refuses it
-  | 'challenge' // an external checker refuses it
-  | 'core' // one of Lean's axioms does not come from Lean's own modules, or has another statement
-  | 'output'; // the compiled module cannot be read: Lean did not write it
+export const FINDING_RULES = [
+  'missing', // a declaration of the original is missing
+  'kind', // a theorem became a definition, a definition an axiom, …
+  'universes', // the universe parameters differ
+  'type', // the statement differs, even if its text is the same
+  'value', // the value of a definition differs
+  'new', // a declaration that the original does not have
+  'twice', // several declarations have the same name
+  'imports', // the imports differ from the original's
+  'attribute', // an attribute, or other data that Lean stores next to the declarations, was changed
+  'code', // runs code while it is compiled, which the original does not
+  'axiom', // depends on an axiom that is not allowed
+  'sorry', // depends on a `sorry`
+  'unsafe', // unsafe, partial or opaque although it must not be
+  'kernel', // the kernel refuses it
+  'challenge', // an external checker refuses it
+  'core', // one of Lean's axioms does not come from Lean's own modules, or has another statement
+  'output', // the compiled module cannot be read: Lean did not write it
+] as const;
+
+export type FindingRule = (typeof FINDING_RULES)[number];
 
 export interface Finding {
   rule: FindingRule;
@@ -38,22 +43,25 @@ export interface Finding {
   detail: string;
 }
 
-export type UncheckedReason =
-  | 'timedOut'
-  | 'outOfMemory'
-  | 'tooMuchDisk'
-  | 'tooMuchOutput'
-  | 'cancelled'
-  | 'notAsked' // no check was requested
-  | 'crashed' // Lean or Lake was ended by a signal, or failed with an internal error
-  | 'leanMissing' // Lean cannot be found or started
-  | 'importsMissing' // an imported module is unknown or not built
-  | 'originalFails' // the original has errors besides its holes, so its candidates cannot be judged
-  | 'sandboxTooWeak' // the available sandbox is weaker than requested
-  | 'levelOutOfReach' // the requested level needs a tool that is not installed
-  | 'auditFailed' // the auditor itself failed
-  | 'notAuditable' // the compiled file has nothing to audit: the hole is not in a named declaration
-  | 'selfTestFailed'; // the judge gave a wrong answer to a known case on this toolchain
+export const UNCHECKED_REASONS = [
+  'timedOut',
+  'outOfMemory',
+  'tooMuchDisk',
+  'tooMuchOutput',
+  'cancelled',
+  'notAsked', // no check was requested
+  'crashed', // Lean or Lake was ended by a signal, or failed with an internal error
+  'leanMissing', // Lean cannot be found or started
+  'importsMissing', // an imported module is unknown or not built
+  'originalFails', // the original has errors besides its holes, so its candidates cannot be judged
+  'sandboxTooWeak', // the available sandbox is weaker than requested
+  'levelOutOfReach', // the requested level needs a tool that is not installed
+  'auditFailed', // the auditor itself failed
+  'notAuditable', // the compiled file has nothing to audit: the hole is not in a named declaration
+  'selfTestFailed', // the judge gave a wrong answer to a known case on this toolchain
+] as const;
+
+export type UncheckedReason = (typeof UNCHECKED_REASONS)[number];
 
 export type Verdict =
   | {
@@ -85,8 +93,6 @@ const BOUNDS: ReadonlySet<UncheckedReason> = new Set(['timedOut', 'outOfMemory',
 export function isBeyondBounds(why: UncheckedReason): boolean {
   return BOUNDS.has(why);
 }
-
-const LEVELS: readonly Level[] = ['compile', 'audit', 'kernel', 'challenge'];
 
 /** Whether `level` is at least `required`. */
 export function reaches(level: Level, required: Level): boolean {

@@ -33,7 +33,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],
-  zod: ['config', 'llm', 'prove', 'options', 'bench', 'commands', 'server'],
+  zod: ['config', 'llm', 'prove', 'options', 'session', 'report', 'bench', 'commands', 'server'],
   'smol-toml': ['config', 'lean'],
   commander: ['cli'],
   '@commander-js/extra-typings': ['cli'],

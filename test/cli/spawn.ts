@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BINARY, COMPILE_CACHE } from '../binary.ts';
+import { requireDocumented } from './documented.ts';
 
 const BARE = {
   PATH: dirname(process.execPath),
@@ -45,7 +46,13 @@ export function lemmahead(
     maxBuffer: 64 * 1024 * 1024,
     ...(user === undefined ? {} : { uid: user, gid: user }),
   });
-  return { stdout, stderr, status };
+  return checked(args, { stdout, stderr, status });
+}
+
+/** Every JSON object that a test makes a command print must be as documented. */
+function checked(args: string[], spawned: Spawned): Spawned {
+  if (args.includes('--json') && spawned.stdout.startsWith('{')) requireDocumented(JSON.parse(spawned.stdout));
+  return spawned;
 }
 
 /** As `lemmahead` with `--json`; returns the parsed stdout. */
@@ -70,7 +77,7 @@ export async function lemmaheadMeanwhile(
     readAll(child.stderr),
     new Promise<number | null>((resolve) => child.on('close', resolve)),
   ]);
-  return { stdout, stderr, status };
+  return checked(args, { stdout, stderr, status });
 }
 
 async function readAll(stream: Readable): Promise<string> {

@@ -1,143 +1,160 @@
-/** Checks that `docs/reference/json.md` lists exactly the fields that the commands print. */
+/**
+ * Compares the JSON output of every command with its documented shape. `lemmaheadJson` does the comparison, also in the
+ * other tests that run commands.
+ */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lemmaheadJson } from '../cli/spawn.ts';
+import { COMMAND_SCHEMAS, RESPONSE_SCHEMAS } from '../../src/commands/json-schemas.ts';
+import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
+import { requireDocumented } from '../cli/documented.ts';
+import { lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { startModelServer } from '../llm/model-server.ts';
 import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
-const page = readFileSync(join(ROOT, 'docs', 'reference', 'json.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
+const NOTE =
+  '\\begin{lemma}\\label{note}A note on sums.\\end{lemma}\nBy \\ref{note} and \\ref{nothing}, all is well.\n';
 
-/** The names in backticks in the first column of the table under a schema's heading. */
-function documented(schema: string): string[] {
-  const section = page.split(/^## /m).find((each) => each.startsWith(`${schema}\n`)) ?? '';
-  const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map((match) => match[1]!);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!)).sort();
+/** The schemas of the outputs so far. */
+const seen = new Set<string>();
+
+/** Runs a command, whose output must have the schema. */
+function run(schema: string, args: string[], more: Record<string, string> = {}, exit = 0): any {
+  const { json, status } = lemmaheadJson(args, { env: { ...env, ...more }, cwd: folder });
+  expect(json.schema).toBe(`lemmahead/${schema}`);
+  expect(status).toBe(exit);
+  seen.add(json.schema);
+  return json;
 }
 
 beforeAll(() => {
   writeFileSync(join(folder, 'Export.jsonl'), '{"schema":"lemmahead/library-export@1"}\n');
-  writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. A note.\n');
-  writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
+  writeFileSync(join(folder, 'Note.tex'), NOTE);
+  writeFileSync(join(folder, 'Copy.tex'), NOTE);
+  writeFileSync(join(folder, 'Bad.pdf'), 'not a PDF file');
+  writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
+  writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
+  writeFileSync(join(folder, 'Sums.jsonl'), '{"query":"sums","style":"words","gold":["note"]}\n');
+  writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n[library]\npath = "other.sqlite"\n');
   lemmaheadJson(BUILD, { env });
 }, 60_000);
 
-describe('docs/reference/json.md has the fields of', () => {
-  test.each([
-    ['search', ['search', 'Nat.add_comm']],
-    ['show', ['show', 'Nat.add_comm']],
-    ['open', ['open', 'Nat.add_comm', '--print']],
-    ['index-build', BUILD],
-    ['index-stats', ['index', 'stats']],
-    ['index-verify', ['index', 'verify']],
-    ['index-path', ['index', 'path']],
-    ['bench-retrieval', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
-    ['config', ['config']],
-    ['config-file', ['config', 'path']],
-    ['config-trust', ['config', 'trust']],
+describe('the output is as documented', () => {
+  test.each<[string, string[], number?]>([
+    ['error@1', ['search'], 2],
+    ['search@1', ['search', 'Nat.add_comm', '--explain', '--in', 'File.lean']],
+    ['search@1', ['search', 'Xyzzy.nothing', '--as', 'name'], 1],
+    ['show@1', ['show', 'Nat.add_comm']],
+    ['show@1', ['show', 'Nat.no_such_name'], 1],
+    ['open@1', ['open', 'Nat.add_comm', '--print']],
+    ['index-build@1', BUILD],
+    ['index-stats@1', ['index', 'stats']],
+    ['index-verify@1', ['index', 'verify']],
+    ['index-path@1', ['index', 'path']],
+    ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
+    ['config@1', ['config']],
+    ['config-file@1', ['config', 'path']],
+    ['config-trust@1', ['config', 'trust']],
+    ['config-trust@1', ['config', 'trust', '--revoke']],
     ['doctor@2', ['doctor']],
-    ['library-add', ['library', 'add', 'Note.txt']],
-    ['library-list', ['library', 'list', '--entries']],
-    ['library-show', ['library', 'show', '1']],
-    ['library-stats', ['library', 'stats']],
+    ['library-add@1', ['library', 'add', 'Note.tex']],
+    ['library-add@1', ['library', 'add', 'Copy.tex', 'Bad.pdf'], 1],
+    ['library-add@1', ['library', 'add', 'Copy.tex', '--source', 'other']],
+    ['library-list@1', ['library', 'list']],
+    ['library-list@1', ['library', 'list', '--entries']],
+    ['library-show@1', ['library', 'show', '1']],
+    ['library-show@1', ['library', 'show', 'nothing'], 1],
+    ['library-stats@1', ['library', 'stats']],
+    ['search-library@1', ['search', '--in-library', 'note', '--explain']],
+    ['search-everywhere@1', ['search', '--everywhere', 'note']],
+    ['bench-library@1', ['bench', 'retrieval', '--in-library', '--queries', 'Sums.jsonl']],
     ['library-export@2', ['library', 'export']],
-    ['library-import', ['library', 'import', 'Export.jsonl']],
-    ['library-remove', ['library', 'remove', '1', '--yes']],
-    ['holes', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
-    ['completion', ['completion', 'bash']],
-    ['completions', ['__complete', 'module', 'Aba']],
-  ])('%s', (name, args) => {
-    const { json, status } = lemmaheadJson(args, { env, cwd: folder });
-    expect(status).toBe(0);
-    expect(json.schema).toBe(`lemmahead/${name.includes('@') ? name : `${name}@1`}`);
-    expect(Object.keys(json).sort()).toEqual(documented(json.schema));
-  });
+    ['library-export@2', ['library', 'export', '--out', 'Out.jsonl']],
+    ['library-import@1', ['library', 'import', 'Out.jsonl']],
+    ['library-import@1', ['library', 'import', 'Export.jsonl']],
+    ['library-remove@1', ['library', 'remove', '1', '--yes']],
+    ['holes@1', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
+    ['completion@1', ['completion', 'bash']],
+    ['completions@1', ['__complete', 'module', 'Aba']],
+  ])('%s of %j', (schema, args, exit) => void run(schema, args, {}, exit));
 
-  test.each([
-    ['check', ['check', 'File.lean', '--level', 'compile']],
-    ['prove', ['prove', 'File.lean']],
-  ])('%s', (name, args) => {
-    writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
-    const { json, status } = lemmaheadJson(args, { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder });
-    expect(status).toBe(0);
-    expect(json.schema).toBe(`lemmahead/${name}@1`);
-    expect(Object.keys(json).sort()).toEqual(documented(json.schema));
-  });
-
-  test('bench prove and bench compare, also of nested objects', async () => {
-    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
-    const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
-    await trustLean(env.LEMMAHEAD_HOME, folder, options.env);
-    const args = ['--dataset', 'Hole.lean', '--out', 'bench', '--mode', 'cold', '--no-retrieval'];
-    const { json } = lemmaheadJson(['bench', 'prove', ...args], options);
-    expect(Object.keys(json).sort()).toEqual(documented('lemmahead/bench-prove@1'));
-    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/bench-prove@1\n')) ?? '';
-    const [problem] = json.problems;
-    for (const part of [json.provenance, json.dataset, json.hidden, json.systems[0], problem, problem.results[0]]) {
-      for (const key of Object.keys(part)) expect(section).toContain(`\`${key}\``);
-    }
+  test('of check, prove, runs and benchmarks, also in the files of a benchmark', async () => {
+    const lean = { PATH: fakeLean(folder).bin };
+    await trustLean(env.LEMMAHEAD_HOME, folder, { ...env, ...lean });
+    run('check@1', ['check', 'File.lean', '--level', 'compile'], lean);
+    run('check@1', ['check', 'Hole.lean', '--level', 'compile'], lean, 1);
+    run('prove@1', ['prove', 'File.lean'], lean);
+    run('prove-dry-run@1', ['prove', 'Hole.lean', '--mode', 'cold', '--dry-run', '--model', 'dummy'], lean);
+    run('prove@1', ['prove', 'Hole.lean', '--mode', 'cold'], lean);
+    run('runs@1', ['runs', 'list'], lean);
+    run('run@1', ['runs', 'show', 'last', '--prompts'], lean);
+    run('run-export@1', ['runs', 'export', 'last'], lean);
+    run('run-export@1', ['runs', 'export', 'last', '--out', 'run.json'], lean);
+    const bench = ['bench', 'prove', '--dataset', 'Hole.lean', '--mode', 'cold', '--no-retrieval'];
+    run('bench-dry-run@1', [...bench, '--dry-run'], lean);
+    run('bench-prove@1', [...bench, '--out', 'bench'], lean);
+    run('bench-compare@1', ['bench', 'compare', 'bench/report.json', 'bench/baseline.json'], lean);
     for (const file of ['baseline.json', 'bench.json']) {
       const stored = JSON.parse(readFileSync(join(folder, 'bench', file), 'utf8'));
-      expect(Object.keys(stored).sort()).toEqual(documented(stored.schema));
+      requireDocumented(stored);
+      seen.add(stored.schema);
     }
-    const compared = lemmaheadJson(['bench', 'compare', 'bench/report.json', 'bench/baseline.json'], options).json;
-    expect(Object.keys(compared).sort()).toEqual(documented('lemmahead/bench-compare@1'));
-  });
+  }, 120_000);
 
-  test('prove, runs list, runs show and a dry run, also in their lists', async () => {
-    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
-    const path = { ...env, PATH: fakeLean(folder).bin };
-    await trustLean(env.LEMMAHEAD_HOME, folder, path);
-    const json = (...args: string[]) => lemmaheadJson(args, { env: path, cwd: folder }).json;
-    const proved = json('prove', 'Hole.lean', '--mode', 'cold');
-    const list = json('runs', 'list');
-    const run = json('runs', 'show', 'last');
-    const dry = json('prove', 'Hole.lean', '--mode', 'cold', '--dry-run', '--model', 'dummy');
-    for (const each of [proved, list, run, dry]) expect(Object.keys(each).sort()).toEqual(documented(each.schema));
-    const { holes } = dry;
-    for (const part of [proved.holes[0], list.runs[0], run.holes[0], holes[0], holes[0].prompts[0]]) {
-      for (const key of Object.keys(part)) expect(page).toContain(`\`${key}\``);
-    }
-  }, 60_000);
-
-  test('a library search, also in its lists', () => {
-    const home = { env: { ...env, LEMMAHEAD_HOME: join(folder, 'copies') }, cwd: folder };
-    for (const source of ['one', 'other']) lemmaheadJson(['library', 'add', 'Note.txt', '--source', source], home);
-    const { json } = lemmaheadJson(['search', '--in-library', 'note', '--explain'], home);
-    expect(Object.keys(json).sort()).toEqual(documented('lemmahead/search-library@1'));
-    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/search-library@1\n')) ?? '';
-    const [hit] = json.results;
-    expect(hit.also_in).toHaveLength(1);
-    for (const key of [...Object.keys(hit), ...Object.keys(hit.also_in[0])]) expect(section).toContain(`\`${key}\``);
-  });
-
-  test('check, also in its lists', () => {
-    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
-    const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
-    const { json } = lemmaheadJson(['check', 'Hole.lean', '--level', 'compile'], options);
-    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/check@1\n')) ?? '';
-    const [file] = json.files;
-    for (const part of [file, file.lean, file.findings[0]]) {
-      for (const key of Object.keys(part)) expect(section).toContain(`\`${key}\``);
+  test('of commands that use a server', async () => {
+    const [models, embeddings] = [await startModelServer(['hang']), await startEmbeddingServer()];
+    try {
+      const embedder = ['--embedder', 'local/x', '--embedder-url', embeddings.baseUrl];
+      for (const args of [
+        ['models', 'local', '--base-url', models.baseUrl],
+        ['library', 'embed', ...embedder],
+        ['index', 'embed', '--dry-run', ...embedder],
+      ]) {
+        const { stdout } = await lemmaheadMeanwhile([...args, '--json'], { env, cwd: folder });
+        seen.add(JSON.parse(stdout).schema);
+      }
+    } finally {
+      await models.close();
+      await embeddings.close();
     }
   });
 
-  test('errors', () => {
-    const { json } = lemmaheadJson(['search'], { env });
-    expect(documented('lemmahead/error@1')).toEqual(expect.arrayContaining(Object.keys(json)));
+  test('of every command, except the server, which prints no JSON object', () => {
+    const all = new Set(COMMAND_SCHEMAS.map(({ shape }) => shape.schema.value));
+    all.delete('lemmahead/serve@1');
+    expect([...seen].sort()).toEqual([...all].sort());
   });
 });
 
-test('docs/reference/json.md contains every schema in the code', () => {
+describe('a shape that differs is refused:', () => {
+  const json = { schema: 'lemmahead/completions@1', completions: ['a'] };
+
+  test.each<[string, object]>([
+    ['a field that is not documented', { ...json, more: 1 }],
+    ['a missing field', { schema: json.schema }],
+    ['another type', { ...json, completions: 'a' }],
+    ['an unknown schema', { ...json, schema: 'lemmahead/unknown@1' }],
+    ['an inner field', { schema: 'lemmahead/doctor@2', healthy: true, checks: [{ what: '', more: 1 }] }],
+  ])('%s', (_, changed) => {
+    requireDocumented(json);
+    expect(() => requireDocumented(changed as typeof json)).toThrow();
+  });
+});
+
+test('every schema in the code is documented', () => {
   const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
   // Schemas of the user's files, and of a command that prints only its protocol.
   const unprinted = ['recording', 'trust', 'kept-answer', 'mcp'];
   for (const name of unprinted) inCode.delete(`lemmahead/${name}@1`);
+  const documented = new Set([...COMMAND_SCHEMAS, ...RESPONSE_SCHEMAS].map(({ shape }) => shape.schema.value));
+  expect([...documented].sort()).toEqual([...inCode].sort());
+  const page = readFileSync(join(ROOT, 'docs', 'reference', 'json.md'), 'utf8');
   const onPage = [...page.matchAll(/^## (lemmahead\/\S+)$/gm)].map((match) => match[1]!);
   expect(onPage.sort()).toEqual([...inCode].sort());
 });

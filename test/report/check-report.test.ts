@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkReport, worstExit, type CheckReport, type JudgedFile } from '../../src/report/check-report.ts';
+import { checkReport, worstExit, type JudgedFile } from '../../src/report/check-report.ts';
+import type { CheckReport } from '../../src/report/check-schema.ts';
 import { renderCheck } from '../../src/report/check-text.ts';
 import type { DeclarationFacts } from '../../src/verify/audit/judge.ts';
 import type { Finding, UncheckedReason, Verdict } from '../../src/verify/verdict.ts';

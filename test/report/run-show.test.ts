@@ -1,7 +1,8 @@
 /** The text report of one run. */
 import { expect, it } from 'vitest';
 import { pluralize } from '../../src/base/pluralize.ts';
-import { renderRun, type RunReport } from '../../src/report/run-show.ts';
+import { renderRun } from '../../src/report/run-show.ts';
+import type { RunReport } from '../../src/report/prove-schema.ts';
 
 const RUN: RunReport = {
   schema: 'lemmahead/run@1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/base/columns.ts';
-import type { ResultReport, SearchReport } from '../../src/report/search-report.ts';
+import type { ResultReport, SearchReport } from '../../src/report/search-schema.ts';
 import { renderSearch } from '../../src/report/search-text.ts';
 import { typeLines } from '../../src/report/type-lines.ts';
 import { wrap } from '../../src/report/wrap.ts';

@@ -9,7 +9,10 @@ import { Busy } from '../../src/server/concurrency-limiter.ts';
 
 type Prove = (caller: Caller) => Promise<CommandResult>;
 const never = new AbortController().signal;
-const RESULT: CommandResult = { exit: 'no', data: { schema: 'lemmahead/prove@1', filled: 0, warnings: ['old index'] } };
+const RESULT = {
+  exit: 'no',
+  data: { schema: 'lemmahead/prove@1', filled: 0, warnings: ['old index'] },
+} as unknown as CommandResult;
 
 function jobsOver(prove: Prove, requireProvable: () => void = () => undefined): Jobs {
   // The two methods of the service that jobs call.

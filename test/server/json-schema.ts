@@ -42,6 +42,7 @@ const length = (value: string): number => [...value].length;
 
 const KEYWORDS: Record<string, (value: Json, limit: Json, place: Place) => string[]> = {
   description: () => [],
+  title: () => [],
   type: (value, type, place) =>
     unless(
       [type].flat().some((each: string) => TYPES[each]!(value)),

@@ -1,10 +1,9 @@
 /** The outputs of the MCP tools are limited in size, and contain the most important data. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CheckedFile } from '../../src/report/check-report.ts';
-import type { ProveReport } from '../../src/report/prove-report.ts';
-import type { ResultReport } from '../../src/report/search-report.ts';
-import type { ShowReport } from '../../src/report/show-report.ts';
+import type { CheckedFile } from '../../src/report/check-schema.ts';
+import type { ProveReport } from '../../src/report/prove-schema.ts';
+import type { ResultReport, ShowReport } from '../../src/report/search-schema.ts';
 import { formatCheck } from '../../src/server/mcp/check-output.ts';
 import { formatHoles } from '../../src/server/mcp/holes-output.ts';
 import * as outputs from '../../src/server/mcp/outputs.ts';

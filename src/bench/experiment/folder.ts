@@ -1,6 +1,7 @@
 /** The folder of an experiment: its request, its results as they arrive, and the final report. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { Journal, completeLines } from '../../base/journal.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
@@ -22,15 +23,17 @@ export interface ExperimentKind<Result extends object> {
 }
 
 /** The settings that determine the results, by label. If one differs, it is a different experiment. */
-export type Plan = Record<string, string | number | boolean | null>;
+const planSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-export interface Manifest {
-  schema: string;
-  began_at: string;
-  /** The options of the command, for `--resume`. */
-  options: unknown;
-  plan: Plan;
-}
+export const manifestSchema = z.object({
+  schema: z.string(),
+  began_at: z.string(),
+  options: z.unknown().describe('the options of the command'),
+  plan: planSchema.describe('everything that determines the results; a folder with another plan is not resumed'),
+});
+
+export type Plan = z.infer<typeof planSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
 const RESULTS = 'results.jsonl';
 

@@ -1,14 +1,22 @@
 /** Provenance that every experiment has: the program, the machine and the time. */
 import { cpus, totalmem } from 'node:os';
+import { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
 
-export interface Origin {
-  lemmahead: string;
-  /** ISO 8601, UTC. */
-  began_at: string;
-  made_at: string;
-  machine: { node: string; platform: string; cpu: string; cpus: number; memory_bytes: number };
-}
+export const originSchema = z.object({
+  lemmahead: z.string().describe('version of lemmahead'),
+  began_at: z.string().describe('in ISO 8601, UTC'),
+  made_at: z.string(),
+  machine: z.object({
+    node: z.string(),
+    platform: z.string(),
+    cpu: z.string(),
+    cpus: z.int(),
+    memory_bytes: z.int(),
+  }),
+});
+
+export type Origin = z.infer<typeof originSchema>;
 
 export function originOf(beganAt: string): Origin {
   return {

@@ -1,9 +1,8 @@
 /** Assembles a report from the problems, systems, results and provenance. Pure. */
 import { sha256 } from '../../base/hash.ts';
 import type { BenchProblem } from './problem.ts';
-import type { BenchReport, DatasetFacts, ProblemReport, Provenance } from './report.ts';
+import type { BenchReport, DatasetFacts, ProblemReport, Provenance, Published } from './report.ts';
 import { resultKey, type RunResult } from './result.ts';
-import type { Published } from './published.ts';
 import {
   comparePairs,
   summariseParts,

@@ -11,20 +11,20 @@ const PROBLEM_STATE = z.enum(['solved', 'unsolved', 'unchecked']);
 /** `unchecked`: no run of the problem counts, because Lean, the judge or the model gave no answer. */
 export type ProblemState = z.infer<typeof PROBLEM_STATE>;
 
-const BASELINE = z.object({
-  schema: z.literal('lemmahead/bench-baseline@1'),
-  lemmahead: z.string(),
-  /** Must be equal in two baselines to attribute a difference to the systems. */
-  conditions: z.object({ lean: z.string(), level: z.string(), index: z.string().nullable(), dataset: z.string() }),
-  /** SHA-256 of each problem's text, by name. */
-  problems: z.record(z.string(), z.string()),
-  /** By system identifier, then by problem name. */
-  systems: z.record(z.string(), z.record(z.string(), PROBLEM_STATE)),
-  /** Systems whose answers came from a script. */
-  scripted: z.array(z.string()).default([]),
-});
+export const baselineSchema = z
+  .object({
+    schema: z.literal('lemmahead/bench-baseline@1'),
+    lemmahead: z.string().describe('version of lemmahead'),
+    conditions: z
+      .object({ lean: z.string(), level: z.string(), index: z.string().nullable(), dataset: z.string() })
+      .describe('must be equal in two baselines to attribute a difference to the systems'),
+    problems: z.record(z.string(), z.string()).describe("SHA-256 of each problem's text, by name"),
+    systems: z.record(z.string(), z.record(z.string(), PROBLEM_STATE)).describe('by system, then by problem'),
+    scripted: z.array(z.string()).default([]).describe('systems whose answers came from a script'),
+  })
+  .describe("`baseline.json` in a benchmark's folder: what `bench compare` needs of a report. No command prints it.");
 
-export type Baseline = z.infer<typeof BASELINE>;
+export type Baseline = z.infer<typeof baselineSchema>;
 
 export function baselineOf(report: BenchReport): Baseline {
   const { provenance, dataset, problems, systems } = report;
@@ -65,7 +65,7 @@ export function parseBaseline(text: string, path: string): Baseline {
   }
   const schema = (value as { schema?: unknown } | null)?.schema;
   if (schema === 'lemmahead/bench-prove@1') return baselineOfReport(value, path);
-  const parsed = BASELINE.safeParse(value);
+  const parsed = baselineSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw notAReport(path, formatIssues(parsed.error));
 }
@@ -73,7 +73,7 @@ export function parseBaseline(text: string, path: string): Baseline {
 /** Lemmahead wrote the report, so a schema error means that it is damaged. */
 function baselineOfReport(value: unknown, path: string): Baseline {
   try {
-    return BASELINE.parse(baselineOf(value as BenchReport));
+    return baselineSchema.parse(baselineOf(value as BenchReport));
   } catch (cause) {
     throw notAReport(path, `Its schema is that of a report, but parts are missing: ${firstLine(String(cause))}`);
   }

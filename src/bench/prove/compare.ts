@@ -1,37 +1,40 @@
 /** Compares two reports: which problems were won and which were lost. Pure. */
+import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import type { Baseline, ProblemState } from './baseline.ts';
-import { mcNemar, pairedDifference, type Interval } from './estimates.ts';
+import { mcNemar, pairedDifference } from './estimates.ts';
+import { intervalSchema } from './report.ts';
 
-export interface SystemComparison {
-  first: string;
-  second: string;
-  /** Solved in the second, not solved in the first. */
-  won: string[];
-  /** Solved in the first; run but not solved in the second. */
-  lost: string[];
-  /** Solved in the first; undecided in the second, because Lean, the judge or the model gave no answer. */
-  unchecked: string[];
-  /** Solved in the first; not run in the second. */
-  missing: string[];
-  /** Run in both under the same name but with different texts. Excluded from all other fields. */
-  changed: string[];
-  both: number;
-  neither: number;
-  /** Share solved in the second minus share solved in the first, over problems with an answer in both. */
-  difference: number;
-  interval: Interval;
-  p: number;
-}
+const comparedSchema = z.object({
+  first: z.string(),
+  second: z.string(),
+  won: z.array(z.string()).describe('solved in the second, not solved in the first'),
+  lost: z.array(z.string()).describe('solved in the first; run but not solved in the second'),
+  unchecked: z
+    .array(z.string())
+    .describe('solved in the first; undecided in the second, because Lean, the judge or the model gave no answer'),
+  missing: z.array(z.string()).describe('solved in the first; not run in the second'),
+  changed: z
+    .array(z.string())
+    .describe('run in both under the same name but with different texts; excluded from all other fields'),
+  both: z.int(),
+  neither: z.int(),
+  difference: z
+    .number()
+    .describe('share solved in the second minus share solved in the first, over problems with an answer in both'),
+  interval: intervalSchema,
+  p: z.number(),
+});
 
-export interface BenchComparison {
-  schema: 'lemmahead/bench-compare@1';
-  /** False: the Lean versions differ and only reports with the same Lean version may be compared. */
-  compared: boolean;
-  /** Differences between the reports other than the systems, as sentences. */
-  differences: string[];
-  systems: SystemComparison[];
-}
+export const comparisonSchema = z.object({
+  schema: z.literal('lemmahead/bench-compare@1'),
+  compared: z.boolean().describe('false: the Leans differ, with `--same-lean`'),
+  differences: z.array(z.string()).describe('other differences, as sentences'),
+  systems: z.array(comparedSchema),
+});
+
+export type SystemComparison = z.infer<typeof comparedSchema>;
+export type BenchComparison = z.infer<typeof comparisonSchema>;
 
 export interface CompareOptions {
   /** If the Lean versions differ, only report that. */

@@ -3,23 +3,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Budget, NO_LIMITS } from '../../llm/budget.ts';
 import type { Prompted, Answered, ProveEvent } from '../../prove/events.ts';
 import type { Prover } from '../../prove/prover.ts';
+import type { SystemCount } from './count-text.ts';
 import type { BenchProblem } from './problem.ts';
 import { proveRequest, type BenchRequest, type OpenSystem } from './run-bench.ts';
-
-export interface SystemCount {
-  system: string;
-  model: string | null;
-  /** Questions to the model, over all runs, without repair rounds. */
-  questions: number;
-  /** By template. */
-  steps: Record<string, number>;
-  input_tokens: number;
-  output_tokens: number;
-  /** US dollars; null if the price is unknown. */
-  cost: number | null;
-  /** Upper bound that the budget would reserve: each byte counted as a token, answers of the maximum length. */
-  worst_cost: number | null;
-}
 
 export interface CountRequest {
   prover: Pick<Prover, 'prove'>;

@@ -1,19 +1,36 @@
-/** The output of `bench prove --dry-run`: the type of `lemmahead/bench-dry-run@1` and its text form. Pure. */
+/** The output of `bench prove --dry-run`: its JSON shape and its text form. Pure. */
+import { z } from 'zod';
 import { formatNumber } from '../../base/format-number.ts';
 import { pluralize } from '../../base/pluralize.ts';
-import type { SystemCount } from './count-questions.ts';
 import { alignedRows } from '../experiment/table.ts';
 import { formatCost } from './tables.ts';
 
-export interface BenchCount {
-  schema: 'lemmahead/bench-dry-run@1';
-  problems: number;
-  /** Runs of each problem by each system. */
-  runs: number;
-  /** Assumed values for what is only known after a real run. */
-  assumed: { answer_tokens: Readonly<Record<string, number>> };
-  systems: SystemCount[];
-}
+const countSchema = z.object({
+  system: z.string(),
+  model: z.string().nullable(),
+  questions: z.int().describe('to the model, over all runs, without repair rounds'),
+  steps: z.record(z.string(), z.int()).describe('by template'),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost: z.number().nullable().describe('in US dollars; null if the price is unknown'),
+  worst_cost: z
+    .number()
+    .nullable()
+    .describe('upper bound: each byte counted as a token, answers of the maximum length'),
+});
+
+export const benchCountSchema = z.object({
+  schema: z.literal('lemmahead/bench-dry-run@1'),
+  problems: z.int(),
+  runs: z.int().describe('runs of each problem by each system'),
+  assumed: z
+    .object({ answer_tokens: z.record(z.string(), z.int()).describe('by kind of answer') })
+    .describe('values for what is only known after a real run'),
+  systems: z.array(countSchema),
+});
+
+export type SystemCount = z.infer<typeof countSchema>;
+export type BenchCount = z.infer<typeof benchCountSchema>;
 
 export function renderBenchCount({ problems, runs, assumed, systems }: BenchCount): string {
   const rows = systems.map(

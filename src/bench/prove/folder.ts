@@ -1,15 +1,20 @@
 /** The folder of a benchmark of proofs: an experiment with one result for each run. */
 import { join } from 'node:path';
-import type { ExperimentFolder, ExperimentKind } from '../experiment/folder.ts';
+import { z } from 'zod';
+import { manifestSchema, type ExperimentFolder, type ExperimentKind } from '../experiment/folder.ts';
 import { fileName } from './problem.ts';
 import { NO_PASSAGES, resultKey, type ResultId, type RunResult } from './result.ts';
+
+export const benchFolderSchema = manifestSchema
+  .extend({ schema: z.literal('lemmahead/bench-folder@1') })
+  .describe("`bench.json` in a benchmark's folder, for `--resume`. No command prints it.");
 
 /** Fields that results written before the library existed do not have. */
 const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES };
 
 export const PROVING_BENCHMARK: ExperimentKind<RunResult> = {
   manifest: 'bench.json',
-  schema: 'lemmahead/bench-folder@1',
+  schema: benchFolderSchema.shape.schema.value,
   keyOf: resultKey,
   read: (value) => {
     const result = value as Partial<RunResult> | null;

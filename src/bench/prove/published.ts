@@ -1,22 +1,7 @@
 /** Published results for miniF2F. Shown next to the measured results and never mixed with them. */
 import { sha256 } from '../../base/hash.ts';
 import type { BenchProblem } from './problem.ts';
-
-export interface PublishedRow {
-  system: string;
-  model: string;
-  /** The publication. */
-  source: string;
-  /** Share solved at one attempt, by split; each over all 244 problems. */
-  pass_at_1: { valid: number; test: number };
-}
-
-export interface Published {
-  dataset: 'miniF2F';
-  /** How the published measurements differ from those made here. */
-  note: string;
-  rows: PublishedRow[];
-}
+import type { Published } from './report.ts';
 
 const LEMMAHEAD = 'LemmaHead (Yang et al. 2025, doi:10.32388/RFA8LE), tables 1 and 2';
 

@@ -1,5 +1,5 @@
 /** The result of one run of one problem by one system, stored as one line of JSON. */
-import type { StatementSource } from '../../prove/informal/statement.ts';
+import { z } from 'zod';
 
 /**
  * `solved`: every hole is filled and the full file is accepted. `unsolved`: the system tried all its candidates and none
@@ -13,58 +13,51 @@ export type ResultState = (typeof STATES)[number];
 /** States that say something about the system. `stopped` is one of them: the budget is part of what is measured. */
 const COUNTED: ReadonlySet<ResultState> = new Set(['solved', 'unsolved', 'stopped']);
 
-export interface PassageFacts {
-  /** Number of distinct queries. */
-  searches: number;
-  /** Number of passages that they returned in total. */
-  brought: number;
-  /** Ids of entries that were excluded because they are the problem itself. */
-  hidden: number[];
-  /** Library search channels that were used. */
-  channels: string[];
-}
+const passageFacts = z.object({
+  searches: z.int().describe('number of distinct queries'),
+  brought: z.int().describe('number of passages that they returned in total'),
+  hidden: z.array(z.int()).describe('ids of entries that were excluded because they are the problem itself'),
+  channels: z.array(z.string()).describe('library search channels that were used'),
+});
+
+export type PassageFacts = z.infer<typeof passageFacts>;
 
 export const NO_PASSAGES: PassageFacts = { searches: 0, brought: 0, hidden: [], channels: [] };
 
-export interface RunResult {
-  /** System identifier. */
-  system: string;
-  /** Problem name. */
-  problem: string;
-  /** 0-based number of the independent run. */
-  run: number;
-  state: ResultState;
-  /** Why there is no answer, or another note; null if absent. */
-  why: string | null;
-  /** What to do if something is missing on the machine; null if nothing is. */
-  next: string | null;
-  attempts: number;
-  /** Attempts on which Lean or the judge gave no answer. */
-  unchecked_attempts: number;
-  /** Attempts that compiled but were rejected by the audit. */
-  refused_attempts: number;
-  retrievals: number;
-  input_tokens: number;
-  output_tokens: number;
-  /** Tokens charged to the budget. Requests without reported usage are charged at their upper bound. */
-  counted_tokens: number;
-  /** US dollars; null if the price of the model is unknown. */
-  cost: number | null;
-  /** Wall time from first reading the file to the final verdict, including the time of earlier sessions on record. */
-  seconds: number;
-  /** The text that filled each hole; empty if the problem is not solved. */
-  candidates: string[];
-  /** Full names of the retrieved declarations that the candidates use. */
-  lemmas: string[];
-  /** Sent prompts in order: name and version of the template, SHA-256 of the full prompt, number of samples. */
-  prompts: { template: string; hash: string; samples: number }[];
-  /** Source of the informal statement; null if none was used. */
-  statement_from: StatementSource | null;
-  /** Searches in the library. */
-  passages: PassageFacts;
-  /** Model versions that answered, as named by the provider. */
-  snapshots: string[];
-}
+export const resultSchema = z.object({
+  system: z.string(),
+  problem: z.string(),
+  run: z.int().describe('number of the independent run, from 0'),
+  state: z.enum(STATES),
+  why: z.string().nullable().describe('why there is no answer, or another note'),
+  next: z.string().nullable().describe('what to do if something is missing on the machine'),
+  attempts: z.int(),
+  unchecked_attempts: z.int().describe('attempts on which Lean or the judge gave no answer'),
+  refused_attempts: z.int().describe('attempts that compiled but were rejected by the audit'),
+  retrievals: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  counted_tokens: z
+    .int()
+    .describe('charged to the budget; requests without reported usage are charged at their upper bound'),
+  cost: z.number().nullable().describe('in US dollars; null if the price of the model is unknown'),
+  seconds: z
+    .number()
+    .describe('wall time from first reading the file to the final verdict, including earlier sessions on record'),
+  candidates: z.array(z.string()).describe('the text that filled each hole; empty if the problem is not solved'),
+  lemmas: z.array(z.string()).describe('full names of the retrieved declarations that the candidates use'),
+  prompts: z
+    .array(z.object({ template: z.string(), hash: z.string(), samples: z.int() }))
+    .describe('sent prompts in order: template, SHA-256 of the full prompt, number of samples'),
+  statement_from: z
+    .enum(['given', 'docstring', 'dataset', 'model'])
+    .nullable()
+    .describe('source of the informal statement; null if none was used'),
+  passages: passageFacts.describe('searches in the library'),
+  snapshots: z.array(z.string()).describe('model versions that answered, as named by the provider'),
+});
+
+export type RunResult = z.infer<typeof resultSchema>;
 
 export function isCounted({ state }: Pick<RunResult, 'state'>): boolean {
   return COUNTED.has(state);

@@ -4,7 +4,7 @@ import { formatNumber } from '../../base/format-number.ts';
 import { originLines, type FactLine } from '../experiment/provenance.ts';
 import type { Table } from '../experiment/table.ts';
 import { labelOf, labelsOf } from './label.ts';
-import type { Published } from './published.ts';
+import type { Published } from './report.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
 import { perProblem, sigmaSeries } from './sigma.ts';
 

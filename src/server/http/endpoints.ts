@@ -1,18 +1,12 @@
 /** The table of HTTP endpoints, from which the routes and the OpenAPI document are generated. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
+import { checkSchema, holesSchema } from '../../report/check-schema.ts';
+import { entrySearchSchema } from '../../report/entry-search-schema.ts';
+import { searchEverywhereSchema, searchSchema, showSchema, unknownSchema } from '../../report/search-schema.ts';
+import { healthSchema, jobSchema, jobsSchema, outcomeFields, statsSchema } from '../../report/server-schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { checkRequest, holesRequest, proveRequest, readRequest, searchRequest } from '../requests.ts';
-import {
-  checkResponse,
-  healthResponse,
-  holesResponse,
-  jobResponse,
-  jobsResponse,
-  searchResponse,
-  showResponse,
-  statsResponse,
-} from '../responses.ts';
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
@@ -50,6 +44,12 @@ export interface Endpoint {
   handle: (request: EndpointRequest, context: EndpointContext) => Response | Promise<Response>;
 }
 
+const searchResponse = z.union([
+  searchSchema.extend(outcomeFields),
+  entrySearchSchema.extend(outcomeFields),
+  searchEverywhereSchema.extend(outcomeFields),
+]);
+
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'post',
@@ -65,8 +65,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/declarations/{name}',
     summary: 'One declaration in full',
     responses: {
-      200: { description: 'the declaration', schema: showResponse },
-      404: { description: 'no declaration has the name, or it is ambiguous: similar names', schema: showResponse },
+      200: { description: 'the declaration', schema: showSchema.extend(outcomeFields) },
+      404: {
+        description: 'no declaration has the name, or it is ambiguous: similar names',
+        schema: unknownSchema.extend(outcomeFields),
+      },
     },
     handle: async ({ pathParameter: name, signal }, { service }) => {
       const result = await service.show(name, { signal });
@@ -77,7 +80,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'get',
     path: '/stats',
     summary: 'The index (counts, commits, digest) and the load of the server',
-    responses: { 200: { description: 'counts', schema: statsResponse } },
+    responses: { 200: { description: 'counts', schema: statsSchema } },
     handle: stats,
   },
   {
@@ -85,8 +88,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/health',
     summary: 'Whether the server is available',
     responses: {
-      200: { description: 'it is available', schema: healthResponse },
-      503: { description: 'it is stopping', schema: healthResponse },
+      200: { description: 'it is available', schema: healthSchema },
+      503: { description: 'it is stopping', schema: healthSchema },
     },
     isPublic: true,
     handle: (_request, { stopping }) => {
@@ -100,7 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/holes',
     summary: 'Every sorry of a file or a text, optionally with its goal from Lean',
     request: holesRequest,
-    responses: { 200: { description: 'the holes', schema: holesResponse } },
+    responses: { 200: { description: 'the holes', schema: holesSchema.extend(outcomeFields) } },
     handle: async ({ body, signal }, { service }) =>
       commandResponse(await service.holes(readRequest(holesRequest, body), { signal })),
   },
@@ -109,7 +112,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/check',
     summary: 'Check what a Lean file or text proves',
     request: checkRequest,
-    responses: { 200: { description: 'the verdict', schema: checkResponse } },
+    responses: { 200: { description: 'the verdict', schema: checkSchema.extend(outcomeFields) } },
     handle: async ({ body, signal }, { service }) =>
       commandResponse(await service.check(readRequest(checkRequest, body), { signal })),
   },
@@ -118,7 +121,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/prove',
     summary: 'Start a job that fills the sorrys of a file or a text; it continues if the client disconnects',
     request: proveRequest,
-    responses: { 202: { description: 'the job', schema: jobResponse } },
+    responses: { 202: { description: 'the job', schema: jobSchema } },
     handle: ({ body }, { jobs }) => {
       const job = jobs.start(readRequest(proveRequest, body));
       return jsonResponse(job.report(), 202, { location: `/prove/${job.id}` });
@@ -128,7 +131,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'get',
     path: '/prove',
     summary: 'The jobs, latest first',
-    responses: { 200: { description: 'the jobs', schema: jobsResponse } },
+    responses: { 200: { description: 'the jobs', schema: jobsSchema } },
     handle: (_request, { jobs }) =>
       jsonResponse({ schema: 'lemmahead/jobs@1', jobs: jobs.all().map((job) => job.report()) }),
   },
@@ -136,7 +139,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'get',
     path: '/prove/{id}',
     summary: 'One job, with its result if it has ended',
-    responses: { 200: { description: 'the job', schema: jobResponse } },
+    responses: { 200: { description: 'the job', schema: jobSchema } },
     handle: ({ pathParameter: id }, { jobs }) => jsonResponse(jobs.get(id).report()),
   },
   {
@@ -154,7 +157,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'delete',
     path: '/prove/{id}',
     summary: 'Stop a job; its attempts stay recorded',
-    responses: { 202: { description: 'the job, which is stopping', schema: jobResponse } },
+    responses: { 202: { description: 'the job, which is stopping', schema: jobSchema } },
     handle: ({ pathParameter: id }, { jobs }) => {
       const job = jobs.get(id);
       job.cancel();

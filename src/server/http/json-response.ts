@@ -2,7 +2,8 @@
 import { HTTPException } from 'hono/http-exception';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
-import { type ErrorReport, reportError } from '../../report/error.ts';
+import { reportError } from '../../report/error.ts';
+import type { ErrorReport } from '../../report/error-schema.ts';
 import type { Log } from '../../ui/log.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { CommandResult } from '../service.ts';

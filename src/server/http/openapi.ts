@@ -1,7 +1,7 @@
 /** Generates the OpenAPI 3.1 document from the table of endpoints and the schemas that validate requests. */
 import { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
-import { errorResponse } from '../responses.ts';
+import { errorSchema } from '../../report/error-schema.ts';
 import { type Endpoint, ENDPOINTS } from './endpoints.ts';
 
 const ERRORS: Readonly<Record<number, string>> = {
@@ -34,7 +34,7 @@ export function openApiDocument(): object {
     security: [{}, { token: [] }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorResponse) },
+      schemas: { Error: schemaOf(errorSchema) },
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   };

@@ -1,6 +1,6 @@
 /** The HTTP status for each failure. The error codes are the same as on the command line. */
 import type { Exit } from '../../base/exit-codes.ts';
-import type { ErrorReport } from '../../report/error.ts';
+import type { ErrorReport } from '../../report/error-schema.ts';
 
 export const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   unauthorized: 401,

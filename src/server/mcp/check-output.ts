@@ -1,7 +1,7 @@
 /** Formats the result of `check` for an agent: the verdict, the declarations it covers, and the first findings. Pure. */
 import { ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from '../../report/check-report.ts';
+import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from '../../report/check-schema.ts';
 import type { CheckRequest } from '../requests.ts';
 import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 

@@ -1,5 +1,5 @@
 /** Formats the holes of a file for an agent, with Lean's goals if requested. Pure. */
-import type { HoleReport, HolesReport } from '../../report/holes-report.ts';
+import type { HoleReport, HolesReport } from '../../report/check-schema.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 

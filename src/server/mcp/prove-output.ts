@@ -2,7 +2,7 @@
 import { ellipsis } from '../../base/columns.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import type { HoleReport, ProveReport } from '../../report/prove-report.ts';
+import type { HoleReport, ProveReport } from '../../report/prove-schema.ts';
 import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 const MAX_HOLES = 40;

@@ -2,10 +2,10 @@
 import { ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import type { FailureDetail } from '../../base/errors.ts';
-import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
+import type { EntryResult, EntrySearchReport } from '../../report/entry-search-schema.ts';
 import { copyNames, entryTitle, placeSuffix } from '../../report/entry-label.ts';
 import { originLabel } from '../../report/origin-label.ts';
-import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
+import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-schema.ts';
 import { firstOf, noteLines, shortNotes, shortType, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 interface EverywhereReport {

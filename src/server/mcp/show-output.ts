@@ -2,7 +2,7 @@
 import { ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
-import type { MemberReport, ShowReport, UnknownReport } from '../../report/show-report.ts';
+import type { MemberReport, ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import {
   firstOf,
   noteLines,

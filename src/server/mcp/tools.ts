@@ -1,10 +1,9 @@
 /** The MCP tools: names, descriptions for agents, input and output schemas, and implementations. */
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { CheckReport } from '../../report/check-report.ts';
-import type { HolesReport } from '../../report/holes-report.ts';
-import type { ProveReport } from '../../report/prove-report.ts';
-import type { ShowReport, UnknownReport } from '../../report/show-report.ts';
+import type { CheckReport, HolesReport } from '../../report/check-schema.ts';
+import type { ProveReport } from '../../report/prove-schema.ts';
+import type { ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
 import { formatCheck } from './check-output.ts';

@@ -1,0 +1,76 @@
+/** All JSON shapes, in the order of `docs/reference/json.md`. Loads zod. */
+import type { z } from 'zod';
+import { baselineSchema } from '../bench/prove/baseline.ts';
+import { comparisonSchema } from '../bench/prove/compare.ts';
+import { benchCountSchema } from '../bench/prove/count-text.ts';
+import { benchFolderSchema } from '../bench/prove/folder.ts';
+import { benchProveSchema } from '../bench/prove/report.ts';
+import { libraryRetrievalSchema, retrievalSchema } from '../bench/retrieval-schema.ts';
+import { checkSchema, holesSchema } from '../report/check-schema.ts';
+import { entrySearchSchema } from '../report/entry-search-schema.ts';
+import { errorSchema } from '../report/error-schema.ts';
+import { libraryExportSchema } from '../report/export-schema.ts';
+import * as index from '../report/index-schema.ts';
+import * as library from '../report/library-schema.ts';
+import { dryRunSchema, proveSchema, runExportSchema, runSchema, runsSchema } from '../report/prove-schema.ts';
+import {
+  openSchema,
+  searchEverywhereSchema,
+  searchSchema,
+  showSchema,
+  unknownSchema,
+} from '../report/search-schema.ts';
+import { healthSchema, jobSchema, jobsSchema, serveSchema, statsSchema } from '../report/server-schema.ts';
+import * as settings from '../report/settings-schema.ts';
+
+export const COMMAND_SCHEMAS = [
+  errorSchema,
+  searchSchema,
+  showSchema,
+  unknownSchema,
+  openSchema,
+  entrySearchSchema,
+  searchEverywhereSchema,
+  index.indexBuildSchema,
+  index.indexStatsSchema,
+  index.indexVerifySchema,
+  index.indexPathSchema,
+  index.indexEmbedSchema,
+  library.libraryAddSchema,
+  library.libraryListSchema,
+  library.libraryShowSchema,
+  library.unknownEntrySchema,
+  library.libraryRemoveSchema,
+  library.libraryStatsSchema,
+  library.libraryEmbedSchema,
+  libraryExportSchema,
+  library.libraryImportSchema,
+  checkSchema,
+  holesSchema,
+  proveSchema,
+  dryRunSchema,
+  runsSchema,
+  runSchema,
+  runExportSchema,
+  retrievalSchema,
+  libraryRetrievalSchema,
+  benchProveSchema,
+  benchCountSchema,
+  comparisonSchema,
+  baselineSchema,
+  benchFolderSchema,
+  settings.modelsSchema,
+  settings.configSchema,
+  settings.configFileSchema,
+  settings.configTrustSchema,
+  settings.doctorSchema,
+  settings.completionSchema,
+  settings.completionsSchema,
+  serveSchema,
+] as const;
+
+/** Responses of `lemmahead serve` that no command prints. */
+export const RESPONSE_SCHEMAS = [jobSchema, jobsSchema, statsSchema, healthSchema] as const;
+
+/** What a command prints with `--json`. */
+export type CommandReport = z.infer<(typeof COMMAND_SCHEMAS)[number]>;

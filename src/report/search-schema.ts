@@ -1,0 +1,136 @@
+/** The JSON shapes of `search`, `show` and `open`. */
+import { z } from 'zod';
+import { QUERY_SHAPES } from '../search/channels.ts';
+import { failureSchema, noticesSchema } from './error-schema.ts';
+import { entrySearchSchema } from './entry-search-schema.ts';
+
+/** The fields of a declaration that `search` and `show` share. */
+const declarationSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  signature: z.string().describe('one line: keyword, full name, binders, type'),
+  type: z.string().describe("the signature's part after the name"),
+  doc: z.string().nullable(),
+  file_path: z.string().describe("relative to the package's root, with `/`"),
+  line_start: z.int(),
+  path: z.string().describe('absolute path of the file as it was indexed'),
+  package: z.string(),
+  module: z.string(),
+  import: z.string().describe('the line to add to a file that lacks it'),
+  namespace: z.string(),
+  attributes: z.array(z.string()),
+  origin: z.string().describe('`written`, or what generated it'),
+  generated_from: z.string().nullable(),
+  private: z.boolean(),
+  approximate: z.boolean().describe('the name or statement is inferred, not read from the source'),
+  deprecated: z
+    .object({ replacement: z.string().nullable(), since: z.string().nullable(), note: z.string().nullable() })
+    .nullable(),
+});
+
+export const contributionSchema = z.object({ what: z.string(), points: z.number() });
+
+const resultSchema = declarationSchema.extend({
+  score: z.number(),
+  variants: z.array(z.string()).describe('names of variants grouped under this hit'),
+  write_as: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('with `--in`: the shortest form that refers to it there; null: private to another file'),
+  imported: z.boolean().optional().describe('with `--in`: the file imports its module'),
+  contributions: z.array(contributionSchema).optional().describe('with `--explain`: addends of the score'),
+});
+
+export const searchSchema = z.object({
+  schema: z.literal('lemmahead/search@1'),
+  query: z.string().describe('as typed'),
+  shape: z.enum(QUERY_SHAPES).describe('the query type'),
+  results: z.array(resultSchema).describe('best first'),
+  nearest: z.array(z.string()).describe('similar names, if nothing was found'),
+  notices: noticesSchema.describe('messages for the user: another query type was used, a stale index'),
+});
+
+export const searchEverywhereSchema = z
+  .object({
+    schema: z.literal('lemmahead/search-everywhere@1'),
+    query: z.string().nullable().describe('as typed'),
+    declarations: searchSchema.nullable(),
+    declarations_failed: failureSchema.nullable().describe('why declarations could not be searched'),
+    library: entrySearchSchema.nullable(),
+    library_failed: failureSchema.nullable().describe('why the library could not be searched'),
+  })
+  .describe('Printed by `search --everywhere`.');
+
+const memberSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  doc: z.string().nullable(),
+  line_start: z.int(),
+});
+
+const neighbourSchema = z
+  .object({ name: z.string(), kind: z.string(), type: z.string(), path: z.string(), line_start: z.int() })
+  .meta({ title: 'Related declaration' });
+
+const userSchema = z.object({ name: z.string(), file_path: z.string(), line_start: z.int(), count: z.int() });
+
+export const showSchema = z.object({
+  schema: z.literal('lemmahead/show@1'),
+  declaration: declarationSchema.extend({
+    line_end: z.int(),
+    modifiers: z.array(z.string()),
+    section: z.string().nullable().describe('the heading above it'),
+    variables: z.array(z.string()).describe('binders of `variable` commands in scope'),
+    instance_of: z.string().nullable(),
+  }),
+  source: z
+    .object({ text: z.string(), line: z.int() })
+    .nullable()
+    .describe('its source text; null if the file is missing or changed'),
+  parents: z.array(memberSchema).describe('of a structure or class'),
+  fields: z.array(memberSchema),
+  constructors: z.array(memberSchema),
+  instances: z
+    .object({ count: z.int(), top: z.array(neighbourSchema).describe('the most used') })
+    .describe('of a class'),
+  generated_from: neighbourSchema.nullable().describe('what this declaration was generated from'),
+  generates: z.array(neighbourSchema.extend({ origin: z.string() })).describe('what it generates'),
+  users: z
+    .object({
+      files: z.int().describe('files that may mention it'),
+      files_read: z.int().describe('how many of them were read, those with most mentions first'),
+      top: z.array(userSchema),
+    })
+    .describe('the declarations that name it most often'),
+  same_name: z.array(neighbourSchema).describe('other declarations with the same full name'),
+  notices: noticesSchema,
+  candidates: z.array(z.string()).describe('empty, because the declaration was found'),
+});
+
+export const unknownSchema = z
+  .object({
+    schema: z.literal('lemmahead/show@1'),
+    declaration: z.null(),
+    candidates: z.array(z.string()).describe('similar names, or names that end in it'),
+    notices: noticesSchema,
+  })
+  .describe('No declaration has the name, or several have it.');
+
+export const openSchema = z
+  .object({
+    schema: z.literal('lemmahead/open@1'),
+    name: z.string(),
+    path: z.string(),
+    line: z.int().describe('the first line of the declaration'),
+    notices: noticesSchema,
+  })
+  .describe('An unknown or ambiguous name gives `lemmahead/show@1`.');
+
+export type DeclarationReport = z.infer<typeof declarationSchema>;
+export type ResultReport = z.infer<typeof resultSchema>;
+export type SearchReport = z.infer<typeof searchSchema>;
+export type MemberReport = z.infer<typeof memberSchema>;
+export type NeighbourReport = z.infer<typeof neighbourSchema>;
+export type ShowReport = z.infer<typeof showSchema>;
+export type UnknownReport = z.infer<typeof unknownSchema>;
