@@ -32,11 +32,7 @@ export function resolveNames(facts: FileFacts, instances: readonly WrittenName[]
   }
   for (const step of facts.outline.steps) {
     if (step.step !== 'command' || step.command !== 'add_decl_doc' || step.doc === null) continue;
-    const declaration = names.find(step.text, {
-      name: '',
-      namespace: step.context.namespace,
-      opens: step.context.opens,
-    });
+    const declaration = names.find(step.text, { name: '', ...step.context });
     if (declaration !== undefined) declaration.doc ??= step.doc;
   }
 }

@@ -7,8 +7,15 @@ import { absent, fault, ok, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { chosenToolchain } from './toolchain/elan.ts';
-import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
-import { isBuilt } from './toolchain/missing-imports.ts';
+import {
+  isMathlib,
+  manifestPackages,
+  projectName,
+  type LakePackage,
+  toolchainOf,
+  toolchainSources,
+} from './lake-project.ts';
+import { BUILD_FOLDERS, isBuilt } from './toolchain/missing-imports.ts';
 import { FAKE_TESTED } from './toolchain/fake-tested.ts';
 import { runProcess } from './process/process.ts';
 import { detectSandbox, MORE_SANDBOX } from './process/sandbox.ts';
@@ -37,9 +44,7 @@ export async function checkLean(input: LeanCheckInput): Promise<Check[]> {
   const { checks, packages } = checkProject(projectRoot);
   return [
     ...checks,
-    ...(projectRoot === null
-      ? []
-      : packages.filter(({ name }) => name.toLowerCase() === 'mathlib').map(checkMathlib(projectRoot))),
+    ...(projectRoot === null ? [] : packages.filter(isMathlib).map(checkMathlib(projectRoot))),
     checkToolchain(projectRoot, elanHome),
     ...(await checkPrograms(input, chosenToolchain(input.cwd, elanHome, environment['ELAN_TOOLCHAIN'])?.by)),
     await checkSandbox(),
@@ -68,7 +73,7 @@ function checkProject(root: string | null): { checks: Check[]; packages: LakePac
   if (packages.length === 0 && !existsSync(join(root, 'lake-manifest.json'))) {
     return { checks: [project, absent('packages', 'no lake-manifest.json', `cd ${root} && lake update`)], packages };
   }
-  const mathlib = packages.find(({ name }) => name.toLowerCase() === 'mathlib');
+  const mathlib = packages.find(isMathlib);
   const words = `${packages.length} in the manifest, ${mathlib ? `Mathlib at ${mathlib.root}` : 'no Mathlib'}`;
   return { checks: [project, ok('packages', words)], packages };
 }
@@ -80,8 +85,7 @@ function checkMathlib(projectRoot: string) {
       const words = 'not built; a file that imports it cannot be checked';
       return absent('mathlib', words, `cd ${projectRoot} && lake exe cache get`);
     }
-    const folders = ['.lake/build/lib/lean', '.lake/build/lib', 'build/lib'];
-    if (folders.some((folder) => existsSync(join(root, folder, 'Mathlib.olean')))) return ok('mathlib', 'built');
+    if (BUILD_FOLDERS.some((folder) => existsSync(join(root, folder, 'Mathlib.olean')))) return ok('mathlib', 'built');
     return absent(
       'mathlib',
       "built, except the module for 'import Mathlib'",

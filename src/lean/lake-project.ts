@@ -16,6 +16,8 @@ export interface LakePackage {
   requiredRev: string | null;
 }
 
+export const isMathlib = ({ name }: LakePackage): boolean => name.toLowerCase() === 'mathlib';
+
 /**
  * The packages in `lake-manifest.json`, in its order; entries of `.lake/package-overrides.json` take precedence. Reads
  * the current layout (a `type` per package) and that of manifest versions 4 to 6 (`{git: …}`, `{path: …}`). Throws a

@@ -15,13 +15,8 @@ const PROBE = 'attribute [to_additive] lemmahead_place';
  * namespaces that `open … in` opens for the declaration at that line.
  */
 export function readPlace(text: string, line: number | null): Place {
-  const before =
-    line === null
-      ? text
-      : text
-          .split('\n')
-          .slice(0, Math.max(line - 1, 0))
-          .join('\n');
+  const lines = text.split('\n');
+  const before = line === null ? text : lines.slice(0, Math.max(line - 1, 0)).join('\n');
   const { steps } = readLeanFile(`${before}\n\n${PROBE}\n`, '').outline;
   const probe = steps.findLast((step) => step.step === 'attribute' && step.targets.includes('lemmahead_place'));
   const { imports } = readLeanFile(text, '').outline;

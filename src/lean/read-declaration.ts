@@ -1,6 +1,6 @@
 /** Reads theorems, definitions, instances and aliases: commands with one or a few declarations. */
 import { aliasDoc, readAliases } from './alias.ts';
-import { keyByWord } from '../base/words.ts';
+import { keyByWord, literalWords } from '../base/words.ts';
 import type { Command } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
@@ -16,20 +16,13 @@ import { bindsName } from './variables.ts';
 const BODY_LENGTH = 600;
 
 const KINDS: ReadonlyMap<string, DeclarationKind> = new Map([
+  ...literalWords(
+    'theorem lemma def abbrev instance structure class inductive coinductive axiom opaque alias simproc',
+  ).map((kind): [string, DeclarationKind] => [kind, kind]),
   ...keyByWord({
-    theorem: 'theorem',
-    lemma: 'lemma',
-    def: 'def irreducible_def',
-    abbrev: 'abbrev',
-    instance: 'instance',
-    structure: 'structure',
-    class: 'class',
-    inductive: 'inductive',
-    coinductive: 'coinductive',
-    axiom: 'axiom',
-    opaque: 'opaque constant',
-    alias: 'alias',
-    simproc: `simproc dsimproc simproc_decl dsimproc_decl builtin_simproc builtin_dsimproc builtin_simproc_decl
+    def: 'irreducible_def',
+    opaque: 'constant',
+    simproc: `dsimproc simproc_decl dsimproc_decl builtin_simproc builtin_dsimproc builtin_simproc_decl
       builtin_dsimproc_decl`,
   }),
   ['class abbrev', 'class'],

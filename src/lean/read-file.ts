@@ -8,7 +8,6 @@ import { docText, docTextStart, firstHeading } from './docs.ts';
 import { resolveNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
-import { findIdentifiers } from './identifiers.ts';
 import { tokenise } from './lexer.ts';
 import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
 import { NOTATION_KEYWORDS, readNotation } from './notation.ts';
@@ -54,7 +53,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
     reader.scopes.closePrefix();
   }
   resolveNames(facts, reader.instanceTargets);
-  facts.identifiers = findIdentifiers(tokens);
+  facts.identifiers = tokens.identifiers();
   return facts;
 }
 

@@ -173,6 +173,18 @@ export class Tokens {
     return to;
   }
 
+  /** Alternating start and end offsets of every dotted identifier in the code. */
+  identifiers(): Int32Array {
+    const places = new Int32Array(2 * this.count);
+    let end = 0;
+    for (let at = 0; at < this.count; at++) {
+      if (this.kinds[at] !== IDENTIFIER) continue;
+      places[end++] = this.starts[at]!;
+      places[end++] = this.ends[at]!;
+    }
+    return places.subarray(0, end);
+  }
+
   /** First token from `from` to `to` that is `word` and outside brackets; -1 if there is none. */
   find(word: string, from: number, to: number): number {
     let depth = 0;

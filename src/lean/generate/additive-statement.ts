@@ -13,6 +13,7 @@ import {
   replaceSymbol,
   respace,
   symbol,
+  together,
 } from './statement-tree.ts';
 
 const SYMBOLS = wordTable(`
@@ -148,15 +149,8 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
       result.push(negated(last));
     } else if (isText(item, UNITS) && !item.spaced && last !== undefined) {
       result.pop();
-      result.push(
-        parenthesise(
-          [
-            { kind: 'identifier', text: 'AddUnits', spaced: false },
-            { ...last, spaced: true },
-          ],
-          last.spaced,
-        ),
-      );
+      const units: Item = { kind: 'identifier', text: 'AddUnits', spaced: false };
+      result.push(parenthesise([units, { ...last, spaced: true }], last.spaced));
     } else if (isGroup(item)) result.push(translateGroup(item, scope));
     else result.push(isText(item, '1') && !isNumber ? { ...item, text: '0' } : translateSymbol(item));
   }
@@ -166,15 +160,7 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
 }
 
 /** Without brackets until the context decides: alone `-x`, as an argument `(-x)`. */
-function negated(item: Item): Group {
-  return {
-    kind: 'group',
-    open: '',
-    close: '',
-    items: [symbol('-', item.spaced), { ...item, spaced: false }],
-    spaced: item.spaced,
-  };
-}
+const negated = (item: Item): Group => together([symbol('-', item.spaced), { ...item, spaced: false }], item.spaced);
 
 function translateGroup(group: Group, scope: Scope): Group {
   return { ...group, items: translateList(group.items, scope) };

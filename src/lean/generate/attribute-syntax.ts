@@ -1,6 +1,7 @@
 /** Splits the text after an attribute's name into parts. The files of the attributes interpret the parts. */
 import type { AttributeUse, Deprecation } from '../declaration.ts';
 import { splitName } from '../full-name.ts';
+import { endOfString } from './statement-tree.ts';
 
 /** One part of an attribute's arguments: a bare word, or `(key := value)`; a group without `:=` has an empty key. */
 export type AttributePart = { word: string } | { key: string; value: string };
@@ -29,13 +30,6 @@ export interface SimpsArguments {
 
 const OPENING = '([{⟨⦃';
 const CLOSING = ')]}⟩⦄';
-
-/** Index right after the string literal that starts at `start`. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return Math.min(at + 1, text.length);
-}
 
 /** Index of the bracket that closes the one at `start`, or the end of the text. */
 function endOfGroup(text: string, start: number): number {

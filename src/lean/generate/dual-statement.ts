@@ -13,6 +13,7 @@ import {
   replaceSymbol,
   respace,
   symbol,
+  together,
 } from './statement-tree.ts';
 
 const SYMBOLS = wordTable('⊔ ⊓, ⊓ ⊔, ⊤ ⊥, ⊥ ⊤, ⨆ ⨅, ⨅ ⨆, ⨆₀ ⨅₀, ⨅₀ ⨆₀, ⇨ \\');
@@ -63,13 +64,7 @@ function bundle(items: readonly Item[]): Item[] {
     const inner = isOneOf(items[end], BIG_OPERATORS) ? items.findIndex((item, i) => i > from && isText(item, ',')) : -1;
     end = Math.max(inner, end) + 1;
   }
-  const group: Item = {
-    kind: 'group',
-    open: '',
-    close: '',
-    items: items.slice(start, end),
-    spaced: items[start]!.spaced,
-  };
+  const group = together(items.slice(start, end), items[start]!.spaced);
   return [...items.slice(0, start), group, ...bundle(items.slice(end))];
 }
 

@@ -4,6 +4,7 @@
  */
 import { wordSet } from '../../base/words.ts';
 import { joinName, splitName } from '../full-name.ts';
+import { splitAtCommas } from './attribute-syntax.ts';
 
 /** The relevant fields of an indexed declaration. */
 export interface KnownDeclaration {
@@ -163,21 +164,7 @@ function findField(
 /** Heads of the types after `extends` in a structure's signature, as written. */
 export function parentHeads(signature: string): string[] {
   const extending = /\bextends\s+(.*)$/.exec(signature)?.[1] ?? '';
-  const heads: string[] = [];
-  let depth = 0;
-  let piece = '';
-  for (const character of `${extending},`) {
-    if ('([{⟨'.includes(character)) depth++;
-    if (')]}⟩'.includes(character)) depth--;
-    if (character !== ',' || depth > 0) {
-      piece += character;
-      continue;
-    }
-    const head = /^(?:\S+\s*:\s*)?([^\s({[:]+)/.exec(piece.trim())?.[1];
-    if (head !== undefined) heads.push(head);
-    piece = '';
-  }
-  return heads;
+  return splitAtCommas(extending).flatMap((piece) => /^(?:\S+\s*:\s*)?([^\s({[:]+)/.exec(piece)?.[1] ?? []);
 }
 
 /** Searches the namespaces around the structure, innermost first. */

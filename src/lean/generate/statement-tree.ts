@@ -118,7 +118,8 @@ function endOfIdentifier(text: string, start: number): number {
   }
 }
 
-function endOfString(text: string, start: number): number {
+/** Index right after the string literal that starts at `start`. */
+export function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return Math.min(at + 1, text.length);
@@ -165,6 +166,13 @@ export const symbol = (text: string, spaced = true): Leaf => ({ kind: 'symbol', 
 export function parenthesise(items: Item[], spaced = true): Group {
   return { kind: 'group', open: '(', close: ')', items, spaced };
 }
+
+/** A group without brackets, which keeps items together. */
+export const together = (items: Item[], spaced: boolean): Group => ({
+  ...parenthesise(items, spaced),
+  open: '',
+  close: '',
+});
 
 /** Sets or removes the space before the first item. */
 export function respace(items: readonly Item[], spaced: boolean): Item[] {

@@ -31,10 +31,8 @@ export const ERROR_WORDINGS = [
   ['timeout:max_errors', /^maximum number of errors /],
 
   ['invalid_inductive', /^(?:[Ii]nvalid (?:mutually )?inductive types?, (?!.*universe)|[Mm]ismatched inductive type)/],
-  [
-    'universe_error',
-    /^(?:stuck at solving|failed to solve|invalid .*|maximum|[Uu]nknown|a|unused|failed to .*) universe/,
-  ],
+  ['universe_error', /^(?:stuck at solving|failed to solve|invalid .*|maximum) universe/],
+  ['universe_error', /^(?:[Uu]nknown|a|unused|failed to .*) universe/],
   ['universe_error', /^[Ii]nvalid (?:universe|(?:mutually )?inductive types?, .*universe)/],
   ['universe_error', /^Invalid dotted identifier notation: Not supported on type universe/],
   ['universe_error', /^[Uu]niverse /],
@@ -105,14 +103,10 @@ export const ERROR_WORDINGS = [
   ['missing_cases', /^(?:[Mm]issing cases|[Rr]edundant alternative|[Uu]nused alternative|[Aa]lternative ['`])/],
   ['missing_cases', /^[Dd]ependent (?:match )?elimination failed|^[Ii]nvalid pattern/],
   ['unknown_option', /^(?:invalid -D parameter|[Uu]nknown option|no options start with)/],
-  [
-    'invalid_inductive',
-    /^(?:[Ii]nvalid 'class', |constructor resulting type|Unexpected resulting type for constructor)/,
-  ],
-  [
-    'invalid_inductive',
-    /^(?:conflicting namespaces in mutual|invalid mutually recursive|Missing parameter\(s\) in occ)/,
-  ],
+  ['invalid_inductive', /^(?:[Ii]nvalid 'class', |constructor resulting type)/],
+  ['invalid_inductive', /^Unexpected resulting type for constructor/],
+  ['invalid_inductive', /^(?:conflicting namespaces in mutual|invalid mutually recursive)/],
+  ['invalid_inductive', /^Missing parameter\(s\) in occ/],
   ['invalid_inductive', /^field '.*' has been declared in parent structure/],
   ['invalid_decl', /^invalid (?:field|parameter) .*it is not/],
   ['invalid_field', /^[Ii]nvalid (?:field|projection|dotted identifier|\{\.\.\.\} notation|use of field notation)/],
@@ -120,10 +114,8 @@ export const ERROR_WORDINGS = [
   ['function_expected', /^[Ff]unction expected|^placeholders '_'|^numerals are data|is not the type of a function\.?$/],
 
   ['type_expected', /^(?:type expected|expected (?:Type|structure)$|`.*` is a `ProofWanted`)/],
-  [
-    'termination',
-    /^(?:fail to show termination|failed to prove (?:termination|index)|structural recursion|Could not prove term)/,
-  ],
+  ['termination', /^(?:fail to show termination|failed to prove (?:termination|index))/],
+  ['termination', /^(?:structural recursion|Could not prove term)/],
   ['noncomputable', /noncomputable|code generator|executable code|^(?:cannot evaluate|Aborting evaluation)/],
   ['noncomputable', /^failed to compile (?:partial )?definition/],
   ['ambiguous', /^[Aa]mbiguous|^overloaded/],
@@ -141,14 +133,9 @@ export const ERROR_WORDINGS = [
 
   ['unknown_attribute', /^(?:[Uu]nknown attribute|'.*' does not have \[|scoped attributes must|Cannot add attribute)/],
   ['unknown_attribute', /^Invalid attribute scope/],
-  [
-    'invalid_decl',
-    /^(?:redundant binder annotation|invalid argument|mutable variable|invalid binder name|invalid class)/,
-  ],
-  [
-    'invalid_decl',
-    /cannot be reassigned|^invalid 'do' element|'do' element is unreachable|^synthetic hole has already/,
-  ],
+  ['invalid_decl', /^(?:redundant binder annotation|invalid argument|mutable variable|invalid (?:binder name|class))/],
+  ['invalid_decl', /cannot be reassigned|^invalid 'do' element|'do' element is unreachable/],
+  ['invalid_decl', /^synthetic hole has already/],
   ['invalid_decl', /^(?:invalid '(?:private|protected)'|invalid type in 'let rec'|protected declarations must be)/],
   ['invalid_decl', /^'(?:partial|unsafe)' theorems are not|deriving handlers? |^default handlers have not/],
   ['invalid_decl', /^The `.*` attribute cannot be|^Variable `.*` cannot be mutated/],

@@ -45,15 +45,9 @@ function bare(name: string): Bound {
 /** `x y : T` or `x y ∈ s` after names without brackets. */
 function typeOfAll(parser: TermParser, found: Bound[]): void {
   if (parser.accept(':')) {
-    const type = parser.term(0);
-    shareType(
-      parser,
-      found.filter(({ style }) => style === ''),
-      type,
-    );
-    return;
-  }
-  premisesOf(parser, found);
+    const unbracketed = found.filter(({ style }) => style === '');
+    shareType(parser, unbracketed, parser.term(0));
+  } else premisesOf(parser, found);
 }
 
 function shareType(parser: TermParser, names: readonly Bound[], type: Term): void {
@@ -80,11 +74,8 @@ function premisesOf(parser: TermParser, names: readonly Bound[]): void {
 
 function rename(tree: Term, from: string, to: string): Term {
   if (tree.kind === Kind.LOCAL && tree.head === from) return local(to, tree.args);
-  return term(
-    tree.kind,
-    tree.head,
-    tree.args.map((child) => rename(child, from, to)),
-  );
+  const args = tree.args.map((child) => rename(child, from, to));
+  return term(tree.kind, tree.head, args);
 }
 
 /** `(x y : T := v)`, `{x}`, `[C α]`, `(x ∈ s)`, `(a, b)`. */

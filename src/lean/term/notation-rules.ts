@@ -105,10 +105,8 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
   const body = values.get(rule.body) ?? HOLE_TERM;
   const { scoped } = rule;
   if (scoped === null) {
-    values.set(
-      rule.body,
-      bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body),
-    );
+    const fn = bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
+    values.set(rule.body, fn);
     return substitute(template.tree, values);
   }
   // `(scoped f => tsum f L)`: once per variable, from the inside out.

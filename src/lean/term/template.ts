@@ -62,12 +62,8 @@ function makeTemplate(rule: Rule, parser: TermParser): Template | null {
     isTemplate: true,
   });
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
-  const body = isSided
-    ? beta(
-        expansion,
-        rule.holes.map((hole) => local(hole)),
-      )
-    : expansion;
+  const sides = rule.holes.map((hole) => local(hole));
+  const body = isSided ? beta(expansion, sides) : expansion;
   if (exceeds(body, MAX_NODES)) return null;
   const { resolvedHead } = rule;
   const isNamed = resolvedHead !== null && body.kind === Kind.CONSTANT && resolvedHead.endsWith(body.head);

@@ -6,7 +6,7 @@ import { words } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
 import { isRecord, readTextOrNull } from '../../base/read-or-null.ts';
 import { cachedAnswer } from './lake-answer-cache.ts';
-import { manifestPackages, type LakePackage } from '../lake-project.ts';
+import { isMathlib, manifestPackages, type LakePackage } from '../lake-project.ts';
 import { runProcess, type ProcessOutcome } from '../process/process.ts';
 import { makeScratch, removeScratch } from '../process/scratch-folder.ts';
 
@@ -85,7 +85,7 @@ function requirePackages(root: string): void {
   const hasNoManifest =
     !existsSync(join(root, 'lake-manifest.json')) && /^\s*(\[\[require\]\]|require\s)/m.test(lakefile);
   if (missing.length === 0 && !hasNoManifest) return;
-  const hasMathlib = missing.some(({ name }) => name.toLowerCase() === 'mathlib');
+  const hasMathlib = missing.some(isMathlib);
   throw new Failure('missing', 'packages-missing', {
     message: `Packages required by the project at ${root} are missing on this machine.`,
     reason: hasNoManifest

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
-import { manifestPackages, projectName, type LakePackage } from '../lake-project.ts';
+import { isMathlib, manifestPackages, projectName, type LakePackage } from '../lake-project.ts';
 import { leanLibraries } from '../lakefile.ts';
 
 export interface MissingImport {
@@ -32,8 +32,7 @@ export function explainMissingImport(message: string, projectRoot: string | null
     };
   }
   const isUnbuilt = !isBuilt(owner.root);
-  const isMathlib = owner.name.toLowerCase() === 'mathlib';
-  if (isUnbuilt && isMathlib) {
+  if (isUnbuilt && isMathlib(owner)) {
     return { why: `Mathlib is not built in ${projectRoot}.`, next: `cd ${projectRoot} && lake exe cache get` };
   }
   return {
@@ -42,12 +41,12 @@ export function explainMissingImport(message: string, projectRoot: string | null
   };
 }
 
+/** Where compiled modules are. Before Lake 5, they were one folder higher. */
+export const BUILD_FOLDERS = ['.lake/build/lib/lean', '.lake/build/lib', 'build/lib'];
+
 /** Whether the package has any compiled module. */
 export function isBuilt(packageRoot: string): boolean {
-  // Before Lake 5, they were one folder higher.
-  return ['.lake/build/lib/lean', '.lake/build/lib', 'build/lib'].some((path) =>
-    holdsOlean(join(packageRoot, path), 3),
-  );
+  return BUILD_FOLDERS.some((path) => holdsOlean(join(packageRoot, path), 3));
 }
 
 function holdsOlean(folder: string, depth: number): boolean {
