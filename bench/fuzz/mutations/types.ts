@@ -1,6 +1,6 @@
 /** Mutations of fields and constructors. The seeds have one field or constructor per line. */
 import type { Draw } from '../draw.ts';
-import { changes, type Mutation } from '../mutation.ts';
+import { changes, respells, type Mutation } from '../mutation.ts';
 import { read } from '../reading.ts';
 import { renamed } from './names.ts';
 
@@ -62,6 +62,13 @@ function swapped(find: Find) {
   };
 }
 
+/** Renames an argument that the rest of its line does not use. The judge does not compare names of bound variables. */
+function renamedArgument({ line }: Member): string | null {
+  const name = /\((\w+) :/.exec(line)?.[1];
+  if (name === undefined || line.match(new RegExp(`\\b${name}\\b`, 'g'))?.length !== 1) return null;
+  return line.replace(`(${name} :`, `(${name}X :`);
+}
+
 /** Renames a member and all its uses. */
 function otherName(find: Find) {
   return (marked: string, draw: Draw): string | null => {
@@ -116,7 +123,7 @@ export const TYPES: readonly Mutation[] = [
     atMember(constructorsOf, ({ line, name }) => line + line.replace(name, `${name}More`)),
   ),
   changes(CONSTRUCTORS, 'another type for an argument', atMember(constructorsOf, replaced(/: Nat\)/, ': Int)'))),
-  changes(CONSTRUCTORS, 'an argument renamed', atMember(constructorsOf, replaced(/\((\w+) :/, '($1X :'))),
+  respells(CONSTRUCTORS, 'an argument renamed', atMember(constructorsOf, renamedArgument)),
   changes(CONSTRUCTORS, 'a parameter changed to an index', (marked) =>
     /^inductive \w+ \(α : Type\) where$/m.test(marked)
       ? marked.replace(/^(inductive \w+) \(α : Type\) where$/m, '$1 : (α : Type) → Type where')

@@ -35,6 +35,7 @@ const LAID_OUT = ofKinds('white space', 'comments');
 const SPELLED = ofKinds('other spelling');
 const DECLARING_NOTHING = ofKinds('commands that declare nothing');
 const FILLED = ofKinds('another proof by a term', 'another proof by tactics', 'helpers in a proof');
+const RENAMING = MUTATIONS.filter(({ name }) => name === 'an argument renamed');
 
 describe('the mutation registry', () => {
   it('has no duplicate names', () => {
@@ -47,7 +48,7 @@ describe('the mutation registry', () => {
   }, 240_000);
 
   it('has no neutral mutation that is not tested here', () => {
-    const shown = new Set([...LAID_OUT, ...SPELLED, ...DECLARING_NOTHING, ...FILLED]);
+    const shown = new Set([...LAID_OUT, ...SPELLED, ...DECLARING_NOTHING, ...FILLED, ...RENAMING]);
     expect(MUTATIONS.filter((each) => each.effect === 'neutral' && !shown.has(each)).map(({ name }) => name)).toEqual(
       [],
     );
@@ -80,6 +81,11 @@ describe('a neutral mutation', () => {
 
   it.each(named(DECLARING_NOTHING))('adds no declaration (%s)', (_, mutation) => {
     for (const { before, after } of applied(mutation)) expect(withoutEmptyCommands(after)).toBe(words(before));
+  });
+
+  it.each(named(RENAMING))('changes one name (%s)', (_, mutation) => {
+    for (const { before, after } of applied(mutation))
+      expect(words(after).replace(/(\w)X\b/, '$1')).toBe(words(before));
   });
 
   it.each(named(FILLED))('changes at most one hole (%s)', (_, mutation) => {
