@@ -14,7 +14,7 @@ import type { Candidate } from '../src/verify/hole/candidate.ts';
 import { fill, type CheckMode, type ModeOptions } from '../src/verify/trial/check-mode.ts';
 import { openCold } from '../src/verify/trial/cold.ts';
 import { findHoles, type Hole } from '../src/verify/hole/holes.ts';
-import { openServer } from '../src/verify/trial/server.ts';
+import { openServer } from '../src/verify/trial/language-servers.ts';
 import { oldInstallation } from '../test/lean/old-installation.ts';
 import { processesWith } from '../test/lean/processes-with.ts';
 import { disagreements } from '../test/verify/agreement.ts';

@@ -1,6 +1,6 @@
 /** `lemmahead bench prove`: compares strategies and models on a set of problems. */
 import { join, resolve } from 'node:path';
-import { assembleReport } from '../bench/prove/assemble.ts';
+import { assembleReport } from '../bench/prove/assemble-report.ts';
 import { baselineOf } from '../bench/prove/baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { ExperimentFolder, readManifest } from '../bench/experiment/folder.ts';

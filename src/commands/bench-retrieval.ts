@@ -3,7 +3,7 @@ import { makeSearchRanker, measureRetrieval } from '../bench/retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
 import type { Command } from './command.ts';
-import { withDeclarationVectors } from '../session/declaration-vectors.ts';
+import { withDeclarationVectors } from '../session/open-declaration-vectors.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 
 /** In the JSON, `schema` follows the metrics: the order is part of the specification. */

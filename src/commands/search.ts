@@ -8,12 +8,12 @@ import { ENTRY_KINDS } from '../library/entry.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import type { SearchReport } from '../report/search-schema.ts';
 import { renderSearch } from '../report/search-text.ts';
-import type { WritingIfAny } from '../search/context.ts';
+import type { WritingIfAny } from '../search/name-at-place.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
-import { withDeclarationVectors } from '../session/declaration-vectors.ts';
+import { withDeclarationVectors } from '../session/open-declaration-vectors.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 import { refreshProject } from '../session/refresh.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
@@ -110,7 +110,7 @@ async function makeWriterFor(
   if (line !== undefined) checkLine(path, text, Number(line));
   const [{ readPlace }, { makeWriter }] = await Promise.all([
     import('../lean/place.ts'),
-    import('../search/context.ts'),
+    import('../search/name-at-place.ts'),
   ]);
   const module = moduleAt(index, path);
   const write = makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), module);

@@ -9,7 +9,7 @@ import { findChanges, type Changes } from './changes.ts';
 import { readExisting, type ExistingIndex } from './existing-index.ts';
 import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
-import { lockIndex } from './lock.ts';
+import { lockIndex } from './build-lock.ts';
 import { openDatabase, openIndex } from './open.ts';
 import { readProblems, type IndexProblem } from './problems.ts';
 import { buildingPath, refuseForeign, removeLeftovers, replaceIndex } from './replace-file.ts';

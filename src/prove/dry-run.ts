@@ -4,7 +4,7 @@ import { promptHash } from '../llm/prompt-hash.ts';
 import { upperBound, maxCost } from '../llm/cost-bound.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
-import { goalAt } from './attempt/goal.ts';
+import { goalAt } from './attempt/find-goal.ts';
 import type { Problem, Proposal, Strategy } from './strategy.ts';
 
 /** Thrown instead of a request to a model. */

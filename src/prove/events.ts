@@ -5,7 +5,7 @@
 import type { BudgetStop, Limits } from '../llm/budget.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
-import type { StatementSource } from './informal/statement.ts';
+import type { StatementSource } from './informal/informal-statement.ts';
 import type { PassageReason } from './passage.ts';
 import type { RetrievalQuery } from './premise.ts';
 import type { InformalStep } from './strategy.ts';

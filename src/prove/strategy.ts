@@ -2,7 +2,7 @@
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
-import type { InformalStatement } from './informal/statement.ts';
+import type { InformalStatement } from './informal/informal-statement.ts';
 import type { RetrievePassages } from './passage.ts';
 import type { Place, Premise, RetrievalQuery } from './premise.ts';
 

@@ -1,6 +1,6 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
-import type { WritingIfAny } from '../search/context.ts';
+import type { WritingIfAny } from '../search/name-at-place.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from './search-schema.ts';

@@ -1,6 +1,6 @@
 /** Reads the atoms of many short texts without allocating a list for each. */
 import { NumberList } from '../index/number-list.ts';
-import type { Atom, Tokeniser } from '../index/words/tokens.ts';
+import type { Atom, Tokeniser } from '../index/words/tokeniser.ts';
 
 export class AtomReader {
   readonly #tokeniser: Tokeniser;

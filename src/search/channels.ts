@@ -18,7 +18,7 @@ const withoutNotice = (search: Channel): OpenChannel => ({ search, notice: null 
 export const CHANNELS = {
   name: async () => withoutNotice((await import('./name.ts')).searchNames),
   pattern: async () => withoutNotice((await import('./pattern.ts')).searchPattern),
-  text: async (index) => (await import('./words.ts')).wordChannel(index),
+  text: async (index) => (await import('./word-channel.ts')).wordChannel(index),
   goal: async (index) => withoutNotice((await import('./goals.ts')).goalChannel(index)),
 } satisfies Record<string, (index: LibraryIndex) => Promise<OpenChannel>>;
 

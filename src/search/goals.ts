@@ -4,7 +4,7 @@
  */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { reciprocalRankFusion } from './rank-fusion.ts';
-import { searchGoal } from './goal.ts';
+import { searchGoal } from './goal-channel.ts';
 import { weightsOf } from './learned-weights.ts';
 import { premiseRanking, rankPremises } from './premises/ranked-premises.ts';
 import type { Channel, Scored } from './types.ts';

@@ -4,7 +4,7 @@ import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import type { Postings } from '../index/postings.ts';
-import type { Tokeniser } from '../index/words/tokens.ts';
+import type { Tokeniser } from '../index/words/tokeniser.ts';
 import { AtomReader } from './atom-reader.ts';
 import { type KindIntent, readKindIntent } from './text-intent.ts';
 import { queryTokeniser } from './query-tokeniser.ts';

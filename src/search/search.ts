@@ -13,7 +13,7 @@ import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { nameFromPhrase } from './name-from-phrase.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
-import type { WordChannel } from './words.ts';
+import type { WordChannel } from './word-channel.ts';
 import { CHANNELS, type QueryShape } from './channels.ts';
 import type { Channel, Hit, Scored, SearchFilters } from './types.ts';
 
@@ -210,7 +210,7 @@ async function channelOf(shape: QueryShape, index: LibraryIndex, notices: string
 }
 
 async function wordsOf(index: LibraryIndex, notices: string[]): Promise<WordChannel> {
-  const { wordChannel } = await import('./words.ts');
+  const { wordChannel } = await import('./word-channel.ts');
   const channel = wordChannel(index);
   if (channel.notice !== null) notices.push(channel.notice);
   return channel;
@@ -237,7 +237,7 @@ async function noteTopicIgnored(
   notices: string[],
 ): Promise<void> {
   if (!isInWords) notices.push(`--in-topic affects only queries in words; this one was read as a ${shape}.`);
-  else if (!(await import('./words.ts')).wordChannel(index).respectsTopic)
+  else if (!(await import('./word-channel.ts')).wordChannel(index).respectsTopic)
     notices.push('--in-topic needs ranking by row vectors: `lemmahead doctor` shows why it is not available.');
 }
 

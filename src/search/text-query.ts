@@ -4,7 +4,7 @@ import { WORD_PREFIX } from '../index/words/analyser.ts';
 import { latexToPlain } from '../index/words/latex.ts';
 import { quantise } from '../index/words/impact.ts';
 import { stem } from '../index/words/stem.ts';
-import type { Atom, Tokeniser } from '../index/words/tokens.ts';
+import type { Atom, Tokeniser } from '../index/words/tokeniser.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
 import { stripQuestion } from './strip-question.ts';

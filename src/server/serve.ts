@@ -12,7 +12,7 @@ import { makeApp } from './http/app.ts';
 import { errorReportOf, logBug } from './http/json-response.ts';
 import { Guard, isLoopback } from './http/guard.ts';
 import { listen } from './http/listen.ts';
-import { readPage } from './http/page.ts';
+import { readPage } from './http/page-files.ts';
 import { Jobs } from './jobs.ts';
 import { mcpHttpHandler } from './mcp/http.ts';
 import { Service, type ServiceOptions } from './service.ts';

@@ -14,7 +14,7 @@ import { openBatch } from '../verify/trial/batch.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
 import { NO_CHECK, NO_INSTALLATION, NO_JUDGE, NO_LEAN } from '../verify/trial/no-lean.ts';
-import { openServer } from '../verify/trial/server.ts';
+import { openServer } from '../verify/trial/language-servers.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';
 import type { CommandContext } from './command-context.ts';
 import { withIndexPath } from './command-index.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { BINARY } from '../binary.ts';
 import { Failure } from '../../src/base/errors.ts';
-import { lockIndex } from '../../src/index/lock.ts';
+import { lockIndex } from '../../src/index/build-lock.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { verifyIndex } from '../../src/index/verify.ts';
 import { buildRoots } from './build-request.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnchanged, answerText } from '../../src/prompt/informal-answer.ts';
-import { keywordsIn } from '../../src/prompt/keywords.ts';
+import { keywordsIn } from '../../src/prompt/keyword-answer.ts';
 
 const ASKED = '{"concepts": ["divisibility"], "theorems": ["Bezout\'s identity"], "lemmas": [], "propositions": []}';
 const FOUND = { concepts: ['divisibility'], theorems: ["Bezout's identity"], lemmas: [], propositions: [] };

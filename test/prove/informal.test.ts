@@ -7,7 +7,7 @@ import { informalRag } from '../../src/prove/informal/informal-rag.ts';
 import { ipa } from '../../src/prove/informal/ipa.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../../src/prove/informal/informal-options.ts';
 import { keywordQuery } from '../../src/prove/informal/passage-query.ts';
-import { statementInWords } from '../../src/prove/informal/statement.ts';
+import { statementInWords } from '../../src/prove/informal/informal-statement.ts';
 import type { StepsOptions } from '../../src/prove/informal/steps.ts';
 import type { Passage, PassageQuery } from '../../src/prove/passage.ts';
 import { statesTheSame } from '../../src/prove/retrieval/same-problem.ts';

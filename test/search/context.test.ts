@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPlace } from '../../src/lean/place.ts';
-import { shortestForm } from '../../src/search/context.ts';
+import { shortestForm } from '../../src/search/name-at-place.ts';
 import { makeFakeIndex } from './fake-index.ts';
 
 const index = makeFakeIndex({

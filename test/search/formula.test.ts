@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Tokeniser } from '../../src/index/words/tokens.ts';
+import { Tokeniser } from '../../src/index/words/tokeniser.ts';
 import { AtomReader } from '../../src/search/atom-reader.ts';
 import { Formula, formulaOf } from '../../src/search/formula.ts';
 

@@ -3,7 +3,7 @@ import { Failure } from '../../src/base/errors.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { makeNotationTable } from '../../src/lean/term/notation-table.ts';
 import { print } from '../../src/lean/term/term.ts';
-import { searchGoal } from '../../src/search/goal.ts';
+import { searchGoal } from '../../src/search/goal-channel.ts';
 import { parseGoals } from '../../src/search/goal-text.ts';
 import type { Contribution } from '../../src/search/types.ts';
 import { openGarden } from './shape-fixture.ts';

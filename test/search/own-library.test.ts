@@ -11,7 +11,7 @@ import { makeSearchRanker, measureRetrieval } from '../../src/bench/retrieval.ts
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { readWeights, SHIPPED_WEIGHTS } from '../../src/vectors/weights.ts';
-import { wordChannel } from '../../src/search/words.ts';
+import { wordChannel } from '../../src/search/word-channel.ts';
 import { ROOT } from '../architecture/source-files.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { writeFiles } from '../index/temporary.ts';

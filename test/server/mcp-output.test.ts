@@ -7,7 +7,7 @@ import type { ResultReport, ShowReport } from '../../src/report/search-schema.ts
 import { formatCheck } from '../../src/server/mcp/check-output.ts';
 import { formatHoles } from '../../src/server/mcp/holes-output.ts';
 import * as outputs from '../../src/server/mcp/outputs.ts';
-import { withProgress } from '../../src/server/mcp/progress.ts';
+import { withProgress } from '../../src/server/mcp/progress-notifications.ts';
 import { formatProve } from '../../src/server/mcp/prove-output.ts';
 import { shortText, shortType, type ToolOutput } from '../../src/server/mcp/tool-result.ts';
 import { formatSearch } from '../../src/server/mcp/search-output.ts';

@@ -10,7 +10,7 @@ import type { Candidate } from '../../src/verify/hole/candidate.ts';
 import type { CheckMode, Hint, ModeOptions } from '../../src/verify/trial/check-mode.ts';
 import { openCold } from '../../src/verify/trial/cold.ts';
 import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
-import { openServer } from '../../src/verify/trial/server.ts';
+import { openServer } from '../../src/verify/trial/language-servers.ts';
 import { oldInstallation } from '../lean/old-installation.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { needsSandbox } from '../lean/needs-sandbox.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
-import { errorsAndHoles, errorsOutsideHoles } from '../../src/verify/hole/errors.ts';
+import { errorsAndHoles, errorsOutsideHoles } from '../../src/verify/hole/error-messages.ts';
 
 const message = (severity: 'error' | 'warning', text: string) => diagnosticOf({ severity, line: 1, column: 0, text });
 const wrong = message('error', 'unknown identifier `x`');

@@ -4,7 +4,7 @@ import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { WORD_PREFIX } from '../../../src/index/words/analyser.ts';
 import { IMPACTS } from '../../../src/index/words/impact.ts';
 import { wordsOf } from '../../../src/prove/retrieval/premise-query.ts';
-import { searchGoal } from '../../../src/search/goal.ts';
+import { searchGoal } from '../../../src/search/goal-channel.ts';
 import { queryTokeniser } from '../../../src/search/query-tokeniser.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
 import { searchText } from '../../../src/search/text.ts';

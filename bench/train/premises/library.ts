@@ -1,7 +1,7 @@
 /** The rows of an index in memory, with the rows usable at a place and their names. */
 import { NO_ROW, type LibraryIndex } from '../../../src/index/library-index.ts';
 import { KINDS } from '../../../src/lean/declaration.ts';
-import { importGraph } from '../../../src/search/context.ts';
+import { importGraph } from '../../../src/search/name-at-place.ts';
 
 /** A place in a library. It can use what is above its line in the file and in imported modules. */
 export interface UsageSite {

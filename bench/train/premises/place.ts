@@ -1,6 +1,6 @@
 /** The place of an example's statement, in the form that premise ranking expects. */
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
-import { importGraph } from '../../../src/search/context.ts';
+import { importGraph } from '../../../src/search/name-at-place.ts';
 import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';

@@ -2,7 +2,7 @@
 import { constantsOf } from '../../../src/index/shapes.ts';
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { splitType } from '../../../src/index/words/passages.ts';
-import type { Tokeniser } from '../../../src/index/words/tokens.ts';
+import type { Tokeniser } from '../../../src/index/words/tokeniser.ts';
 import { tokenise } from '../../../src/lean/lexer.ts';
 import { fullStatement } from '../../../src/prove/retrieval/full-statement.ts';
 import type { ShapeLibrary } from '../../../src/search/shape-library.ts';

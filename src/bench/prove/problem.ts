@@ -1,6 +1,6 @@
 /** One problem of a benchmark: a Lean file with holes in proofs. All holes must be filled. */
 import { sha256 } from '../../base/hash.ts';
-import { docstringOf } from '../../prove/informal/statement.ts';
+import { docstringOf } from '../../prove/informal/informal-statement.ts';
 import { findHoles } from '../../verify/hole/holes.ts';
 
 export interface BenchProblem {

@@ -1,7 +1,7 @@
 /** Provenance of a benchmark: for its report, and to check that another session measures the same. */
 import type { Plan } from '../experiment/folder.ts';
 import { originOf } from '../experiment/provenance.ts';
-import type { ReportInput } from './assemble.ts';
+import type { ReportInput } from './assemble-report.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
 import type { System } from './system.ts';
 import { sha256 } from '../../base/hash.ts';

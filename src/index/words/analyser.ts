@@ -7,7 +7,7 @@ import { glossaryText } from './glossary.ts';
 import { quantise } from './impact.ts';
 import { latexToPlain } from './latex.ts';
 import { firstSentenceLength, splitBinder, splitType } from './passages.ts';
-import { Tokeniser } from './tokens.ts';
+import { Tokeniser } from './tokeniser.ts';
 
 /** Prefix of this channel's tokens in the inverted lists. */
 export const WORD_PREFIX = 'w:';

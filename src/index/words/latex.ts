@@ -2,7 +2,7 @@
 import { wordTable } from '../../base/words.ts';
 import * as Commands from './latex-commands.ts';
 import { formulaToPlain } from './latex-formula.ts';
-import { proseToPlain } from './prose.ts';
+import { proseToPlain } from './formulas-in-prose.ts';
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gs;
 

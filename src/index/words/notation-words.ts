@@ -1,6 +1,6 @@
 /** Maps a library's own notation to the words for its meaning, if the tokeniser's table of symbols has none. */
 import type { Notation } from '../../lean/declaration.ts';
-import { splitIdentifier } from './identifiers.ts';
+import { splitIdentifier } from './split-identifier.ts';
 import { SYMBOLS } from './symbols.ts';
 
 /**

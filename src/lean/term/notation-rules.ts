@@ -2,7 +2,7 @@
 import { parseBinders, type Bound } from './binders.ts';
 import type { Rule } from './notation-table.ts';
 import type { ParserMark, TermParser } from './parser.ts';
-import { isTooLarge, templateOf } from './template.ts';
+import { isTooLarge, templateOf } from './notation-template.ts';
 import * as Kind from './kinds.ts';
 import { HOLE_TERM, constant, lambda, substitute, term, type Term } from './term.ts';
 

@@ -8,7 +8,7 @@ import { TrackedContext, TrackedLocals, Locals, type Surroundings } from './cont
 import { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
 import { HOLE_TERM, typeHead, type Term } from './term.ts';
-import { VariableScope, type VariableGroup } from './variables.ts';
+import { VariableScope, type VariableGroup } from './variable-commands.ts';
 
 export interface StatementSource {
   /** Binders and `: type`: the part of a signature after the name. */

@@ -4,7 +4,7 @@ import { getOrAdd } from '../../base/memoize.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
-import { errorsOutsideHoles } from '../../verify/hole/errors.ts';
+import { errorsOutsideHoles } from '../../verify/hole/error-messages.ts';
 import { findHoles, type Hole } from '../../verify/hole/holes.ts';
 import { applyEdits } from '../../verify/hole/splice.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';

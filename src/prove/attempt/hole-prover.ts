@@ -5,7 +5,7 @@ import { ModelError } from '../../llm/model-error.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
-import { goalAt } from './goal.ts';
+import { goalAt } from './find-goal.ts';
 import { type Header, toOriginalLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';
 import type { HoleOutcome } from '../outcome.ts';

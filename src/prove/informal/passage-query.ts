@@ -1,6 +1,6 @@
 /** Library queries: the statement itself, or the keywords of an enhanced query (LemmaHead, 4.3.1). */
 import { sliceChars } from '../../prompt/fitting.ts';
-import { KEYWORD_KINDS, type Keywords } from '../../prompt/keywords.ts';
+import { KEYWORD_KINDS, type Keywords } from '../../prompt/keyword-answer.ts';
 
 /** In characters. Embedders truncate longer texts, and later words dilute earlier ones. */
 const MAX_CHARS = 2000;

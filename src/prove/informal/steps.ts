@@ -9,13 +9,13 @@ import {
   statementPrompt,
   type PassageContext,
 } from '../../prompt/informal-prompts.ts';
-import { keywordsIn } from '../../prompt/keywords.ts';
+import { keywordsIn } from '../../prompt/keyword-answer.ts';
 import type { PassageReason } from '../passage.ts';
 import type { ModelStrategyOptions } from '../rag/model-round.ts';
 import type { Problem, Remark, Tools } from '../strategy.ts';
 import type { InformalOptions } from './informal-options.ts';
 import { keywordQuery, statementQuery } from './passage-query.ts';
-import { statementInWords } from './statement.ts';
+import { statementInWords } from './informal-statement.ts';
 
 export type StepsOptions = ModelStrategyOptions & InformalOptions;
 

@@ -1,6 +1,6 @@
 /** The strategy without a model: best-first search over tactics, steps by goal shape, and retrieved lemmas. */
 import type { TacticsOf } from './probe.ts';
-import { ProofSearch } from './search.ts';
+import { ProofSearch } from './proof-search.ts';
 import type { Strategy } from '../strategy.ts';
 
 export interface PortfolioOptions {

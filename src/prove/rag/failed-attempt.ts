@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
 import type { PromptFailure } from '../../prompt/prompts.ts';
-import { errorsAndHoles } from '../../verify/hole/errors.ts';
+import { errorsAndHoles } from '../../verify/hole/error-messages.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import { isBeyondBounds } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';

@@ -2,7 +2,7 @@
 import { getOrAdd, memoize, memoizeByValue } from '../../base/memoize.ts';
 import { realPathOf } from '../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { importGraph, importedModules } from '../../search/context.ts';
+import { importGraph, importedModules } from '../../search/name-at-place.ts';
 
 /** Relation of a row to the file. */
 export const OUTSIDE = 0;

@@ -1,10 +1,10 @@
 /** Declarations of the file under proof, parsed from its current text: those above a hole, and the others. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { Tokeniser } from '../../index/words/tokens.ts';
+import { Tokeniser } from '../../index/words/tokeniser.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { readPlace, type Place as Scope } from '../../lean/place.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
-import { quoted } from '../../search/context.ts';
+import { quoted } from '../../search/name-at-place.ts';
 import { queryTokeniser } from '../../search/query-tokeniser.ts';
 import { rarityOf } from '../../search/text-query.ts';
 import type { Hole } from '../../verify/hole/holes.ts';

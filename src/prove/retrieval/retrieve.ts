@@ -4,7 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Declaration } from '../../lean/declaration.ts';
-import { shortestForm } from '../../search/context.ts';
+import { shortestForm } from '../../search/name-at-place.ts';
 import { nearestNames } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
 import type { GoalPlace } from '../../search/premises/place-features.ts';

@@ -2,7 +2,7 @@
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
-import { errorsOutsideHoles } from '../../verify/hole/errors.ts';
+import { errorsOutsideHoles } from '../../verify/hole/error-messages.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
 import { isBeyondBounds, type UncheckedReason } from '../../verify/verdict.ts';
 

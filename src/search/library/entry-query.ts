@@ -1,5 +1,5 @@
 /** Parses a question to the library into terms, each with its stem and synonyms. */
-import { Tokeniser } from '../../index/words/tokens.ts';
+import { Tokeniser } from '../../index/words/tokeniser.ts';
 import { stripQuestion } from '../strip-question.ts';
 import { stem as stemOf } from '../../index/words/stem.ts';
 import { synonymsOf } from '../synonyms.ts';

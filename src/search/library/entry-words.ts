@@ -1,7 +1,7 @@
 /** Extracts the word stems of an entry's LaTeX or Markdown, with the tokeniser that also reads queries. */
 import { latexToPlain } from '../../index/words/latex.ts';
 import { NumberList } from '../../index/number-list.ts';
-import { Tokeniser } from '../../index/words/tokens.ts';
+import { Tokeniser } from '../../index/words/tokeniser.ts';
 import type { EntryWords, WordReader } from '../../library/word-rows.ts';
 
 /** Increment if the same text gives other stems. */

@@ -1,6 +1,6 @@
 /** Encodes a goal for premise ranking: words and symbols of target and hypotheses. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import type { Tokeniser } from '../../index/words/tokens.ts';
+import type { Tokeniser } from '../../index/words/tokeniser.ts';
 import { headOf } from '../../index/shapes.ts';
 import { size } from '../../lean/term/term.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';

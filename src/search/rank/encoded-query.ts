@@ -1,7 +1,7 @@
 /** Encodes a query in words for the ranking: token codes, vector, and features of the text. */
 import { phrases } from '../../base/words.ts';
 import { latexToPlain } from '../../index/words/latex.ts';
-import type { Tokeniser } from '../../index/words/tokens.ts';
+import type { Tokeniser } from '../../index/words/tokeniser.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import { stripQuestion } from '../strip-question.ts';
 import type { Term } from '../text-query.ts';

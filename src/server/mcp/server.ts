@@ -11,7 +11,7 @@ import { packageVersion } from '../../base/version.ts';
 import { errorReportOf } from '../http/json-response.ts';
 import { readRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
-import { withProgress } from './progress.ts';
+import { withProgress } from './progress-notifications.ts';
 import { type Tool, TOOLS } from './tools.ts';
 
 /** Read once by an agent, before its first call. */

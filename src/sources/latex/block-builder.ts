@@ -3,7 +3,7 @@ import type { Block, ProofBlock, TextContent, StatementBlock } from '../block.ts
 import type { PiecePlace } from '../document.ts';
 import type { DocumentState } from './document-state.ts';
 import type { EnvironmentInfo } from './environments.ts';
-import { NO_HEAD, readHead, type Head } from './head.ts';
+import { NO_HEAD, readHead, type Head } from './environment-head.ts';
 import { NodeStream } from './node-stream.ts';
 import { Prose } from './prose.ts';
 import type { TexNode } from './tex-parser.ts';

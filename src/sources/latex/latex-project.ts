@@ -8,7 +8,7 @@ import { ProblemList } from '../problem-list.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { DocumentState } from './document-state.ts';
-import { inputsOf, type Input } from './inputs.ts';
+import { inputsOf, type Input } from './input-commands.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { HiddenSpans, spanForParser } from './masking.ts';
 import { NodeStream } from './node-stream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleReport } from '../../../src/bench/prove/assemble.ts';
+import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
 import { baselineOf, parseBaseline } from '../../../src/bench/prove/baseline.ts';
 import { compareReports } from '../../../src/bench/prove/compare.ts';
 import { renderComparison } from '../../../src/bench/prove/compare-text.ts';

@@ -1,5 +1,5 @@
 /** Fake reports for tests, generated from a seed. */
-import { assembleReport, type ReportInput } from '../../../src/bench/prove/assemble.ts';
+import { assembleReport, type ReportInput } from '../../../src/bench/prove/assemble-report.ts';
 import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
 import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assembleReport } from '../../../src/bench/prove/assemble.ts';
+import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
 import { stepsOf, ticksOver } from '../../../src/bench/prove/page/curves.ts';
 import { markup } from '../../../src/bench/experiment/page/markup.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';

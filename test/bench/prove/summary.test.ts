@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleReport } from '../../../src/bench/prove/assemble.ts';
+import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
 import { incompleteNotice } from '../../../src/bench/prove/tables.ts';
 import { sha256 } from '../../../src/base/hash.ts';
 import { reportInput, fakeProblem, result, system } from './fake-report.ts';

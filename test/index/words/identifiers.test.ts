@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitIdentifier } from '../../../src/index/words/identifiers.ts';
+import { splitIdentifier } from '../../../src/index/words/split-identifier.ts';
 
 describe('splitIdentifier', () => {
   it.each([

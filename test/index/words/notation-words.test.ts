@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notationWords } from '../../../src/index/words/notation-words.ts';
-import { Tokeniser } from '../../../src/index/words/tokens.ts';
+import { Tokeniser } from '../../../src/index/words/tokeniser.ts';
 import { readLeanFile } from '../../../src/lean/read-file.ts';
 import type { Notation } from '../../../src/lean/declaration.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { latexToPlain } from '../../../src/index/words/latex.ts';
-import { Tokeniser } from '../../../src/index/words/tokens.ts';
+import { Tokeniser } from '../../../src/index/words/tokeniser.ts';
 
 const stems = (text: string): string =>
   new Tokeniser()

@@ -10,7 +10,7 @@ import type { Attempt } from '../../../src/prove/strategy.ts';
 import { goalIn } from '../../../src/verify/hole/goal.ts';
 import { findHoles } from '../../../src/verify/hole/holes.ts';
 import { openColdLean } from '../../../src/verify/trial/cold.ts';
-import { openServer } from '../../../src/verify/trial/server.ts';
+import { openServer } from '../../../src/verify/trial/language-servers.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 import { premise } from './made.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../src/prove/portfolio/outcome.ts';
+import { outcomeOf } from '../../../src/prove/portfolio/attempt-outcome.ts';
 import { isOpen, render, solve, type GoalNode, type Move } from '../../../src/prove/portfolio/proof-tree.ts';
 import type { Step } from '../../../src/prove/portfolio/step.ts';
 import { findHoles } from '../../../src/verify/hole/holes.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { goalChannel } from '../../../src/search/goals.ts';
-import { searchGoal } from '../../../src/search/goal.ts';
+import { searchGoal } from '../../../src/search/goal-channel.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';
 import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
 import { findPremises } from '../../../src/search/premises/premise-candidates.ts';

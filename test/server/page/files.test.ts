@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PAGE_FILES, readPage } from '../../../src/server/http/page.ts';
+import { PAGE_FILES, readPage } from '../../../src/server/http/page-files.ts';
 import { ROOT } from '../../architecture/source-files.ts';
 
 const page = readPage();

@@ -1,6 +1,6 @@
 /** The outcome of an attempt for its goal, derived from Lean's messages by line. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { errorsAndHoles } from '../../verify/hole/errors.ts';
+import { errorsAndHoles } from '../../verify/hole/error-messages.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';

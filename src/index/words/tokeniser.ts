@@ -3,7 +3,7 @@ import { CodeUnits } from '../../lean/code-units.ts';
 import type { Notation } from '../../lean/declaration.ts';
 import { NumberList } from '../number-list.ts';
 import { SubstringNumbers } from '../substring-numbers.ts';
-import { splitIdentifier } from './identifiers.ts';
+import { splitIdentifier } from './split-identifier.ts';
 import { notationWords } from './notation-words.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';

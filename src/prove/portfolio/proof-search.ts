@@ -4,7 +4,7 @@ import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import { viewGoal } from './goal-view.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './attempt-outcome.ts';
 import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
 import { StepSource, TIERS } from './step-source.ts';
