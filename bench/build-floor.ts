@@ -66,8 +66,7 @@ const reading = new BatchReader();
 part('the same from disk, with digests, identifiers and rows packed', () => {
   for (let start = 0; start < places.length; start += BATCH) {
     const read = reading.read(places.slice(start, start + BATCH));
-    const fileIds = read.files.flatMap(({ stored, rowCount }) => Array.from({ length: rowCount }, () => stored.id));
-    batches.push(rows.add(read.rows, read, Uint32Array.from(fileIds)));
+    batches.push(rows.add(read.rows, read));
     for (const file of read.files) {
       notations.push(...file.notations);
       outlines.set(file.shared, file.outline);

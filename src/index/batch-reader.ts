@@ -25,7 +25,6 @@ export type StoredPart = Pick<FileEntry, 'id' | 'title' | 'hash' | 'ownDigest' |
 /** The result of reading one file, apart from its rows, which are in the batch. */
 export interface FileRead {
   stored: StoredPart;
-  rowCount: number;
   /** JSON of a `FileOutline`. As objects, all outlines of a library would be most of a build's memory. */
   outline: string;
   /** The part of the outline that all files share, and its imports. */
@@ -83,7 +82,6 @@ export class BatchReader {
         identifiers: deflated(identifiers),
         proofs: encodeProofs(facts, source.text, lineOf),
       },
-      rowCount,
       outline,
       shared: { ...sharedOutline(facts.outline), imports: facts.outline.imports },
       mentions: facts.mentions,

@@ -185,18 +185,15 @@ class Builder {
 
   #take({ files, rows, ...named }: BatchRead): void {
     this.#filesRead += files.length;
-    const fileIds = new Uint32Array(named.names.length);
-    let at = 0;
-    for (const { stored, rowCount, outline, shared, mentions, notations, problems } of files) {
+    for (const { stored, outline, shared, mentions, notations, problems } of files) {
       const { id: fileId } = stored;
-      fileIds.fill(fileId, at, (at += rowCount));
       this.#storedParts.push(stored);
       this.#outlines.set(shared, outline);
       for (const mention of mentions) this.#mentions.push({ ...mention, fileId, declName: null });
       for (const notation of notations) this.#notations.push({ ...notation, fileId });
       for (const problem of problems) this.#problems.push({ ...problem, fileId });
     }
-    this.#written.push(this.#rows.add(rows, named, fileIds));
+    this.#written.push(this.#rows.add(rows, named));
     this.#report('read');
   }
 
@@ -227,8 +224,7 @@ class Builder {
     let builder = new RowBuilder();
     const flush = (): void => {
       const { rows } = builder;
-      const fileIds = Uint32Array.from(rows, ({ file }) => file.fileId);
-      const added = this.#rows.add(packRows(rows), namedRows(rows), fileIds);
+      const added = this.#rows.add(packRows(rows), namedRows(rows));
       this.#generated.push(added);
       this.#send('rows', added);
       builder = new RowBuilder();

@@ -12,8 +12,6 @@ import { declarationOf, FLAG } from './row-columns.ts';
 interface PlacedBatch extends NamedBatch {
   firstId: number;
   rows: SharedArrayBuffer;
-  /** File of each row. */
-  fileIds: Uint32Array;
 }
 
 /** More than the number of lines of any file: combines a file and a line into one number. */
@@ -24,7 +22,6 @@ export class LibraryRows {
   /** Full name → ids, in rising order. */
   #ids = new Map<string, number | number[]>();
   #names: string[] = [];
-  readonly #fileIds: number[] = [];
   /** Batches of which rows were requested. */
   readonly #unpacked = new Map<PlacedBatch, PackedRows>();
   #nextId = 1;
@@ -39,16 +36,15 @@ export class LibraryRows {
   }
 
   /** Assigns ids to a batch: those after the last one. */
-  add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): RowsToAnalyse {
-    const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named, fileIds };
+  add(rows: SharedArrayBuffer, named: NamedBatch): RowsToAnalyse {
+    const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named };
     this.#batches.push(batch);
-    named.names.forEach((name, at) => {
+    for (const name of named.names) {
       const id = this.#nextId++;
       this.#names.push(name);
-      this.#fileIds.push(fileIds[at]!);
       const before = this.#ids.get(name);
       this.#ids.set(name, before === undefined ? id : typeof before === 'number' ? [before, id] : [...before, id]);
-    });
+    }
     return { firstId: batch.firstId, length: named.names.length, rows };
   }
 
@@ -58,7 +54,8 @@ export class LibraryRows {
   }
 
   fileOf(id: number): number {
-    return this.#fileIds[id - 1]!;
+    const batch = this.#batchOf(id);
+    return batch.fileIds[id - batch.firstId]!;
   }
 
   flagsOf(id: number): number {

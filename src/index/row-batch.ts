@@ -180,10 +180,12 @@ export interface NamedBatch {
   flags: Uint8Array;
   /** Indexes into `KINDS`. */
   kinds: Uint8Array;
+  fileIds: Uint32Array;
 }
 
 export const namedRows = (rows: readonly Row[]): NamedBatch => ({
   names: rows.map(({ name }) => name),
+  fileIds: Uint32Array.from(rows, ({ file }) => file.fileId),
   flags: Uint8Array.from(rows, ({ flags }) => flags),
   kinds: Uint8Array.from(rows, ({ kind }) => KIND_NUMBERS.get(kind)!),
 });

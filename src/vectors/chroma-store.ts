@@ -1,6 +1,7 @@
 /** Vector store in a Chroma server: one collection, whose metadata identifies the embedder. */
 import type * as ChromaPackage from 'chromadb';
 import type { ChromaClient, Collection } from 'chromadb';
+import { aborted } from '../base/aborted.ts';
 import { Failure } from '../base/errors.ts';
 import { unitVector } from './unit-vector.ts';
 import type { Embedder, NearVector, StoredVector, VectorStore } from './vector-store.ts';
@@ -143,26 +144,15 @@ class ChromaStore implements VectorStore {
   /** Adds a timeout and cancellation, because the package's client waits forever. */
   async #request<T>(work: () => Promise<T>): Promise<T> {
     this.#signal.throwIfAborted();
-    let stop = (): void => undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      const onAbort = (): void => reject(this.#signal.reason as Error);
-      this.#signal.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(
-        () => reject(new Error(`No response for ${BUSY_TIMEOUT_MS / 1000} seconds.`)),
-        BUSY_TIMEOUT_MS,
-      );
-      stop = () => {
-        clearTimeout(timer);
-        this.#signal.removeEventListener('abort', onAbort);
-      };
-    });
+    const stopped = aborted(AbortSignal.any([this.#signal, AbortSignal.timeout(BUSY_TIMEOUT_MS)]));
+    const fail = (): never => {
+      throw new Error(`No response for ${BUSY_TIMEOUT_MS / 1000} seconds.`);
+    };
     try {
-      return await Promise.race([work(), aborted]);
+      return await Promise.race([work(), stopped.then(fail)]);
     } catch (error) {
       this.#signal.throwIfAborted();
       throw this.#failed(error as Error);
-    } finally {
-      stop();
     }
   }
 
