@@ -103,7 +103,7 @@ export class IndexWriter {
       this.#columns.kind[id] = KIND_NUMBERS.get(row.kind) ?? NO_ROW;
       this.#columns.flags[id] = row.flags;
       this.#columns.origin[id] = ORIGIN_NUMBERS.get(row.origin) ?? 0;
-      this.#insertRow.run(insertedValues(id, row, scopeId));
+      this.#insertRow.run(...insertedValues(id, row, scopeId));
     });
     this.database.prepare(INDEX_TEXT).run(firstId, limit - 1);
   }
