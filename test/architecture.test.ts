@@ -1,6 +1,7 @@
 /** The import rule between layers, and the packages that `--help` loads. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { words } from '../src/base/words.ts';
 import { importsOf, RANKS, layerOf, importViolations } from './architecture/layers.ts';
 import { sourceFiles, type SourceFile } from './architecture/source-files.ts';
 
@@ -43,6 +44,28 @@ describe('architecture layers', () => {
     ],
   ])('may not import %s', (_, file, message) => {
     expect(importViolations(file)).toEqual([message]);
+  });
+});
+
+describe('file names', () => {
+  /** The same thing of several layers. */
+  const SHARED = new Set(
+    words(
+      'anthropic config-file dry-run folder health holes open openai page provenance schema scripted search stats style summary',
+    ),
+  );
+
+  test('have one meaning: a base name is used once, or for a command and its report', () => {
+    const known = new Map<string, string>();
+    const repeated: string[] = [];
+    for (const { path } of files) {
+      const name = posix.basename(path, '.ts');
+      const other = known.get(name);
+      const isReport = [path, other].every((each) => /^(?:commands|report)\//.test(each ?? ''));
+      if (other !== undefined && !isReport && !SHARED.has(name)) repeated.push(`${other} and ${path}`);
+      known.set(name, path);
+    }
+    expect(repeated).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { memoize } from '../base/memoize.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { NameContext } from '../lean/declaration.ts';
 import type { Place } from '../lean/place.ts';
-import { meanings } from './resolve-name.ts';
+import { meanings } from './resolve-at-place.ts';
 
 export interface Writing {
   /** Shortest form that refers to this declaration there. */

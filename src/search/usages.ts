@@ -3,7 +3,7 @@ import { readTextOrNull } from '../base/read-or-null.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER } from '../lean/tokens.ts';
-import { meanings } from './resolve-name.ts';
+import { meanings } from './resolve-at-place.ts';
 
 export interface User {
   name: string;

@@ -30,7 +30,7 @@ export interface ScoredEntry extends Required<Scored> {
 export type EntriesFound = ScoredEntry[] | { notice: string } | null;
 
 export const ENTRY_CHANNELS = {
-  words: async (request) => (await import('./word-channel.ts')).findByQuestion(request),
+  words: async (request) => (await import('./entry-word-channel.ts')).findByQuestion(request),
   vectors: async (request) => (await import('./similar-entries.ts')).findSimilar(request),
 } satisfies Record<string, (request: EntryRequest) => Promise<EntriesFound>>;
 

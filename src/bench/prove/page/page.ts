@@ -9,7 +9,7 @@ import { solvedBars } from './bars.ts';
 import { effortPlots } from './curves.ts';
 import { problemMatrix } from './matrix.ts';
 import { sigmaPlots } from './sigma-plots.ts';
-import { problemList } from './problem-list.ts';
+import { problemList } from './problem-results.ts';
 
 export function benchPage(report: BenchReport): string {
   const { dataset, provenance, systems } = report;
