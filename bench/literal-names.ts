@@ -3,7 +3,7 @@
  *
  *     node bench/literal-names.ts --root PATH [--json-only]
  *
- * PATH is the folder that contains `Mathlib/`. The expected counts are those of specs/names.md 5.1, for the Mathlib of
+ * PATH is the folder that contains `Mathlib/`. The expected counts are those of the Mathlib of
  * 2026-08-03 (commit 93594942ef). They do not apply to another tree. Prints JSON, then Markdown, on stdout.
  */
 import { readdirSync, readFileSync } from 'node:fs';

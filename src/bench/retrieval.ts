@@ -106,7 +106,7 @@ export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | nu
   };
 }
 
-/** Plain full-text search as in seed 002: what SQLite offers without additions. */
+/** Plain full-text search: what SQLite offers without additions. */
 export function makeBaseline(index: LibraryIndex): Ranker {
   return (query, limit) => {
     const expression = anyWord(query);

@@ -3,7 +3,7 @@
  *
  * Reading has two steps. `readLeanFile` turns one file's text into `FileFacts` without any other file, so it can run in
  * a worker and its result can be cached. `expandLibrary` takes the outlines of all files in import order and yields the
- * declarations that attributes generate (specs/names.md, 5.6 to 5.9).
+ * declarations that attributes generate.
  */
 import { literalWords } from '../base/words.ts';
 
@@ -165,7 +165,7 @@ export interface FileOutline {
   module: string;
   imports: string[];
   steps: OutlineStep[];
-  /** Source text of the dictionaries of `to_additive`/`to_dual`, if this file defines them (specs/names.md 5.6). */
+  /** Source text of the dictionaries of `to_additive`/`to_dual`, if this file defines them. */
   dictionaries: { name: string; entries: [string, string[]][] }[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Approximates the names that Lean generates for anonymous instances, from the text alone (specs/names.md 5.9): `inst`,
+ * Approximates the names that Lean generates for anonymous instances, from the text alone: `inst`,
  * the constants of the type, then `Of` and the constants of each instance binder; each constant occurs once.
  */
 import { wordTable } from '../base/words.ts';

@@ -24,7 +24,7 @@ function text(...args: string[]): Spawned {
 }
 
 describe('lemmahead search by name', () => {
-  it('returns the fields of seed 002 and additional ones', () => {
+  it('returns the documented fields of a hit', () => {
     const { status, json } = search('Nat.add_comm');
     expect(status).toBe(0);
     expect(json).toMatchObject({ schema: 'lemmahead/search@1', query: 'Nat.add_comm', shape: 'name', nearest: [] });

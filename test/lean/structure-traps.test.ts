@@ -1,4 +1,4 @@
-/** Difficult cases of specs/names.md 5.11 about structures, classes and inductives. */
+/** Difficult cases about structures, classes and inductives. */
 import { expect, test } from 'vitest';
 import { declarationOf, names, readTrap, steps } from './read-fixture.ts';
 

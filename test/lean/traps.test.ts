@@ -1,4 +1,4 @@
-/** Difficult cases of specs/names.md 5.11 about commands and names; for structures see `structure-traps.test.ts`. */
+/** Difficult cases about commands and names; for structures see `structure-traps.test.ts`. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLeanFile } from '../../src/lean/read-file.ts';

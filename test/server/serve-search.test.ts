@@ -1,4 +1,4 @@
-/** Searches with `lemmahead serve`: the format of seed 002, and the same results as the command line. */
+/** Searches with `lemmahead serve`: the format of requests and responses, and the same results as the command line. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ async function search(body: object): Promise<any> {
 }
 
 describe('POST /search', () => {
-  it('accepts the request format of seed 002 and responds in its format', async () => {
+  it('accepts a request in its short form and responds with the documented fields', async () => {
     const answer = await server.post('/search', {
       query: 'Nat.add_comm',
       k: 10,

@@ -39,7 +39,7 @@ export function diagnosticOf(output: LeanOutput): Diagnostic {
 }
 
 /**
- * Reads the standard output of `lean --json`, one JSON object per line (specs/lean.md 2.1). A message is evidence of
+ * Reads the standard output of `lean --json`, one JSON object per line. A message is evidence of
  * failure, never of success: programs run inside Lean can print such lines too. All fields except `severity`, `pos` and
  * `data` are optional across versions.
  */

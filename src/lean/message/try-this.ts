@@ -8,7 +8,7 @@ export interface Suggestion {
 }
 
 /**
- * The suggestions in a message's text, in order. Wordings (specs/lean.md 2.7): `Try this: exact h` until v4.23; since
+ * The suggestions in a message's text, in order. Wordings: `Try this: exact h` until v4.23; since
  * then `Try this:` followed by the line `  [apply] exact h`; several as `• a` lines, later as `  [apply] a` lines.
  */
 export function suggestionsIn(text: string): Suggestion[] {

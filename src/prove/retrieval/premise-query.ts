@@ -77,7 +77,7 @@ function partsOf(name: string): string[] {
 }
 
 /**
- * Queries for an error (specs/lean.md 3.3): an unknown name by itself and by its parts; types, instances and patterns by
+ * Queries for an error: an unknown name by itself and by its parts; types, instances and patterns by
  * Lean's message and by their head names; remaining goals by themselves. Empty if no declaration can help: syntax errors,
  * timeouts, tactics after the end of the proof.
  */

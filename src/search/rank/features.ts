@@ -1,6 +1,6 @@
 /**
  * Ranking features of a row for a query: words by part, learned similarity, facts about the row, similarity to the
- * query's formula, and ranks in the pool. See `specs/retrieval.md`, R3 to R5. Names and order are part of the weights.
+ * query's formula, and ranks in the pool. See docs/explanation/search.md. Names and order are part of the weights.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';

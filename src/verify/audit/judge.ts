@@ -1,4 +1,4 @@
-/** Gives the verdict on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
+/** Gives the verdict on a candidate or a file, by the steps of docs/explanation/judge.md. Everything else only gives hints. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';

@@ -1,5 +1,5 @@
 /**
- * The gate: refuses a candidate because of its tokens (specs/lean.md 4.3, step 4), before Lean runs. It exists for safety
+ * The gate: refuses a candidate because of its tokens, before Lean runs. It exists for safety
  * and for clear answers; no verdict `accepted` depends on it alone.
  */
 import { STARTERS } from '../../lean/commands.ts';

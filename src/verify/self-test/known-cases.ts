@@ -25,7 +25,7 @@ interface KnownCase {
 }
 
 export interface Attack extends KnownCase {
-  /** Its row in the list of attacks in lean.md 4.1. */
+  /** Number of the kind of attack that it is an example of. */
   row: number;
   /** `safety`: it runs code or changes the file, but what it claims to have proved may be true. */
   concerns: 'soundness' | 'safety';

@@ -38,7 +38,7 @@ const remark = (text: string): Verdict => ({
 });
 
 describe('ProofSearch', () => {
-  // No Lean in the tests has `exact?`: these are the wordings of specs/lean.md 2.7, simulated.
+  // No Lean in the tests has `exact?`: these wordings of several versions are simulated.
   it.each([
     ['until v4.23', 'Try this: exact found x'],
     ['since v4.24', 'Try this:\n  [apply] exact found x'],
