@@ -17,7 +17,7 @@ const COLUMNS = [
     field: 'signature',
     comment: "one line: keyword, name, binders, type; no ':= ...'",
   },
-  { sql: 'type_at INTEGER NOT NULL', field: 'typeAt', comment: 'start of the type in signature, in UTF-16 units' },
+  { sql: 'type_at INTEGER NOT NULL', field: 'typeAt', comment: 'where the type starts, 0-based, in UTF-16 units' },
   { sql: 'elaborated_type TEXT', comment: 'reserved for what Lean prints; null if read from sources only' },
   { sql: 'doc TEXT', field: 'doc' },
   { sql: 'file_id INTEGER NOT NULL REFERENCES files(id)' },
@@ -25,7 +25,7 @@ const COLUMNS = [
   { sql: 'line_start INTEGER NOT NULL', field: 'line' },
   { sql: 'line_end INTEGER NOT NULL', field: 'endLine' },
   { sql: 'namespace TEXT NOT NULL', field: 'namespace' },
-  { sql: 'attributes TEXT NOT NULL', field: 'attributes', comment: "names with spaces at both ends: ' simp ext '" },
+  { sql: 'attributes TEXT NOT NULL', field: 'attributes', comment: "names, a space around each: ' simp ext '" },
   { sql: 'modifiers TEXT NOT NULL', field: 'modifiers', comment: 'likewise' },
   { sql: 'origin TEXT NOT NULL', field: 'origin', comment: "'written', or what generated it: to_additive, simps, ..." },
   { sql: 'generated_from TEXT', field: 'from', comment: 'full name' },
@@ -84,6 +84,7 @@ export type Row = RowValues & { file: FileOfRows; scope: ScopeOfRows };
 /** Bits of a row's flags, here and in `RowColumns.flags`. */
 export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } as const;
 
+/** `file` and `scope`: those of the declaration, shared with its neighbours. */
 export function rowOf(declaration: Declaration, file: FileOfRows, scope: ScopeOfRows): Row {
   const { isPrivate, isApproximate, deprecated, origin } = declaration;
   return {
@@ -126,13 +127,10 @@ const FIELD_COLUMNS = COLUMNS.filter((column) => 'field' in column);
 const ROW_FIELDS: RowField[] = FIELD_COLUMNS.map(({ field }) => field);
 
 type TextField = Extract<FieldColumn, { sql: `${string} TEXT${string}` }>['field'];
-export const TEXT_FIELDS = FIELD_COLUMNS.filter(({ sql }) => sql.includes(' TEXT')).map(
-  ({ field }) => field,
-) as TextField[];
-export const NUMBER_FIELDS = ROW_FIELDS.filter((field) => !TEXT_FIELDS.some((text) => text === field)) as Exclude<
-  RowField,
-  TextField
->[];
+const fieldsOf = (isText: boolean): RowField[] =>
+  FIELD_COLUMNS.filter(({ sql }) => sql.includes(' TEXT') === isText).map(({ field }) => field);
+export const TEXT_FIELDS = fieldsOf(true) as TextField[];
+export const NUMBER_FIELDS = fieldsOf(false) as Exclude<RowField, TextField>[];
 
 /** One row as one string, the same on every machine: the input of digests. */
 export function rowText(row: Row): string {
@@ -166,6 +164,7 @@ FROM (
   SELECT ? id, ? lower, ? file_id, ? file_path, ? scope_id, ? flags, ${PLAIN.map(({ name }) => `? ${name}`).join(', ')}
 )`;
 
+/** The values of a row in the order of `INSERT_ROW`. */
 export function insertedValues(id: number, row: Row, scopeId: number): unknown[] {
   const lower = row.name.toLowerCase();
   const values: unknown[] = [id, lower === row.name ? null : lower, row.file.fileId, row.file.path, scopeId, row.flags];
