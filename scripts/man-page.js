@@ -56,7 +56,7 @@ export function manPage(tree) {
     '.SH SYNOPSIS',
     `.B ${roff(usage(tree, 'lemmahead'))}`,
     '.SH OPTIONS',
-    'These options may stand before or after the command.',
+    'These options may be given before or after the command.',
     ...optionItems(tree.options),
     '.SH COMMANDS',
     ...tree.commands.flatMap((command) => commandSections(command, ['lemmahead'], shared)),

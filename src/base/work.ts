@@ -60,7 +60,7 @@ export interface Job<U extends Unit, R> {
   signal?: AbortSignal;
   /** Asks models only by a `ModelClient`, which retries requests and respects the budget. */
   run: (units: readonly U[]) => Awaitable<R>;
-  /** The result of units whose `run` failed; null if the error affects all units, so that the job ends. */
+  /** The result of units whose `run` failed; null if the error affects all units: the job then ends. */
   failed?: (units: readonly U[], error: unknown) => R | null;
   /** Called after a result is stored. `done`: number of units finished in this session. */
   onDone?: (result: R, done: number) => void;

@@ -18,7 +18,7 @@ Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 wrong flags, 3 the port is already
 `;
 
 const ACCESS = 'Access:';
-/** LEAN on a telephone keypad. */
+/** The default port: the digits of LEAN on a telephone keypad. */
 const PORT = 5326;
 
 const SERVE_OPTIONS = optionTable({

@@ -22,7 +22,7 @@ export type EntryRef = number | { source: string; key: string };
 export interface DerivedRows<Ref = EntryRef> {
   /** The entries among the inputs, with their hash when they were read; null: removed since. */
   inputs: readonly { entry: Ref | null; contentHash: string }[];
-  /** Their keys contain no `#`, so that they differ from those of documents. */
+  /** Their keys contain no `#`, so they differ from those of documents. */
   entries: readonly { entry: NewEntry; labels: readonly string[]; payload: unknown }[];
   edges: readonly { from: Ref; kind: string; to: Ref; payload: unknown; evidence: unknown }[];
   declarations: readonly DeclarationLink<Ref>[];

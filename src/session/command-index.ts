@@ -7,7 +7,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { withIndex } from '../index/open.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** Calls `read` with the path of the index. Completes the build command of a failure, so that it works here. */
+/** Calls `read` with the path of the index. Completes the build command of a failure, which then works here. */
 export async function withIndexPath<T>(
   settings: Pick<Settings, 'indexPath' | 'projectRoot' | 'dataHome'>,
   read: (path: string) => T | Promise<T>,

@@ -1,4 +1,4 @@
-/** Near-synonyms in textbooks and formulas read as words. A question often uses another one than the entry. */
+/** Families of words that mean nearly the same in textbooks. A question often uses another word of a family than the entry. */
 import { phrases } from '../../base/words.ts';
 
 /** One family per line. */

@@ -19,7 +19,7 @@ const RARE =
 const COMMON =
   /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config)(?![\w'])/u;
 
-/** A comment that Lean versions may end in different places, so that the text after it is code for only some. */
+/** A comment that Lean versions may end in different places: the text after it is then code for only some. */
 const AMBIGUOUS_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
 /** The text before a comment whose start may belong to a longer token: `\/-`, `|--`. */
 const GLUED_COMMENT = /[^\s()[\]{}⟨⟩,;\p{L}\p{N}_'"]$/u;

@@ -32,7 +32,7 @@ function shownPart(part: NamePart): string {
   return `«${part.replaceAll('«', '\\u{ab}').replaceAll('»', '\\u{bb}').replaceAll('\n', '\\n')}»`;
 }
 
-/** Whether the name is private to its file, so that it differs from its displayed form. */
+/** Whether the name is private to its file. It then differs from its displayed form. */
 export function isPrivate({ parts }: LeanName): boolean {
   return parts[0] === '_private';
 }

@@ -42,7 +42,7 @@ export function refusedOption(tokens: Tokens, at: number): string | null {
   if (!tokens.is(at + 3, 'in')) return `'set_option ${option}' without 'in' is a command`;
   if (HARMLESS.test(option)) return null;
   const limit = LIMITS.get(option);
-  if (limit === undefined) return `'set_option ${option}' is none of the options that a proof may set`;
+  if (limit === undefined) return `'set_option ${option}' is not an option that a proof may set`;
   const value = tokens.kind(at + 2) === NUMBER ? Number(tokens.word(at + 2).replaceAll('_', '')) : NaN;
   return value > 0 && value <= limit ? null : `'set_option ${option} ${tokens.word(at + 2)}' is more than ${limit}`;
 }
@@ -54,8 +54,7 @@ export function refusedOpen(tokens: Tokens, at: number): string | null {
   const first = next;
   for (; tokens.kind(next) === IDENTIFIER && !tokens.is(next, 'in'); next++) {
     const [namespace = ''] = nameComponents(tokens.word(next));
-    if (!NAMESPACES.has(namespace))
-      return `'open ${tokens.word(next)}' is none of the namespaces that a proof may open`;
+    if (!NAMESPACES.has(namespace)) return `'open ${tokens.word(next)}' is not a namespace that a proof may open`;
   }
   if (tokens.is(next, '(')) next = tokens.afterBracket(next, tokens.count);
   return next > first && tokens.is(next, 'in') ? null : `'open' without 'in' is a command`;
