@@ -436,6 +436,35 @@ describe('levels above the audit', () => {
 });
 
 describe('a file without an original', () => {
+  const quiet = (parts: string): string =>
+    [
+      ...['import Lean', 'open Lean Elab Command', `elab "quiet " ${parts} : command => do`, '  elabCommand c'],
+      ...['  modify fun s => { s with messages := {} }', '', ''],
+    ].join('\n');
+
+  it.each([
+    ['an example in brackets', `${quiet('"(" c:command ")"')}quiet (example : (1 : Nat) = 2 := by rfl)`],
+    ['an example', `${quiet('c:command')}quiet example : (1 : Nat) = 2 := by rfl`],
+    [
+      'an example by a macro',
+      `${quiet('c:command')}macro "claim" : command => \`(example : (1 : Nat) = 2 := sorry)\n\nquiet claim`,
+    ],
+    [
+      'a theorem with an error in its statement',
+      `${quiet('c:command')}quiet theorem t : (1 : Nat) = unknown := by rfl`,
+    ],
+    ['a theorem below #exit', 'theorem t : True := trivial\n#exit\ntheorem u : (1 : Nat) = 2 := rfl'],
+  ])('is not judged by messages alone if code of the file can remove them: %s', async (_, text) => {
+    const { verdict } = await (await open()).file(text, null, null);
+    expect(words(verdict)).toBe('unchecked: notAuditable');
+  });
+
+  it('may run code of its own if its statements are stored', async () => {
+    const macros = 'macro "mk" n:ident : command => `(theorem $n : 1 = 1 := rfl)\nmk a\n#eval 1 + 1\n';
+    const text = `${macros}namespace A\nexample : 1 = 1 := rfl\nprivate theorem b : 2 = 2 := rfl\nend A`;
+    expect(words((await (await open()).file(text, null, null)).verdict)).toBe('accepted');
+  });
+
   it('gets a report of the axioms and sorries of each declaration', async () => {
     const text = 'axiom p : 1 = 2\ntheorem a : 1 = 2 := p\ntheorem b : 2 = 1 := a.symm\ntheorem c : 1 = 1 := sorry\n';
     const { verdict, declarations } = await (await open({ allowedAxioms: ['p'] })).file(text, null, null);

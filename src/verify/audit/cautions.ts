@@ -2,6 +2,7 @@
 import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { attributeWords } from './code-words.ts';
 
 /** The first occurrence of such a word. */
 export interface Caution {
@@ -10,7 +11,10 @@ export interface Caution {
   word: string;
 }
 
-const WORDS = new Set([...SYNTAX_WORDS, ...CODE_WORDS, 'unif_hint', '#eval']);
+const WORDS = new Set([...SYNTAX_WORDS, ...CODE_WORDS, 'unif_hint', '#eval', '#exit']);
+
+/** Attributes that make a definition part of Lean: a parser, an elaborator, a macro or a tactic. */
+const EXTENDING_ATTRIBUTE = /^(?:builtin_?)?(?:macro|tactic|init|\w*(?:[eE]lab|[pP]arser))$/;
 
 /**
  * Finds new syntax and code that Lean runs while it reads the file: after either, a statement may mean something other
@@ -18,11 +22,13 @@ const WORDS = new Set([...SYNTAX_WORDS, ...CODE_WORDS, 'unif_hint', '#eval']);
  */
 export function cautionsOf(text: string): Caution[] {
   const tokens = tokenise(text, []);
+  const attributes = attributeWords(tokens);
   const found = new Map<string, number>();
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const word = tokens.is(at - 1, '#') ? `#${tokens.word(at)}` : tokens.word(at);
-    if (WORDS.has(word) && !found.has(word)) found.set(word, tokens.start(at));
+    const isCaution = WORDS.has(word) || (attributes.has(at) && EXTENDING_ATTRIBUTE.test(word));
+    if (isCaution && !found.has(word)) found.set(word, tokens.start(at));
   }
   return [...found].map(([word, start]) => ({ line: text.slice(0, start).split('\n').length, word }));
 }

@@ -1,8 +1,10 @@
 /** Recognizes words that run a program while Lean reads a file, including syntax that the file defines itself. */
 import { readCommands } from '../../lean/commands.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
+import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
+import { hiddenCode } from './hidden-code.ts';
 
 /** Words whose code Lean runs immediately. */
 const RUNS_IMMEDIATELY = new Set([...CODE_WORDS, 'eval%', 'simproc', 'simproc_decl']);
@@ -65,6 +67,20 @@ export function codeWordAt(tokens: Tokens, at: number, context: CodeContext): Co
 }
 
 const NO_CONTEXT: CodeContext = { ownWords: [], attributes: new Set(), hasPlainValues: true };
+
+/**
+ * The first word with which the file runs code of its own, or ends the reading of it; null if there is none. Code in comments
+ * and strings that Lean may read as code counts too.
+ */
+export function firstCodeWord(tokens: Tokens): string | null {
+  const context: CodeContext = { ...NO_CONTEXT, attributes: attributeWords(tokens) };
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.is(at, 'exit') && tokens.is(at - 1, '#')) return '#exit';
+    const found = codeWordAt(tokens, at, context);
+    if (found !== null) return found.word;
+  }
+  return hiddenCode(tokens, tokenise('', []), [])?.word ?? null;
+}
 
 /**
  * Words of syntax that the file defines and that may run their arguments: the first words of its own commands

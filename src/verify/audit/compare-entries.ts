@@ -6,7 +6,7 @@ import { hasHole } from './axioms.ts';
 import { Interner } from './canonical.ts';
 import { type CompiledModule, type Declared, type ExprNode, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
-import { isCodeName, type LeanName, nameOf, type NamePart, shownName } from './lean-name.ts';
+import { type LeanName, nameOf, type NamePart, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -142,12 +142,11 @@ function without(some: StoredEntries, others: StoredEntries, key: string): Store
   });
 }
 
-/** Whether the entry is about an auxiliary declaration or compiled code that only this module has. */
+/** Whether the entry is about an auxiliary declaration, or output of the code generator, that only this module has. */
 function isDerived({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
   if (subject === null || other.module.byKey.has(subject.key)) return false;
   const declared = module.byKey.get(subject.key);
-  if (declared === undefined) return isCodeName(subject);
-  return roles.of(declared) === 'auxiliary' || roles.of(declared) === 'code';
+  return declared !== undefined && (roles.of(declared) === 'auxiliary' || roles.of(declared) === 'code');
 }
 
 function findingsOf(extension: string, lost: readonly StoredEntry[], added: readonly StoredEntry[]): Finding[] {

@@ -14,6 +14,7 @@ import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts
 import type { Edit } from '../hole/splice.ts';
 import type { Subject } from './subject.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
+import { unstoredHole, unstoredStatement, type UnstoredStatement } from './unstored-statements.ts';
 import type { Level, Verdict } from '../verdict.ts';
 
 export type { DeclarationFacts } from './audit.ts';
@@ -99,20 +100,28 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       if (reason !== null) return { verdict: refusedByGate(reason), declarations: [] };
       /** `isComplete`: the compiled module has every declaration of the file, including its examples. */
       const pass = async (prepare: (text: string) => NamedExamples, isComplete: boolean): Promise<JudgeResult> => {
-        const original = originalText === null ? null : await session.original(prepare(originalText));
+        const [prepared, before] = [prepare(text), originalText === null ? null : prepare(originalText)];
+        const original = before === null ? null : await session.original(before);
         if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
         const discarded = original?.discardedHoles ?? [];
         if (isComplete && discarded.length > 0 && declaration === null)
           return { verdict: notStored(discarded[0]!), declarations: [] };
         const subject = original?.subject ?? null;
+        if (isComplete && declaration === null && before !== null && subject !== null) {
+          const hole = unstoredHole(before.text, subject);
+          if (hole !== null) return { verdict: notAuditable(unstoredDetail(hole, before)), declarations: [] };
+        }
         const targets = (candidate: Subject): ReadonlySet<string> | string => {
-          if (subject === null && declaration === null) return new Set(candidate.module.byKey.keys());
+          if (subject === null && declaration === null) {
+            const statement = unstoredStatement(prepared.text, candidate, isComplete);
+            return statement === null ? new Set(candidate.module.byKey.keys()) : unstoredDetail(statement, prepared);
+          }
           const found = targetsOfFile(subject ?? candidate, declaration);
           return isComplete || typeof found !== 'string' ? found : new Set();
         };
         const maxDiscardedHoles = declaration === null ? discarded.length : Infinity;
         const task = { original, targets, otherHolesMayRemain: false, maxDiscardedHoles };
-        return session.judge(prepare(text), task, () => []);
+        return session.judge(prepared, task, () => []);
       };
       const named = await pass(nameExamples, true);
       const hasExamples = [text, originalText ?? ''].some((each) => nameExamples(each).offsets.length > 0);
@@ -137,12 +146,12 @@ function withNote(verdict: Verdict, note: string): Verdict {
 
 const refusedByGate = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
 
-/** The gate's reason to refuse a filling. If the text also differs outside the holes, only the audit decides. */
+/** The gate's reason to refuse a filling. Only the audit decides about commands after it, and other text outside the holes. */
 function gateOfFile(text: string, originalText: string, holes: readonly Hole[]): string | null {
   for (const filling of fillingsIn(text, originalText, holes) ?? []) {
     // A remaining hole is unfinished work, not a forbidden word.
-    if (/^(?:by\s+)?(?:sorry|admit)$/.test(filling.trim())) continue;
-    const reason = gate({ kind: 'tactic', text: filling });
+    if (/^(?:by\s+)?(?:sorry|admit)$/.test(filling.text.trim())) continue;
+    const reason = gate({ kind: 'tactic', text: filling.text });
     if (reason !== null) return reason;
   }
   return null;
@@ -150,7 +159,10 @@ function gateOfFile(text: string, originalText: string, holes: readonly Hole[]):
 
 const noTarget = ({ line }: Hole): Unchecked => notStored(line);
 
-function notStored(line: number): Unchecked {
-  const detail = `Lean stores no declaration with a sorry at line ${line} of the original, so there is nothing to audit`;
-  return { kind: 'unchecked', why: 'notAuditable', detail };
-}
+const notStored = (line: number): Unchecked =>
+  notAuditable(`Lean stores no declaration with a sorry at line ${line} of the original, so there is nothing to audit`);
+
+const unstoredDetail = ({ line, code }: UnstoredStatement, { originalLine }: NamedExamples): string =>
+  `Lean stores no declaration for the statement at line ${originalLine(line)}, and '${code}' may remove messages about it`;
+
+const notAuditable = (detail: string): Unchecked => ({ kind: 'unchecked', why: 'notAuditable', detail });

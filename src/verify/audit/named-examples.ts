@@ -45,6 +45,9 @@ export function nameExamples(text: string): NamedExamples {
   };
 }
 
+/** Whether a declaration was an example before `nameExamples`. */
+export const isExampleName = (name: string): boolean => name.startsWith(NAME);
+
 /** Replaces the generated names in a message by `example N`. */
 export function withoutExampleNames(words: string): string {
   return words.replaceAll(new RegExp(`${NAME}(\\d+)`, 'g'), 'example $1');
