@@ -229,7 +229,7 @@ function endOfNumber(text: string, at: number): number {
 }
 
 /** Index after the closing quote; -1 if not found (with `sameLine`: not found on this line). */
-function endOfString(text: string, at: number, sameLine: boolean): number {
+export function endOfString(text: string, at: number, sameLine: boolean): number {
   let from = at + 1;
   for (;;) {
     const unit = text.charCodeAt(from);

@@ -213,6 +213,7 @@ describe('the comparison of modules', () => {
     text.pi('i', 'n', p, text.pi('d', 'n', p, text.app(text.app(text.constant('Eq'), text.bound(1)), text.bound(0))));
     const module = readCompiledModule(String(text));
     expect(explicitText(module, module.exprs.length - 1)).toBe('∀ {n : @P}, ∀ (n_1 : @P), @Eq n n_1');
+    expect(explicitText(readCompiledModule('E t 97,34,955\nend\n'), 0)).toBe('"a\\"λ"');
     const long = new ExportText();
     let at = long.constant('P');
     for (let times = 0; times < 60; times++) at = long.app(at, at);

@@ -17,6 +17,16 @@ describe('cautionsOf', () => {
     ]);
   });
 
+  it('reports attributes that extend Lean, and the end of what Lean reads', () => {
+    const text =
+      '@[simp, commandElab x] def a := b\nattribute [macro y] a\n@[extern "f", reducible] def c := d\n#exit\n';
+    expect(cautionsOf(text)).toEqual([
+      { line: 1, word: 'commandElab' },
+      { line: 2, word: 'macro' },
+      { line: 4, word: '#exit' },
+    ]);
+  });
+
   it('finds nothing in comments, strings, names, or an empty file', () => {
     const text =
       '/- macro -/\ndef Lean.macro.x := "notation"\n-- elab\ntheorem «macro» (syntax_ : Nat) : True := trivial\n';

@@ -3,7 +3,7 @@ import { canonical, Interner } from './canonical.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { explicitText } from './explicit-text.ts';
 import { differsOnlyInHoles, type Side } from './filled-definition.ts';
-import { type LeanName, nameOf, RECURSIVE_BODY, shownName } from './lean-name.ts';
+import { type LeanName, nameOf, type NamePart, RECURSIVE_BODY, shownName } from './lean-name.ts';
 import type { Role } from './roles.ts';
 import type { Subject } from './subject.ts';
 import type { Finding, FindingRule } from '../verdict.ts';
@@ -100,8 +100,23 @@ function isSameInductive(before: Side, after: Side, was: Inductive, is: Inductiv
   return was.constructors.every(({ key }) => {
     const [old, now] = [before.module.byKey.get(key), after.module.byKey.get(key)];
     if (old === undefined || now === undefined) return false;
+    if (fieldNames(before, was, old) !== fieldNames(after, is, now)) return false;
     return before.canonical.expr(old.type) === after.canonical.expr(now.type);
   });
+}
+
+/**
+ * The names of the arguments that are fields, which have a projection function. Lean of 2021 records only in these names
+ * which fields are parents of the structure: `_toA` is one, `toA` is not.
+ */
+function fieldNames({ module }: Side, { name: { parts } }: Declared, constructor: Declared): string {
+  const names: NamePart[] = [];
+  for (let node = module.exprs[constructor.type]; node?.kind === 'pi'; node = module.exprs[node.body]) {
+    const [name = ''] = module.names[node.name]!.parts;
+    const isField = module.byKey.has(nameOf([...parts, String(name).replace(/^_/, '')]).key);
+    names.push(isField ? name : '');
+  }
+  return names.join(' ');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Prints types and values of a compiled module in full: with every argument and universe, and without notation. */
-import type { Binder, CompiledModule, ExprNode } from './compiled-module.ts';
+import { type Binder, type CompiledModule, type ExprNode, textOf } from './compiled-module.ts';
 import { nameOf, shownName } from './lean-name.ts';
 
 /** Characters that a person can still compare by eye; a longer text is cut and ends in `…`. */
@@ -86,7 +86,7 @@ export function explicitText(module: CompiledModule, id: number): string {
         put(node.digits);
         break;
       case 'text':
-        put(`"${node.codes}"`);
+        put(JSON.stringify(textOf(node.codes)));
         break;
       case 'proj':
         write(node.of, scope, true);

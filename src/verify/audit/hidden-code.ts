@@ -2,7 +2,7 @@
  * Finds code words inside comments, strings and numbers (according to our lexer). Lean may read them as code: versions
  * differ in how comments nest and strings end, and a file or import may declare tokens with a quote or a comment opener.
  */
-import { endOfComment } from '../../lean/lexer.ts';
+import { endOfComment, endOfInterpolatedString, endOfString } from '../../lean/lexer.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 
 /** Text that our lexer does not read as code, with its offset. */
@@ -15,16 +15,22 @@ export interface HiddenText {
 const RARE =
   /#eval|#exit|eval%|run_cmd|run_meta|run_elab|run_tac|by_elab|builtin_initialize|include_str|include_bytes|dbg_trace|dbgTrace|simproc|macro_rules|elab_rules|unsafeIO|unsafeEIO|unsafeBaseIO|reduceBool|reduceNat|nativeDecide|native_decide|autoParam|termElab|commandElab/u;
 
+/** The options of a tactic: `config := …`. They also count in a string with braces, which may contain terms. */
+const OPTIONS = /config(?=\s*(?::=|--|\/-|$))/u;
 /** Words that also occur in prose. They count only if Lean may tokenize the file differently from our lexer. */
 const COMMON =
-  /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute|config)(?![\w'])/u;
+  /#[A-Za-z]|@\[|(?:macro|elab|syntax|notation3?|infix[lr]?|prefix|postfix|initialize|attribute)(?![\w'])/u;
+
+/**
+ * A line comment that contains no code however Lean reads the text before it: Lean skips it, unless it is in a longer
+ * string, comment, quoted name or interpolated term, and nothing in it ends one.
+ */
+const SAFE_COMMENT = /^--(?!\/)(?:(?!\/-|-\/)[^"{}«»])*$/u;
 
 /** A comment that Lean versions may end in different places: the text after it is then code for only some. */
 const AMBIGUOUS_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
 /** The text before a comment whose start may belong to a longer token: `\/-`, `|--`. */
 const GLUED_COMMENT = /[^\s()[\]{}⟨⟩,;\p{L}\p{N}_'"]$/u;
-/** A string with braces may end elsewhere if its parser reads terms between them. */
-const AMBIGUOUS_STRING = /[{]/u;
 /** A complete numeral. Lean ends a numeral before another word: `5attribute`. */
 const NUMERAL = /^(?:0[xX][\dA-Fa-f]+|0[bB][01]+|0[oO][0-7]+|[\d_]+(?:\.\d*)?(?:[eE][+-]?\d+)?)$/u;
 const AMBIGUOUS_CHARACTER = /^'(?:["'{}]|\\["'{}]|\s)/u;
@@ -42,6 +48,7 @@ export function hiddenCode(
   const known = new Map<string, number>();
   for (const hidden of hiddenTexts(original)) known.set(hidden.text, (known.get(hidden.text) ?? 0) + 1);
   const added = hiddenTexts(tokens).filter((hidden) => {
+    if (isSafeComment(text, hidden)) return false;
     const count = known.get(hidden.text) ?? 0;
     known.set(hidden.text, count - 1);
     return count <= 0;
@@ -49,9 +56,10 @@ export function hiddenCode(
   const own = ownWords.map((word) => new RegExp(word.replaceAll(/[$()*+./?[\\\]^{|}-]/gu, '\\$&'), 'u'));
   // Lean of 2021 reads `'''` as a character, so the next quote may open a string for only one of the two lexers.
   const mayDiffer = quotePairs(text) > quotePairs(original.text) || added.some((hidden) => isAmbiguous(text, hidden));
-  const patterns = [RARE, ...own, ...(mayDiffer ? [COMMON] : [])];
+  const patterns = [RARE, ...own, ...(mayDiffer ? [COMMON, OPTIONS] : [])];
   for (const { start, text: hidden } of added) {
-    for (const pattern of patterns) {
+    const isInterpolated = STRING_WITH_BRACES.test(hidden);
+    for (const pattern of isInterpolated ? [OPTIONS, ...patterns] : patterns) {
       const found = pattern.exec(hidden);
       if (found !== null) return { start: start + found.index, word: found[0] };
     }
@@ -103,5 +111,16 @@ function isAmbiguous(text: string, { start, text: hidden }: HiddenText): boolean
   }
   if (/^\d/.test(hidden)) return !NUMERAL.test(hidden);
   if (hidden.startsWith("'")) return AMBIGUOUS_CHARACTER.test(hidden);
-  return hidden.startsWith('r') || AMBIGUOUS_STRING.test(hidden);
+  if (hidden.startsWith('r')) return true;
+  // It ends elsewhere if a parser reads terms between its braces.
+  return STRING_WITH_BRACES.test(hidden) && endOfString(text, start, false) !== endOfInterpolatedString(text, start);
+}
+
+const STRING_WITH_BRACES = /^"[^]*\{/u;
+
+/** Only white space precedes it on its line, so it is not part of a longer symbol. */
+function isSafeComment(text: string, { start, text: hidden }: HiddenText): boolean {
+  if (!SAFE_COMMENT.test(hidden)) return false;
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  return /^[ \t]*$/.test(text.slice(lineStart, start));
 }
