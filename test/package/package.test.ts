@@ -1,6 +1,6 @@
 /** The packed package works when installed into an empty folder, with only its own files. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -33,9 +33,13 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 beforeAll(() => {
-  const tarballs = join(folder, 'tarball');
+  const [sources, tarballs] = [join(folder, 'sources'), join(folder, 'tarball')];
   mkdirSync(tarballs);
-  const words = npm(ROOT, 'pack', '--json', '--pack-destination', tarballs);
+  // A copy, because `prepare` removes `dist/` and builds it again, and other tests run it meanwhile.
+  const copied = readdirSync(ROOT).filter((name) => !['node_modules', 'dist', '.git'].includes(name));
+  for (const name of copied) cpSync(join(ROOT, name), join(sources, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(sources, 'node_modules'));
+  const words = npm(sources, 'pack', '--json', '--pack-destination', tarballs);
   // The build that `prepare` runs may print text before the JSON.
   const [pack] = JSON.parse(words.slice(words.indexOf('[\n')));
   packed = pack.files.map((file: { path: string }) => file.path);
