@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** What starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean. */
 const STARTS_PROCESS =
-  /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
+  /node:child_process|playwright|\bBINARY\b|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
 
 /** Paths of the unit tests below the project's root. */
 export function unitTests(): string[] {
