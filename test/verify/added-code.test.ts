@@ -19,7 +19,7 @@ describe('addedCode', () => {
     expect(addedCode(ORIGINAL, ORIGINAL, [])).toEqual([]);
     expect(addedCode(FILLED, ORIGINAL, [])).toEqual([]);
     expect(addedCode(`-- initialize the macro\n/- attribute -/\n${FILLED}`, ORIGINAL, [])).toEqual([]);
-    expect(addedCode(`-- #eval 2\n  -- it's #eval f 3\n${FILLED}`, ORIGINAL, [])).toEqual([]);
+    expect(addedCode(`-- #eval 2\r\n  --\tit's #eval f 3\n${FILLED}`, ORIGINAL, [])).toEqual([]);
     const string = 'def a (n : Nat) := s!"config: {n}, macro {n + 1} of #1"';
     expect(addedCode(string, 'def a (n : Nat) := sorry', [])).toEqual([]);
   });
@@ -30,6 +30,8 @@ describe('addedCode', () => {
     ['a comment that may begin a term in a string', '-- {#eval 2\n'],
     ['a comment that may close a comment', '-- -/ #eval 2\n'],
     ['a comment that may begin another', '-- /- #eval 2\n'],
+    ['a comment with another end of line', '-- \u{2028}#eval 2\n'],
+    ['a comment with a carriage return', '-- \r#eval 2\n'],
     ['a comment with a dash too many', '--/ #eval 2\n'],
     ['a comment behind other text', 'def a := 1 -- #eval 2\n'],
     ['a string with the options of a tactic', 'def a := s!"{by simp (config := x)}"\n'],

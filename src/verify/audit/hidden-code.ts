@@ -25,7 +25,7 @@ const COMMON =
  * A line comment that contains no code however Lean reads the text before it: Lean skips it, unless it is in a longer
  * string, comment, quoted name or interpolated term, and nothing in it ends one.
  */
-const SAFE_COMMENT = /^--(?!\/)(?:(?!\/-|-\/)[^"{}«»])*$/u;
+const SAFE_COMMENT = /^--(?!\/)(?:(?!\/-|-\/)(?:\t|[^"{}«»\p{Cc}\p{Zl}\p{Zp}]))*\r?$/u;
 
 /** A comment that Lean versions may end in different places: the text after it is then code for only some. */
 const AMBIGUOUS_COMMENT = /--\/|\/-\/|\/-[^]*\/-/u;
