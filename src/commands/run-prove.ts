@@ -5,46 +5,33 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { sha256 } from '../base/hash.ts';
 import { packageVersion } from '../base/version.ts';
-import { replaceUserFile, requireWritable, type UserFile, writeOtherFile } from '../lean/user-file.ts';
-import { NOTHING_HIDDEN } from '../prove/hidden.ts';
-import { readPlace } from '../lean/place.ts';
-import type { ChatModel } from '../llm/chat.ts';
-import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
+import { replaceUserFile, requireWritable, writeOtherFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
 import type { RecordedRequest, RunResumed, RunStarted } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import type { OpenRun, RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import { proveReport } from '../report/prove-report.ts';
 import type { ProveReport } from '../report/prove-schema.ts';
 import { renderProve } from '../report/prove-text.ts';
-import { showProofProgress } from '../ui/proof-progress.ts';
-import { findHoles } from '../verify/hole/holes.ts';
-import { isBeyondBounds } from '../verify/verdict.ts';
-import { selectHoles } from '../session/select-holes.ts';
-import {
-  selectStrategies,
-  makeStrategies,
-  openRequestedModel,
-  requireSomethingToTry,
-  retrieves,
-  needsIndex,
-  needsLibrary,
-} from '../session/select-strategies.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import type { CommandOutcome } from './command.ts';
 import { deadlineOf } from '../session/deadline.ts';
-import { informalInputOf } from '../session/informal-input.ts';
-import type { ProveRequest } from '../options/prove-options.ts';
-import { openProverSession, requireUserFolders, type ProverSession } from '../session/prover-session.ts';
-import { requirePrice } from '../session/require-price.ts';
+import {
+  openProofTools,
+  type ProofFile,
+  type ProofTools,
+  proverRequest,
+  showProofEvents,
+} from '../session/proof-tools.ts';
+import { requireUserFolders } from '../session/prover-session.ts';
+import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
+import { isBeyondBounds } from '../verify/verdict.ts';
+import type { CommandOutcome } from './command.ts';
 
-export interface RunSource {
-  file: UserFile;
-  /** The path as shown. */
-  path: string;
+export interface RunSource extends ProofFile {
   /** Opens the record, new or existing. */
   open: () => OpenRun;
   /** The file's present text if an earlier session wrote it; otherwise null. */
@@ -90,28 +77,11 @@ export async function runProve(
   }
 }
 
-/** Resources of a session. */
-interface Tools {
-  session: ProverSession;
-  model: ChatModel | null;
-  names: readonly StrategyName[];
-}
-
-async function openTools(request: RunRequest, context: CommandContext, source: RunSource): Promise<Tools> {
-  const { settings, cwd, log } = context;
+async function openTools(request: RunRequest, context: CommandContext, source: RunSource): Promise<ProofTools> {
+  const { settings, cwd } = context;
   const recording = request.record === null ? null : resolve(cwd, request.record);
   const model = source.replays === null ? await openRequestedModel(request, settings, recording) : source.replays.model;
-  requirePrice(model, request.limits.cost);
-  const options = { ...request, indexed: needsIndex(request), library: needsLibrary(request), judges: true };
-  const session = await openProverSession(options, context, source.file.path);
-  try {
-    warnOfUnknownImports(context, session, source.file);
-    const names = selectStrategies(request, settings, session.index !== null, log);
-    return { session, model: needsModel(names) ? model : null, names };
-  } catch (error) {
-    await session.close();
-    throw error;
-  }
+  return openProofTools(request, context, { file: source.file, model, judges: true });
 }
 
 /** Records the end of the run on failure. An interrupted run is left open, so it can be resumed. */
@@ -135,15 +105,7 @@ function emit({ stream }: CommandContext, record: RunRecord, event: RecordedRequ
   stream?.({ ...event });
 }
 
-/** Only warns: a stale index, or one of another Mathlib, is still useful. */
-function warnOfUnknownImports({ log }: CommandContext, { index }: ProverSession, { path, text }: UserFile): void {
-  const note = index === null ? null : unknownImportsNote(index, path, readPlace(text, null).imports);
-  if (note !== null) log.warn(note);
-}
-
-const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
-
-type SessionParts = Tools & OpenRun & { begun: RecordedRequest };
+type SessionParts = ProofTools & OpenRun & { begun: RecordedRequest };
 
 async function runSession(
   request: RunRequest,
@@ -151,32 +113,19 @@ async function runSession(
   source: RunSource,
   parts: SessionParts,
 ): Promise<CommandOutcome> {
-  const { session, model, names, record, id } = parts;
+  const { session, record, id } = parts;
   const { file, path } = source;
   emit(context, record, startEvent(request, parts));
   const budget = new Budget(request.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
-  const progress = showProofProgress(context.log, context.startProgress);
+  const progress = showProofEvents(context);
   const prove = async (): Promise<ProveOutcome> =>
     session.prover.prove({
-      text: file.text,
-      file: file.path,
-      displayPath: path,
-      strategies: await makeStrategies(names, request, context.settings, session.tactics),
-      model,
-      retrieves: retrieves(request),
-      hidden: NOTHING_HIDDEN,
-      informalInput: informalInputOf(request),
-      isSelected: selectHoles(findHoles(file.text), request, path),
-      mayAddImports: request.addImports,
+      ...(await proverRequest(request, context, parts, source)),
       record,
       budget,
-      signal: context.signal,
       deadline: deadlineOf(request.maxTime, context.signal),
-      onEvent: (event) => {
-        progress.onEvent(event);
-        context.stream?.({ ...event });
-      },
+      onEvent: progress.onEvent,
     });
   const outcome = await orRecordEnd(prove, context, source, parts).finally(() => progress.stop());
   const written = await write(request, context, source, outcome, parts);

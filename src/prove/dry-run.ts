@@ -38,17 +38,13 @@ export async function dryRun(
   model: ChatModel | null,
 ): Promise<DryRunHole[]> {
   const dryRunHoles: DryRunHole[] = [];
-  for (const [at, hole] of run.holes.entries()) {
+  const { holes, trial, text, strategies, informalInput } = run.parts;
+  for (const [at, hole] of holes.entries()) {
     if (!hole.isProof || !isSelected(hole, at + 1)) continue;
-    const goal = await goalAt(run.trial, run.text, hole);
+    const goal = await goalAt(trial, text, hole);
     const entry: DryRunHole = { number: at + 1, hole, goal, retrievals: [], prompts: [], candidates: [] };
-    const problem: Problem = {
-      text: run.text,
-      hole,
-      goal: () => Promise.resolve(goal),
-      informalInput: run.informalInput,
-    };
-    for (const strategy of run.strategies) await dryRunStrategy(run, strategy, problem, entry, model);
+    const problem: Problem = { text, hole, goal: () => Promise.resolve(goal), informalInput };
+    for (const strategy of strategies) await dryRunStrategy(run, strategy, problem, entry, model);
     dryRunHoles.push(entry);
   }
   return dryRunHoles;
@@ -61,7 +57,7 @@ async function dryRunStrategy(
   entry: DryRunHole,
   model: ChatModel | null,
 ): Promise<void> {
-  const { retrieval, library } = run;
+  const { retrieval, library, memoize } = run.parts;
   const proposals = strategy.propose(problem, {
     retrieve:
       retrieval &&
@@ -83,7 +79,7 @@ async function dryRunStrategy(
         entry.prompts.push(promptOf(request, template, model));
         return Promise.reject(new DryRunOnly());
       }),
-    memoize: run.memoize,
+    memoize,
   });
   try {
     const first = await proposals.next();

@@ -5,7 +5,7 @@ import type { ModelClient } from '../llm/model-client.ts';
 import type { ModelError } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
-import type { OnEvent, ProveEvent } from './events.ts';
+import type { OnEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { CachedRetriever } from './retrieval/cached-retriever.ts';
@@ -33,26 +33,14 @@ export interface FileRunParts {
   memoize: NonNullable<Tools['memoize']>;
   /** Aborted when the time limit is reached. */
   deadline: AbortSignal;
-  onEvent: OnEvent;
+  /** Where all events of the run go. */
+  emit: OnEvent;
 }
 
 export type Stop = { limit: BudgetStop['limit'] | 'time'; isParents: boolean };
 
 export class FileRun {
-  readonly text: string;
-  readonly holes: readonly Hole[];
-  readonly trial: Trial;
-  readonly headers: Headers;
-  readonly strategies: readonly Strategy[];
-  readonly retrieval: CachedRetriever | null;
-  readonly library: PassageRetriever | null;
-  readonly informalInput: InformalInput | null;
-  readonly budget: Budget;
-  readonly record: RunRecord | null;
-  readonly memoize: NonNullable<Tools['memoize']>;
-  readonly deadline: AbortSignal;
-  readonly #onEvent: OnEvent;
-  readonly #modelClient: ModelClient | null;
+  readonly parts: FileRunParts;
   /** Keys of all attempts with their numbers, including those of earlier sessions. */
   readonly #attempts = new Map<string, number | null>();
   #stopped: Stop | null = null;
@@ -61,39 +49,21 @@ export class FileRun {
   #hasAnswered = false;
 
   constructor(parts: FileRunParts) {
-    const { text, holes, trial, headers, strategies, retrieval, library, informalInput } = parts;
-    const { modelClient, budget, record, memoize, deadline, onEvent } = parts;
-    this.text = text;
-    this.holes = holes;
-    this.trial = trial;
-    this.headers = headers;
-    this.strategies = strategies;
-    this.retrieval = retrieval;
-    this.library = library;
-    this.informalInput = informalInput;
-    this.budget = budget;
-    this.record = record;
-    this.memoize = memoize;
-    this.deadline = deadline;
-    this.#modelClient = modelClient;
-    this.#onEvent = onEvent;
-    for (const key of record?.attemptKeys() ?? []) this.#attempts.set(key, null);
-  }
-
-  emit(event: ProveEvent): void {
-    if (event.event === 'answer') this.#hasAnswered = true;
-    this.#onEvent(event);
+    this.parts = parts;
+    for (const key of parts.record?.attemptKeys() ?? []) this.#attempts.set(key, null);
   }
 
   /** Null if there is no model. After a fatal error, the model is not called again. */
   get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
-    const modelClient = this.#modelClient;
+    const { modelClient, record, emit } = this.parts;
     if (modelClient === null) return null;
     const isPriced = modelClient.model.price !== null;
-    return (hole, request, template) => {
-      if (this.#isModelUnavailable && this.#lastFailure !== null) return Promise.reject(this.#lastFailure);
-      const log = new HoleRequests(hole, this.record, isPriced, (event) => this.emit(event));
-      return modelClient.ask(request, template, log);
+    return async (hole, request, template) => {
+      if (this.#isModelUnavailable && this.#lastFailure !== null) throw this.#lastFailure;
+      const log = new HoleRequests(hole, record, isPriced, emit);
+      const answer = await modelClient.ask(request, template, log);
+      this.#hasAnswered = true;
+      return answer;
     };
   }
 
@@ -102,8 +72,9 @@ export class FileRun {
    * earlier one, are free.
    */
   async takeAttempts(keys: readonly string[]): Promise<{ count: number; stop: Stop; done: (made: number) => void }> {
+    const { budget } = this.parts;
     const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
-    const granted = await this.budget.takeAttempts(isFresh.filter(Boolean).length);
+    const granted = await budget.takeAttempts(isFresh.filter(Boolean).length);
     let [count, taken] = [0, 0];
     for (const fresh of isFresh) {
       if (fresh && ++taken > granted) break;
@@ -111,9 +82,9 @@ export class FileRun {
     }
     return {
       count,
-      stop: this.budget.stopped ?? { limit: 'attempts', isParents: false },
+      stop: budget.stopped ?? { limit: 'attempts', isParents: false },
       // Fewer attempts are made if one was accepted or the time is over.
-      done: (made) => this.budget.settleAttempts(granted, isFresh.slice(0, made).filter(Boolean).length),
+      done: (made) => budget.settleAttempts(granted, isFresh.slice(0, made).filter(Boolean).length),
     };
   }
 
@@ -126,12 +97,12 @@ export class FileRun {
   stopAt(stop: Stop, hole: number): void {
     if (this.#stopped !== null) return;
     this.#stopped = stop;
-    this.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });
+    this.parts.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });
   }
 
   /** Whether the time is over, so no further hole is started. */
   isOver(hole: number): boolean {
-    if (this.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, hole);
+    if (this.parts.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, hole);
     return this.#stopped?.limit === 'time';
   }
 
@@ -144,7 +115,7 @@ export class FileRun {
   /** The part of the outcome that all holes share. */
   summary(): Pick<ProveOutcome, 'strategies' | 'attempts' | 'stoppedBy' | 'isParentsLimit' | 'modelFailure'> {
     return {
-      strategies: this.strategies.map(({ name }) => name),
+      strategies: this.parts.strategies.map(({ name }) => name),
       attempts: this.#attempts.size,
       stoppedBy: this.#stopped?.limit ?? null,
       isParentsLimit: this.#stopped?.isParents ?? false,

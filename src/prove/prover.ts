@@ -50,7 +50,7 @@ export interface LibrarySearch {
   entriesAbout: (declarations: ReadonlySet<string>) => ReadonlySet<number>;
 }
 
-export interface ProveRequest {
+export interface ProverRequest {
   text: string;
   /** Absolute path of the text, existing or intended. */
   file: string;
@@ -101,7 +101,7 @@ export class Prover {
    * Runs the full process on one file.
    * @throws {Failure} if the file does not compile, or candidates cannot be judged on this machine
    */
-  async prove(request: ProveRequest): Promise<ProveOutcome> {
+  async prove(request: ProverRequest): Promise<ProveOutcome> {
     const { judge, jobs, lean, installation, cache } = this.#options;
     const { text, displayPath, signal, isSelected, mayAddImports, budget, model } = request;
     await requireCompiles(lean, { file: displayPath, text, projectRoot: installation.projectRoot }, signal);
@@ -113,7 +113,7 @@ export class Prover {
       const assembled = await assemble(judge, text, holes);
       const dropped = assembled.holes.filter(({ isDropped }) => isDropped);
       if (dropped.length > 0) {
-        run.emit({ event: 'dropped', holes: dropped.map(({ number }) => number), why: dropped[0]?.note ?? '' });
+        run.parts.emit({ event: 'dropped', holes: dropped.map(({ number }) => number), why: dropped[0]?.note ?? '' });
       }
       const { tokens, cost } = budget.spent;
       const isPriced = model === null || model.price !== null;
@@ -124,7 +124,7 @@ export class Prover {
   }
 
   /** Shows the beginning of `prove` without sending anything. @throws {Failure} as `prove` */
-  async dryRun(request: ProveRequest): Promise<DryRunHole[]> {
+  async dryRun(request: ProverRequest): Promise<DryRunHole[]> {
     const { lean, installation } = this.#options;
     const { text, displayPath, signal, isSelected, model } = request;
     await requireCompiles(lean, { file: displayPath, text, projectRoot: installation.projectRoot }, signal);
@@ -133,36 +133,35 @@ export class Prover {
   }
 
   /** Opens the state that all holes of a file share. */
-  #openRun(request: ProveRequest): FileRun {
+  #openRun(request: ProverRequest): FileRun {
     const { mode, judge, sandbox, cache, lean } = this.#options;
     const { text, strategies, model, firstSample = 0, budget, record, deadline } = request;
-    const onEvent = (event: ProveEvent): void => {
+    const emit: OnEvent = (event) => {
       if (!isRecorded(event)) record?.append(event);
       request.onEvent?.(event);
-      if (event.event === 'hole_ended') this.#options.cache?.flush();
+      if (event.event === 'hole_ended') cache?.flush();
     };
     const holes = findHoles(text);
     const rejections = knownRejections({ record, cache, surroundings: this.#surroundings });
-    const run: FileRun = new FileRun({
+    return new FileRun({
       text,
       holes,
       trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
       headers: new Headers(text, holes, headerCheck(lean, judge, text, deadline)),
       strategies,
-      retrieval: this.#openRetriever(request, (event) => run.emit(event)),
-      library: this.#openPassageRetriever(request, (event) => run.emit(event)),
+      retrieval: this.#openRetriever(request, emit),
+      library: this.#openPassageRetriever(request, emit),
       informalInput: request.informalInput,
       modelClient: model && new ModelClient({ model, budget, signal: deadline, firstSample }),
       budget,
       record,
       memoize: memoizeIn(cache),
       deadline,
-      onEvent,
+      emit,
     });
-    return run;
   }
 
-  #openRetriever({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): CachedRetriever | null {
+  #openRetriever({ file, hidden, record, retrieves }: ProverRequest, onEvent: OnEvent): CachedRetriever | null {
     const { index, cache } = this.#options;
     // Without an index, earlier lemmas of the file can still be retrieved.
     if (!retrieves) return null;
@@ -172,7 +171,7 @@ export class Prover {
     return new CachedRetriever({ retrieve, surroundings, record, cache, onEvent });
   }
 
-  #openPassageRetriever({ hidden, record }: ProveRequest, onEvent: OnEvent): PassageRetriever | null {
+  #openPassageRetriever({ hidden, record }: ProverRequest, onEvent: OnEvent): PassageRetriever | null {
     const { library } = this.#options;
     return library && new PassageRetriever({ ...library, hidden, record, onEvent });
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { headerCheck } from '../../src/prove/attempt/headers.ts';
 import { Budget, NO_LIMITS } from '../../src/llm/budget.ts';
-import { Prover, type ProveRequest } from '../../src/prove/prover.ts';
+import { Prover, type ProverRequest } from '../../src/prove/prover.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
 import { openJudge } from '../../src/verify/audit/judge.ts';
 import { openCold, openColdLean } from '../../src/verify/trial/cold.ts';
@@ -55,7 +55,7 @@ it('prove fills a hole with an additional import, and adds it to the file only i
       cache: null,
       jobs: 1,
     });
-    const request: Omit<ProveRequest, 'budget' | 'mayAddImports'> = {
+    const request: Omit<ProverRequest, 'budget' | 'mayAddImports'> = {
       text: TEXT,
       file: join(folder, 'T.lean'),
       displayPath: 'T.lean',

@@ -81,7 +81,7 @@ export function fakeRun(
     record: null,
     memoize: (_what, _about, compute) => compute(),
     deadline: signal,
-    onEvent: (event) => events.push(event),
+    emit: (event) => events.push(event),
   });
   return { run, events, budget };
 }

@@ -8,7 +8,7 @@ import type { ProveEvent, RunStarted } from '../../prove/events.ts';
 import { NOTHING_HIDDEN, type Hidden } from '../../prove/hidden.ts';
 import { withImports } from '../../prove/attempt/headers.ts';
 import type { ProveOutcome } from '../../prove/outcome.ts';
-import type { ProveRequest, Prover } from '../../prove/prover.ts';
+import type { ProverRequest, Prover } from '../../prove/prover.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import { RunRecord } from '../../prove/run/record.ts';
 import type { InformalInput, Strategy } from '../../prove/strategy.ts';
@@ -135,7 +135,7 @@ export function proveRequest(
   system: OpenSystem,
   problem: BenchProblem,
   hidden: BenchRequest['hidden'],
-): Omit<ProveRequest, 'strategies' | 'record' | 'budget' | 'signal' | 'deadline'> {
+): Omit<ProverRequest, 'strategies' | 'record' | 'budget' | 'signal' | 'deadline'> {
   return {
     ...{ text: problem.text, file: problem.file, displayPath: problem.place },
     model: system.openModel,

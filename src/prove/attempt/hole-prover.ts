@@ -27,34 +27,36 @@ export class HoleProver {
     this.#run = run;
     this.outcome = initialOutcome(hole, number);
     const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
-    this.#problem = { text: run.text, hole, goal, informalInput: run.informalInput };
+    const { text, informalInput } = run.parts;
+    this.#problem = { text, hole, goal, informalInput };
   }
 
   /** Sets `outcome`. @throws {Failure} if candidates cannot be judged on this machine */
   async run(): Promise<void> {
+    const { holes, strategies, emit } = this.#run.parts;
     const { hole, number } = this.outcome;
     const { line, column, declaration } = hole;
     const goal = await this.#problem.goal();
     this.outcome.goal = goal;
     const name = declaration?.fullName ?? null;
-    this.#run.emit({
+    emit({
       event: 'hole_started',
       hole: number,
-      of: this.#run.holes.length,
+      of: holes.length,
       line,
       column,
       declaration: name,
       goal,
     });
     try {
-      for (const strategy of this.#run.strategies) {
+      for (const strategy of strategies) {
         if (await this.#runStrategy(strategy)) break;
       }
     } catch (error) {
       if (!(error instanceof HoleEnded)) throw error;
     }
     const { state, proposal, note, attempts } = this.outcome;
-    this.#run.emit({
+    emit({
       event: 'hole_ended',
       hole: number,
       state,
@@ -66,7 +68,7 @@ export class HoleProver {
   }
 
   #askGoal(): Promise<string> {
-    const { trial, text, record } = this.#run;
+    const { trial, text, record } = this.#run.parts;
     const recorded = record?.goal(this.outcome.number) ?? null;
     return recorded === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(recorded);
   }
@@ -93,30 +95,30 @@ export class HoleProver {
 
   #modelFailed(error: ModelError): void {
     const run = this.#run;
-    if (run.deadline.aborted) return run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
+    if (run.parts.deadline.aborted) return run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
     run.modelFailed(error);
     this.outcome.note ??= error.detail.message;
   }
 
   #tools(strategy: Strategy): Tools {
     const { outcome } = this;
-    const run = this.#run;
     const { number } = outcome;
-    const { retrieval, library, ask } = run;
+    const { ask } = this.#run;
+    const { retrieval, library, memoize, emit } = this.#run.parts;
     return {
       retrieve: retrieval && ((query) => retrieval.retrieve(number, this.#problem, query)),
       passages: library && ((query) => library.retrieve(number, query)),
       ask: ask && ((request, template) => ask(number, request, template)),
-      memoize: run.memoize,
+      memoize,
       report: (remark: Remark) => {
         if (remark.kind === 'step') {
           const { step, round, from, text } = remark;
-          return run.emit({ event: 'step', hole: number, strategy: strategy.name, step, round, from, text });
+          return emit({ event: 'step', hole: number, strategy: strategy.name, step, round, from, text });
         }
         if (remark.kind === 'note') outcome.note = remark.text;
         else outcome.noCandidate++;
         const text = remark.kind === 'note' ? remark.text : remark.why;
-        run.emit({ event: 'remark', hole: number, kind: remark.kind, text });
+        emit({ event: 'remark', hole: number, kind: remark.kind, text });
       },
     };
   }
@@ -135,10 +137,11 @@ export class HoleProver {
   /** Splits the proposals into batches that the budget allows. */
   async #tryWithImports(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const run = this.#run;
+    const { headers, emit } = run.parts;
     const { number } = this.outcome;
     this.#endIfOver();
-    const header = await run.headers.with(proposals[0]?.imports ?? [], ({ modules, fails }) => {
-      run.emit({ event: 'import_tried', hole: number, modules, fails });
+    const header = await headers.with(proposals[0]?.imports ?? [], ({ modules, fails }) => {
+      emit({ event: 'import_tried', hole: number, modules, fails });
     });
     const hole = header.holes[number - 1];
     if (hole === undefined) throw new Error(`hole ${number} of the file is lost`);
@@ -171,11 +174,11 @@ export class HoleProver {
   async #check(batch: readonly Proposal[], header: Header, hole: Hole): Promise<readonly (Tried | null)[]> {
     if (batch.length === 0) return [];
     if (header.fails !== null) return batch.map(() => importsFailed(header));
-    return this.#run.trial.check(header.text, hole, batch);
+    return this.#run.parts.trial.check(header.text, hole, batch);
   }
 
   #endIfOver(): void {
-    if (!this.#run.deadline.aborted || this.outcome.accepted !== null) return;
+    if (!this.#run.parts.deadline.aborted || this.outcome.accepted !== null) return;
     this.#run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
     throw new HoleEnded();
   }
@@ -211,7 +214,7 @@ export class HoleProver {
     if (verdict.kind === 'unchecked') outcome.unchecked++;
     if (verdict.kind === 'rejected' && verdict.by === 'audit') outcome.refused++;
     const { candidate, lemmas, imports, isProbe } = proposal;
-    this.#run.emit({
+    this.#run.parts.emit({
       event: 'attempt',
       hole: outcome.number,
       number: this.#run.numberOf(key),

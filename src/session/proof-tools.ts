@@ -1,0 +1,94 @@
+/** What `prove`, its dry run, `runs resume` and `runs replay` share: the prover with its strategies, and the request to it. */
+import { readPlace } from '../lean/place.ts';
+import type { UserFile } from '../lean/user-file.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import type { ProveRequest } from '../options/prove-options.ts';
+import { NOTHING_HIDDEN } from '../prove/hidden.ts';
+import type { ProverRequest } from '../prove/prover.ts';
+import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
+import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
+import { showProofProgress, type ProofProgress } from '../ui/proof-progress.ts';
+import { findHoles } from '../verify/hole/holes.ts';
+import type { CommandContext } from './command-context.ts';
+import { informalInputOf } from './informal-input.ts';
+import { openProverSession, type ProverSession } from './prover-session.ts';
+import { requirePrice } from './require-price.ts';
+import { selectHoles } from './select-holes.ts';
+import { makeStrategies, needsIndex, needsLibrary, retrieves, selectStrategies } from './select-strategies.ts';
+
+/** A file to prove. */
+export interface ProofFile {
+  file: UserFile;
+  /** The path as shown. */
+  path: string;
+}
+
+export interface ProofTools {
+  session: ProverSession;
+  /** Null if no strategy needs it. */
+  model: ChatModel | null;
+  names: readonly StrategyName[];
+}
+
+/**
+ * `judges`: as in `ProverSessionOptions`. The caller closes the session.
+ * @throws {Failure} if a model, its price, an index, Lean or the judge is unavailable
+ */
+export async function openProofTools(
+  request: ProveRequest,
+  context: CommandContext,
+  { file, model, judges }: { file: UserFile; model: ChatModel | null; judges: boolean },
+): Promise<ProofTools> {
+  requirePrice(model, request.limits.cost);
+  const options = { ...request, indexed: needsIndex(request), library: needsLibrary(request), judges };
+  const session = await openProverSession(options, context, file.path);
+  try {
+    warnOfUnknownImports(context, session, file);
+    const names = selectStrategies(request, context.settings, session.index !== null, context.log);
+    const needsModel = names.some((name) => STRATEGIES[name].needs.model);
+    return { session, model: needsModel ? model : null, names };
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+/** Only warns: a stale index, or one of another Mathlib, is still useful. */
+function warnOfUnknownImports({ log }: CommandContext, { index }: ProverSession, { path, text }: UserFile): void {
+  const note = index === null ? null : unknownImportsNote(index, path, readPlace(text, null).imports);
+  if (note !== null) log.warn(note);
+}
+
+/** The request to the prover, without what differs between a run and a dry run. */
+export async function proverRequest(
+  request: ProveRequest,
+  { settings, signal }: CommandContext,
+  { session, model, names }: ProofTools,
+  { file, path }: ProofFile,
+): Promise<Omit<ProverRequest, 'record' | 'budget' | 'deadline'>> {
+  return {
+    text: file.text,
+    file: file.path,
+    displayPath: path,
+    strategies: await makeStrategies(names, request, settings, session.tactics),
+    model,
+    retrieves: retrieves(request),
+    hidden: NOTHING_HIDDEN,
+    informalInput: informalInputOf(request),
+    isSelected: selectHoles(findHoles(file.text), request, path),
+    mayAddImports: request.addImports,
+    signal,
+  };
+}
+
+/** Shows the events of a proof as progress, and streams them with `--json-stream`. */
+export function showProofEvents({ log, startProgress, stream }: CommandContext): ProofProgress {
+  const progress = showProofProgress(log, startProgress);
+  return {
+    stop: progress.stop,
+    onEvent: (event) => {
+      progress.onEvent(event);
+      stream?.({ ...event });
+    },
+  };
+}
