@@ -6,10 +6,12 @@ import {
   integer,
   integers,
   list,
-  optionTable,
   type OptionsOf,
   type RecordedOf,
   text,
+  option,
+  optionTable,
+  inGroup,
 } from '../config/option-table.ts';
 import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS, LIBRARY_GROUP, VECTORS_OPTIONS } from '../options/data-options.ts';
 import { PROVE_JUDGING } from '../options/judging-options.ts';
@@ -25,86 +27,50 @@ import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } fr
 import { INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
 
-const PROBLEMS = 'Problems:';
 const RUN_BUDGET = 'Budget of each run of a problem:';
 
-const severalTexts = { value: list({ hasCommas: false }), default: [] } as const;
+const texts = list({ hasCommas: false });
 const session = { scope: 'session' } as const;
-const runLimit = { group: RUN_BUDGET, value: integer(0, UNLIMITED), default: null } as const;
+const count = integer(0, UNLIMITED);
+
+const PROBLEM_OPTIONS = inGroup('Problems:', {
+  /** Folders, `.lean` files and JSON Lines, relative to the working folder or absolute. */
+  datasets: option('--dataset <path>', 'a .lean file, a folder of them, or JSON Lines (repeatable)', texts),
+  split: option('--split <name>', 'only problems in this split', text()),
+  filter: option('--filter <parts>', 'only problems whose name contains one of these', list()),
+  limit: option('--limit <number>', 'a random sample of this size (see --seed)', integer(1, UNLIMITED)),
+  withInformal: option('--informal', 'add the informal statement above each theorem', boolean),
+});
+
+const RUN_LIMITS = inGroup(RUN_BUDGET, {
+  cost: option('--problem-cost <number>', 'US dollars', decimal(UNLIMITED), { plan: 'problem cost' }),
+  tokens: option('--problem-tokens <number>', 'input and output tokens', count, { plan: 'problem tokens' }),
+  attempts: option('--problem-attempts <number>', 'number of candidates to try', count, { plan: 'problem attempts' }),
+});
 
 export const BENCH_OPTIONS = optionTable({
-  /** Folders, `.lean` files and JSON Lines, relative to the working folder or absolute. */
-  datasets: {
-    ...severalTexts,
-    flag: '--dataset <path>',
-    help: 'a .lean file, a folder of them, or JSON Lines (repeatable)',
-    group: PROBLEMS,
-  },
-  split: {
-    flag: '--split <name>',
-    help: 'only problems in this split',
-    group: PROBLEMS,
-    value: text(),
-    default: null,
-  },
-  filter: {
-    flag: '--filter <parts>',
-    help: 'only problems whose name contains one of these',
-    group: PROBLEMS,
-    value: list(),
-    default: [],
-  },
-  limit: {
-    flag: '--limit <number>',
-    help: 'a random sample of this size (see --seed)',
-    group: PROBLEMS,
-    value: integer(1, UNLIMITED),
-    default: null,
-  },
-  withInformal: {
-    flag: '--informal',
-    help: 'add the informal statement above each theorem',
-    group: PROBLEMS,
-    value: boolean,
-    default: false,
-  },
-  strategies: {
-    ...severalTexts,
-    flag: '--strategy <name>',
-    help: 'strategy, optionally with options (repeatable): see below',
+  ...PROBLEM_OPTIONS,
+  strategies: option('--strategy <name>', 'strategy, optionally with options (repeatable): see below', texts, {
     default: ['portfolio'],
-  },
-  models: {
-    ...severalTexts,
-    flag: '--model <name>',
-    help: 'provider/model, replay:FILE or dummy (repeatable)',
-    group: MODEL_GROUP,
-  },
-  runs: {
-    flag: '--runs <number>',
-    help: 'independent runs of each problem, for pass@k',
-    value: integer(1, 1000),
+  }),
+  models: option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)', texts, { group: MODEL_GROUP }),
+  runs: option('--runs <number>', 'independent runs of each problem, for pass@k', integer(1, 1000), {
     default: 1,
     plan: 'runs',
-  },
-  seed: {
-    flag: '--seed <number>',
-    help: 'random seed for sampling and confidence intervals',
-    value: integer(0, 0xffff_ffff),
+  }),
+  seed: option('--seed <number>', 'random seed for sampling and confidence intervals', integer(0, 0xffff_ffff), {
     default: 1,
     plan: 'seed',
-  },
+  }),
   ...MODE_OPTIONS,
   ...TEMPERATURE_OPTIONS,
   retrieves: { ...RETRIEVAL_OPTIONS.retrieves, scope: 'command line' },
-  iterations: {
-    ...INFORMAL_OPTIONS.iterations,
-    flag: '--iterations <numbers>',
-    help: 'refinement steps of ipa; 1,2,5,10 gives one system each',
-    value: integers(0, 100),
-    default: [INFORMAL_OPTIONS.iterations.default],
-    plan: 'iterations',
-  },
+  iterations: option(
+    '--iterations <numbers>',
+    'refinement steps of ipa; 1,2,5,10 gives one system each',
+    integers(0, 100),
+    { ...INFORMAL_OPTIONS.iterations, default: [INFORMAL_OPTIONS.iterations.default], plan: 'iterations' },
+  ),
   /** For systems whose text does not set them. */
   defaults: {
     ...SYSTEM_OPTIONS,
@@ -114,36 +80,22 @@ export const BENCH_OPTIONS = optionTable({
     },
   },
   /** The folder; null for a new one in the user's data folder. */
-  out: {
-    ...session,
-    flag: '--out <folder>',
-    help: "folder for results and report; a benchmark begun there is continued (default: a new folder in the user's data)",
-    value: text(),
-    default: null,
-  },
+  out: option(
+    '--out <folder>',
+    "folder for results and report; a benchmark begun there is continued (default: a new folder in the user's data)",
+    text(),
+    session,
+  ),
   /** The folder of an earlier benchmark. */
-  resume: {
+  resume: option('--resume <folder>', 'continue a benchmark with its original options', text(), {
     ...session,
-    flag: '--resume <folder>',
-    help: 'continue a benchmark with its original options',
     conflicts: words('dataset strategy model out split filter limit informal'),
-    value: text(),
-    default: null,
-  },
-  checks: {
-    flag: '--no-check',
-    help: 'store the answers without checking them: no Lean is needed',
-    value: boolean,
-    default: true,
-  },
-  dryRun: {
+  }),
+  checks: option('--no-check', 'store the answers without checking them: no Lean is needed', boolean),
+  dryRun: option('--dry-run', 'estimate requests and tokens for answers of typical length; send nothing', boolean, {
     ...session,
-    flag: '--dry-run',
-    help: 'estimate requests and tokens for answers of typical length; send nothing',
     conflicts: ['resume'],
-    value: boolean,
-    default: false,
-  },
+  }),
   /** Number of parallel runs, and of servers. */
   jobs: { ...JOBS_OPTIONS.jobs, ...session },
   ...MODEL_SERVER_OPTIONS,
@@ -156,55 +108,22 @@ export const BENCH_OPTIONS = optionTable({
     attempts: { ...LIMITS.attempts, ...session },
     time: { ...TIME_LIMIT.maxTime, ...session },
   },
-  problemLimits: {
-    cost: {
-      ...runLimit,
-      flag: '--problem-cost <number>',
-      help: 'US dollars',
-      value: decimal(UNLIMITED),
-      plan: 'problem cost',
-    },
-    tokens: {
-      ...runLimit,
-      flag: '--problem-tokens <number>',
-      help: 'input and output tokens',
-      plan: 'problem tokens',
-    },
-    attempts: {
-      ...runLimit,
-      flag: '--problem-attempts <number>',
-      help: 'number of candidates to try',
-      plan: 'problem attempts',
-    },
-  },
-  problemSeconds: {
-    ...runLimit,
-    flag: '--problem-time <number>',
-    help: 'seconds',
-    value: integer(1, 2_000_000),
+  problemLimits: RUN_LIMITS,
+  problemSeconds: option('--problem-time <number>', 'seconds', integer(1, 2_000_000), {
+    group: RUN_BUDGET,
     plan: 'problem time',
-  },
+  }),
   ...PROVE_JUDGING,
   ...INDEX_OPTIONS,
 });
 
 export const BENCH_RETRIEVAL_OPTIONS = optionTable({
   ...INDEX_OPTIONS,
-  inLibrary: {
-    flag: '--in-library',
-    help: 'search the library; the expected answers are labels of passages',
+  inLibrary: option('--in-library', 'search the library; the expected answers are labels of passages', boolean, {
     group: LIBRARY_GROUP,
     conflicts: ['vectors', 'index'],
-    value: boolean,
-    default: false,
-  },
-  sources: {
-    flag: '--source <name>',
-    help: 'only this source',
-    group: LIBRARY_GROUP,
-    value: list(),
-    default: [],
-  },
+  }),
+  sources: option('--source <name>', 'only this source', list(), { group: LIBRARY_GROUP }),
   ...LIBRARY_DATA_OPTIONS,
   vectors: { ...VECTORS_OPTIONS.vectors, help: 'also use the vectors of declarations' },
 });

@@ -2,7 +2,7 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { readEnvironment } from '../config/env.ts';
 import { expandHome } from '../config/paths.ts';
-import { boolean, optionTable, text } from '../config/option-table.ts';
+import { boolean, option, setting, optionTable } from '../config/option-table.ts';
 import { INDEX_OPTIONS } from '../options/data-options.ts';
 import { collectPairs } from './arguments.ts';
 import { addIndexEmbed } from './embed-commands.ts';
@@ -52,26 +52,15 @@ export function addIndexCommands(program: Command, execute: Execute): void {
 }
 
 const BUILD_OPTIONS = optionTable({
-  out: {
-    flag: '--out <file>',
-    help: 'where to write the index; same as --index',
-    value: text(),
-    setting: 'index.path',
-  },
-  add: { flag: '--add', help: 'keep the declarations of other roots in the index', value: boolean, default: false },
-  rehash: {
-    flag: '--rehash',
-    help: 'compare files by content instead of size and time',
-    value: boolean,
-    default: false,
-  },
-  vectors: {
-    flag: '--no-vectors',
-    help: 'omit the vectors that rank text queries: smaller index, less accurate results',
-    value: boolean,
-    default: true,
-  },
-  strict: { flag: '--strict', help: 'exit 1 if part of a file could not be read', value: boolean, default: false },
+  out: setting('index.path', '--out <file>', 'where to write the index; same as --index'),
+  add: option('--add', 'keep the declarations of other roots in the index', boolean),
+  rehash: option('--rehash', 'compare files by content instead of size and time', boolean),
+  vectors: option(
+    '--no-vectors',
+    'omit the vectors that rank text queries: smaller index, less accurate results',
+    boolean,
+  ),
+  strict: option('--strict', 'exit 1 if part of a file could not be read', boolean),
   index: { ...INDEX_OPTIONS.index, conflicts: ['out'] },
 });
 

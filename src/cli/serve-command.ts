@@ -1,6 +1,6 @@
 /** Flags of `serve`. */
 import type { Command } from '@commander-js/extra-typings';
-import { integer, list, optionTable, text } from '../config/option-table.ts';
+import { integer, list, text, option, optionTable } from '../config/option-table.ts';
 import { STREAM_OPTIONS } from '../options/prove-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
@@ -22,34 +22,16 @@ const ACCESS = 'Access:';
 const PORT = 5326;
 
 const SERVE_OPTIONS = optionTable({
-  port: {
-    flag: '--port <number>',
-    help: 'port to listen on; 0 for any free port',
-    value: integer(0, 65_535),
-    default: PORT,
-  },
+  port: option('--port <number>', 'port to listen on; 0 for any free port', integer(0, 65_535), { default: PORT }),
   ...STREAM_OPTIONS,
-  host: {
-    flag: '--host <address>',
-    help: 'address to listen on; other machines need a token',
+  host: option('--host <address>', 'address to listen on; other machines need a token', text(), {
     group: ACCESS,
-    value: text(),
     default: '127.0.0.1',
-  },
-  tokenFile: {
-    flag: '--token-file <file>',
-    help: 'require the token in this file (or in LEMMAHEAD_TOKEN)',
+  }),
+  tokenFile: option('--token-file <file>', 'require the token in this file (or in LEMMAHEAD_TOKEN)', text(), {
     group: ACCESS,
-    value: text(),
-    default: null,
-  },
-  allowHosts: {
-    flag: '--allow-host <name>',
-    help: 'another host name of this server (repeatable)',
-    group: ACCESS,
-    value: list(),
-    default: [],
-  },
+  }),
+  allowHosts: option('--allow-host <name>', 'another host name of this server (repeatable)', list(), { group: ACCESS }),
   ...SERVICE_OPTIONS,
 });
 

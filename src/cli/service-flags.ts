@@ -1,6 +1,6 @@
 /** Options of the servers, `serve` and `mcp`: index and library, limits on checks and proofs, model. */
 import { availableParallelism } from 'node:os';
-import { integer, optionTable, type FlagsOf } from '../config/option-table.ts';
+import { integer, type FlagsOf, option, optionTable } from '../config/option-table.ts';
 import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS, REFRESH_OPTIONS } from '../options/data-options.ts';
 import { PROVE_JUDGING } from '../options/judging-options.ts';
 import { LIMITS, MODEL_OPTIONS, MODEL_SERVER_OPTIONS } from '../options/model-options.ts';
@@ -15,27 +15,15 @@ export const SERVICE_OPTIONS = optionTable({
   ...INDEX_OPTIONS,
   ...LIBRARY_DATA_OPTIONS,
   requireSandbox: { ...PROVE_JUDGING.requireSandbox, group, default: 'namespaces' },
-  maxTime: {
-    flag: '--max-time <seconds>',
-    help: 'time limit for one check or proof',
+  maxTime: option('--max-time <seconds>', 'time limit for one check or proof', integer(1, 86_400), {
     group,
-    value: integer(1, 86_400),
     default: 600,
-  },
-  jobs: {
-    flag: '-j, --jobs <number>',
-    help: 'checks and proofs to run in parallel',
+  }),
+  jobs: option('-j, --jobs <number>', 'checks and proofs to run in parallel', integer(1, 64), { group, default: 1 }),
+  jobQueue: option('--queue <number>', 'checks and proofs that may wait in the queue', integer(0, 1000), {
     group,
-    value: integer(1, 64),
-    default: 1,
-  },
-  jobQueue: {
-    flag: '--queue <number>',
-    help: 'checks and proofs that may wait in the queue',
-    group,
-    value: integer(0, 1000),
     default: 8,
-  },
+  }),
   ...MODEL_OPTIONS,
   ...MODEL_SERVER_OPTIONS,
   limits: LIMITS,

@@ -87,19 +87,57 @@ export interface OptionTable {
   readonly [field: string]: OptionRow | OptionTable;
 }
 
-/** Checks that each default has the type of its value. */
-type Checked<Table> = {
-  [Field in keyof Table]: Table[Field] extends { value: infer V }
-    ? { default?: ValueOf<V> | Readonly<ValueOf<V>> | null | ((given: never) => ValueOf<V>) }
-    : Checked<Table[Field]>;
-};
+type Default<V> = ValueOf<V> | Readonly<ValueOf<V>> | null | ((given: never) => ValueOf<V>);
 
-export function optionTable<const Table extends OptionTable>(table: Table & Checked<Table>): Table {
-  return table;
+/** The default if a row does not give one: false, an empty list, or null. A `--no-` flag is true by default. */
+type UsualDefault<V> = V extends { is: 'boolean' } ? boolean : V extends { is: 'list' } ? readonly [] : null;
+
+type More = Omit<OptionRow, 'value' | 'default' | 'flag' | 'help' | 'setting'>;
+
+/** A row without further facts. */
+interface NoFacts {
+  plan?: never;
 }
 
-type RowValue<Row> = Row extends { value: infer V; default: infer Default }
-  ? ValueOf<V> | (null extends Default ? null : never)
+/** A row with a flag. */
+export function option<const V extends OptionValue, const Facts extends More & { default?: Default<V> } = NoFacts>(
+  flag: string,
+  help: string,
+  value: V,
+  facts?: Facts,
+) {
+  const usual = value.is === 'boolean' ? flag.startsWith('--no-') : value.is === 'list' ? [] : null;
+  return { default: usual, ...facts, flag, help, value } as unknown as {
+    flag: string;
+    help: string;
+    value: V;
+    default: Facts extends { default: infer D } ? D : UsualDefault<V>;
+  } & Omit<Facts, 'default'>;
+}
+
+/** A table; the function keeps its literal types. */
+export const optionTable = <const Table extends OptionTable>(table: Table): Table => table;
+
+/** A table with one heading in `--help`. */
+export function inGroup<const Table extends Readonly<Record<string, OptionRow>>>(group: string, table: Table): Table {
+  const rows = Object.entries(table).map(([field, row]) => [field, { ...row, group }]);
+  return Object.fromEntries(rows) as Table;
+}
+
+/** A row whose flag sets a setting. */
+export function setting<const V extends OptionValue = { is: 'text'; longest: number }, const Facts extends More = More>(
+  key: SettingKey,
+  flag: string,
+  help: string,
+  value?: V,
+  facts?: Facts,
+) {
+  type Row = { flag: string; help: string; value: V; setting: SettingKey } & Facts;
+  return { ...facts, flag, help, value: value ?? text(), setting: key } as unknown as Row;
+}
+
+type RowValue<Row> = Row extends { value: infer V; default: infer D }
+  ? ValueOf<V> | (null extends D ? null : never)
   : never;
 
 type Fields<Table, Excluded> = {
@@ -174,8 +212,8 @@ export function rowValues(table: OptionTable, options: object): [row: OptionRow,
   });
 }
 
-const isOption = ({ setting, scope }: OptionRow): boolean => setting === undefined && scope !== 'command line';
-export const isRecorded = ({ setting, scope }: OptionRow): boolean => setting === undefined && scope === undefined;
+const isOption = (row: OptionRow): boolean => row.setting === undefined && row.scope !== 'command line';
+export const isRecorded = (row: OptionRow): boolean => row.setting === undefined && row.scope === undefined;
 
 /** Reads the value of each option with `given`; if it returns undefined, the default is used. */
 export function optionsOf<Table extends OptionTable>(
@@ -187,7 +225,7 @@ export function optionsOf<Table extends OptionTable>(
 
 /** As `optionsOf`, with the flags that only the command line reads. */
 export function flagsOf<Table extends OptionTable>(table: Table, given: (row: OptionRow) => unknown): FlagsOf<Table> {
-  return valuesOf(table, ({ setting }) => setting === undefined, given) as FlagsOf<Table>;
+  return valuesOf(table, (row) => row.setting === undefined, given) as FlagsOf<Table>;
 }
 
 function valuesOf(

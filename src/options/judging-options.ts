@@ -1,56 +1,49 @@
 /** Options that `check` and the commands that prove share: verification level, sandbox, allowed axioms. */
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
-import { choice, list, optionTable, type OptionsOf } from '../config/option-table.ts';
+import { choice, inGroup, list, option, type OptionsOf } from '../config/option-table.ts';
 
-const group = 'Judging:';
+const GROUP = 'Judging:';
+/** `none` is not offered. */
+const SANDBOXES: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'];
 
-const JUDGING = {
-  allowAxioms: {
-    flag: '--allow-axioms <names>',
-    help: 'axioms that a proof may use in addition to the three standard ones',
-    group,
-    value: list({ most: 100 }),
-    default: [],
-    request: { field: 'allow_axioms', help: 'axioms that a proof may use besides the three standard ones' },
-    plan: 'axioms',
-  },
-  requireSandbox: {
-    flag: '--require-sandbox <sandbox>',
-    help: 'require at least this sandbox for Lean',
-    group,
-    // `none` is not offered.
-    value: choice(['limits', 'namespaces', 'bubblewrap'] satisfies SandboxLevel[] as readonly SandboxLevel[]),
-    default: null,
-  },
+const level = {
+  default: 'audit',
+  request: { field: 'level', help: 'level of the check (default: audit)' },
+  plan: 'level',
 } as const;
 
-const levelRequest = { field: 'level', help: 'level of the check (default: audit)' } as const;
+const JUDGING = {
+  allowAxioms: option(
+    '--allow-axioms <names>',
+    'axioms that a proof may use in addition to the three standard ones',
+    list({ most: 100 }),
+    {
+      request: { field: 'allow_axioms', help: 'axioms that a proof may use besides the three standard ones' },
+      plan: 'axioms',
+    },
+  ),
+  requireSandbox: option('--require-sandbox <sandbox>', 'require at least this sandbox for Lean', choice(SANDBOXES)),
+};
 
 /** From compilation alone to independent checkers. */
-export const CHECK_JUDGING = optionTable({
-  level: {
-    flag: '--level <level>',
-    help: 'how thoroughly to verify',
-    group,
-    value: choice(['compile', 'audit', 'kernel', 'challenge']),
-    default: 'audit',
-    request: levelRequest,
-    plan: 'level',
-  },
+export const CHECK_JUDGING = inGroup(GROUP, {
+  level: option(
+    '--level <level>',
+    'how thoroughly to verify',
+    choice(['compile', 'audit', 'kernel', 'challenge']),
+    level,
+  ),
   ...JUDGING,
 });
 
 /** Has no `compile` level: a file that was only compiled is never written. */
-export const PROVE_JUDGING = optionTable({
-  level: {
-    flag: '--level <level>',
-    help: 'how thoroughly to verify before a hole counts as filled',
-    group,
-    value: choice(['audit', 'kernel', 'challenge']),
-    default: 'audit',
-    request: levelRequest,
-    plan: 'level',
-  },
+export const PROVE_JUDGING = inGroup(GROUP, {
+  level: option(
+    '--level <level>',
+    'how thoroughly to verify before a hole counts as filled',
+    choice(['audit', 'kernel', 'challenge']),
+    level,
+  ),
   ...JUDGING,
 });
 

@@ -1,5 +1,5 @@
 /** The options of `library` and `index embed`. */
-import { boolean, choice, integer, list, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import { boolean, choice, integer, list, type OptionsOf, text, option, optionTable } from '../config/option-table.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, STORE_OPTIONS } from './data-options.ts';
@@ -9,25 +9,18 @@ export const PDF_GROUP = 'PDF:';
 
 export const ADD_OPTIONS = optionTable({
   /** Null: each document goes to its present source, or to one named after its folder or file. */
-  source: {
-    flag: '--source <name>',
-    help: 'source to add to (default: the present one, otherwise named after the folder or file)',
-    value: text(),
-    default: null,
-  },
-  chunkBy: {
-    flag: '--chunk-by <what>',
-    help: 'how to split text without markup: by its paragraphs, or by a model',
-    value: choice(['structure', 'model']),
-    default: 'structure',
-  },
-  text: {
-    flag: '--text',
-    help: 'use the text layer (otherwise --model reads the page images)',
-    group: PDF_GROUP,
-    value: boolean,
-    default: false,
-  },
+  source: option(
+    '--source <name>',
+    'source to add to (default: the present one, otherwise named after the folder or file)',
+    text(),
+  ),
+  chunkBy: option(
+    '--chunk-by <what>',
+    'how to split text without markup: by its paragraphs, or by a model',
+    choice(['structure', 'model']),
+    { default: 'structure' },
+  ),
+  text: option('--text', 'use the text layer (otherwise --model reads the page images)', boolean, { group: PDF_GROUP }),
   ...MODEL_OPTIONS,
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
@@ -42,63 +35,38 @@ export interface LibraryAddOptions extends OptionsOf<typeof ADD_OPTIONS> {
   pages: readonly PageRange[] | null;
 }
 
-const sources = {
-  flag: '--source <name>',
-  help: 'only this source (repeatable)',
-  value: list(),
-  default: [],
-} as const;
+const sources = option('--source <name>', 'only this source (repeatable)', list());
 
 export const LIST_OPTIONS = optionTable({
   /** List entries even without a filter. */
-  entries: { flag: '--entries', help: 'list entries', value: boolean, default: false },
+  entries: option('--entries', 'list entries', boolean),
   source: sources,
-  document: { ...sources, flag: '--document <name>', help: 'entries of this document (repeatable)' },
-  kind: {
-    ...sources,
-    flag: '--kind <kind>',
-    help: 'entries of this kind (repeatable)',
-    value: list({ choices: ENTRY_KINDS }),
-  },
-  heading: { ...sources, flag: '--heading <words>', help: 'entries under a heading with these words (repeatable)' },
-  limit: {
-    flag: '-k, --limit <number>',
-    help: 'maximum number of entries',
-    value: integer(1, 1_000_000),
-    default: 50,
-  },
+  document: option('--document <name>', 'entries of this document (repeatable)', list()),
+  kind: option('--kind <kind>', 'entries of this kind (repeatable)', list({ choices: ENTRY_KINDS })),
+  heading: option('--heading <words>', 'entries under a heading with these words (repeatable)', list()),
+  limit: option('-k, --limit <number>', 'maximum number of entries', integer(1, 1_000_000), { default: 50 }),
   ...LIBRARY_OPTIONS,
 });
 
 export interface LibraryListOptions extends OptionsOf<typeof LIST_OPTIONS> {}
 
 export const SHOW_ENTRY_OPTIONS = optionTable({
-  source: { flag: '--source <name>', help: 'search only this source', value: text(), default: null },
+  source: option('--source <name>', 'search only this source', text()),
   ...LIBRARY_OPTIONS,
 });
 
 export const REMOVE_OPTIONS = optionTable({
-  source: {
-    flag: '--source <name>',
-    help: 'remove this source; with entries or documents, only those in this source',
-    value: text(),
-    default: null,
-  },
-  documents: { ...sources, flag: '--document <name>', help: 'remove this document (repeatable)' },
-  yes: { flag: '-y, --yes', help: 'do not ask for confirmation', value: boolean, default: false },
+  source: option('--source <name>', 'remove this source; with entries or documents, only those in this source', text()),
+  documents: option('--document <name>', 'remove this document (repeatable)', list()),
+  yes: option('-y, --yes', 'do not ask for confirmation', boolean),
   ...LIBRARY_OPTIONS,
 });
 
 export const EXPORT_OPTIONS = optionTable({
   source: sources,
   /** Null for stdout. */
-  out: { flag: '--out <file>', help: 'write to this file', value: text(), default: null },
-  vectors: {
-    flag: '--vectors',
-    help: 'with the vectors of library embed, which are most of the size',
-    value: boolean,
-    default: false,
-  },
+  out: option('--out <file>', 'write to this file', text()),
+  vectors: option('--vectors', 'with the vectors of library embed, which are most of the size', boolean),
   ...LIBRARY_OPTIONS,
 });
 
@@ -106,19 +74,9 @@ export interface LibraryExportOptions extends OptionsOf<typeof EXPORT_OPTIONS> {
 
 const EMBED_OPTIONS = optionTable({
   ...EMBEDDER_OPTIONS,
-  dryRun: {
-    flag: '--dry-run',
-    help: 'print the maximum cost and send nothing',
-    value: boolean,
-    default: false,
-  },
+  dryRun: option('--dry-run', 'print the maximum cost and send nothing', boolean),
   /** The existing vectors may come from another embedder. */
-  again: {
-    flag: '--again',
-    help: 'delete the existing vectors and create all of them again',
-    value: boolean,
-    default: false,
-  },
+  again: option('--again', 'delete the existing vectors and create all of them again', boolean),
   limits: {
     cost: { ...SPENDING_LIMITS.cost, group: undefined },
     tokens: { ...SPENDING_LIMITS.tokens, group: undefined, help: 'limit on tokens' },

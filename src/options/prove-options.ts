@@ -5,10 +5,12 @@ import {
   choice,
   decimal,
   integer,
-  optionTable,
   text,
   type OptionsOf,
   type RecordedOf,
+  option,
+  setting,
+  optionTable,
 } from '../config/option-table.ts';
 import { INFORMAL, INFORMAL_OPTIONS, RETRIEVAL } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES, defaultTries } from '../prove/strategies.ts';
@@ -49,175 +51,130 @@ function triesFor({ strategy = null, strategies }: Strategies): ReturnType<typeo
 }
 
 export const JOBS_OPTIONS = optionTable({
-  jobs: {
-    flag: '-j, --jobs <number>',
-    help: 'holes and candidates to process in parallel',
-    value: integer(1, 64),
+  jobs: option('-j, --jobs <number>', 'holes and candidates to process in parallel', integer(1, 64), {
     default: defaultJobs,
-  },
+  }),
 });
 
 export const STREAM_OPTIONS = optionTable({
-  jsonStream: {
-    flag: '--json-stream',
-    help: 'print events as lines of JSON; the last line is the result',
-    value: boolean,
-    default: false,
+  jsonStream: option('--json-stream', 'print events as lines of JSON; the last line is the result', boolean, {
     scope: 'command line',
-  },
+  }),
 });
 
 /** Retrieval of declarations. */
 export const RETRIEVAL_OPTIONS = optionTable({
-  k: {
-    flag: '-k, --k-declarations <number>',
-    help: 'number of declarations per retrieval',
+  k: option('-k, --k-declarations <number>', 'number of declarations per retrieval', integer(0, 1000), {
     group: RETRIEVAL,
-    value: integer(0, 1000),
     default: 10,
     request: { field: 'k', help: 'retrieved declarations per prompt', forAgents: false },
     strategyOption: 'k',
     plan: 'k',
-  },
-  retrieves: {
-    flag: '--no-retrieval',
-    help: 'retrieve nothing',
+  }),
+  retrieves: option('--no-retrieval', 'retrieve nothing', boolean, {
     group: RETRIEVAL,
-    value: boolean,
-    default: true,
     request: { field: 'retrieval' },
-  },
+  }),
 });
 
 export const MODE_OPTIONS = optionTable({
-  mode: {
-    flag: '--mode <mode>',
-    help: 'how to try candidates: on running servers, or in a process each',
-    group: RESEARCH,
-    value: choice(['server', 'batch', 'cold']),
-    default: 'server',
-    request: { field: 'mode', help: 'how candidates are checked' },
-    plan: 'mode',
-  },
+  mode: option(
+    '--mode <mode>',
+    'how to try candidates: on running servers, or in a process each',
+    choice(['server', 'batch', 'cold']),
+    {
+      group: RESEARCH,
+      default: 'server',
+      request: { field: 'mode', help: 'how candidates are checked' },
+      plan: 'mode',
+    },
+  ),
 });
 
 /** What is requested of a model. */
 export const SAMPLING_OPTIONS = optionTable({
-  samples: {
-    flag: '-n, --samples <number>',
-    help: 'answers per prompt for Lean code (default: 4; 1 for strategies that write an informal proof first)',
-    group: RESEARCH,
-    value: integer(1, 1000),
-    default: (given: Strategies) => triesFor(given).samples,
-    request: { field: 'samples', help: 'model responses per prompt', forAgents: false },
-    strategyOption: 'n',
-    plan: 'n',
-  },
-  rounds: {
-    flag: '--rounds <number>',
-    help: 'repair rounds at each hole (default: 3; 0 for strategies that write an informal proof first)',
-    group: RESEARCH,
-    value: integer(0, 100),
-    default: (given: Strategies) => triesFor(given).rounds,
-    request: { field: 'rounds', help: 'repair rounds per hole', forAgents: false },
-    strategyOption: 'rounds',
-    plan: 'rounds',
-  },
-  contextChars: {
-    flag: '--context-chars <number>',
-    help: 'maximum characters of retrieved declarations in a prompt',
-    group: RETRIEVAL,
-    value: integer(0, 1_000_000),
-    default: 1500,
-    request: { field: 'context_chars', help: 'maximum size of their text in a prompt', forAgents: false },
-    strategyOption: 'context-chars',
-    plan: 'context characters',
-  },
+  samples: option(
+    '-n, --samples <number>',
+    'answers per prompt for Lean code (default: 4; 1 for strategies that write an informal proof first)',
+    integer(1, 1000),
+    {
+      group: RESEARCH,
+      default: (given: Strategies) => triesFor(given).samples,
+      request: { field: 'samples', help: 'model responses per prompt', forAgents: false },
+      strategyOption: 'n',
+      plan: 'n',
+    },
+  ),
+  rounds: option(
+    '--rounds <number>',
+    'repair rounds at each hole (default: 3; 0 for strategies that write an informal proof first)',
+    integer(0, 100),
+    {
+      group: RESEARCH,
+      default: (given: Strategies) => triesFor(given).rounds,
+      request: { field: 'rounds', help: 'repair rounds per hole', forAgents: false },
+      strategyOption: 'rounds',
+      plan: 'rounds',
+    },
+  ),
+  contextChars: option(
+    '--context-chars <number>',
+    'maximum characters of retrieved declarations in a prompt',
+    integer(0, 1_000_000),
+    {
+      group: RETRIEVAL,
+      default: 1500,
+      request: { field: 'context_chars', help: 'maximum size of their text in a prompt', forAgents: false },
+      strategyOption: 'context-chars',
+      plan: 'context characters',
+    },
+  ),
 });
 
 export const TEMPERATURE_OPTIONS = optionTable({
-  temperature: {
-    flag: '--temperature <number>',
-    help: 'sampling temperature',
+  temperature: setting('model.temperature', '--temperature <number>', 'sampling temperature', decimal(2), {
     group: RESEARCH,
-    value: decimal(2),
-    setting: 'model.temperature',
-  },
+  }),
 });
 
 export const PROVE_OPTIONS = optionTable({
-  decl: {
-    flag: '--decl <declaration>',
-    help: 'only the holes of this declaration',
-    value: text(),
-    default: null,
+  decl: option('--decl <declaration>', 'only the holes of this declaration', text(), {
     request: { field: 'decl', help: 'only the holes of this declaration' },
-  },
-  hole: {
-    flag: '--hole <number>',
-    help: 'only the hole with this number in the output of lemmahead holes',
-    value: integer(1, 1_000_000),
-    default: null,
-    request: { field: 'hole', help: 'only this hole, by its number in /holes' },
-  },
+  }),
+  hole: option(
+    '--hole <number>',
+    'only the hole with this number in the output of lemmahead holes',
+    integer(1, 1_000_000),
+    { request: { field: 'hole', help: 'only this hole, by its number in /holes' } },
+  ),
   /** Null: all available. */
-  strategy: {
-    flag: '--strategy <name>',
-    help: 'strategy to run at each hole (default: all available)',
-    value: choice(STRATEGY_NAMES),
-    default: null,
-    request: { field: 'strategy', help: 'strategy to run at each hole (default: all available)' },
-  },
+  strategy: option(
+    '--strategy <name>',
+    'strategy to run at each hole (default: all available)',
+    choice(STRATEGY_NAMES),
+    { request: { field: 'strategy', help: 'strategy to run at each hole (default: all available)' } },
+  ),
   /** Files have been replaced by their text. */
-  informal: {
-    flag: '--informal <text-or-file>',
-    help: 'the statement to prove, in words and LaTeX',
-    value: text(LONGEST_INFORMAL),
-    default: null,
+  informal: option('--informal <text-or-file>', 'the statement to prove, in words and LaTeX', text(LONGEST_INFORMAL), {
     request: { field: 'informal', help: 'the statement in words and LaTeX' },
-  },
+  }),
   ...JOBS_OPTIONS,
-  dryRun: {
-    flag: '--dry-run',
-    help: 'show prompts and costs; send nothing',
-    value: boolean,
-    default: false,
-    scope: 'session',
-  },
-  inPlace: {
-    flag: '--in-place',
-    help: 'write accepted proofs to the file',
+  dryRun: option('--dry-run', 'show prompts and costs; send nothing', boolean, { scope: 'session' }),
+  inPlace: option('--in-place', 'write accepted proofs to the file', boolean, {
     group: OUTPUT_GROUP,
     conflicts: ['out', 'diff'],
-    value: boolean,
-    default: false,
     scope: 'command line',
-  },
-  out: {
-    flag: '--out <file>',
-    help: 'write the filled file to this path',
+  }),
+  out: option('--out <file>', 'write the filled file to this path', text(), {
     group: OUTPUT_GROUP,
     conflicts: ['diff'],
-    value: text(),
-    default: null,
     scope: 'command line',
-  },
-  diff: {
-    flag: '--diff',
-    help: 'print only the diff',
+  }),
+  diff: option('--diff', 'print only the diff', boolean, { group: OUTPUT_GROUP, scope: 'command line' }),
+  addImports: option('--add-imports', 'allow adding imports that a proof needs', boolean, {
     group: OUTPUT_GROUP,
-    value: boolean,
-    default: false,
-    scope: 'command line',
-  },
-  addImports: {
-    flag: '--add-imports',
-    help: 'allow adding imports that a proof needs',
-    group: OUTPUT_GROUP,
-    value: boolean,
-    default: false,
     request: { field: 'add_imports', help: 'allow proofs to add imports to the text' },
-  },
+  }),
   jsonStream: { ...STREAM_OPTIONS.jsonStream, group: OUTPUT_GROUP },
   ...MODEL_OPTIONS,
   limits: LIMITS,
@@ -232,41 +189,23 @@ export const PROVE_OPTIONS = optionTable({
   ...SAMPLING_OPTIONS,
   words: INFORMAL_OPTIONS,
   record: { ...RECORD_OPTIONS.record, scope: 'session' },
-  hasPortfolio: {
-    flag: '--no-portfolio',
-    help: 'do not run the portfolio, which needs no model',
+  hasPortfolio: option('--no-portfolio', 'do not run the portfolio, which needs no model', boolean, {
     group: RESEARCH,
-    value: boolean,
-    default: true,
     request: { field: 'portfolio', help: 'false: skip the portfolio of tactics, which needs no model' },
-  },
-  caches: {
-    flag: '--no-cache',
-    help: 'do not read or write the proof cache',
-    group: RESEARCH,
-    value: boolean,
-    default: true,
-  },
+  }),
+  caches: option('--no-cache', 'do not read or write the proof cache', boolean, { group: RESEARCH }),
   ...MODE_OPTIONS,
   /** By a human. */
-  informalProof: {
-    flag: '--informal-proof <text-or-file>',
-    help: 'an informal proof by a human, for human-guided',
-    group: INFORMAL,
-    value: text(LONGEST_INFORMAL),
-    default: null,
-    request: { field: 'informal_proof', help: 'a human proof of it, for human-guided' },
-  },
+  informalProof: option(
+    '--informal-proof <text-or-file>',
+    'an informal proof by a human, for human-guided',
+    text(LONGEST_INFORMAL),
+    { group: INFORMAL, request: { field: 'informal_proof', help: 'a human proof of it, for human-guided' } },
+  ),
 });
 
 export const RESUME_OPTIONS = optionTable({
-  inPlace: {
-    flag: '--in-place',
-    help: 'write accepted proofs to the file',
-    value: boolean,
-    default: false,
-    scope: 'command line',
-  },
+  inPlace: option('--in-place', 'write accepted proofs to the file', boolean, { scope: 'command line' }),
   ...STREAM_OPTIONS,
   limits: LIMITS,
   ...TIME_LIMIT,
@@ -281,9 +220,7 @@ export interface ProveRequest extends RecordedOf<typeof PROVE_OPTIONS> {
   output: ProveOutput;
 }
 
-export interface ProveCommandOptions extends ProveRequest, SessionOptions {
+export interface ProveCommandOptions extends ProveRequest, OptionsOf<typeof PROVE_OPTIONS> {
   /** Path of the Lean file, relative to the working folder or absolute. */
   file: string;
 }
-
-type SessionOptions = OptionsOf<typeof PROVE_OPTIONS>;

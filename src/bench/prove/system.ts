@@ -1,6 +1,6 @@
 /** The systems that a benchmark compares: a strategy with its options and its model. */
 import { Failure } from '../../base/errors.ts';
-import { optionTable, type OptionsOf, type OptionValue } from '../../config/option-table.ts';
+import { type OptionsOf, type OptionValue, optionTable } from '../../config/option-table.ts';
 import { RETRIEVAL_OPTIONS, SAMPLING_OPTIONS } from '../../options/prove-options.ts';
 import { INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
 
