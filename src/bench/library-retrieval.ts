@@ -4,7 +4,7 @@ import { labelsOf } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
 import { ENTRY_CHANNEL_NAMES, type EntryChannel } from '../search/library/entry-channels.ts';
 import { searchEntries, type EntrySearchOptions } from '../search/library/search-entries.ts';
-import { mean, percentile } from './metrics.ts';
+import { latencyOf, mean } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 import type { AnswerScores, LibraryRetrievalReport } from './retrieval-schema.ts';
 
@@ -43,11 +43,7 @@ export async function measureLibrary(
     missing_gold: missing,
     channels,
     notices: [...notices],
-    latency_ms: {
-      median: percentile(milliseconds, 0.5),
-      p95: percentile(milliseconds, 0.95),
-      max: percentile(milliseconds, 1),
-    },
+    latency_ms: latencyOf(milliseconds),
   };
 }
 

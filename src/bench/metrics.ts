@@ -57,6 +57,11 @@ export function percentile(values: readonly number[], p: number): number {
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? 0;
 }
 
+export function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
+  const [median, p95, max] = [0.5, 0.95, 1].map((p) => percentile(milliseconds, p)) as [number, number, number];
+  return { median, p95, max };
+}
+
 /**
  * 95 % confidence interval of the mean by the percentile bootstrap (Efron 1979) with `resamples` resamples. The same
  * seed gives the same interval on every machine.

@@ -2,7 +2,7 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { WORDS_ONLY, type VectorSearch } from '../search/library/vector-channel.ts';
 import { searchLibrary } from '../search/search.ts';
-import { bootstrapInterval, MEASURES, meanScores, percentile, scoreQuery } from './metrics.ts';
+import { bootstrapInterval, latencyOf, MEASURES, meanScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 import type { QueryScores, RetrievalReport } from './retrieval-schema.ts';
 
@@ -83,14 +83,6 @@ function groupScores(
   }
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([group, members]) => [group, { n: members.length, ...meanScores(members) }]));
-}
-
-function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
-  return {
-    median: percentile(milliseconds, 0.5),
-    p95: percentile(milliseconds, 0.95),
-    max: percentile(milliseconds, 1),
-  };
 }
 
 /**

@@ -7,6 +7,9 @@ import type { SearchFilters } from './types.ts';
 
 type Test = (id: number) => boolean;
 
+/** The rows that one value of a filter accepts. */
+type IdsWith = (index: LibraryIndex, value: string) => Iterable<number>;
+
 const DEPRECATED = 2;
 const GENERATED = 8;
 
@@ -16,49 +19,21 @@ const GENERATED = 8;
  */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   requireKnownNames(index, filters);
+  const { kind = [], attribute = [], instancesOf, module, package: packages, namespace } = filters;
   const tests: Test[] = [];
-  const {
-    kind = [],
-    module = [],
-    namespace = [],
-    package: packages = [],
-    attribute = [],
-    instancesOf = null,
-  } = filters;
   if (kind.length > 0) tests.push(testKind(index, kind));
   if (filters.generated === false) tests.push((id) => (index.columns.flags[id]! & GENERATED) === 0);
   if (filters.deprecated === false) tests.push((id) => (index.columns.flags[id]! & DEPRECATED) === 0);
-  if (attribute.length > 0)
-    tests.push(
-      testTokens(
-        index,
-        attribute.map((name) => ATTRIBUTE_TOKEN + name),
-      ),
-    );
-  if (instancesOf !== null) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
-  if (module.length > 0)
-    tests.push(
-      testIds(
-        index,
-        module.flatMap((name) => idsInModule(index, name)),
-      ),
-    );
-  if (packages.length > 0)
-    tests.push(
-      testIds(
-        index,
-        packages.flatMap((name) => idsInPackage(index, name)),
-      ),
-    );
-  if (namespace.length > 0)
-    tests.push(
-      testIds(
-        index,
-        namespace.flatMap((name) => idsInNamespace(index, name)),
-      ),
-    );
+  const test = (values: readonly string[] | undefined, idsWith: IdsWith): void => {
+    if (values !== undefined && values.length > 0) tests.push(testIds(index, values, idsWith));
+  };
+  test(attribute, idsWithAttribute);
+  test(instancesOf == null ? [] : [instancesOf], instancesOfClass);
+  test(module, idsInModule);
+  test(packages, idsInPackage);
+  test(namespace, idsInNamespace);
   if (tests.length === 0) return null;
-  return (id) => tests.every((test) => test(id));
+  return (id) => tests.every((passes) => passes(id));
 }
 
 /** Ids of the instances of a class, by its name or a suffix: sources may write `Foo.Bar` as `Bar` if `Foo` is open. */
@@ -80,17 +55,14 @@ function testKind(index: LibraryIndex, kinds: string[]): Test {
   return (id) => isKind[index.columns.kind[id]!] === 1;
 }
 
-function testTokens(index: LibraryIndex, tokens: string[]): Test {
-  return testIds(
-    index,
-    tokens.flatMap((token) => [...(index.postings(token)?.ids ?? [])]),
-  );
+function testIds(index: LibraryIndex, values: readonly string[], idsWith: IdsWith): Test {
+  const passes = new Uint8Array(index.idLimit);
+  for (const value of values) for (const id of idsWith(index, value)) passes[id] = 1;
+  return (id) => passes[id] === 1;
 }
 
-function testIds(index: LibraryIndex, ids: Iterable<number>): Test {
-  const passes = new Uint8Array(index.idLimit);
-  for (const id of ids) passes[id] = 1;
-  return (id) => passes[id] === 1;
+function idsWithAttribute(index: LibraryIndex, name: string): Iterable<number> {
+  return index.postings(ATTRIBUTE_TOKEN + name)?.ids ?? [];
 }
 
 /** Rows of the module and its submodules. */

@@ -1,7 +1,7 @@
 /** Resolves a name that a user typed to one declaration. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { findDerived } from './generated-names.ts';
-import { nearestNames, searchNames } from './name.ts';
+import { foundNames, nearestNames, searchNames } from './name.ts';
 import { parseNameQuery } from './name-query.ts';
 
 export interface FoundDeclaration {
@@ -28,14 +28,11 @@ export function findDeclaration(index: LibraryIndex, name: string): FoundDeclara
   const derived = findDerived(index, query.text);
   if (derived !== null) return found(index.row(derived.hit.row.id)!, derived.notice);
   const options = { limit: 60, explain: false, allow: null };
-  const names = namesOf(index.nameRows(searchNames(index, query.text, options).map(({ id }) => id)));
+  const names = foundNames(index, searchNames(index, query.text, options));
   const endsInName = names.filter((candidate) => candidate.endsWith(`.${query.text}`));
   if (endsInName.length === 1) return found(rowNamed(index, endsInName[0]!), `${query.text} is ${endsInName[0]}.`);
   if (endsInName.length > 1) return unknown(endsInName, true);
-  const similar =
-    names.length > 0
-      ? names
-      : namesOf(index.nameRows(nearestNames(index, query.text, MAX_CANDIDATES).map(({ id }) => id)));
+  const similar = names.length > 0 ? names : foundNames(index, nearestNames(index, query.text, MAX_CANDIDATES));
   return unknown(similar, false);
 }
 

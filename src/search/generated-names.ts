@@ -10,6 +10,7 @@ import { intersect } from './intersect.ts';
 import { parseNameQuery } from './name-query.ts';
 import { scoreName } from './name-score.ts';
 import type { Hit } from './types.ts';
+import { totalPoints } from './points.ts';
 
 export interface DerivedName {
   /** A synthetic row for the name. It has the position of its source; its statement is unknown. */
@@ -77,7 +78,7 @@ function namesEndingIn(index: LibraryIndex, name: string): string[] {
   const { uses } = index.columns;
   const mostUsed = ids.length <= MAX_NAMES_READ ? [...ids] : [...ids].sort((a, b) => uses[b]! - uses[a]!);
   const rows = index.nameRows(mostUsed.slice(0, MAX_NAMES_READ)).filter((row) => row.name.endsWith(`.${name}`));
-  const score = new Map(rows.map((row) => [row, scoreName(query, row).reduce((sum, { points }) => sum + points, 0)]));
+  const score = new Map(rows.map((row) => [row, totalPoints(scoreName(query, row))]));
   return rows
     .sort((a, b) => score.get(b)! - score.get(a)!)
     .slice(0, MAX_SOURCES)

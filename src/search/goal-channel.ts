@@ -19,6 +19,7 @@ import { priorsOf } from './row-prior.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
+import { totalPoints } from './points.ts';
 
 /** Maximum goals of one text that are searched. */
 const MAX_GOALS = 3;
@@ -37,18 +38,16 @@ export const searchGoal: Channel = (index, query, { limit, explain, allow }) => 
   for (const goal of goals.slice(0, MAX_GOALS)) {
     for (const [id, contributions] of new GoalSearch(index, library, goal).run(allow)) {
       const known = best.get(id);
-      if (known === undefined || total(known) < total(contributions)) best.set(id, contributions);
+      if (known === undefined || totalPoints(known) < totalPoints(contributions)) best.set(id, contributions);
     }
   }
   const found = [...best].map(([id, contributions]): Scored => {
-    return explain ? { id, score: total(contributions), contributions } : { id, score: total(contributions) };
+    return explain
+      ? { id, score: totalPoints(contributions), contributions }
+      : { id, score: totalPoints(contributions) };
   });
   return found.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
-
-function total(contributions: readonly Contribution[]): number {
-  return contributions.reduce((sum, { points }) => sum + points, 0);
-}
 
 class GoalSearch {
   private readonly index: LibraryIndex;
@@ -85,7 +84,8 @@ class GoalSearch {
     const applied = this.applies(row, statement, variables, matcher);
     const rewritten = this.rewrites(row, statement, variables, matcher);
     if (applied === null && rewritten === null) return null;
-    const use = applied !== null && (rewritten === null || total(applied) >= total(rewritten)) ? applied : rewritten!;
+    const use =
+      applied !== null && (rewritten === null || totalPoints(applied) >= totalPoints(rewritten)) ? applied : rewritten!;
     return [...use, ...priorsOf(this.index, row.id)];
   }
 

@@ -1,10 +1,11 @@
 /** Lists the instances of a class, without a query. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { instancesOfClass, makeAllow } from './filters.ts';
-import { searchNames } from './name.ts';
+import { foundNames, searchNames } from './name.ts';
 import { priorsOf } from './row-prior.ts';
 import type { SearchResult } from './search.ts';
 import type { SearchFilters } from './types.ts';
+import { totalPoints } from './points.ts';
 
 const NEAREST = 5;
 
@@ -19,7 +20,7 @@ export function listInstances(
   const allowed = all.filter((id) => allow?.(id) ?? true);
   const scored = allowed.map((id) => {
     const contributions = priorsOf(index, id);
-    return { id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
+    return { id, contributions, score: totalPoints(contributions) };
   });
   const best = scored.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
   const rows = new Map(index.rows(best.map(({ id }) => id)).map((row) => [row.id, row]));
@@ -37,6 +38,5 @@ export function listInstances(
 }
 
 function nearestTo(index: LibraryIndex, name: string): string[] {
-  const ids = searchNames(index, name, { limit: NEAREST, explain: false, allow: null }).map(({ id }) => id);
-  return [...new Set(index.nameRows(ids).map((row) => row.name))];
+  return foundNames(index, searchNames(index, name, { limit: NEAREST, explain: false, allow: null }));
 }

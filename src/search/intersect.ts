@@ -1,4 +1,5 @@
 /** Intersection and union of sorted row lists (posting lists), without scores. */
+import { joined } from '../index/typed-arrays.ts';
 
 /** Rows in every list; empty for no lists. Starts from the shortest list, so the cost depends on the rarest token. */
 export function intersect(lists: readonly Uint32Array[]): Uint32Array {
@@ -38,19 +39,12 @@ export function gallop(rows: Uint32Array, id: number, from: number): number {
   return from;
 }
 
-/** Rows in at least one list. */
+/** Rows in at least one list, ascending; several lists need not be sorted. */
 export function unite(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 1) return lists[0]!;
-  let total = 0;
-  for (const list of lists) total += list.length;
-  const all = new Uint32Array(total);
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
+  const all = joined(Uint32Array, lists);
   all.sort();
   let length = 0;
-  for (let i = 0; i < total; i++) if (i === 0 || all[i] !== all[i - 1]) all[length++] = all[i]!;
+  for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[i - 1]) all[length++] = all[i]!;
   return all.subarray(0, length);
 }

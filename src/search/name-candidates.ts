@@ -144,6 +144,6 @@ function eachPlace(
   }
 }
 
-function unique<T>(items: T[]): T[] {
+export function unique<T>(items: T[]): T[] {
   return [...new Set(items)];
 }

@@ -3,11 +3,12 @@
  * name-score.ts. A query that is an exact name reads only a few posting lists and rows, and no large column.
  */
 import type { LibraryIndex } from '../index/library-index.ts';
-import { allParts, fewestOtherParts, mostParts, startedParts } from './name-candidates.ts';
+import { allParts, fewestOtherParts, mostParts, startedParts, unique } from './name-candidates.ts';
 import { parseNameQuery, type NameQuery } from './name-query.ts';
 import { MIN_NAME_MATCH_SCORE, scoreName } from './name-score.ts';
 import { rowsOneTypoAway } from './name-typo.ts';
 import type { Channel, Scored } from './types.ts';
+import { totalPoints } from './points.ts';
 
 type ChannelOptions = Parameters<Channel>[2];
 
@@ -52,6 +53,11 @@ function candidatesNear(index: LibraryIndex, query: NameQuery, { limit, allow }:
   ];
 }
 
+/** The distinct names of rows that a channel found, in order. */
+export function foundNames(index: LibraryIndex, found: readonly Scored[]): string[] {
+  return unique(index.nameRows(found.map(({ id }) => id)).map(({ name }) => name));
+}
+
 /** Names that share most parts with a name that no declaration has, for "did you mean". */
 export function nearestNames(index: LibraryIndex, text: string, limit: number): Scored[] {
   const query = parseNameQuery(text);
@@ -65,7 +71,7 @@ function rank(index: LibraryIndex, query: NameQuery, ids: number[]): Required<Sc
   const scored = index.nameRows(ids).map((row) => {
     const contributions = scoreName(query, row);
     names.set(row.id, row.name);
-    return { id: row.id, score: contributions.reduce((sum, { points }) => sum + points, 0), contributions };
+    return { id: row.id, score: totalPoints(contributions), contributions };
   });
   const nameOf = (id: number) => names.get(id) ?? '';
   return scored.sort(
@@ -76,8 +82,4 @@ function rank(index: LibraryIndex, query: NameQuery, ids: number[]): Required<Sc
 function finish(ranked: Required<Scored>[], { limit, explain }: { limit: number; explain: boolean }): Scored[] {
   const best = ranked.slice(0, limit);
   return explain ? best : best.map(({ id, score }) => ({ id, score }));
-}
-
-function unique(ids: number[]): number[] {
-  return [...new Set(ids)];
 }

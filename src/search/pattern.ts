@@ -10,7 +10,7 @@ import type { StatementRow } from '../index/statement-rows.ts';
 import { castSpellings } from '../lean/term/coercion.ts';
 import { lastPart } from '../lean/term/term.ts';
 import type { QueryConstant } from './name-meaning.ts';
-import { nearestNames } from './name.ts';
+import { foundNames, nearestNames } from './name.ts';
 import { CandidateFinder } from './pattern-candidates.ts';
 import { PatternCheck } from './pattern-check.ts';
 import {
@@ -26,6 +26,7 @@ import { flagPenalty, priorsOf, usePoints } from './row-prior.ts';
 import { makeSieve, type Sieve } from './pattern-sieve.ts';
 import { shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
+import { totalPoints } from './points.ts';
 
 /** Minimum rows parsed before the search stops with enough hits. */
 const MIN_PARSED = 200;
@@ -93,7 +94,7 @@ function aliasesOf({ index, rows }: ShapeLibrary, name: string): StatementRow[] 
 }
 
 function scored(id: number, contributions: Contribution[], explain: boolean): Scored {
-  const score = contributions.reduce((sum, { points }) => sum + points, 0);
+  const score = totalPoints(contributions);
   return explain ? { id, score, contributions } : { id, score };
 }
 
@@ -144,7 +145,7 @@ function requireKnown(index: LibraryIndex, query: string, name: string, at: numb
   if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
     return;
   if (castSpellings().includes(name) || (!isVariable && isSuffixOfName(index, name))) return;
-  const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
+  const nearest = foundNames(index, nearestNames(index, name, 5));
   const hint = nearest.length > 0 ? `Similar names: ${nearest.join(', ')}.` : undefined;
   const failure = patternFailure(
     query,

@@ -269,7 +269,6 @@ async function addGeneratedName(
 }
 
 async function findNearest(index: LibraryIndex, query: string): Promise<string[]> {
-  const { nearestNames } = await import('./name.ts');
-  const ids = nearestNames(index, query, NEAREST).map(({ id }) => id);
-  return [...new Set(index.nameRows(ids).map(({ name }) => name))];
+  const { foundNames, nearestNames } = await import('./name.ts');
+  return foundNames(index, nearestNames(index, query, NEAREST));
 }

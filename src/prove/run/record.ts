@@ -82,17 +82,13 @@ export class RunRecord {
   /** Recorded premises and their hash. */
   retrieval(key: string): { premises: Premise[]; hash: string } | null {
     const hash = this.#retrievals.get(key);
-    const text = hash === undefined ? null : this.#read('premises', `${hash}.json`);
-    // Rejects changed files: answers are judged again, but premises are trusted.
-    if (hash === undefined || text === null || sha256(text) !== hash) return null;
-    return { premises: JSON.parse(text) as Premise[], hash };
+    const premises = this.#readHashed('premises', hash) as Premise[] | null;
+    return hash === undefined || premises === null ? null : { premises, hash };
   }
 
   /** Recorded passages. */
   passages(key: string): PassagesFound | null {
-    const hash = this.#passages.get(key);
-    const text = hash === undefined ? null : this.#read('passages', `${hash}.json`);
-    return hash === undefined || text === null || sha256(text) !== hash ? null : (JSON.parse(text) as PassagesFound);
+    return this.#readHashed('passages', this.#passages.get(key)) as PassagesFound | null;
   }
 
   rejection(key: string): Rejection | null {
@@ -115,23 +111,15 @@ export class RunRecord {
   }
 
   storeAnswer(text: string): string {
-    const hash = sha256(text);
-    this.#store('answers', `${hash}.txt`, text);
-    return hash;
+    return this.#storeHashed('answers', 'txt', text);
   }
 
   storePremises(premises: readonly Premise[]): string {
-    const text = JSON.stringify(premises);
-    const hash = sha256(text);
-    this.#store('premises', `${hash}.json`, text);
-    return hash;
+    return this.#storeHashed('premises', 'json', JSON.stringify(premises));
   }
 
   storePassages(found: PassagesFound): string {
-    const text = JSON.stringify(found);
-    const hash = sha256(text);
-    this.#store('passages', `${hash}.json`, text);
-    return hash;
+    return this.#storeHashed('passages', 'json', JSON.stringify(found));
   }
 
   storeFile(name: string, text: string): void {
@@ -168,6 +156,18 @@ export class RunRecord {
 
   #read(folder: string, name: string): string | null {
     return readTextOrNull(join(this.folder, folder, name));
+  }
+
+  /** Null if the file is missing or changed: answers are judged again, but what was retrieved is trusted. */
+  #readHashed(folder: string, hash: string | undefined): unknown {
+    const text = hash === undefined ? null : this.#read(folder, `${hash}.json`);
+    return text === null || sha256(text) !== hash ? null : JSON.parse(text);
+  }
+
+  #storeHashed(folder: string, extension: string, text: string): string {
+    const hash = sha256(text);
+    this.#store(folder, `${hash}.${extension}`, text);
+    return hash;
   }
 
   #store(folder: string, name: string, text: string): void {

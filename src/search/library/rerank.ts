@@ -5,6 +5,7 @@ import type { WordRow } from '../../library/word-rows.ts';
 import type { Scored } from '../types.ts';
 import { formulaSimilarity } from './formula-similarity.ts';
 import { impactsOf, scorePairs, scoreWords, type Impacts, type WeighedTerm } from './word-score.ts';
+import { totalPoints } from '../points.ts';
 
 /** Factor by kind: users prefer statements with proofs to exercises and surrounding text. */
 const BY_KIND: Readonly<Record<EntryKind, number>> = {
@@ -85,7 +86,7 @@ function scoreOf(
   { terms, formulas, kind }: EntryContext,
 ): Required<Scored> {
   const contributions = scoreWords(own, nearby, terms);
-  const byWords = { id: row.id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
+  const byWords = { id: row.id, contributions, score: totalPoints(contributions) };
   const paired = withPoints(byWords, 'adjacent words', scorePairs(row, terms));
   const withFormulas = withPoints(paired, 'formulas', formulas);
   return withPoints(withFormulas, `is a ${kind}`, withFormulas.score * (BY_KIND[kind] - 1));

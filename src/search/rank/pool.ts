@@ -1,5 +1,5 @@
 /** Selects the rows to rank by cheap scores: the best by words, by similarity, and by both. */
-import { joined } from '../../index/typed-arrays.ts';
+import { unite } from '../intersect.ts';
 import type { LexicalScores } from '../lexical.ts';
 import { BestRows } from './best-rows.ts';
 
@@ -62,13 +62,5 @@ export function choosePool(
     lowSimilarity = bySimilarity.threshold * atMost;
     lowBoth = byBoth.threshold * atMost;
   }
-  return union([byWords, byWordsAlone, bySimilarity, byBoth].map((best) => best.ids()));
-}
-
-/** Distinct ids, ascending. */
-function union(lists: readonly Uint32Array[]): number[] {
-  const all = joined(Uint32Array, lists).sort();
-  const pool: number[] = [];
-  for (const id of all) if (id !== pool.at(-1)) pool.push(id);
-  return pool;
+  return [...unite([byWords, byWordsAlone, bySimilarity, byBoth].map((best) => best.ids()))];
 }
