@@ -5,6 +5,10 @@ export const words = (list: string): string[] => list.trim().split(/\s+/u);
 
 export const wordSet = (list: string): ReadonlySet<string> => new Set(words(list));
 
+/** Pairs each word of the list with the value. */
+export const eachWord = <Value>(list: string, value: Value): [string, Value][] =>
+  words(list).map((word) => [word, value]);
+
 /** Splits a list at commas, for items that contain spaces. */
 export const phrases = (list: string): string[] => list.trim().split(/\s*,\s*/u);
 

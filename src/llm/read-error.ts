@@ -77,47 +77,41 @@ function kindOfText(text: string): ModelErrorKind | null {
 }
 
 function errorText(kind: ModelErrorKind, reason: string, context: RequestContext, waitMs: number | null) {
+  const [message, next] = messageAndNext(kind, context, waitMs);
+  return { message, reason, next };
+}
+
+function messageAndNext(
+  kind: ModelErrorKind,
+  context: RequestContext,
+  waitMs: number | null,
+): [message: string, next: string] {
   const { name, endpoint, keyVariable } = context;
   switch (kind) {
     case 'keyRefused':
-      return context.key === null
-        ? { message: `${endpoint} requires a key.`, reason, next: `export ${keyVariable}=…` }
-        : {
-            message: `${endpoint} refused the key.`,
-            reason,
-            next: `Set another key: export ${keyVariable}=…, or put it into the key file, which takes precedence`,
-          };
+      if (context.key === null) return [`${endpoint} requires a key.`, `export ${keyVariable}=…`];
+      return [
+        `${endpoint} refused the key.`,
+        `Set another key: export ${keyVariable}=…, or put it into the key file, which takes precedence`,
+      ];
     case 'noCredit':
-      return {
-        message: `The account of ${name} has no credit left.`,
-        reason,
-        next: 'Add credit or raise the limit with the provider.',
-      };
+      return [`The account of ${name} has no credit left.`, 'Add credit or raise the limit with the provider.'];
     case 'unknownModel':
-      return {
-        message: `The model ${name} does not exist at ${endpoint}.`,
-        reason,
-        next: listCommand(context),
-      };
+      return [`The model ${name} does not exist at ${endpoint}.`, listCommand(context)];
     case 'tooLong':
-      return {
-        message: `The prompt is too long for ${name}.`,
-        reason,
-        next: 'Use less context: --context-chars 800',
-      };
+      return [`The prompt is too long for ${name}.`, 'Use less context: --context-chars 800'];
     case 'rateLimited': {
       const delay = waitMs === null ? '' : ` The server asks to wait ${Math.ceil(waitMs / 1000)} s.`;
       const next = 'Wait, or send fewer requests at once: [model] concurrency = 1 in config.toml';
-      return { message: `${name} received too many requests.${delay}`, reason, next };
+      return [`${name} received too many requests.${delay}`, next];
     }
     case 'server':
-      return { message: `The server of ${name} failed.`, reason, next: 'Try again later.' };
+      return [`The server of ${name} failed.`, 'Try again later.'];
     default:
-      return {
-        message: `${endpoint} rejected the request.`,
-        reason,
-        next: 'If the reason names temperature, leave it out; otherwise check that --base-url ends with the version, as in /v1',
-      };
+      return [
+        `${endpoint} rejected the request.`,
+        'If the reason names temperature, leave it out; otherwise check that --base-url ends with the version, as in /v1',
+      ];
   }
 }
 
@@ -150,11 +144,8 @@ function fromNetwork(code: string, context: RequestContext): ModelError {
     return new ModelError('unreachable', text, { isTransient: hasAnswered });
   }
   if (/TIMEOUT/.test(code)) {
-    return new ModelError('timedOut', {
-      message: `${name} took too long.`,
-      reason: code,
-      next: 'Try again later.',
-    });
+    const message = `${name} took too long.`;
+    return new ModelError('timedOut', { message, reason: code, next: 'Try again later.' });
   }
   const message = `The connection to ${endpoint} broke.`;
   return new ModelError('cut', { message, reason: code, next: 'Try again later.' });

@@ -1,4 +1,5 @@
 /** Translates a law in words into the parts of its name: 'commutativity of addition' → `comm add`. */
+import { wordSet } from '../base/words.ts';
 import { SAME, SHORTENED } from './word-families.ts';
 
 /** Name part by the word that it abbreviates. */
@@ -10,9 +11,7 @@ const PARTS = new Map<string, string>(
 );
 
 /** Words that names omit. */
-const OMITTED = new Set(
-  'a an and are for functions function in is it its law of on over property that the to two'.split(' '),
-);
+const OMITTED = wordSet('a an and are for functions function in is it its law of on over property that the to two');
 
 const MAX_PARTS = 4;
 

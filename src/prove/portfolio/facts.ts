@@ -1,10 +1,11 @@
 /** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their use decides. */
+import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, type Term } from '../../lean/term/term.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 
-const RELATIONS = new Set(
-  'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem'.split(' '),
+const RELATIONS = wordSet(
+  'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem',
 );
 
 /** Whether the type alone shows that a hypothesis is a fact. */

@@ -1,4 +1,5 @@
 /** Knows which environments are statements and proofs: those that the document declares, and common names. */
+import { eachWord } from '../../base/words.ts';
 import { roleOf, type Role } from '../statement-names.ts';
 import { countedParameters, plainText } from './macros.ts';
 import type { NodeStream, Parameter } from './node-stream.ts';
@@ -112,16 +113,14 @@ type Reader = (environments: Environments, stream: NodeStream, toText: ToText) =
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['theoremstyle', (environments, stream) => environments.style(stream)],
-  ...['newtheorem', 'newmdtheoremenv', 'spnewtheorem'].map((word): [string, Reader] => [
-    word,
-    (environments, stream, toText) => environments.theorem(stream, toText),
-  ]),
+  ...eachWord<Reader>('newtheorem newmdtheoremenv spnewtheorem', (environments, stream, toText) =>
+    environments.theorem(stream, toText),
+  ),
   ['declaretheorem', (environments, stream) => environments.thmtoolsTheorem(stream)],
   ['newtcbtheorem', (environments, stream, toText) => environments.tcolorboxTheorem(stream, toText)],
-  ...['newenvironment', 'renewenvironment', 'provideenvironment'].map((word): [string, Reader] => [
-    word,
-    (environments, stream) => environments.environment(stream),
-  ]),
+  ...eachWord<Reader>('newenvironment renewenvironment provideenvironment', (environments, stream) =>
+    environments.environment(stream),
+  ),
 ]);
 
 /** Role of an unknown name, by its theorem style. */

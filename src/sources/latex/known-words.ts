@@ -1,4 +1,5 @@
 /** Control words of TeX, LaTeX and common packages of mathematicians. Other words are reported as unknown. */
+import { wordSet } from '../../base/words.ts';
 
 const WORDS = `
   AA AE AMSautorefname AW Aboxed Acrobatmenu ActivateGenericHook Acute AddToDocumentProperties AddToHook
@@ -251,4 +252,4 @@ const WORDS = `
   xy xymatrix y yen z zeta
 `;
 
-export const KNOWN_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const KNOWN_WORDS: ReadonlySet<string> = wordSet(WORDS);

@@ -1,4 +1,5 @@
 /** The document's own macros: definitions and expansion. */
+import { eachWord } from '../../base/words.ts';
 import type { Argument, NodeStream, Parameter } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
 
@@ -114,12 +115,11 @@ export function readDefinition(word: string, stream: NodeStream, macros: Macros)
 type Reader = (stream: NodeStream, macros: Macros, word: string) => void;
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ...['newcommand', 'renewcommand', 'providecommand', 'DeclareRobustCommand'].map(
-    (word) => [word, newCommand] as const,
-  ),
-  ...['def', 'gdef', 'edef', 'xdef'].map((word) => [word, plainDefinition] as const),
-  ...['NewDocumentCommand', 'RenewDocumentCommand', 'ProvideDocumentCommand', 'DeclareDocumentCommand'].map(
-    (word) => [word, documentCommand] as const,
+  ...eachWord<Reader>('newcommand renewcommand providecommand DeclareRobustCommand', newCommand),
+  ...eachWord<Reader>('def gdef edef xdef', plainDefinition),
+  ...eachWord<Reader>(
+    'NewDocumentCommand RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand',
+    documentCommand,
   ),
   ['let', letCommand],
   ['DeclareMathOperator', mathOperator],

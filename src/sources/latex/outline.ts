@@ -1,4 +1,5 @@
 /** Splits a LaTeX source into paragraphs and the structure between them: headings, statements, proofs, inputs. */
+import { numberByWord } from '../../base/words.ts';
 import { matchMarks, type Matching } from './match.ts';
 import type { Mark, Scan } from './scan.ts';
 import { WORDS } from './scanner-words.ts';
@@ -165,14 +166,12 @@ const BETWEEN = /(?:[ \t]*(?:\*|\[[^\]]{0,2000}\]|\n(?![ \t]*\n)))*[ \t]*/y;
 const DEFINITION_BETWEEN = /(?:[ \t]*(?:[*=]|#+\d|\\[A-Za-z@]+|\[[^\]]{0,2000}\]|\n(?![ \t]*\n)))*[ \t]*/y;
 
 /** Maximum number of braced arguments by word. */
-const MAX_GROUPS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    1: 'def gdef edef xdef theoremstyle',
-    2: `import subimport includefrom subincludefrom inputfrom subinputfrom newcommand renewcommand providecommand
+const MAX_GROUPS = numberByWord({
+  1: 'def gdef edef xdef theoremstyle',
+  2: `import subimport includefrom subincludefrom inputfrom subinputfrom newcommand renewcommand providecommand
       DeclareRobustCommand`,
-    9: 'newtcbtheorem NewDocumentEnvironment newtheoremstyle',
-  }).flatMap(([count, words]) => words.split(/\s+/).map((word) => [word, Number(count)] as const)),
-);
+  9: 'newtcbtheorem NewDocumentEnvironment newtheoremstyle',
+});
 
 class Outliner {
   readonly #source: Source;

@@ -1,16 +1,16 @@
 /** Control words that the writer handles specially. */
+import { keyByWord, wordSet } from '../../base/words.ts';
 import type { Parameter } from './node-stream.ts';
 
-export const REFERENCE_COMMANDS: ReadonlySet<string> = new Set(
-  `ref eqref autoref cref Cref pageref nameref vref Vref fullref cpageref labelcref labelcpageref namecref nameCref
-    subref thref Autoref zcref`.split(/\s+/),
-);
+export const REFERENCE_COMMANDS: ReadonlySet<string> =
+  wordSet(`ref eqref autoref cref Cref pageref nameref vref Vref fullref cpageref labelcref labelcpageref namecref nameCref
+    subref thref Autoref zcref`);
 
 /** `cite`, `citep`, `textcite`, `nocite`, …, all with `[…][…]{keys}`. */
 export const CITE_COMMAND = /^(?:no|text|paren|foot|auto|smart|super|full|footfull)?[cC]ite[a-zA-Z]*$/;
 
 /** Layout and index commands, which are dropped with their arguments. Keys: argument letters as in xparse. */
-const LAYOUT_WORDS: Record<string, string> = {
+export const LAYOUT = byWord({
   '': `noindent indent medskip bigskip smallskip clearpage cleardoublepage newpage phantomsection maketitle
     tableofcontents listoffigures listoftables printindex centering raggedright raggedleft par null vfill hfill
     hfil vfil hss vss allowbreak nobreak goodbreak filbreak frontmatter mainmatter backmatter appendix leavevmode
@@ -24,18 +24,12 @@ const LAYOUT_WORDS: Record<string, string> = {
   mm: 'setcounter addtocounter setlength addtolength markboth numberwithin pdfbookmark',
   mmm: 'addcontentsline',
   om: 'sindex',
-};
+});
 
 /** Note commands, which are not part of a title. */
-const NOTE_WORDS: Record<string, string> = { o: 'footnotemark', om: 'footnote footnotetext marginpar', m: 'sidenote' };
-
-export const LAYOUT = byWord(LAYOUT_WORDS);
-export const NOTES = byWord(NOTE_WORDS);
+export const NOTES = byWord({ o: 'footnotemark', om: 'footnote footnotetext marginpar', m: 'sidenote' });
 
 function byWord(byLetters: Record<string, string>): ReadonlyMap<string, Parameter[]> {
-  return new Map(
-    Object.entries(byLetters).flatMap(([letters, words]) =>
-      words.split(/\s+/).map((word) => [word, [...letters] as Parameter[]] as const),
-    ),
-  );
+  const letters = Array.from(keyByWord(byLetters), ([word, key]) => [word, [...key] as Parameter[]] as const);
+  return new Map(letters);
 }
