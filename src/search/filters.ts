@@ -19,7 +19,7 @@ const GENERATED = 8;
  */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   requireKnownNames(index, filters);
-  const { kind = [], attribute = [], instancesOf, module, package: packages, namespace } = filters;
+  const { kind = [], attribute = [], instancesOf = null, module, package: packages, namespace } = filters;
   const tests: Test[] = [];
   if (kind.length > 0) tests.push(testKind(index, kind));
   if (filters.generated === false) tests.push((id) => (index.columns.flags[id]! & GENERATED) === 0);
@@ -28,7 +28,7 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
     if (values !== undefined && values.length > 0) tests.push(testIds(index, values, idsWith));
   };
   test(attribute, idsWithAttribute);
-  test(instancesOf == null ? [] : [instancesOf], instancesOfClass);
+  test(instancesOf === null ? [] : [instancesOf], instancesOfClass);
   test(module, idsInModule);
   test(packages, idsInPackage);
   test(namespace, idsInNamespace);
