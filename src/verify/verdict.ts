@@ -57,7 +57,7 @@ export const UNCHECKED_REASONS = [
   'sandboxTooWeak', // the available sandbox is weaker than requested
   'levelOutOfReach', // the requested level needs a tool that is not installed
   'auditFailed', // the auditor itself failed
-  'notAuditable', // the compiled file has nothing to audit: the hole is not in a named declaration
+  'notAuditable', // the compiled file has no declaration for a hole or a statement
   'selfTestFailed', // the judge gave a wrong answer to a known case on this toolchain
 ] as const;
 
