@@ -1,7 +1,7 @@
 /** Starts the longest test files first: one that starts last would keep a core waiting for it alone. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than half a minute, most of them with a real Lean; the longest first. */
+/** Files that take more than about ten seconds, the first ones with a real Lean; the longest first. */
 const LONGEST = [
   'verify/attacks',
   'bench/fuzz/judge',
@@ -15,7 +15,12 @@ const LONGEST = [
   'bench/prove/pipelines',
   'lean/sandbox',
   'check/command',
+  'server/mcp-lean',
   'index/update',
+  'cli/search',
+  'lean/read-file',
+  'index/bad-input',
+  'library/export',
 ].map((file) => `/test/${file}.test.ts`);
 
 const rank = (path: string): number => {
