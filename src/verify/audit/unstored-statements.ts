@@ -8,6 +8,7 @@ import { tokenise } from '../../lean/lexer.ts';
 import { COLUMN_ZERO, IDENTIFIER, type Tokens } from '../../lean/tokens.ts';
 import { hasHole } from './axioms.ts';
 import { firstCodeWord } from './code-words.ts';
+import type { NamePart } from './lean-name.ts';
 import { isExampleName } from './named-examples.ts';
 import type { Subject } from './subject.ts';
 
@@ -29,16 +30,26 @@ export function unstoredStatement(
   hasNamedExamples: boolean,
 ): UnstoredStatement | null {
   const tokens = tokenise(text, []);
-  const isStored = (at: number): boolean => {
-    const [line, last] = [tokens.line(at), lastComponent(tokens.word(at + 1))];
-    return module.declarations.some(({ name }) => {
-      const range = module.ranges.get(name.key);
-      return range !== undefined && range.line <= line && line <= range.endLine && name.parts.includes(last);
-    });
-  };
+  const ranges = new Map<NamePart, Lines[]>();
+  for (const { name } of module.declarations) {
+    const range = module.ranges.get(name.key);
+    if (range === undefined) continue;
+    for (const part of name.parts) {
+      const known = ranges.get(part);
+      if (known === undefined) ranges.set(part, [range]);
+      else known.push(range);
+    }
+  }
+  const isStored = (at: number): boolean =>
+    isCovered(tokens.line(at), ranges.get(lastComponent(tokens.word(at + 1))) ?? []);
   const found = statementsIn(tokens).find((at) => (tokens.is(at, 'example') ? hasNamedExamples : !isStored(at)));
   return found === undefined ? null : withCode(tokens, found);
 }
+
+type Lines = { line: number; endLine: number };
+
+const isCovered = (line: number, ranges: readonly Lines[]): boolean =>
+  ranges.some((range) => range.line <= line && line <= range.endLine);
 
 function withCode(tokens: Tokens, at: number): UnstoredStatement | null {
   const code = firstCodeWord(tokens);
@@ -77,14 +88,13 @@ export function unstoredHole(text: string, subject: Subject): UnstoredStatement 
   const ranges = subject.module.declarations
     .filter((declared) => hasHole(subject, declared))
     .flatMap(({ name }) => subject.module.ranges.get(name.key) ?? []);
-  const isStored = (line: number): boolean => ranges.some((range) => range.line <= line && line <= range.endLine);
   for (const command of readCommands(tokens, true)) {
     let isKnown = isKnownCommand(tokens, command);
     for (let at = command.from; at < command.to; at++) {
       // An unknown word at the margin begins a command of the file's own syntax.
       if (at > command.keywordAt && tokens.flag(at, COLUMN_ZERO) && tokens.kind(at) === IDENTIFIER) isKnown = false;
       const isHole = tokens.is(at, 'sorry') || tokens.is(at, 'admit');
-      if (isHole && !isKnown && !isStored(tokens.line(at))) return withCode(tokens, at);
+      if (isHole && !isKnown && !isCovered(tokens.line(at), ranges)) return withCode(tokens, at);
     }
   }
   return null;
