@@ -41,10 +41,10 @@ export function peakAddressSpace(id: number): number {
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const id of processIds()) {
-    const status = read(`/proc/${id}/status`);
-    const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];
+    // `ID (NAME) STATE PARENT …`, where NAME may contain anything. `status` takes the system twice as long.
+    const [, state, parent] = /^.*\) (\S) (\d+)/s.exec(read(`/proc/${id}/stat`)) ?? [];
     // A zombie has ended and waits for its exit status to be read.
-    if (parent !== undefined && !/^State:\s*Z/m.test(status)) parents.set(id, Number(parent));
+    if (parent !== undefined && state !== 'Z') parents.set(id, Number(parent));
   }
   if (!parents.has(root)) return [];
   return [...parents.keys()].filter((id) => {
