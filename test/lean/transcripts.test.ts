@@ -66,18 +66,26 @@ function seen(diagnostics: Diagnostic[]): string[] {
   return diagnostics.filter(({ severity }) => severity !== 'information').map(({ line, class: of }) => `${line} ${of}`);
 }
 
-/** Lean's output for a fixture file, with the scratch folder replaced. */
+/** Numbers metavariables by their first occurrence: their own numbers differ between builds of Lean. */
+function renumbered(output: string): string {
+  const numbers = new Map<string, number>();
+  return output.replaceAll(/\?m\.\d+/g, (name) => {
+    if (!numbers.has(name)) numbers.set(name, numbers.size + 1);
+    return `?m.${numbers.get(name)}`;
+  });
+}
+
+/** Lean's output for a fixture file, with the scratch folder replaced and metavariables renumbered. */
 function run(context: TestContext, file: string): string {
   const env = oldLean(context);
   cpSync(join(FOLDER, file), join(scratch, file));
+  let output: string;
   try {
-    return execFileSync('lean', ['--json', file], { cwd: scratch, env, encoding: 'utf8' }).replaceAll(
-      scratch,
-      '/trees',
-    );
+    output = execFileSync('lean', ['--json', file], { cwd: scratch, env, encoding: 'utf8' });
   } catch (error) {
-    return (error as { stdout: string }).stdout.replaceAll(scratch, '/trees');
+    output = (error as { stdout: string }).stdout;
   }
+  return renumbered(output.replaceAll(scratch, '/trees'));
 }
 
 describe.each(Object.entries(CLASSES))('transcript of %s', (name, classes) => {
