@@ -94,4 +94,10 @@ describe('lemmahead --help', () => {
     expect(packages).toContain('@commander-js/extra-typings');
     expect(HEAVY.filter((name) => packages.has(name))).toEqual([]);
   });
+
+  test.each(['search', 'show', 'open'])('and %s loads no zod: it imports JSON shapes only as types', (command) => {
+    const packages = closure(`commands/${command}.ts`);
+    expect(packages).toContain('better-sqlite3');
+    expect(packages).not.toContain('zod');
+  });
 });
