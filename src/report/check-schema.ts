@@ -43,7 +43,7 @@ const checkedFileSchema = z.object({
   exit_code: z.int(),
   verdict: z
     .enum(['accepted', 'unfinished', 'rejected', 'unchecked'])
-    .describe('`unfinished`: a `sorry` is the only fault'),
+    .describe('`unfinished`: only a `sorry` is wrong'),
   by: z.enum(['lean', 'gate', 'audit']).nullable().describe('what rejected it'),
   why: z.enum(UNCHECKED_REASONS).nullable().describe('why it could not be checked'),
   detail: z.string().nullable().describe('the same in words'),
@@ -60,14 +60,10 @@ const checkedFileSchema = z.object({
   cautions: z
     .array(z.object({ line: z.int(), word: z.string() }))
     .describe('without an original: words that may give the text another meaning than it seems to have'),
-  notes: z
-    .array(z.string())
-    .describe('of an accepted file: what was not compared, or differs without consequence; no full stop'),
+  notes: z.array(z.string()).describe('of an accepted file: what was not compared, or differs without harm'),
   unguarded: z
     .array(z.string())
-    .describe(
-      "of an accepted file: known bugs of this Lean's kernel against which the audit does not guard, such as lean4#8060",
-    ),
+    .describe("of an accepted file: known bugs of Lean's kernel that the audit does not cover, such as lean4#8060"),
   declarations: z.array(checkedDeclarationSchema),
 });
 

@@ -4,6 +4,10 @@ import { ENTRY_KINDS } from '../library/entry.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
 import { noticesSchema } from './error-schema.ts';
 
+export const contributionsSchema = z
+  .array(z.object({ what: z.string(), points: z.number() }))
+  .describe('with `--explain`: addends of the score');
+
 const channelsSchema = z.array(z.enum(ENTRY_CHANNEL_NAMES));
 
 /** The identity and position of an entry. */
@@ -29,12 +33,9 @@ const resultSchema = placeSchema.extend({
   score: z.number(),
   similarity: z
     .number()
-    .describe('cosine of the vectors if they found it; otherwise the share of the query that its words cover, 0 to 1'),
+    .describe('cosine of the vectors if they found it; otherwise the share of the query in its words'),
   channels: channelsSchema.describe('channels that found it'),
-  contributions: z
-    .array(z.object({ what: z.string(), points: z.number() }))
-    .optional()
-    .describe('with `--explain`: addends of the score'),
+  contributions: contributionsSchema.optional(),
 });
 
 export const entrySearchSchema = z

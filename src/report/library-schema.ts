@@ -147,9 +147,7 @@ export const libraryRemoveSchema = z.object({
   removed: z.boolean().describe('false: the user declined'),
   documents: z.int(),
   entries: z.int(),
-  references: z
-    .int()
-    .describe('references from other entries to them; they are kept unresolved until the target comes back'),
+  references: z.int().describe('references from other entries to them; kept until the target comes back'),
 });
 
 export const libraryImportSchema = z.object({

@@ -8,22 +8,15 @@ const holeSchema = z.object({
   column: z.int(),
   keyword: z.string().nullable(),
   declaration: z.string().nullable(),
-  state: z
-    .enum(['filled', 'open', 'skipped', 'unasked'])
-    .describe('`skipped`: not a missing proof; `unasked`: not requested'),
+  state: z.enum(['filled', 'open', 'skipped', 'unasked']).describe('`skipped`: no proof; `unasked`: not requested'),
   goal: z.string().nullable(),
   strategy: z.string().nullable().describe('the strategy that generated the candidate'),
-  candidate: z
-    .string()
-    .nullable()
-    .describe('what filled the hole, as proposed; of an open hole: one that needs `imports`, or was dropped'),
+  candidate: z.string().nullable().describe('what filled the hole; if open, one that needs `imports`, or was dropped'),
   lemmas: z.array(z.string()).describe('the retrieved declarations that the candidate uses'),
   imports: z.array(z.string()).describe('modules that the candidate needs beyond those of the file'),
   dropped: z.boolean().describe('accepted alone, left out of the combined file'),
   axioms: z.array(z.string()).describe('axioms that the filled declaration uses'),
-  conditional: z
-    .array(z.string())
-    .describe('declarations with holes on which it still depends: filled, but not yet proved'),
+  conditional: z.array(z.string()).describe('declarations with holes on which it depends: not proved yet'),
   attempts: z.int(),
   unchecked: z.int().describe('attempts without a result from Lean or the audit'),
   refused: z.int().describe('attempts that compiled but were refused by the audit'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { QUERY_SHAPES } from '../search/channels.ts';
 import { failureSchema, noticesSchema } from './error-schema.ts';
-import { entrySearchSchema } from './entry-search-schema.ts';
+import { contributionsSchema, entrySearchSchema } from './entry-search-schema.ts';
 
 /** The fields of a declaration that `search` and `show` share. */
 const declarationSchema = z.object({
@@ -28,18 +28,12 @@ const declarationSchema = z.object({
     .nullable(),
 });
 
-export const contributionSchema = z.object({ what: z.string(), points: z.number() });
-
 const resultSchema = declarationSchema.extend({
   score: z.number(),
   variants: z.array(z.string()).describe('names of variants grouped under this hit'),
-  write_as: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('with `--in`: the shortest form that refers to it there; null: private to another file'),
+  write_as: z.string().nullish().describe('with `--in`: the shortest form that refers to it there; null: private'),
   imported: z.boolean().optional().describe('with `--in`: the file imports its module'),
-  contributions: z.array(contributionSchema).optional().describe('with `--explain`: addends of the score'),
+  contributions: contributionsSchema.optional(),
 });
 
 export const searchSchema = z.object({
@@ -91,9 +85,7 @@ export const showSchema = z.object({
   parents: z.array(memberSchema).describe('of a structure or class'),
   fields: z.array(memberSchema),
   constructors: z.array(memberSchema),
-  instances: z
-    .object({ count: z.int(), top: z.array(neighbourSchema).describe('the most used') })
-    .describe('of a class'),
+  instances: z.object({ count: z.int(), top: z.array(neighbourSchema).describe('most used') }).describe('of a class'),
   generated_from: neighbourSchema.nullable().describe('what this declaration was generated from'),
   generates: z.array(neighbourSchema.extend({ origin: z.string() })).describe('what it generates'),
   users: z

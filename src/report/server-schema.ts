@@ -17,9 +17,7 @@ export const outcomeFields = {
 export const jobSchema = z.object({
   schema: z.literal('lemmahead/job@1'),
   id: z.string(),
-  state: z
-    .enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
-    .describe('`done`: the proof ended by itself, with any result'),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']).describe('`done`: with any result'),
   created: z.string().describe('in ISO 8601'),
   ended: z.string().nullable().describe('null until it ended'),
   events: z.int().describe('number so far'),

@@ -10,18 +10,12 @@ const comparedSchema = z.object({
   second: z.string(),
   won: z.array(z.string()).describe('solved in the second, not solved in the first'),
   lost: z.array(z.string()).describe('solved in the first; run but not solved in the second'),
-  unchecked: z
-    .array(z.string())
-    .describe('solved in the first; undecided in the second, because Lean, the judge or the model gave no answer'),
+  unchecked: z.array(z.string()).describe('solved in the first; undecided in the second'),
   missing: z.array(z.string()).describe('solved in the first; not run in the second'),
-  changed: z
-    .array(z.string())
-    .describe('run in both under the same name but with different texts; excluded from all other fields'),
+  changed: z.array(z.string()).describe('same name, but different texts; excluded from all other fields'),
   both: z.int(),
   neither: z.int(),
-  difference: z
-    .number()
-    .describe('share solved in the second minus share solved in the first, over problems with an answer in both'),
+  difference: z.number().describe('share solved, second minus first, over problems with an answer in both'),
   interval: intervalSchema,
   p: z.number(),
 });

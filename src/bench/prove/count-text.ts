@@ -13,10 +13,7 @@ const countSchema = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),
   cost: z.number().nullable().describe('in US dollars; null if the price is unknown'),
-  worst_cost: z
-    .number()
-    .nullable()
-    .describe('upper bound: each byte counted as a token, answers of the maximum length'),
+  worst_cost: z.number().nullable().describe('upper bound: a token for each byte, answers of maximum length'),
 });
 
 export const benchCountSchema = z.object({

@@ -37,13 +37,9 @@ export const resultSchema = z.object({
   retrievals: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  counted_tokens: z
-    .int()
-    .describe('charged to the budget; requests without reported usage are charged at their upper bound'),
+  counted_tokens: z.int().describe('charged to the budget; without reported usage, the upper bound'),
   cost: z.number().nullable().describe('in US dollars; null if the price of the model is unknown'),
-  seconds: z
-    .number()
-    .describe('wall time from first reading the file to the final verdict, including earlier sessions on record'),
+  seconds: z.number().describe('from first reading the file to the final verdict, with earlier sessions'),
   candidates: z.array(z.string()).describe('the text that filled each hole; empty if the problem is not solved'),
   lemmas: z.array(z.string()).describe('full names of the retrieved declarations that the candidates use'),
   prompts: z
