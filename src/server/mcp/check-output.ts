@@ -11,10 +11,14 @@ const MAX_FINDING_LENGTH = 500;
 const MAX_FINDINGS_LENGTH = 4000;
 const MAX_NAMES = 30;
 
-export function formatCheck(
-  { files, warnings }: Warned<CheckReport>,
-  request: Pick<CheckRequest, 'text' | 'against_text'>,
-): ToolOutput {
+type PostedTexts = Pick<CheckRequest, 'text' | 'against_text'>;
+
+export function formatCheck(report: Warned<CheckReport>, request: PostedTexts): ToolOutput {
+  const compact = compactCheck(report, request);
+  return { compact, lines: checkLines(compact) };
+}
+
+function compactCheck({ files, warnings }: Warned<CheckReport>, request: PostedTexts) {
   const file = files[0]!;
   const notes = shortNotes(file.detail === null ? [] : [file.detail], [...cautionNotes(file), ...file.notes], warnings);
   const named = (state: CheckedDeclaration['state']): string[] | undefined =>
@@ -24,7 +28,7 @@ export function formatCheck(
         MAX_NAMES,
       ),
     );
-  const compact = {
+  return {
     verdict: file.verdict,
     reason: file.why ?? undefined,
     by: file.by ?? undefined,
@@ -40,14 +44,10 @@ export function formatCheck(
     next: nextOf(file, request),
     notes: unlessEmpty(notes),
   };
-  return { compact, lines: checkLines(compact) };
 }
 
 /** The next step for a client with tools but no shell, without the path of a posted text. */
-function nextOf(
-  { next, file, against }: CheckedFile,
-  { text, against_text }: Pick<CheckRequest, 'text' | 'against_text'>,
-): string | undefined {
+function nextOf({ next, file, against }: CheckedFile, { text, against_text }: PostedTexts): string | undefined {
   if (next === null) return undefined;
   if (next.startsWith('lemmahead prove ')) return 'Fill each sorry, or call prove.';
   const asFields = next
@@ -91,20 +91,9 @@ function compactFinding({ line, column, severity, by, what, declaration, text }:
   };
 }
 
-interface CompactCheck {
-  verdict: CheckedFile['verdict'];
-  reason: string | undefined;
-  by: string | undefined;
-  level: string | undefined;
-  findings: CompactFinding[] | undefined;
-  finding_count: number;
-  axioms: string[] | undefined;
-  next: string | undefined;
-  notes: string[] | undefined;
-  [state: string]: unknown;
-}
+type CompactCheck = ReturnType<typeof compactCheck>;
 
-const STATES = ['proved', 'conditional', 'sorry', 'refused', 'assumed'];
+const STATES = ['proved', 'conditional', 'sorry', 'refused', 'assumed'] as const;
 
 function checkLines(check: CompactCheck): string[] {
   const { findings = [], finding_count: all } = check;
@@ -112,7 +101,7 @@ function checkLines(check: CompactCheck): string[] {
   if (all > findings.length) lines.push(`… ${all - findings.length} more findings (detail: full)`);
   for (const state of STATES) {
     const names = check[state];
-    if (Array.isArray(names)) lines.push(`${state}: ${names.join(', ')}`);
+    if (names !== undefined) lines.push(`${state}: ${names.join(', ')}`);
   }
   if (check.axioms !== undefined) lines.push(`axioms: ${check.axioms.join(', ')}`);
   if (check.next !== undefined) lines.push(`next: ${check.next}`);

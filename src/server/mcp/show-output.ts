@@ -40,9 +40,14 @@ function formatUnknown({ candidates, notices, warnings }: Warned<UnknownReport>)
 }
 
 function formatKnown(report: Warned<ShowReport>, root: string): ToolOutput {
+  const compact = compactKnown(report, root);
+  return { compact, lines: knownLines(compact) };
+}
+
+function compactKnown(report: Warned<ShowReport>, root: string) {
   const { declaration: shown, source, instances, generates, users } = report;
   const notes = shortNotes(report.notices, report.warnings);
-  const compact = {
+  return {
     signature: shortType(shown.signature, MAX_SIGNATURE_LENGTH),
     file: `${clickablePath(shown.path, root)}:${shown.line_start}`,
     import: shown.import,
@@ -69,7 +74,6 @@ function formatKnown(report: Warned<ShowReport>, root: string): ToolOutput {
     used_by: unlessEmpty(users.top.slice(0, MAX_NAMES).map(({ name }) => name)),
     notes: unlessEmpty(notes),
   };
-  return { compact, lines: knownLines(compact) };
 }
 
 const PROVED: ReadonlySet<string> = new Set(['theorem', 'lemma']);
@@ -79,25 +83,7 @@ function members(reports: readonly MemberReport[]): string[] | undefined {
   return unlessEmpty(firstOf(words, MAX_MEMBERS));
 }
 
-interface Known {
-  signature: string;
-  file: string;
-  import: string;
-  doc: string | undefined;
-  marks: string[] | undefined;
-  in_scope: string | undefined;
-  source: string | undefined;
-  parents: string[] | undefined;
-  fields: string[] | undefined;
-  constructors: string[] | undefined;
-  instances: string[] | undefined;
-  instance_count: number | undefined;
-  generates: string[] | undefined;
-  used_by: string[] | undefined;
-  notes: string[] | undefined;
-}
-
-function knownLines(known: Known): string[] {
+function knownLines(known: ReturnType<typeof compactKnown>): string[] {
   const list = (label: string, names: string[] | undefined): string[] =>
     names === undefined ? [] : [`${label}: ${names.join(', ')}`];
   const block = (label: string, lines: string[] | undefined): string[] =>
