@@ -3,6 +3,7 @@ import { columns, ellipsis } from '../base/columns.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-schema.ts';
+import { joinBlocks, upTo, withoutControls } from './layout.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
@@ -19,15 +20,11 @@ export function renderCheck(report: CheckReport, style: TextStyle): string {
 }
 
 function renderFile(file: CheckedFile, report: CheckReport, style: TextStyle): string {
-  const blocks = [
+  return joinBlocks([
     file.findings.flatMap((finding) => findingLines(file.file, finding, style)),
     declarationLines(file.declarations, style),
     verdictLines(file, report, style),
-  ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
+  ]);
 }
 
 /** `File.lean:9:3: error: …` in the format of compilers; further lines of the message are indented. */
@@ -38,14 +35,8 @@ function findingLines(file: string, finding: CheckFinding, style: TextStyle): st
   const by = finding.by === 'lean' || finding.by === null ? '' : `${color.dim(`[${finding.by}]`)} `;
   const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(withoutControls);
   const head = `${color.cyan(place.filter((part) => part !== null).join(':'))}: ${severity}: ${by}${first}`;
-  const shown = more.slice(0, MAX_LINES).map((line) => color.dim(`    ${line}`));
-  if (more.length > MAX_LINES) shown.push(color.dim(`    … ${pluralize(more.length - MAX_LINES, 'line')} more`));
-  return [head, ...shown];
-}
-
-/** Removes control characters: untrusted text must not control the terminal. */
-function withoutControls(line: string): string {
-  return line.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const shown = upTo(MAX_LINES, more, (count) => `… ${pluralize(count, 'line')} more`);
+  return [head, ...shown.map((line) => color.dim(`    ${line}`))];
 }
 
 const SIGNS: Record<CheckedDeclaration['state'], string> = {

@@ -4,6 +4,7 @@ import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-schema.ts';
 import { copyNames, entryTitle, placeSuffix } from './entry-label.ts';
+import { namesUpTo, noticeLines, scoreLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
 
@@ -14,7 +15,7 @@ const MAX_COPIES = 4;
 /** `cwd`: paths below it are shown relative to it. */
 export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, cwd: string): string {
   const color = paint(style);
-  const notices = report.notices.map((notice) => `${color.yellow('note')} ${notice}`);
+  const notices = noticeLines(report.notices, style);
   if (report.results.length === 0) {
     const query = color.bold(ellipsis(collapseWhitespace(report.query), Math.max(style.width - 30, 20)));
     return `${[...notices, `Nothing found in the library for ${query}.`].join('\n')}\n`;
@@ -35,23 +36,15 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
     ...wrap(copiesText(result), within).map((line) => color.dim(line)),
     `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(`lemmahead library show ${result.id}`)}`,
   ];
-  for (const { what, points } of result.contributions ?? []) lines.push(color.dim(account(points, what)));
-  if (result.contributions !== undefined) lines.push(color.dim(account(result.score, 'score')));
-  return lines;
+  return [...lines, ...scoreLines(result, style)];
 }
 
 function copiesText(result: EntryResult): string {
   const names = copyNames(result);
-  if (names.length === 0) return '';
-  const more = names.length - MAX_COPIES;
-  return `also in ${names.slice(0, MAX_COPIES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return names.length === 0 ? '' : `also in ${namesUpTo(MAX_COPIES, names)}`;
 }
 
 function placeOf(result: EntryResult, style: TextStyle, cwd: string): string {
   if (result.path === null) return '';
   return `${paint(style).cyan(`${clickablePath(result.path, cwd)}${placeSuffix(result)}`)}  `;
-}
-
-function account(points: number, what: string): string {
-  return `${' '.repeat(INDENT)}${points.toFixed(3).padStart(10)}  ${what}`;
 }

@@ -9,6 +9,7 @@ import type { IngestResult } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
 import { pluralizeEntries, placeSuffix } from './entry-label.ts';
 import { formatSpending } from './format-spending.ts';
+import { joinBlocks, upTo } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_DOCUMENTS = 30;
@@ -40,9 +41,9 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
   const news = report.documents.filter(({ change }) => change !== 'unchanged');
   const parts = [
     [headLine(report, style)],
-    upTo(
+    itemsUpTo(
       MAX_DOCUMENTS,
-      news.map((each) => documentLines(each, style, cwd)),
+      news.map((each) => documentLines(each, style, cwd).join('\n')),
       'document',
       style,
     ),
@@ -60,10 +61,7 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
           '  next: repeat the same command; finished documents are not read again.',
         ],
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return `${joinBlocks(parts)}\n`;
 }
 
 function headLine({ documents, path, seconds, spent }: LibraryAddReport, style: TextStyle): string {
@@ -85,11 +83,9 @@ export function changeSummary(
   return `${paint(style).bold(parts.length === 0 ? 'Nothing added' : parts.join(', '))}, ${pluralizeEntries(entries)}`;
 }
 
-/** The lines of at most `max` items, then the number of omitted items. */
-function upTo(max: number, items: readonly string[][], what: string, style: TextStyle): string[] {
-  const more = items.length - max;
-  const rest = more > 0 ? [paint(style).dim(`  … and ${pluralize(more, `more ${what}`)}; --json lists all`)] : [];
-  return [...items.slice(0, max).flat(), ...rest];
+/** At most `max` items; if there are more, then their number. */
+function itemsUpTo(max: number, items: readonly string[], what: string, style: TextStyle): string[] {
+  return upTo(max, items, (more) => paint(style).dim(`  … and ${pluralize(more, `more ${what}`)}; --json lists all`));
 }
 
 function documentLines(document: IngestResult, style: TextStyle, cwd: string): string[] {
@@ -144,23 +140,23 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
   }
   if (occurrences.size === 0) return [];
   const lines = Array.from(occurrences, ([line, affected]) => {
-    if (affected.length === 1) return [line];
+    if (affected.length === 1) return line;
     const count = new Set(affected).size;
     const frequency = count > 1 ? `in ${pluralize(count, 'document')}` : pluralize(affected.length, 'time');
-    return [`${line} ${color.dim(`(${frequency})`)}`];
+    return `${line} ${color.dim(`(${frequency})`)}`;
   });
   return [
     `${pluralize(occurrences.size, 'problem')}; everything else was read:`,
-    ...upTo(MAX_PROBLEMS, lines, 'problem', style),
+    ...itemsUpTo(MAX_PROBLEMS, lines, 'problem', style),
   ];
 }
 
 function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
   if (leftOut.length === 0) return [];
-  const lines = leftOut.map(({ path, why }) => [color.dim(`  ${clickablePath(path, cwd)}: ${why}`)]);
+  const lines = leftOut.map(({ path, why }) => color.dim(`  ${clickablePath(path, cwd)}: ${why}`));
   return [
     color.dim(`${pluralize(leftOut.length, 'file')} skipped; to add one anyway, name it explicitly:`),
-    ...upTo(MAX_LEFT_OUT, lines, 'file', style),
+    ...itemsUpTo(MAX_LEFT_OUT, lines, 'file', style),
   ];
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { EntryCard, EntryLine } from '../library/entry-card.ts';
 import { clickablePath } from './clickable-path.ts';
 import { entryLine, entryTitle, placeSuffix } from './entry-label.ts';
+import { joinBlocks, upTo } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_LINES = 20;
@@ -48,10 +49,7 @@ export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string):
     section('previous', card.previous === null ? [] : [entryLine(card.previous, width)], style),
     section('next', card.next === null ? [] : [entryLine(card.next, width)], style),
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return `${joinBlocks(parts)}\n`;
 }
 
 function placeOf({ entry: { place }, document }: EntryCard, cwd: string, style: TextStyle): string {
@@ -62,12 +60,8 @@ function placeOf({ entry: { place }, document }: EntryCard, cwd: string, style: 
 
 function section(title: string, lines: readonly string[], style: TextStyle): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length - MAX_LINES;
-  return [
-    paint(style).underline(title),
-    ...lines.slice(0, MAX_LINES),
-    ...(more > 0 ? [paint(style).dim(`        … and ${more} more; --json lists all`)] : []),
-  ];
+  const shown = upTo(MAX_LINES, lines, (more) => paint(style).dim(`        … and ${more} more; --json lists all`));
+  return [paint(style).underline(title), ...shown];
 }
 
 function targetText(label: string, to: EntryLine | null, style: TextStyle): string {

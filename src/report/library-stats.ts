@@ -3,6 +3,7 @@ import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { LibraryStats } from '../library/stats.ts';
 import { pluralizeEntries } from './entry-label.ts';
+import { joinBlocks, upTo } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_LABELS = 10;
@@ -35,10 +36,7 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
     ),
     problemLines(stats, style),
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return `${joinBlocks(parts)}\n`;
 }
 
 /** A problem that several documents share is listed once. */
@@ -53,8 +51,8 @@ function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
     const more = documents.length === 1 ? '' : ` and ${pluralize(documents.length - 1, 'other')}`;
     return `    ${color.dim(`${documents[0]}${more}`)}  ${message}`;
   });
-  const rest = lines.length > MAX_PROBLEMS ? [color.dim('    … --json lists all')] : [];
-  return [`  ${pluralize(problems.length, 'problem')}:`, ...lines.slice(0, MAX_PROBLEMS), ...rest];
+  const shown = upTo(MAX_PROBLEMS, lines, () => color.dim('    … --json lists all'));
+  return [`  ${pluralize(problems.length, 'problem')}:`, ...shown];
 }
 
 function kindText(kinds: Record<string, number>): string {

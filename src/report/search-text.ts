@@ -2,6 +2,7 @@
 import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
+import { namesUpTo, noticeLines, scoreLines } from './layout.ts';
 import { originLabel } from './origin-label.ts';
 import type { ResultReport, SearchReport } from './search-schema.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -14,7 +15,7 @@ const MAX_VARIANTS = 6;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderSearch(report: SearchReport, style: TextStyle, cwd: string): string {
-  const notices = report.notices.map((notice) => `${paint(style).yellow('note')} ${notice}`);
+  const notices = noticeLines(report.notices, style);
   if (report.results.length === 0) return [...notices, renderNothing(report, style), ''].join('\n');
   const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
   return `${[...notices, ...hits].join('\n\n')}\n`;
@@ -39,10 +40,9 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
   const { replacement } = result.deprecated ?? {};
   if (replacement) lines.push(`${' '.repeat(INDENT)}${color.yellow('use instead')} ${color.bold(replacement)}`);
   if (result.variants.length > 0)
-    lines.push(...wrap(`also ${variantList(result.variants)}`, within).map((line) => color.dim(line)));
+    lines.push(...wrap(`also ${namesUpTo(MAX_VARIANTS, result.variants)}`, within).map((line) => color.dim(line)));
   lines.push(`${' '.repeat(INDENT)}${place(result, style, cwd)}`);
-  if (result.contributions !== undefined) lines.push(...explain(result, style));
-  return lines;
+  return [...lines, ...scoreLines(result, style)];
 }
 
 /** What a user should know before using it: `deprecated`, `private`, the origin of a generated name. */
@@ -68,19 +68,4 @@ function place(result: ResultReport, style: TextStyle, cwd: string): string {
   if (result.write_as === null) return `${path}  ${color.red('cannot be written there')}`;
   const needed = result.imported === true ? color.green('imported') : color.yellow(`needs ${result.import}`);
   return `${path}  write ${color.bold(result.write_as)}  ${needed}`;
-}
-
-function variantList(names: string[]): string {
-  const more = names.length - MAX_VARIANTS;
-  return names.slice(0, MAX_VARIANTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** The contributions and their sum. */
-function explain({ contributions = [], score }: ResultReport, style: TextStyle): string[] {
-  const lines = contributions.map(({ what, points }) => scoreLine(points, what));
-  return [...lines, scoreLine(score, 'score')].map((line) => paint(style).dim(line));
-}
-
-function scoreLine(points: number, what: string): string {
-  return `${' '.repeat(INDENT)}${points.toFixed(3).padStart(10)}  ${what}`;
 }

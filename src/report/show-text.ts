@@ -1,6 +1,7 @@
 /** One declaration in full, as text for a terminal. Pure. */
 import { ellipsis } from '../base/columns.ts';
 import { clickablePath } from './clickable-path.ts';
+import { joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -17,7 +18,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
   const { declaration: shown } = report;
   const attributes = shown.attributes.length === 0 ? '' : color.dim(`@[${shown.attributes.join(', ')}] `);
   const parts: string[][] = [
-    ...(report.notices.length === 0 ? [] : [report.notices.map((notice) => `${color.yellow('note')} ${notice}`)]),
+    noticeLines(report.notices, style),
     [
       `${attributes}${color.dim([...shown.modifiers, shown.kind].join(' '))} ${color.bold(shown.name)}`,
       ...typeLines(shown.type, { width: style.width, indent: INDENT }),
@@ -52,10 +53,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
     section('source', source(report, style), style),
     [`${color.cyan(`${clickablePath(shown.path, cwd)}:${shown.line_start}`)}  ${color.dim(shown.import)}`],
   ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return `${joinBlocks(parts)}\n`;
 }
 
 function section(title: string, lines: string[], style: TextStyle): string[] {
@@ -107,11 +105,8 @@ function neighbour({ name, type }: NeighbourReport, style: TextStyle): string {
 }
 
 function generated({ generates }: ShowReport, style: TextStyle): string[] {
-  const lines = generates
-    .slice(0, MAX_GENERATED)
-    .map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
-  const more = generates.length - MAX_GENERATED;
-  return more > 0 ? [...lines, `${' '.repeat(INDENT)}and ${more} more`] : lines;
+  const lines = generates.map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
+  return upTo(MAX_GENERATED, lines, (more) => `${' '.repeat(INDENT)}and ${more} more`);
 }
 
 function instancesTitle({ instances }: ShowReport): string {
@@ -129,16 +124,10 @@ function source({ source: text }: ShowReport, style: TextStyle): string[] {
   if (text === null) return [];
   const lines = text.text.split('\n');
   const digits = String(text.line + lines.length).length;
-  const shown = lines
-    .slice(0, MAX_SOURCE_LINES)
-    .map((line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${printable(line)}`);
-  const more = lines.length - MAX_SOURCE_LINES;
-  return more > 0 ? [...shown, paint(style).dim(`and ${more} more lines`)] : shown;
-}
-
-/** Removes control characters: untrusted source text must not control the terminal. */
-function printable(line: string): string {
-  return line.replace(/\t/gu, '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const numbered = lines.map(
+    (line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${withoutControls(line)}`,
+  );
+  return upTo(MAX_SOURCE_LINES, numbered, (more) => paint(style).dim(`and ${more} more lines`));
 }
 
 function lastOf(name: string): string {
