@@ -70,7 +70,7 @@ describe('file names', () => {
 });
 
 describe('lemmahead --help', () => {
-  const HEAVY = ['better-sqlite3', 'zod', 'ora', 'smol-toml', '@anthropic-ai/sdk', 'openai'];
+  const HEAVY = ['better-sqlite3', 'zod', 'execa', 'ora', 'smol-toml', '@anthropic-ai/sdk', 'openai'];
   const byPath = new Map(files.map((file) => [file.path, file]));
 
   /** Packages in the transitive closure of static value imports. `import type` and `import()` load nothing. */

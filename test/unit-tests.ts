@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** A mock, or what starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean. */
 const NEEDS_OWN_WORKER =
-  /node:child_process|playwright|\bBINARY\b|vi\.mock\(|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
+  /node:child_process|'execa'|playwright|\bBINARY\b|vi\.mock\(|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
 
 /** Paths of the unit tests below the project's root. */
 export function unitTests(): string[] {

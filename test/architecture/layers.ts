@@ -30,6 +30,7 @@ export const RANKS: Record<string, number> = {
 /** Packages that only some layers may import. */
 const PACKAGE_LAYERS: Record<string, string[]> = {
   'better-sqlite3': ['index', 'library', 'prove'],
+  execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],
   zod: ['config', 'llm', 'prove', 'options', 'session', 'report', 'bench', 'commands', 'server'],

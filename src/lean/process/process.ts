@@ -1,16 +1,16 @@
 /** The only module that starts processes: without a shell, limited in time, memory and output, with no leftovers. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { availableParallelism, constants as system } from 'node:os';
 import type { Readable } from 'node:stream';
+import { execa } from 'execa';
 import { confine, type CommandLine } from './confine.ts';
 import { findExecutable } from './executable.ts';
 import { FAMILY_VARIABLE, killFamily, residentBytes } from './process-family.ts';
 import type { Confinement } from './sandbox.ts';
 import { findSandboxTools, type SandboxTools } from './sandbox-tools.ts';
 import { UsageWatch } from './usage-watch.ts';
-import { type Watch, watchOver } from './watchdog.ts';
+import { watchOver } from './watchdog.ts';
 
 /** Limits of one process, inherited by its children. */
 export interface ProcessLimits {
@@ -142,10 +142,6 @@ function notStarted(outcome: ProcessOutcome): RunningProcess {
   };
 }
 
-/** Kill the running processes, if this one ends first. If it is killed, the watchdog does. */
-const sweeps = new Set<() => void>();
-process.on('exit', () => sweeps.forEach((sweep) => sweep()));
-
 /** Why this module stopped the process. */
 type Stop = 'timedOut' | 'tooMuchOutput' | 'tooMuchDisk' | 'cancelled';
 
@@ -155,11 +151,21 @@ type Stop = 'timedOut' | 'tooMuchOutput' | 'tooMuchDisk' | 'cancelled';
  */
 function launch(request: ProcessRequest, line: CommandLine, family: string, isConversation: boolean): RunningProcess {
   const { limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
+  const watch = watchOver(family);
   const level = request.confinement?.level;
   const isWrapped = level === 'bubblewrap' || level === 'namespaces';
   const stdin = isConversation || request.input !== undefined ? 'pipe' : 'ignore';
-  const { child, watch } = spawnWatched(line, stdin, family);
+  const child = execa(line.command, line.args, {
+    cwd: line.cwd,
+    env: line.environment,
+    extendEnv: false,
+    buffer: false,
+    stdio: [stdin, 'pipe', 'pipe'],
+    killDescendants: true,
+    reject: false,
+  });
   const { pid } = child;
+  if (pid !== undefined) watch.setLeader(pid);
 
   let stopped: Stop | null = null;
   const sweep = (): void => {
@@ -174,7 +180,6 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     ? setTimeout(stop, Math.max(1, request.timeoutMs), 'timedOut')
     : undefined;
   signal.addEventListener('abort', cancel, { once: true });
-  sweeps.add(sweep);
   const usage = watchUsage(request, pid, isConversation, () => stop('tooMuchDisk'));
   const startedAt = performance.now();
 
@@ -184,20 +189,19 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   const stderr = new CapturedOutput(child.stderr, maxOutput, isConversation ? 'last' : 'first', () =>
     stop('tooMuchOutput'),
   );
-  child.once('exit', () => {
+  child.nodeChildProcess.once('exit', () => {
     sweep();
     // A process that escaped the sweep may hold the pipes open. Their content is read first, even after a delay.
-    const closePipes = (): void => [child.stdout, child.stderr].forEach((pipe) => pipe?.destroy());
+    const closePipes = (): void => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy());
     setTimeout(() => setImmediate(closePipes), PIPE_GRACE_MS).unref();
   });
   child.stdin?.on('error', () => undefined);
   if (request.input !== undefined) child.stdin?.end(request.input);
 
-  const ended = endOf(child).then((end): ProcessOutcome => {
+  const ended = child.then((result): ProcessOutcome => {
     const elapsedMs = performance.now() - startedAt;
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
-    sweeps.delete(sweep);
     watch.end();
     const isTooMuchDisk = usage?.end() ?? false;
     const output = { stdout: stdout?.text() ?? '', stderr: stderr.text() };
@@ -205,8 +209,10 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
     if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
     if (isTooMuchDisk || stopped === 'tooMuchDisk') return { kind: 'tooMuchDisk', diskBytes: MAX_SCRATCH, ...output };
-    if ('error' in end) return { kind: 'cannotLaunch', message: end.error.message };
-    const { exitCode, signal: deadlySignal } = isWrapped ? fromShellCode(end) : end;
+    const { exitCode, signal: deadlySignal } = isWrapped ? fromShellCode(result) : result;
+    if (exitCode === undefined && deadlySignal === undefined) {
+      return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
+    }
     const { cpuSeconds = Infinity, memoryBytes = Infinity } = limits;
     if (deadlySignal === 'SIGXCPU' && canHaveUsed(cpuSeconds, elapsedMs)) {
       return { kind: 'timedOut', timeoutMs: cpuSeconds * 1000, ...output };
@@ -215,46 +221,16 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     if (exitCode !== 0 && isNearLimit && RAN_OUT_OF_MEMORY.test(output.stderr)) {
       return { kind: 'outOfMemory', memoryBytes, ...output };
     }
-    return { kind: 'exited', exitCode, signal: deadlySignal, ...output };
+    return { kind: 'exited', exitCode: exitCode ?? null, signal: deadlySignal ?? null, ...output };
   });
   return {
     pid: pid ?? null,
     write: (bytes) => child.stdin?.writable === true && (child.stdin.write(bytes), true),
-    onStdout: (listener) => void child.stdout?.on('data', listener),
+    onStdout: (listener) => void child.stdout.on('data', listener),
     residentBytes: () => (pid === undefined ? null : residentBytes(pid)),
     kill: cancel,
     ended,
   };
-}
-
-/** Starts it as the leader of a process group, watched from before it exists. */
-function spawnWatched(
-  { command, args, cwd, environment: env }: CommandLine,
-  stdin: 'pipe' | 'ignore',
-  family: string,
-): { child: ChildProcess; watch: Watch } {
-  const watch = watchOver(family);
-  try {
-    const child = spawn(command, args, { cwd, env, detached: true, stdio: [stdin, 'pipe', 'pipe'] });
-    if (child.pid !== undefined) watch.setLeader(child.pid);
-    return { child, watch };
-  } catch (error) {
-    watch.end();
-    throw error;
-  }
-}
-
-interface Exit {
-  exitCode: number | null;
-  signal: string | null;
-}
-
-/** Waits until the process has ended and its pipes are closed. `error`: it could not be started. */
-function endOf(child: ChildProcess): Promise<Exit | { error: Error }> {
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ error }));
-    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
-  });
 }
 
 /** Returns null if no limit needs watching. */
@@ -290,21 +266,21 @@ const NEAR_MEMORY_LIMIT = 0.75;
 const RAN_OUT_OF_MEMORY = /out of memory|std::bad_alloc|cannot allocate memory|memory exhausted/i;
 
 /** A sandbox reports the death of its command as the shell does: 128 plus the signal number. */
-function fromShellCode(end: Exit): Exit {
-  const name = Object.entries(system.signals).find(([, number]) => number + 128 === end.exitCode)?.[0];
-  return name === undefined ? end : { exitCode: null, signal: name };
+function fromShellCode(result: { exitCode?: number; signal?: string }): { exitCode?: number; signal?: string } {
+  const name = Object.entries(system.signals).find(([, number]) => number + 128 === result.exitCode)?.[0];
+  return name === undefined ? result : { signal: name };
 }
 
-/** The first or the last bytes of a stream; nothing if the process could not be started. */
+/** The first or the last bytes of a stream. */
 class CapturedOutput {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   readonly #limit: number;
 
-  constructor(stream: Readable | null, limit: number, part: 'first' | 'last', onTooMuch: () => void) {
+  constructor(stream: Readable, limit: number, part: 'first' | 'last', onTooMuch: () => void) {
     this.#limit = limit;
-    stream?.on('error', () => undefined);
-    stream?.on('data', (chunk: Buffer) => {
+    stream.on('error', () => undefined);
+    stream.on('data', (chunk: Buffer) => {
       if (part === 'first' && this.#length + chunk.length > limit) onTooMuch();
       if (part === 'first' && this.#length >= limit) return;
       this.#chunks.push(chunk);
