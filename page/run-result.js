@@ -4,7 +4,7 @@ import { errorNotice, noticeList } from './error-notice.js';
 import { leanCode } from './lean-code.js';
 
 /** @typedef {import('../src/report/prove-schema.ts').ProveReport} ProveReport */
-/** @typedef {import('../src/report/prove-schema.ts').HoleReport} HoleReport */
+/** @typedef {import('../src/report/prove-schema.ts').HoleResult} HoleResult */
 
 /** @param {ProveReport & { warnings: string[] }} report */
 export function resultParts(report) {
@@ -53,7 +53,7 @@ function summary({ level, filled, conditional, objection, tokens, cost, run }) {
   ];
 }
 
-/** @param {HoleReport} hole */
+/** @param {HoleResult} hole */
 function holeLine(hole) {
   const declaration = [hole.keyword, hole.declaration].filter((word) => word !== null).join(' ');
   return element(
@@ -66,7 +66,7 @@ function holeLine(hole) {
   );
 }
 
-/** @param {HoleReport} hole */
+/** @param {HoleResult} hole */
 function stateParts(hole) {
   const { state, candidate, imports, note, unchecked, refused, axioms, conditional, dropped } = hole;
   if (state === 'skipped') return [element('b', {}, 'skipped'), ', it is not in a proof'];

@@ -1,4 +1,5 @@
 /** The project files that the user trusts, by path and content hash. Stored in the user's data folder. */
+import { isRecord } from '../base/read-or-null.ts';
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -24,7 +25,7 @@ export function readTrust(dataHome: string): TrustedFiles {
   try {
     const content: unknown = JSON.parse(text);
     const trusted = (content as { trusted?: unknown }).trusted;
-    if (typeof trusted !== 'object' || trusted === null) throw new TypeError('it has no object "trusted"');
+    if (!isRecord(trusted)) throw new TypeError('it has no object "trusted"');
     return trusted as TrustedFiles;
   } catch (error) {
     throw unreadable(path, error);

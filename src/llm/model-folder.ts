@@ -1,4 +1,5 @@
 /** Reads the files of a local embedding model in Hugging Face's folder layout. */
+import { isRecord } from '../base/read-or-null.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +92,7 @@ function readJson(folder: string, name: string): Json | null {
   if (!existsSync(path)) return null;
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof value === 'object' && value !== null) return value as Json;
+    if (isRecord(value)) return value;
   } catch (error) {
     throw unusable(folder, `${name}: ${(error as Error).message}`);
   }

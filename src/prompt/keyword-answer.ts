@@ -1,4 +1,5 @@
 /** Extracts keywords from a model's answer: one JSON object with four lists, or common deviations from it. */
+import { isRecord } from '../base/read-or-null.ts';
 import { withoutThinking } from './answer-blocks.ts';
 
 /** In the order of a query: kinds that can be found by name come first. */
@@ -52,7 +53,7 @@ function repaired(json: string): string {
 function keywordsOf(value: unknown): Keywords | null {
   const keywords: Keywords = { theorems: [], lemmas: [], propositions: [], concepts: [] };
   if (Array.isArray(value)) keywords.concepts = names(value);
-  else if (typeof value === 'object' && value !== null) {
+  else if (isRecord(value)) {
     for (const [key, list] of Object.entries(value)) {
       const kind = KEYWORD_KINDS.find(
         (each) => each.startsWith(key.trim().toLowerCase().slice(0, -1)) && key.length > 4,

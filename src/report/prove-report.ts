@@ -1,7 +1,7 @@
 /** Makes the JSON report of `prove`. */
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
 import { unifiedDiff } from './unified-diff.ts';
-import type { HoleReport, ProveReport } from './prove-schema.ts';
+import type { HoleResult, ProveReport } from './prove-schema.ts';
 
 export interface ProvenFile {
   /** The path as shown and as in the diff header. */
@@ -53,7 +53,7 @@ function objectionReport(objection: ProveOutcome['objection']): ProveReport['obj
   return { kind: 'refused', why, findings: objection.findings };
 }
 
-function holeReport({ hole, proposal, accepted, ...outcome }: HoleOutcome): HoleReport {
+function holeReport({ hole, proposal, accepted, ...outcome }: HoleOutcome): HoleResult {
   const isFilled = outcome.state === 'filled';
   return {
     hole: outcome.number,

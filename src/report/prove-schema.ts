@@ -187,7 +187,7 @@ export const runExportSchema = z.object({
   written_to: z.string().optional().describe('with `--out`: the file'),
 });
 
-export type HoleReport = z.infer<typeof holeSchema>;
+export type HoleResult = z.infer<typeof holeSchema>;
 export type ProveReport = z.infer<typeof proveSchema>;
 export type PromptReport = z.infer<typeof promptSchema>;
 export type DryRunReport = z.infer<typeof dryRunSchema>;

@@ -1,6 +1,6 @@
 /** Text report of `prove`: one line for each hole, the diff, and how the result was verified. Pure. */
 import { pluralize } from '../base/pluralize.ts';
-import type { HoleReport, ProveReport } from './prove-schema.ts';
+import type { HoleResult, ProveReport } from './prove-schema.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -17,20 +17,20 @@ export function renderProve(report: ProveReport, style: TextStyle, isDiffOnly = 
   return [...holes, '', ...diff, ...summary(report, style), ''].join('\n');
 }
 
-function holeLine(file: string, hole: HoleReport, style: TextStyle): string {
+function holeLine(file: string, hole: HoleResult, style: TextStyle): string {
   const color = paint(style);
   const place = color.cyan(`${file}:${hole.line}:${hole.column + 1}`);
   const owner = [hole.keyword, hole.declaration].filter((word) => word !== null).join(' ') || 'outside a declaration';
   return `${place}  ${owner}: ${state(hole, style)}`;
 }
 
-function state(hole: HoleReport, style: TextStyle): string {
+function state(hole: HoleResult, style: TextStyle): string {
   const color = paint(style);
   const tries = pluralize(hole.attempts, 'attempt');
   switch (hole.state) {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
-      const by = `${filled} by ${color.bold(collapseWhitespace(hole))} (${tries})`;
+      const by = `${filled} by ${color.bold(candidateLine(hole))} (${tries})`;
       return [by, ...dependencies(hole)].join('; ');
     }
     case 'open': {
@@ -41,7 +41,7 @@ function state(hole: HoleReport, style: TextStyle): string {
           ? ''
           : `, ${pluralize(hole.no_candidate, 'answer')} of the model contained no candidate`,
       ].join('');
-      const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(collapseWhitespace(hole))}`;
+      const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(candidateLine(hole))}`;
       const note = hole.note === null ? '' : `: ${hole.note}`;
       return `${color.yellow('open')} (${tries}${counts})${note}${would}`;
     }
@@ -52,10 +52,10 @@ function state(hole: HoleReport, style: TextStyle): string {
   }
 }
 
-const collapseWhitespace = ({ candidate }: HoleReport): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
+const candidateLine = ({ candidate }: HoleResult): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
 
 /** What a filled hole depends on. */
-function dependencies({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
+function dependencies({ lemmas, imports, axioms, conditional }: HoleResult): string[] {
   const words = lemmas.length === 0 ? [] : [`with ${lemmas.join(', ')}`];
   if (imports.length > 0) words.push(`imports ${imports.join(', ')}`);
   if (axioms.length > 0) words.push(`axioms: ${axioms.join(', ')}`);

@@ -1,4 +1,5 @@
 /** Parses chunk boundaries in a model's answer; the chunks must cover every line exactly once. */
+import { isRecord } from '../../base/read-or-null.ts';
 import { BadAnswer } from '../../llm/bad-answer.ts';
 import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
 import { PIECE_KINDS, type PieceKind } from '../../sources/document.ts';
@@ -46,7 +47,7 @@ function parse(text: string): unknown {
 }
 
 function chunkOf(value: unknown): Chunk {
-  if (typeof value !== 'object' || value === null) throw new BadAnswer('a chunk is not an object');
+  if (!isRecord(value)) throw new BadAnswer('a chunk is not an object');
   const { first, last, kind, called, number, title, solution } = value as Partial<Record<keyof Chunk, unknown>>;
   if (!isLine(first) || !isLine(last)) throw new BadAnswer('a chunk has no lines');
   const knownKind = PIECE_KINDS.find((each) => each === kind);

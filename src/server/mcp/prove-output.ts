@@ -2,7 +2,7 @@
 import { ellipsis } from '../../base/columns.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import type { HoleReport, ProveReport } from '../../report/prove-schema.ts';
+import type { HoleResult, ProveReport } from '../../report/prove-schema.ts';
 import { firstOf, noteLines, shortNotes, shortText, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 const MAX_HOLES = 40;
@@ -71,7 +71,7 @@ function nextStep({ stopped_by, filled, open, objection }: ProveReport): string 
 
 type CompactHole = ReturnType<typeof compactHole>;
 
-function compactHole(hole: HoleReport) {
+function compactHole(hole: HoleResult) {
   const { keyword, declaration, candidate } = hole;
   const of = [keyword, declaration].filter((word) => word !== null).join(' ');
   return {
@@ -104,7 +104,7 @@ function holeLines(hole: CompactHole): string[] {
   return hole.state === 'filled' ? [`${line} by ${collapseWhitespace(candidate ?? '')}`] : [line];
 }
 
-const STATES: Record<HoleReport['state'], string> = {
+const STATES: Record<HoleResult['state'], string> = {
   filled: 'filled',
   open: 'open',
   skipped: 'skipped, it is not in a proof',
