@@ -26,7 +26,7 @@ function memoizeIn<K, T>(results: Results<K, T>, compute: (key: K) => T): (key: 
   };
 }
 
-/** The value of `key`. If there is none, adds the result of `make`. */
+/** The value of `key`. Adds the result of `make` if `key` is missing. */
 export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ export const eachWord = <Value>(list: string, value: Value): [string, Value][] =
 /** Splits a list at commas, for items that contain spaces. */
 export const phrases = (list: string): string[] => list.trim().split(/\s*,\s*/u);
 
-/** Reads `key value, key value`. The key is the first word of an item; the value is the rest, '' if there is none. */
+/** Reads `key value, key value`. The key is the first word of an item; the value is the rest, which may be ''. */
 export const wordTable = (list: string): ReadonlyMap<string, string> =>
   new Map(phrases(list).map((item) => [words(item)[0]!, item.replace(/^\S+\s*/u, '')]));
 

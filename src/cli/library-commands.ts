@@ -177,7 +177,7 @@ function addExport(library: Command, execute: Execute): void {
 function addImport(library: Command, execute: Execute): void {
   const command = library
     .command('import')
-    .description('Import a library export, as if its documents had been read here')
+    .description('Import a library export, as if its documents were read here')
     .argument('<file>', 'a file written by library export --out');
   addFlags(command, LIBRARY_OPTIONS).action((file) =>
     execute({ flags: readSettings(command, LIBRARY_OPTIONS) }, async (context) =>

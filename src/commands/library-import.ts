@@ -1,4 +1,4 @@
-/** `lemmahead library import`: adds the documents of an export, as if they had been read here. */
+/** `lemmahead library import`: adds the documents of an export, as if they were read here. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

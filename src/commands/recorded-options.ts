@@ -35,7 +35,7 @@ const recordedOptions = z.object({
 });
 
 /**
- * Keys and timeouts come from the present settings, everything else from the record.
+ * Keys and timeouts come from the present settings, other options from the record.
  * @throws {Failure} `run-damaged` if the record has options that the command line would not accept
  */
 export function readRecordedOptions(

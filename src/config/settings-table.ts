@@ -1,4 +1,4 @@
-/** All settings: their defaults, their shapes, and whether they need trust. Nothing else declares a setting. */
+/** All settings: their defaults, their shapes, and whether they need trust. The only place that declares settings. */
 import type { EnvironmentVariable } from './env.ts';
 
 /** US dollars per million tokens, by `provider/model`. */

@@ -39,7 +39,7 @@ export class StoredRows {
       FROM decls d JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id WHERE d.id = ?`);
   }
 
-  /** Of attributes only the names. */
+  /** The attributes are only names, without arguments. */
   declaration(id: number): Declaration {
     const { variables, opens, ...values } = this.#select.get(id) as RowValues & ScopeOfRows;
     return declarationOf({ ...values, scope: { variables, opens } });

@@ -264,7 +264,7 @@ export function endOfInterpolatedString(text: string, at: number): number {
   return endOfString(text, at, false);
 }
 
-/** Index after the string, character, name or comment at `at`, whose braces and quotes do not count; else -1. */
+/** Index after the string, character, name or comment at `at`, whose braces and quotes do not count; -1 if no such text starts at `at`. */
 function endOfQuoted(text: string, at: number, unit: number): number {
   if (unit === DOUBLE_QUOTE) return endOfString(text, at, false);
   if (unit === QUOTE) return endOfCharacter(text, at);

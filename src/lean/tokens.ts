@@ -185,7 +185,7 @@ export class Tokens {
     return places.subarray(0, end);
   }
 
-  /** First token from `from` to `to` that is `word` and outside brackets; -1 if there is none. */
+  /** First token from `from` to `to` that is `word` and outside brackets; -1 if not found. */
   find(word: string, from: number, to: number): number {
     let depth = 0;
     for (let at = from; at < to; at++) {

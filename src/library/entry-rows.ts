@@ -1,4 +1,4 @@
-/** Converts entries to rows of the table `entries` and back. Each column is spelled here and nowhere else. */
+/** Converts entries to rows of the table `entries` and back. The only place that spells the columns. */
 import { contentHash } from './content-hash.ts';
 import type { Entry, EntryKind, NewEntry } from './entry.ts';
 

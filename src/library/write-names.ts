@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { DocumentEntry } from './document-entries.ts';
 import type { EntryOwner } from './entry-owner.ts';
 
-/** Runs in the caller's transaction. Returns every label that the owner has or had. */
+/** Runs in the caller's transaction. Returns every label of the owner, before and after. */
 export function writeNames(
   database: Database,
   { sourceId, column, id: ownerId }: EntryOwner,

@@ -14,7 +14,7 @@ export interface ModelClientOptions<M> {
   signal: AbortSignal;
   /** Added to the sample number of each request: independent runs get independent answers. */
   firstSample?: number;
-  /** How questions are asked; absent if there are none. */
+  /** Options of the requests to the model. */
   questions?: QuestionOptions;
 }
 
@@ -36,7 +36,7 @@ export interface IdentifiedRequest {
 
 /** Stores answers to requests and observes the requests, for example in the record of a run. */
 export interface RequestLog {
-  /** Returns the answer of an earlier session; null if there is none. */
+  /** Returns the answer of an earlier session; null if it has none. */
   find(request: IdentifiedRequest): ChatAnswer | null;
   /** Called before each try with its number (from 1) and the maximum of all tries that may have cost something. */
   onTry(request: IdentifiedRequest, number: number, maximum: Amount): void;

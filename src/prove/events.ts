@@ -11,7 +11,7 @@ import type { RetrievalQuery } from './premise.ts';
 import type { InformalStep } from './strategy.ts';
 import type { VerdictSource } from './attempt/trial.ts';
 
-/** First event of a run, written before anything else: finding Lean and checking the judge may take long. */
+/** First event of a run. It is written before Lean is found and the judge is checked, which may take long. */
 export interface RecordedRequest {
   event: 'run_asked';
   id: string;

@@ -64,7 +64,7 @@ function afterAudit(
 ): string | null {
   const rules = new Set<string>(findings.map(({ rule }) => rule));
   if ([...rules].some((rule) => OTHER_STATEMENT.has(rule))) {
-    return against === null ? null : `Add only the proofs to ${against}; everything else must stay unchanged.`;
+    return against === null ? null : `Add only the proofs to ${against}; all other text must stay unchanged.`;
   }
   const command = `lemmahead check ${shellQuote(path)}${against === null ? '' : ` --against ${shellQuote(against)}`}`;
   // With an original, no flag allows an axiom that the original does not have.

@@ -31,7 +31,7 @@ const checkedDeclarationSchema = z.object({
   state: z
     .enum(['proved', 'defined', 'assumed', 'conditional', 'sorry', 'refused'])
     .describe(
-      "`proved`: a theorem; `assumed`: an axiom; `defined`: anything else; `conditional`: depends on another declaration's `sorry`",
+      "`proved`: a theorem; `assumed`: an axiom; `defined`: any other declaration; `conditional`: depends on another declaration's `sorry`",
     ),
   axioms: z.array(z.string()).describe('without `sorryAx`'),
 });

@@ -146,7 +146,7 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
     return `${line} ${color.dim(`(${frequency})`)}`;
   });
   return [
-    `${pluralize(occurrences.size, 'problem')}; everything else was read:`,
+    `${pluralize(occurrences.size, 'problem')}; the rest was read:`,
     ...itemsUpTo(MAX_PROBLEMS, lines, 'problem', style),
   ];
 }

@@ -144,7 +144,7 @@ export class Service {
       try {
         return await work(AbortSignal.any([stop, timeout]));
       } catch (error) {
-        // A proof normally ends at its own time limit with a result; this is the limit for everything else.
+        // A proof normally ends at its own time limit with a result; this is the limit for all other requests.
         throw timeout.aborted && !stop.aborted ? timedOut(this.rules.maxTime) : error;
       }
     });

@@ -38,7 +38,7 @@ export const GUARANTEES: readonly Guarantee[] = [
   {
     id: 'G5',
     promise:
-      'Nothing else is declared, except helpers of a declaration that had a hole, under its name, and auxiliary declarations that Lean made. `--allow-new` permits other safe declarations. Nothing new is unsafe.',
+      'Nothing else is declared, except helpers of a declaration with a hole, under its name, and auxiliary declarations that Lean made. `--allow-new` permits other safe declarations. Nothing new is unsafe.',
     rules: ['new', 'unsafe'],
   },
   { id: 'G6', promise: 'The imports are the same.', rules: ['imports'] },
@@ -56,7 +56,7 @@ export const GUARANTEES: readonly Guarantee[] = [
   {
     id: 'G9',
     promise:
-      'What was proved depends on no axioms except `propext`, `Classical.choice`, `Quot.sound` and those that you allow; these three are the ones that Lean declares. A declaration that had no hole depends on no axiom and no `sorry` that it did not depend on before.',
+      'What was proved depends on no axioms except `propext`, `Classical.choice`, `Quot.sound` and those that you allow; these three are the ones that Lean declares. A declaration without a hole depends on no axiom and no `sorry` that it did not depend on before.',
     rules: ['axiom', 'core'],
   },
   {

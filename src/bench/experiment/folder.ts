@@ -66,7 +66,7 @@ export class ExperimentFolder<Result extends object> {
 
   /**
    * Creates the folder, or opens an existing one to resume.
-   * @throws {Failure} exit `usage` if the folder contains something else or another plan, `missing` if another process
+   * @throws {Failure} exit `usage` if the folder contains other files or another plan, `missing` if another process
    * uses it.
    */
   constructor(kind: ExperimentKind<Result>, path: string, options: unknown, plan: Plan) {

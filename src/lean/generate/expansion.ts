@@ -50,7 +50,7 @@ export interface ModuleExpansion {
 /** Result of expanding all files of a module. */
 export interface ModuleResult {
   trace: ModuleTrace;
-  /** Last components that no table had before this module. */
+  /** Last components that are new in this module. */
   newWords: Record<TranslationName, ReadonlySet<string>>;
 }
 

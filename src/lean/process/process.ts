@@ -82,7 +82,7 @@ export interface RunningProcess {
 const MAX_OUTPUT = 8 * 1024 * 1024;
 /** Compiled modules have tens of megabytes at most. */
 const MAX_FILE = 512 * 1024 ** 2;
-/** Maximum total size of a scratch folder: a compiler writes one module there, and little else. */
+/** Maximum total size of a scratch folder: a compiler writes one module and small files there. */
 const MAX_SCRATCH = 1024 ** 3;
 /** Interval between usage checks, longer for a process that mostly waits for requests. */
 const CHECK_INTERVAL_MS = { run: 50, conversation: 1000 };

@@ -196,7 +196,7 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
 
 const IN: ReadonlySet<string> = new Set(['in', 'with']);
 
-/** The body after the comma; null if there is none. */
+/** The body after the comma; null without a comma. */
 function bodyOf(parser: TermParser, notation: BinderNotation): Term | null {
   const body = parser.accept(',') ? parser.expression(notation.body) : null;
   if (body !== null) parser.level = MAX - 2;

@@ -8,7 +8,7 @@ export const PROJECTION = 2;
 export const APPLY = 3;
 export const NUMBER = 4;
 export const TEXT = 5;
-/** `∀ x : T, b` and `T → b`: `head` is the variable ('' if there is none), `args` are `[T, b]`. */
+/** `∀ x : T, b` and `T → b`: `head` is the variable ('' without a name), `args` are `[T, b]`. */
 export const PI = 6;
 /** `fun x : T => b`, in the same form. */
 export const LAMBDA = 7;

@@ -170,7 +170,7 @@ export class TermParser extends TokenReader {
     return this.binderNotation(word) ?? (rules === undefined ? null : applyRules(this, rules, word, null));
   }
 
-  /** An operator with its binders and body; null, at the same token, if `word` is none or they do not follow. */
+  /** An operator with its binders and body; null, at the same token, if it does not follow. */
   private binderNotation(word: string): Term | null {
     const notation = this.context.table.binders.get(word);
     if (notation === undefined) return null;

@@ -107,7 +107,7 @@ class RepairState {
     for (const attempt of attempts) this.#noteMissingImports(attempt);
     const why = round.proposals.length === 0 ? round.without[0] : undefined;
     if (why !== undefined) return (this.#last = withoutCandidate(why));
-    // If the round had only known proposals, takes the best remaining attempt, or repeats the last prompt.
+    // If all proposals of the round are known, takes the best remaining attempt, or repeats the last prompt.
     const best = bestOf(this.#open);
     if (best === null) return this.#last;
     this.#open.splice(this.#open.indexOf(best), 1);

@@ -6,7 +6,7 @@ import type { Hole } from '../hole/holes.ts';
 export interface Filling {
   /** Without the commands after it. */
   text: string;
-  /** The offset of the first command between this hole and the text of the original after it; null if there is none. */
+  /** The offset of the first command between this hole and the text of the original after it; null if not found. */
   further: number | null;
 }
 

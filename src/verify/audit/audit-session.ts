@@ -40,7 +40,7 @@ export interface Original {
 /** The input of an audit, in addition to the candidate. */
 export interface AuditTask {
   original: Original | null;
-  /** Keys of the declarations that must be proved; a string gives the reason why there are none. */
+  /** Keys of the declarations that must be proved; a string gives the reason for having no keys. */
   targets: (candidate: Subject) => ReadonlySet<string> | string;
   otherHolesMayRemain: boolean;
   /** The maximum number of `sorry`s in declarations that Lean does not store. */

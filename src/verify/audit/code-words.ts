@@ -69,8 +69,8 @@ export function codeWordAt(tokens: Tokens, at: number, context: CodeContext): Co
 const NO_CONTEXT: CodeContext = { ownWords: [], attributes: new Set(), hasPlainValues: true };
 
 /**
- * The first word with which the file runs code of its own, or ends the reading of it; null if there is none. Code in comments
- * and strings that Lean may read as code counts too.
+ * The first word with which the file runs code of its own, or that ends the file; null without such a word. Code in
+ * comments and strings that Lean may read as code counts too.
  */
 export function firstCodeWord(tokens: Tokens): string | null {
   const context: CodeContext = { ...NO_CONTEXT, attributes: attributeWords(tokens) };

@@ -61,7 +61,7 @@ export function hasInternalName(name: LeanName): boolean {
   return withoutPrivacy(name.parts).some(isInternalPart);
 }
 
-/** The declaration that an internal name belongs to: the components before the first internal one; null if there are none. */
+/** The declaration that an internal name belongs to: the components before the first internal one; null without such components. */
 export function ownerOf(name: LeanName): LeanName | null {
   const skipped = name.parts.length - withoutPrivacy(name.parts).length;
   const at = name.parts.findIndex((part, index) => index >= skipped && isInternalPart(part));

@@ -24,7 +24,7 @@ export function targetOfHole(subject: Subject, hole: Hole): Declared | null {
   return narrowest.find((each) => name !== null && `.${shownName(each.name)}`.endsWith(`.${name}`)) ?? null;
 }
 
-/** Keys of all declarations with a hole, or of the declaration `name`. A string is the reason why there is none. */
+/** Keys of all declarations with a hole, or of the declaration `name`. A string is the reason for having no keys. */
 export function targetsOfFile(subject: Subject, name: string | null): Set<string> | string {
   const all = subject.module.declarations.filter((each) => subject.roles.of(each) === 'own');
   if (name === null) {

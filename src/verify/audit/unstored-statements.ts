@@ -20,8 +20,8 @@ export interface UnstoredStatement {
 }
 
 /**
- * The first statement of `text` that is not in its compiled module; null if there is none, or if the text runs no code of
- * its own.
+ * The first statement of `text` that is not in its compiled module; null if all are, or if the text runs no code of its
+ * own.
  * @param hasNamedExamples whether `nameExamples` gave names to the examples: one without a name is then not stored
  */
 export function unstoredStatement(
@@ -81,7 +81,7 @@ const isNamedExample = (tokens: Tokens, at: number): boolean =>
 
 /**
  * The first hole of `text`, an original, that is in a named example or in a command of the file's own syntax, but in no
- * declaration of the compiled module; null if there is none, or if the text runs no code of its own.
+ * declaration of the compiled module; null without such a hole, or if the text runs no code of its own.
  */
 export function unstoredHole(text: string, subject: Subject): UnstoredStatement | null {
   const tokens = tokenise(text, []);

@@ -28,7 +28,7 @@ export class TacticPositions {
   readonly #from: number;
   /** By token: whether it begins a tactic. */
   readonly #known = new Map<number, boolean>();
-  /** By the `|` of an arm: its head, -1 if there is none. */
+  /** By the `|` of an arm: its head, -1 if not found. */
   readonly #heads = new Map<number, number>();
   readonly #brackets: BracketPairs;
 
@@ -113,7 +113,7 @@ export class TacticPositions {
     return this.#from;
   }
 
-  /** The nearest earlier token that fits, skipping closed brackets; -1 if there is none. */
+  /** The nearest earlier token that fits, skipping closed brackets; -1 if not found. */
   #nearestBefore(at: number, fits: (k: number) => boolean): number {
     for (let k = at - 1; k >= this.#from; k--) {
       const bracket = this.#tokens.bracket(k);

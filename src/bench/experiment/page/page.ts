@@ -10,7 +10,7 @@ export interface Page {
   title: string;
   /** A line below the title. */
   byline: string;
-  /** Shown above everything else. */
+  /** Shown at the top. */
   warnings: readonly string[];
   /** How the report was made. */
   facts: readonly FactLine[];
