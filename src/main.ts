@@ -62,17 +62,18 @@ const execute: Execute = async (request, call) => {
   if (streams) printEvent({ event: 'result', exit, exit_code: EXIT_CODES[exit].code, ...outcome.data });
   isFinished = streams || serves;
   if (isFinished) return;
-  const text = output.json
-    ? `${JSON.stringify(outcome.data, null, 2)}\n`
-    : outcome.render(textStyle({ ...flags, ...output }, environment));
-  print(text);
+  if (output.json) print(`${JSON.stringify(outcome.data, null, 2)}\n`);
+  else {
+    const style = await textStyle({ ...flags, ...output }, environment);
+    print(outcome.render(style), style.hyperlinks);
+  }
   isFinished = true;
 };
 
 /** Text for a pipe or a file is written unchanged, so a diff applies. */
-function print(text: string): void {
+function print(text: string, hyperlinks?: string): void {
   const color = hasColor(program.opts(), environment, process.stdout);
-  process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
+  process.stdout.write(process.stdout.isTTY ? printable(text, color, hyperlinks) : text);
 }
 
 function printEvent(event: object): void {

@@ -39,7 +39,7 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,
-      render: (style) => renderSearch(report, style, context.cwd),
+      render: (style) => renderSearch(report, style, { cwd: context.cwd, docs: options.docs }),
     };
   });
 };

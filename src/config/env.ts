@@ -7,6 +7,7 @@ export const ENVIRONMENT_VARIABLES = {
   LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as with `--library`.',
   NO_COLOR: 'Any value turns colour off.',
   FORCE_COLOR: 'Any value except `0` turns colour on if stdout is not a terminal.',
+  FORCE_HYPERLINK: 'Any value except `0` turns hyperlinks on in a terminal that is not known to show them.',
   VISUAL: 'The editor of `lemmahead open` and `lemmahead config edit`.',
   EDITOR: 'The editor if `VISUAL` is not set.',
   TERM: '`dumb` turns colour and animation off.',

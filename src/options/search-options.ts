@@ -122,6 +122,7 @@ export const SEARCH_OPTIONS = optionTable({
   explain: option('--explain', 'show how each score is composed', boolean, {
     request: { field: 'explain', help: 'also report how each score is composed', forAgents: false },
   }),
+  docs: option('--docs', 'show whole docstrings, not only their first line', boolean, declarationsOnly),
   /** Null: depends on the type of the query. */
   fold: option('--fold', 'group variants (primed, left and right, additive) under one hit', boolean, {
     ...declarationsOnly,

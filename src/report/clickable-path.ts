@@ -1,8 +1,8 @@
-/** Paths that terminals and editors open on a click: relative if inside the working folder, otherwise absolute. */
+/** Paths that terminals and editors open on a click: relative to the working folder, or absolute if that is shorter. */
 import { isAbsolute, relative } from 'node:path';
 
 export function clickablePath(path: string, cwd: string): string {
   if (!isAbsolute(path)) return path;
-  const below = relative(cwd, path);
-  return below === '' || below.startsWith('..') ? path : below;
+  const fromHere = relative(cwd, path);
+  return fromHere === '' || fromHere.length > path.length ? path : fromHere;
 }

@@ -3,6 +3,7 @@ import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
+import { matchedWords } from './highlight.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from './search-schema.ts';
 
 /** Returns the absolute path of a package's file. */
@@ -60,9 +61,12 @@ export interface SearchReportInput {
 }
 
 export function reportSearch({ query, result, locate, write, explain }: SearchReportInput): SearchReport {
+  const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
+    const { name, type, doc } = hit.row;
     const report: ResultReport = {
       ...reportDeclaration(hit.row, locate),
+      matched: matchedIn(name, type, doc ?? ''),
       score: rounded(hit.score),
       variants: hit.variants,
     };

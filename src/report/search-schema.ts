@@ -29,6 +29,7 @@ const declarationSchema = z.object({
 });
 
 const resultSchema = declarationSchema.extend({
+  matched: z.array(z.string()).describe('words of the name, type and docstring that the query has, in lower case'),
   score: z.number(),
   variants: z.array(z.string()).describe('names of variants grouped under this hit'),
   write_as: z.string().nullish().describe('with `--in`: the shortest form that refers to it there; null: private'),

@@ -1,23 +1,30 @@
 /** Search hits as text for a terminal: name, statement, position. Pure. */
 import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
-import { clickablePath } from './clickable-path.ts';
+import { filePlace } from './file-place.ts';
 import { namesUpTo, noticeLines, scoreLines } from './layout.ts';
 import { originLabel } from './origin-label.ts';
+import { paintLean, paintMatches } from './paint-lean.ts';
 import type { ResultReport, SearchReport } from './search-schema.ts';
+import { statementLines, statementPieces } from './statement-lines.ts';
 import { paint, type TextStyle } from './style.ts';
-import { typeLines } from './type-lines.ts';
-import { wrap } from './wrap.ts';
+import { docParagraphs, wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_TYPE_LINES = 4;
 const MAX_VARIANTS = 6;
 
-/** `cwd`: paths below it are shown relative to it. */
-export function renderSearch(report: SearchReport, style: TextStyle, cwd: string): string {
+export interface SearchTextOptions {
+  /** Paths are shown relative to it. */
+  cwd: string;
+  /** Whether to show whole docstrings, not only their beginning. */
+  docs: boolean;
+}
+
+export function renderSearch(report: SearchReport, style: TextStyle, options: SearchTextOptions): string {
   const notices = noticeLines(report.notices, style);
   if (report.results.length === 0) return [...notices, renderNothing(report, style), ''].join('\n');
-  const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
+  const hits = report.results.map((result) => renderHit(result, style, options).join('\n'));
   return `${[...notices, ...hits].join('\n\n')}\n`;
 }
 
@@ -30,13 +37,19 @@ function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle
   return lines.join('\n');
 }
 
-function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[] {
+function renderHit(result: ResultReport, style: TextStyle, { cwd, docs }: SearchTextOptions): string[] {
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
-  const lines = [`${color.dim(result.kind)} ${color.bold(result.name)}${marks(result, style)}`];
-  lines.push(...typeLines(result.type, { ...within, maxLines: MAX_TYPE_LINES }));
-  const [sentence] = wrap(result.doc ?? '', { ...within, maxLines: 1 });
-  if (sentence !== undefined) lines.push(color.italic.dim(sentence));
+  const matched = new Set(result.matched);
+  const name = paintMatches(result.name, style, matched, (part) => color.bold(part));
+  const lines = [`${color.dim(result.kind)} ${name}${marks(result, style)}`];
+  lines.push(
+    ...statementLines(statementPieces(result.type), { ...within, maxLines: MAX_TYPE_LINES }, (text, isDim) =>
+      paintLean(text, style, matched, isDim),
+    ),
+  );
+  const doc = docs ? docParagraphs(result.doc, within) : wrap(result.doc ?? '', { ...within, maxLines: 1 });
+  lines.push(...doc.map((line) => paintMatches(line, style, matched, (part) => color.italic.dim(part))));
   const { replacement } = result.deprecated ?? {};
   if (replacement) lines.push(`${' '.repeat(INDENT)}${color.yellow('use instead')} ${color.bold(replacement)}`);
   if (result.variants.length > 0)
@@ -63,8 +76,8 @@ function marks(result: ResultReport, style: TextStyle): string {
 
 function place(result: ResultReport, style: TextStyle, cwd: string): string {
   const color = paint(style);
-  const path = color.cyan(`${clickablePath(result.path, cwd)}:${result.line_start}`);
-  if (result.write_as === undefined) return `${path}  ${color.dim(result.import)}`;
+  const path = filePlace(result, style, cwd);
+  if (result.write_as === undefined) return path;
   if (result.write_as === null) return `${path}  ${color.red('cannot be written there')}`;
   const needed = result.imported === true ? color.green('imported') : color.yellow(`needs ${result.import}`);
   return `${path}  write ${color.bold(result.write_as)}  ${needed}`;

@@ -1,12 +1,14 @@
 /** One declaration in full, as text for a terminal. Pure. */
 import { ellipsis } from '../base/columns.ts';
 import { clickablePath } from './clickable-path.ts';
+import { filePlace } from './file-place.ts';
 import { joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
+import { paintLean } from './paint-lean.ts';
+import { statementLines, statementPieces } from './statement-lines.ts';
 import { paint, type TextStyle } from './style.ts';
-import { typeLines } from './type-lines.ts';
-import { wrap } from './wrap.ts';
+import { docParagraphs, wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MAX_SOURCE_LINES = 60;
@@ -21,10 +23,12 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
     noticeLines(report.notices, style),
     [
       `${attributes}${color.dim([...shown.modifiers, shown.kind].join(' '))} ${color.bold(shown.name)}`,
-      ...typeLines(shown.type, { width: style.width, indent: INDENT }),
+      ...statementLines(statementPieces(shown.type), { width: style.width, indent: INDENT }, (text, isDim) =>
+        paintLean(text, style, undefined, isDim),
+      ),
     ],
     statusLines(report, style),
-    paragraphs(shown.doc, style),
+    docParagraphs(shown.doc, { width: style.width, indent: 0 }),
     section('in scope', wrap(shown.variables.join(' '), { width: style.width, indent: INDENT }), style),
     section('parents', members(report.parents, style), style),
     section('fields', members(report.fields, style), style),
@@ -51,7 +55,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
       style,
     ),
     section('source', source(report, style), style),
-    [`${color.cyan(`${clickablePath(shown.path, cwd)}:${shown.line_start}`)}  ${color.dim(shown.import)}`],
+    [filePlace(shown, style, cwd)],
   ];
   return `${joinBlocks(parts)}\n`;
 }
@@ -81,12 +85,6 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
   return lines;
 }
 
-function paragraphs(doc: string | null, style: TextStyle): string[] {
-  if (doc === null) return [];
-  const blocks = doc.split(/\n\s*\n/u).map((block) => wrap(block, { width: style.width, indent: 0 }).join('\n'));
-  return [blocks.filter((block) => block !== '').join('\n\n')];
-}
-
 function members(rows: MemberReport[], style: TextStyle): string[] {
   const color = paint(style);
   return rows.flatMap(({ name, type, doc }) => {
@@ -95,7 +93,9 @@ function members(rows: MemberReport[], style: TextStyle): string[] {
       doc === null
         ? []
         : wrap(doc, { width: style.width, indent: INDENT * 2, maxLines: 2 }).map((line) => color.dim(line));
-    return [first.replace(lastOf(name), () => color.bold(lastOf(name))), ...rest, ...documented];
+    const named = `${' '.repeat(INDENT)}${color.bold(lastOf(name))}`;
+    const typed = [first.slice(INDENT + lastOf(name).length), ...rest].map((line) => paintLean(line, style));
+    return [`${named}${typed.join('\n')}`, ...documented];
   });
 }
 

@@ -5,11 +5,15 @@ const STYLE = String.raw`\u001b\[(?:0|1|2|3|4|22|23|24|39|3[0-7]|9[0-7])m`;
 /** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const CONTROLS = String.raw`(?!\r\n)[\p{Cc}--[\n\t]]|[\u202a-\u202e\u2066-\u2069]`;
 
-const ALL = new RegExp(CONTROLS, 'gv');
-const ALL_EXCEPT_STYLES = new RegExp(`(${STYLE})|${CONTROLS}`, 'gv');
+/** The start of a hyperlink with this id, and the end of any. */
+const link = (id: string): string => String.raw`\u001b\]8;id=${id};(?:https?|file):[!-~]*\u001b\\|\u001b\]8;;\u001b\\`;
 
-/** Replaces each such character by U+FFFD. `hasColor`: `text` is already styled, and its styles are kept. */
-export function printable(text: string, hasColor: boolean): string {
-  if (!hasColor) return text.replace(ALL, '\ufffd');
-  return text.replace(ALL_EXCEPT_STYLES, (_found, style: string | undefined) => style ?? '\ufffd');
+/**
+ * Replaces each such character by U+FFFD. `hasColor`: `text` is already styled, and its styles are kept. `hyperlinks`:
+ * so are hyperlinks with this id, which untrusted text cannot know.
+ */
+export function printable(text: string, hasColor: boolean, hyperlinks?: string): string {
+  const kept = [...(hasColor ? [STYLE] : []), ...(hyperlinks === undefined ? [] : [link(hyperlinks)])];
+  const pattern = new RegExp(`(${kept.join('|') || '(?!)'})|${CONTROLS}`, 'gv');
+  return text.replace(pattern, (_found, own: string | undefined) => own ?? '\ufffd');
 }

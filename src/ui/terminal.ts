@@ -1,4 +1,5 @@
 /** Capabilities of stdout and stderr: colour, width, animation. The only place that queries the terminal. */
+import { randomUUID } from 'node:crypto';
 import type { Environment } from '../config/env.ts';
 import type { ProgressStyle } from './progress.ts';
 
@@ -25,8 +26,16 @@ export function hasColor(
   return environment.TERM !== 'dumb' && stream.isTTY;
 }
 
-export function textStyle(flags: OutputFlags, environment: Environment): { color: boolean; width: number } {
-  return { color: hasColor(flags, environment, process.stdout), width: process.stdout.columns || 80 };
+export async function textStyle(
+  flags: OutputFlags,
+  environment: Environment,
+): Promise<{ color: boolean; width: number; hyperlinks?: string }> {
+  const { stdout } = process;
+  const style = { color: hasColor(flags, environment, stdout), width: stdout.columns || 80 };
+  // Hyperlinks are only for people: never in a pipe, and not without colour.
+  if (!stdout.isTTY || !style.color) return style;
+  const { createSupportsHyperlinks } = await import('supports-hyperlinks');
+  return createSupportsHyperlinks(stdout) ? { ...style, hyperlinks: randomUUID() } : style;
 }
 
 export function progressStyle(flags: OutputFlags, environment: Environment): ProgressStyle {

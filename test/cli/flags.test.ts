@@ -54,6 +54,7 @@ const SEARCH = {
   filters: FILTERS,
   in: null,
   explain: false,
+  docs: false,
   fold: null,
   inTopic: null,
 };
@@ -74,6 +75,7 @@ describe('flags of search', () => {
       ['--no-generated', '--no-deprecated'],
       { filters: { ...FILTERS, generated: false, deprecated: false } },
     ],
+    ['--docs', ['--docs'], { docs: true }],
     ['--fold', ['--fold'], { fold: true }],
     ['--no-fold', ['--no-fold'], { fold: false }],
     ['a query type', ['--as', 'goal'], { as: 'goal' }],

@@ -37,6 +37,7 @@ const result = (at: number): ResultReport => ({
   approximate: false,
   deprecated: null,
   score: 1,
+  matched: [],
   variants: many(40, (k) => `IsCompact.variant_${k}`),
 });
 

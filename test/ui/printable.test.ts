@@ -24,6 +24,15 @@ it('printable keeps styles, but no sequence that hides or moves text', () => {
   expect(printable(`${own}\u001b[8mhidden\u001b[2J`, true)).toBe(`${own}�[8mhidden�[2J`);
 });
 
+it('printable keeps hyperlinks with the id of this process, and no others', () => {
+  const link = (id: string, url: string): string => `\u001b]8;id=${id};${url}\u001b\\here`;
+  const own = `${link('k', 'file:///a%20b')}\u001b]8;;\u001b\\`;
+  expect(printable(own, true, 'k')).toBe(own);
+  for (const other of [link('x', 'https://a'), link('k', 'javascript:a'), link('k', 'https://a\u0007')])
+    expect(printable(other, true, 'k')).not.toContain('\u001b]');
+  expect(printable(own, true)).not.toContain('\u001b');
+});
+
 it('the log prints only printable text', () => {
   const stream = new PassThrough();
   createLog({ quiet: false, verbose: true, color: false }, stream).debug('attempt \u001b[2J');

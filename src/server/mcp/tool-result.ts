@@ -1,7 +1,7 @@
 /** The output of a tool: the same data as an object and as text, and helpers that shorten it. */
 import { columns, ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import { conclusionAt } from '../../report/type-lines.ts';
+import { conclusionAt } from '../../report/statement-lines.ts';
 
 export interface ToolOutput {
   /** An object of the tool's output schema, without `exit`. Undefined fields are left out. */
