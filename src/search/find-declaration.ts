@@ -1,8 +1,9 @@
 /** Resolves a name that a user typed to one declaration. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { findDerived } from './generated-names.ts';
-import { foundNames, nearestNames, searchNames } from './name.ts';
+import { foundNames, searchNames } from './name.ts';
 import { parseNameQuery } from './name-query.ts';
+import { similarDeclarations } from './similar-names.ts';
 
 export interface FoundDeclaration {
   /** Null if no declaration has the name, or if it is ambiguous. */
@@ -32,8 +33,7 @@ export function findDeclaration(index: LibraryIndex, name: string): FoundDeclara
   const endsInName = names.filter((candidate) => candidate.endsWith(`.${query.text}`));
   if (endsInName.length === 1) return found(rowNamed(index, endsInName[0]!), `${query.text} is ${endsInName[0]}.`);
   if (endsInName.length > 1) return unknown(endsInName, true);
-  const similar = names.length > 0 ? names : foundNames(index, nearestNames(index, query.text, MAX_CANDIDATES));
-  return unknown(similar, false);
+  return unknown(similarDeclarations(index, query.text, MAX_CANDIDATES), false);
 }
 
 function found(row: DeclarationRow, ...notices: string[]): FoundDeclaration {

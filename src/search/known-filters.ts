@@ -2,10 +2,10 @@
 import { Failure } from '../base/errors.ts';
 import { ATTRIBUTE_TOKEN } from '../index/facets.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { mostSimilar } from './similar-names.ts';
 import type { SearchFilters } from './types.ts';
 
 const MAX_SUGGESTIONS = 5;
-const MIN_SIMILARITY = 0.4;
 
 /** A filter whose values are names of the index. */
 interface NameFilter {
@@ -77,7 +77,7 @@ export function requireKnownNames(index: LibraryIndex, filters: SearchFilters): 
 
 function unknownName(index: LibraryIndex, { field, flag, takes, top, all }: NameFilter, name: string): Failure {
   const known = all(index);
-  const similar = mostSimilar(name, known);
+  const similar = mostSimilar(name, known, MAX_SUGGESTIONS);
   const suggestions = similar.length > 0 ? similar : known.filter((each) => !each.includes('.'));
   const listed = suggestions.slice(0, MAX_SUGGESTIONS).join(', ');
   return new Failure('usage', `${field}-unknown`, {
@@ -92,26 +92,4 @@ function prefixes(name: string): string[] {
   const found: string[] = [];
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) found.push(name.slice(0, dot));
   return found;
-}
-
-/** By the Dice coefficient of their trigrams, ignoring case. */
-function mostSimilar(name: string, all: readonly string[]): string[] {
-  const wanted = trigrams(name);
-  return all
-    .map((each) => {
-      const found = trigrams(each);
-      return {
-        each,
-        similarity: (2 * [...wanted].filter((part) => found.has(part)).length) / (wanted.size + found.size),
-      };
-    })
-    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
-    .toSorted((a, b) => b.similarity - a.similarity)
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ each }) => each);
-}
-
-function trigrams(name: string): Set<string> {
-  const text = `.${name.toLowerCase()}.`;
-  return new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3)));
 }

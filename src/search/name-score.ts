@@ -17,6 +17,7 @@ const POINTS = {
   lastSameParts: 750,
   oneTypoAfterDot: 720,
   otherNamespace: 690,
+  otherNamespaceButCase: 680,
   startsWith: 660,
   afterDotStartsWith: 620,
   endsWith: 580,
@@ -33,6 +34,9 @@ export const FULL_NAME_MATCHES: ReadonlySet<string> = new Set([
   'the same parts',
   'the same parts, different case',
 ]);
+
+/** Match class of a name that lacks a part of the query. */
+export const PARTIAL_MATCH = 'some parts';
 
 /** Contributions to a row's score, the match class first. Their sum is the score. */
 export function scoreName(query: NameQuery, row: NameRow): Contribution[] {
@@ -57,8 +61,12 @@ function matchClass(query: NameQuery, name: string): Contribution {
   if (nameLower.endsWith(`.${lower}`))
     return { what: 'name without its namespace, different case', points: POINTS.afterDotButCase };
   const matches = [matchByParts(query, name), matchByLetters(query, name, nameLower)];
-  if (name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  if (last === query.lastComponent) {
     matches.push({ what: 'same last component, other namespace', points: POINTS.otherNamespace });
+  } else if (query.lastComponent !== null && String(piecesOf(last)) === String(piecesOf(query.lastComponent))) {
+    const what = 'same last component, other namespace, different case';
+    matches.push({ what, points: POINTS.otherNamespaceButCase });
   }
   return matches.reduce((best, other) => (other.points > best.points ? other : best));
 }
@@ -70,14 +78,14 @@ function matchByParts(query: NameQuery, name: string): Contribution {
   const parts = splitParts(name);
   if (sameBag(written, parts)) return { what: 'the same parts', points: POINTS.sameParts };
   const queryPieces = query.pieces.flat();
-  const pieces = splitChunks(name).flatMap(splitPieces);
+  const pieces = piecesOf(name);
   if (sameBag(queryPieces, pieces)) {
     return {
       what: 'the same parts, different case',
       points: inOrder(POINTS.samePartsButCase, queryPieces.join() === pieces.join()),
     };
   }
-  const last = splitChunks(name.slice(name.lastIndexOf('.') + 1)).flatMap(splitPieces);
+  const last = piecesOf(name.slice(name.lastIndexOf('.') + 1));
   if (sameBag(queryPieces, last)) {
     return {
       what: 'the same parts without its namespace',
@@ -90,9 +98,13 @@ function matchByParts(query: NameQuery, name: string): Contribution {
   const share = queryPieces.length === 0 ? 0 : Math.max(inName / queryPieces.length, chunkShare(query, name));
   const order = 30 * Number(isInOrder(queryPieces, pieces));
   return {
-    what: share === 1 ? 'all parts' : 'some parts',
+    what: share === 1 ? 'all parts' : PARTIAL_MATCH,
     points: round((POINTS.allParts * share + 200 * covered + order) * share),
   };
+}
+
+function piecesOf(name: string): string[] {
+  return splitChunks(name).flatMap(splitPieces);
 }
 
 /** Compares letter by letter: a typo, a prefix or a suffix. */

@@ -5,7 +5,7 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { allParts, fewestOtherParts, mostParts, startedParts, unique } from './name-candidates.ts';
 import { parseNameQuery, type NameQuery } from './name-query.ts';
-import { MIN_NAME_MATCH_SCORE, scoreName } from './name-score.ts';
+import { MIN_NAME_MATCH_SCORE, PARTIAL_MATCH, scoreName } from './name-score.ts';
 import { rowsOneTypoAway } from './name-typo.ts';
 import type { Channel, Scored } from './types.ts';
 import { totalPoints } from './points.ts';
@@ -23,7 +23,11 @@ export const searchNames: Channel = (index, text, options) => {
   const written = candidatesAsWritten(index, query, options);
   const ranked = rank(index, query, written);
   if ((ranked[0]?.score ?? 0) >= MIN_NAME_MATCH_SCORE) return finish(ranked, options);
-  return finish(rank(index, query, unique([...written, ...candidatesNear(index, query, options)])), options);
+  const near = rank(index, query, unique([...written, ...candidatesNear(index, query, options)]));
+  return finish(
+    near.filter(({ contributions: [match] }) => match?.what !== PARTIAL_MATCH),
+    options,
+  );
 };
 
 /** Like `searchNames`, without unfinished or mistyped names: for words that may be the parts of a name. */
@@ -58,8 +62,8 @@ export function foundNames(index: LibraryIndex, found: readonly Scored[]): strin
   return unique(index.nameRows(found.map(({ id }) => id)).map(({ name }) => name));
 }
 
-/** Names that share most parts with a name that no declaration has, for "did you mean". */
-export function nearestNames(index: LibraryIndex, text: string, limit: number): Scored[] {
+/** Rows that share most parts with a name that no declaration has. */
+export function namesWithMostParts(index: LibraryIndex, text: string, limit: number): Scored[] {
   const query = parseNameQuery(text);
   if (query === null) return [];
   const rows = fewestOtherParts(index, mostParts(index, query), query, MAX_COMPARED, null);

@@ -11,6 +11,7 @@
 import { words } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 import { identifierStart } from '../lean/characters.ts';
+import { tokenise } from '../lean/lexer.ts';
 import { END } from '../lean/term/cursor.ts';
 import type { NotationTable } from '../lean/term/notation-table.ts';
 import { Locals } from '../lean/term/context.ts';
@@ -29,6 +30,7 @@ export type Clause = Part[];
 
 /** Limits. Each part needs a scan of the whole library; time is quadratic in depth. */
 const MAX_PARTS = 32;
+const MAX_TOKENS = 500;
 const MAX_DEPTH = 200;
 /** Maximum readings of an ambiguous part; further readings are dropped. */
 const MAX_READINGS = 12;
@@ -40,43 +42,75 @@ const BRACKETS = new Map([
   ['⦄', '⦃'],
 ]);
 const OPENINGS = new Set(BRACKETS.values());
+/** Text in which brackets have no meaning. */
+const QUOTES = new Map([
+  ['"', { close: '"', what: 'string' }],
+  ['«', { close: '»', what: "'«'" }],
+]);
 /** Heads of `OPAQUE` terms for syntax that the parser knows. */
 const KNOWN_OPAQUE = new Set(['', ...words('⟨⟩ {} {|} #[] ![] !![] ‹› := let by do fun match ↑ ⇑ ↥ @ .')]);
 
 /** @throws {Failure} `pattern-syntax` with a caret under the position. */
 export function parsePatternQuery(query: string, table: NotationTable): Clause[] {
+  checkCharacters(query);
+  checkLength(query);
   checkBrackets(query);
   return new QueryParser(query, table).clauses();
 }
 
 const EXAMPLE = 'Correct it, as in _ + _ = _ or |- _ ≤ _; --as text searches for the words.';
 
+/** Columns of the query that an error shows on each side of its position. */
+const SHOWN = 60;
+
 /** A usage failure that points at a position in the query. */
 export function patternFailure(query: string, at: number, message: string, next = EXAMPLE): Failure {
-  const before = query.slice(0, at);
-  const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
-  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
-  return new Failure('usage', 'pattern-syntax', {
-    message,
-    reason: `${line}\n${' '.repeat(column)}^`,
-    next,
-  });
+  const lineStart = query.lastIndexOf('\n', at - 1) + 1;
+  const before = [...query.slice(lineStart, at)];
+  const after = [...query.slice(at).split('\n', 1)[0]!];
+  const left = before.length > SHOWN ? `…${before.slice(-SHOWN).join('')}` : before.join('');
+  const right = after.length > SHOWN ? `${after.slice(0, SHOWN).join('')}…` : after.join('');
+  const caret = `${' '.repeat([...left].length)}^`;
+  return new Failure('usage', 'pattern-syntax', { message, reason: `${left}${right}\n${caret}`, next });
+}
+
+/** Control and format characters, such as right-to-left marks: they cannot be seen, and would disturb the output. */
+const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/u;
+
+function checkCharacters(query: string): void {
+  const found = INVISIBLE.exec(query);
+  if (found === null) return;
+  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  throw patternFailure(
+    query.slice(0, found.index),
+    found.index,
+    `The invisible character U+${code} is here.`,
+    'Delete it.',
+  );
+}
+
+function checkLength(query: string): void {
+  const tokens = tokenise(query, []);
+  if (tokens.count <= MAX_TOKENS) return;
+  throw patternFailure(query, tokens.start(MAX_TOKENS), `A pattern has at most ${MAX_TOKENS} words and symbols.`);
 }
 
 function checkBrackets(query: string): void {
   const open: { bracket: string; at: number }[] = [];
-  let isString = false;
   for (let at = 0; at < query.length; at++) {
     const unit = query[at]!;
-    if (unit === '"') isString = !isString;
-    if (isString) continue;
+    const quote = QUOTES.get(unit);
+    if (quote !== undefined) {
+      const close = query.indexOf(quote.close, at + 1);
+      if (close < 0) throw patternFailure(query, at, `This ${quote.what} is not closed.`);
+      at = close;
+    }
     if (OPENINGS.has(unit)) open.push({ bracket: unit, at });
     if (open.length > MAX_DEPTH) throw patternFailure(query, at, `More than ${MAX_DEPTH} brackets are open here.`);
     const opening = BRACKETS.get(unit);
     if (opening === undefined) continue;
     if (open.pop()?.bracket !== opening) throw patternFailure(query, at, `This '${unit}' has no opening bracket.`);
   }
-  if (isString) throw patternFailure(query, query.lastIndexOf('"'), 'This string is not closed.');
   const last = open.pop();
   if (last !== undefined) throw patternFailure(query, last.at, `This '${last.bracket}' is not closed.`);
 }

@@ -4,15 +4,11 @@
  * only as written (not from right to left), and definitions are not unfolded, except `>`, `≥`, `≠`, `∉`.
  */
 import { Failure } from '../base/errors.ts';
-import { memoizeByValue } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
-import { castSpellings } from '../lean/term/coercion.ts';
-import { lastPart } from '../lean/term/term.ts';
-import type { QueryConstant } from './name-meaning.ts';
-import { foundNames, nearestNames } from './name.ts';
 import { CandidateFinder } from './pattern-candidates.ts';
 import { PatternCheck } from './pattern-check.ts';
+import { queryConstants } from './pattern-constants.ts';
 import {
   contradiction,
   isAboutName,
@@ -109,51 +105,6 @@ function tooGeneral(query: string): Failure {
 function contradictory(query: string, { at }: Part): Failure {
   const failure = patternFailure(query, at, 'The pattern requires this and excludes it, so nothing can match.');
   return Failure.of({ ...failure.detail, code: 'pattern-contradiction' });
-}
-
-/** Resolves the constants of the query. Fails on an unknown constant, with similar names as a hint. */
-function queryConstants(
-  index: LibraryIndex,
-  query: string,
-  clauses: readonly Clause[],
-  { meanings }: ShapeLibrary,
-): (name: string) => QueryConstant {
-  const constantOf = memoizeByValue((name: string): QueryConstant => {
-    // A notation expands to a full name. A dotted name in use is full, too: core may declare it and not be indexed.
-    const isFull =
-      meanings.exists(name) || !query.includes(name) || (name.includes('.') && index.postings(`s:c:${name}`) !== null);
-    return { name, isFull };
-  });
-  for (const part of clauses.flat()) {
-    if (part.kind === 'name') continue;
-    for (const name of part.kind === 'constant' ? [part.name] : namesOf(part.readings[0]!)) {
-      const at = query.indexOf(name, part.at);
-      if (at >= 0 && !constantOf(name).isFull) requireKnown(index, query, name, at);
-    }
-  }
-  return constantOf;
-}
-
-function isSuffixOfName(index: LibraryIndex, name: string): boolean {
-  const pattern = `%.${name.replace(/[%_!]/g, '!$&')}`;
-  return index.all("SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1", pattern).length > 0;
-}
-
-function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
-  const isVariable = /^\p{Ll}['₀-₉]?$/u.test(name);
-  // A name that core declares may be in use although it is not indexed.
-  if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
-    return;
-  if (castSpellings().includes(name) || (!isVariable && isSuffixOfName(index, name))) return;
-  const nearest = foundNames(index, nearestNames(index, name, 5));
-  const hint = nearest.length > 0 ? `Similar names: ${nearest.join(', ')}.` : undefined;
-  const failure = patternFailure(
-    query,
-    at,
-    `Unknown constant '${name}'.`,
-    isVariable ? `Write _ or ?${name} for any term.` : hint,
-  );
-  throw Failure.of({ ...failure.detail, code: 'pattern-constant' });
 }
 
 /** By row, the weight in the posting lists of the query's constants: the smaller the statement, the higher. */

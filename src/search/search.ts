@@ -9,7 +9,7 @@ import { makeAllow } from './filters.ts';
 import { foldVariants } from './fold.ts';
 import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
-import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
+import { guessShape, isCertainlyPattern, type ShapeGuess } from './shape.ts';
 import { nameFromPhrase } from './name-from-phrase.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
@@ -148,9 +148,6 @@ function withoutWords(shape: QueryShape): Failure {
   });
 }
 
-/** Failures that only patterns can have: the query is certainly a pattern. */
-const PATTERN_ONLY_CODES = new Set(['pattern-too-general', 'pattern-contradiction']);
-
 type ChannelOptions = Parameters<Channel>[2];
 
 async function findRows(
@@ -179,9 +176,8 @@ async function findRows(
     const inWords = (await wordsOf(index, notices)).search(index, query, request);
     return inWords.length > 0 ? { shape: 'text', scored: inWords } : { shape: guess.shape, scored };
   } catch (error) {
-    // The query may be words that look like a pattern or a goal. Not with exclusions: words would find the opposite.
-    if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;
-    if (PATTERN_ONLY_CODES.has(error.detail.code)) throw error;
+    // The query may be words that look like a pattern or a goal.
+    if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || isCertainlyPattern(query)) throw error;
     const scored = (await wordsOf(index, notices)).search(index, query, request);
     if (scored.length === 0) throw error;
     notices.push(`Searched as words, because it is not a ${guess.shape}: ${error.detail.message}`);
@@ -269,6 +265,6 @@ async function addGeneratedName(
 }
 
 async function findNearest(index: LibraryIndex, query: string): Promise<string[]> {
-  const { foundNames, nearestNames } = await import('./name.ts');
-  return foundNames(index, nearestNames(index, query, NEAREST));
+  const { similarDeclarations } = await import('./similar-names.ts');
+  return similarDeclarations(index, query, NEAREST);
 }

@@ -27,7 +27,7 @@ const MAX_WORDS_OF_A_NAME = 20;
 const MAX_WORDS_WITH_CODE = 4;
 
 export function guessShape(query: string): ShapeGuess {
-  const text = query.trim();
+  const text = withPlainNames(query).trim();
   if (TURNSTILE.test(text)) return only(looksLikeGoal(text) ? 'goal' : 'pattern');
   if (LATEX.test(text)) return only('text');
   if (isFormula(text)) return only('goal');
@@ -39,6 +39,11 @@ export function guessShape(query: string): ShapeGuess {
     return isCode ? { shape: 'name', also: 'text' } : { shape: 'text', also: 'name' };
   }
   return only('text');
+}
+
+/** With a plain name for each `«a, b»`, which may contain anything. */
+function withPlainNames(query: string): string {
+  return query.replace(/«[^«»]*»/gu, 'x_y');
 }
 
 function only(shape: QueryShape): ShapeGuess {
@@ -66,9 +71,22 @@ function looksLikeGoal(text: string): boolean {
   return !after.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(after);
 }
 
-/** Whether the query excludes something: `foo, -bar`, `foo -"bar"`. */
-export function hasExclusion(query: string): boolean {
-  return /(?:^|[\s,|])-(?=["(⊢]|[\p{L}_«])/u.test(query);
+/** An exclusion: `foo, -bar`, `foo -"bar"`. */
+const EXCLUSION = /(?:^|[\s,|])-(?=["(⊢]|[\p{L}_«])/u;
+const STRING = /"[^"]*"/u;
+/** Three plain words in a row: prose, although a hole or a capital is near. */
+const PROSE = /(?<![\p{L}\p{N}_'.])\p{Ll}{2,}(?:\s+\p{Ll}{2,}){2,}(?![\p{L}\p{N}_'.])/u;
+
+/**
+ * Whether a query that `guessShape` takes for a pattern or a goal cannot be meant as words: a fault in it is an error.
+ * An exclusion in words would find the opposite.
+ */
+export function isCertainlyPattern(text: string): boolean {
+  const query = withPlainNames(text);
+  if (EXCLUSION.test(query)) return true;
+  if (guessShape(query).shape !== 'pattern' || query.includes('`')) return false;
+  if (TURNSTILE.test(query) || STRING.test(query)) return true;
+  return !PROSE.test(query) && [HOLE, METAVARIABLE, LOOKS_LIKE_CODE].some((sign) => sign.test(query));
 }
 
 /** Loogle's syntax: comma-separated items, each a string, an identifier, an exclusion, or a term with holes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeNameAnalyser } from '../../src/index/name-parts.ts';
-import { nearestNames, searchNames } from '../../src/search/name.ts';
+import { namesWithMostParts, searchNames } from '../../src/search/name.ts';
 import { makeFakeIndex, type FakeDeclaration } from './fake-index.ts';
 
 const DECLARATIONS: FakeDeclaration[] = [
@@ -117,6 +117,7 @@ describe('search by name', () => {
 
   it('finds a right name in a wrong or mistyped namespace', () => {
     expect(namesFor('Foo.mul_inv_cancel₀')).toEqual(['mul_inv_cancel₀']);
+    expect(namesFor('topological_space.is_open')).toEqual(['IsOpen']);
     expect(namesFor('Nta.add_comm')[0]).toBe('Nat.add_comm');
     expect(namesFor('Nta.add_comm')).toContain('Int.add_comm');
   });
@@ -143,9 +144,9 @@ describe('search by name', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (query) => void namesFor(query)));
   });
 
-  it('nearestNames returns similar names if no name has all parts', () => {
+  it('namesWithMostParts returns similar names if no name has all parts', () => {
     expect(namesFor('Nat.add_comm_zebra_lion')).toEqual([]);
-    const nearest = nearestNames(index, 'Nat.add_comm_zebra_lion', 3).map(({ id }) => index.row(id)!.name);
+    const nearest = namesWithMostParts(index, 'Nat.add_comm_zebra_lion', 3).map(({ id }) => index.row(id)!.name);
     expect(nearest).toContain('Nat.add_comm');
   });
 });

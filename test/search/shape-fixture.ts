@@ -1,4 +1,4 @@
-/** The index of `fixtures/shapes`, for tests of searches by shape. */
+/** Indexes of `fixtures/shapes` and `fixtures/library`, for tests of searches by shape. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,12 @@ import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { buildRoots } from '../index/build-request.ts';
 
-const GARDEN = fileURLToPath(new URL('../../fixtures/shapes', import.meta.url));
+export const openGarden = (): Promise<LibraryIndex> => open('Garden', '../../fixtures/shapes');
 
-export async function openGarden(): Promise<LibraryIndex> {
-  const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-garden-')), 'garden.sqlite');
-  await buildRoots(path, { Garden: GARDEN });
+export const openAbacus = (): Promise<LibraryIndex> => open('Abacus', '../../fixtures/library');
+
+async function open(name: string, folder: string): Promise<LibraryIndex> {
+  const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-shapes-')), 'library.sqlite');
+  await buildRoots(path, { [name]: fileURLToPath(new URL(folder, import.meta.url)) });
   return openIndex(path);
 }

@@ -5,7 +5,7 @@ import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { shortestForm } from '../../search/name-at-place.ts';
-import { nearestNames } from '../../search/name.ts';
+import { namesWithMostParts } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
 import type { GoalPlace } from '../../search/premises/place-features.ts';
 import type { QueryShape } from '../../search/channels.ts';
@@ -186,7 +186,7 @@ async function findRows(
     }
   }
   if (as === 'name' && found.size < limit) {
-    const ids = nearestNames(index, text, limit).map(({ id }) => id);
+    const ids = namesWithMostParts(index, text, limit).map(({ id }) => id);
     for (const row of index.rows(ids.filter(only))) {
       const isKind = kind.includes(row.kind) && !row.isDeprecated;
       if (isKind && !found.has(row.id)) found.set(row.id, { row, score: 0, contributions: [], variants: [] });
