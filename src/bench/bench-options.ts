@@ -1,7 +1,8 @@
-/** The options of `bench prove` and `bench retrieval`. */
+/** The options of `bench prove`, `bench retrieval` and `bench goals`. */
 import { words } from '../base/words.ts';
 import {
   boolean,
+  choice,
   decimal,
   integer,
   integers,
@@ -24,6 +25,7 @@ import {
   UNLIMITED,
 } from '../options/model-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
+import { HALVES } from './goals/halves.ts';
 import { INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
 
@@ -126,6 +128,13 @@ export const BENCH_RETRIEVAL_OPTIONS = optionTable({
   sources: option('--source <name>', 'only this source', list(), { group: LIBRARY_GROUP }),
   ...LIBRARY_DATA_OPTIONS,
   vectors: { ...VECTORS_OPTIONS.vectors, help: 'also use the vectors of declarations' },
+});
+
+export const BENCH_GOALS_OPTIONS = optionTable({
+  half: option('--half <name>', 'the half of the files to take goals from', choice(HALVES), { default: 'development' }),
+  limit: option('--limit <number>', 'a random sample of this size', integer(1, UNLIMITED), { default: 500 }),
+  seed: option('--seed <number>', 'random seed of the sample', integer(0, 0xffff_ffff), { default: 1 }),
+  ...INDEX_OPTIONS,
 });
 
 type Options = OptionsOf<typeof BENCH_OPTIONS>;

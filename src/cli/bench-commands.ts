@@ -1,6 +1,11 @@
 /** Flags of `bench`. */
 import { Argument, Option, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { BENCH_OPTIONS, BENCH_RETRIEVAL_OPTIONS, type BenchProveOptions } from '../bench/bench-options.ts';
+import {
+  BENCH_GOALS_OPTIONS,
+  BENCH_OPTIONS,
+  BENCH_RETRIEVAL_OPTIONS,
+  type BenchProveOptions,
+} from '../bench/bench-options.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
@@ -9,6 +14,15 @@ const RETRIEVAL_EXAMPLES = `
 Examples:
   lemmahead bench retrieval --queries queries.jsonl --json
   lemmahead bench retrieval --queries questions.jsonl --in-library --source analysis
+`;
+
+const GOALS_EXAMPLES = `
+Examples:
+  lemmahead bench goals
+  lemmahead bench goals --half test --limit 1000 --json
+
+A goal is the statement of a theorem whose proof is one line that applies one lemma: \`:= L a b\`, \`by exact L a b\`,
+\`by apply L\`. The answer is that lemma. The theorem and everything after it are hidden.
 `;
 
 const PROVE_EXAMPLES = `
@@ -34,6 +48,7 @@ Examples:
 export function addBenchCommands(program: Command, execute: Execute): void {
   const bench = program.command('bench').description('Measure search and proving');
   addBenchRetrieval(bench, execute);
+  addBenchGoals(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
 }
@@ -53,6 +68,17 @@ function addBenchRetrieval(bench: Command, execute: Execute): void {
           : (await import('../commands/bench-retrieval.ts')).benchRetrieval({ queries }, context),
       );
     });
+}
+
+function addBenchGoals(bench: Command, execute: Execute): void {
+  const command = bench.command('goals').description("Measure search for goals on the library's own one-line proofs");
+  addFlags(command, BENCH_GOALS_OPTIONS)
+    .addHelpText('after', GOALS_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(command, BENCH_GOALS_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-goals.ts')).benchGoals(readFlags(command, BENCH_GOALS_OPTIONS), context),
+      ),
+    );
 }
 
 function addBenchProve(bench: Command, execute: Execute): void {

@@ -1,0 +1,134 @@
+/**
+ * Goals with known answers, from the one-line proofs of an indexed library: the statement of a theorem is the goal, the
+ * lemma that its proof applies is the answer.
+ */
+import { wordSet } from '../../base/words.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { readSourceText } from '../../index/source-text.ts';
+import type { StatementRow } from '../../index/statement-rows.ts';
+import { splitBinder, splitType } from '../../index/words/passages.ts';
+import { readCommands } from '../../lean/commands.ts';
+import { tokenise } from '../../lean/lexer.ts';
+import { readStatement } from '../../lean/signature.ts';
+import type { Statement } from '../../lean/term/statement.ts';
+import { meanings } from '../../search/resolve-at-place.ts';
+import { readRow, shapeLibrary } from '../../search/shape-library.ts';
+import { halfOf, type Half } from './halves.ts';
+import { lemmaOfProof, withoutDirection } from './one-step-proof.ts';
+import { visibleRows, type LibraryPlace } from './visible-rows.ts';
+
+/** A one-line proof in a source, not resolved yet. */
+interface OneStepProof extends LibraryPlace {
+  /** As written. */
+  lemma: string;
+}
+
+export interface ProofGoal {
+  theorem: string;
+  /** Full name of the lemma that proves it. */
+  answer: string;
+  /** Hypotheses, one per line, and `⊢` with the target. */
+  goal: string;
+  place: LibraryPlace;
+}
+
+const THEOREMS = wordSet('theorem lemma');
+
+/** All one-line proofs of the files in one half, in order. `onFile` is called after each file. */
+export function* oneStepProofs(
+  index: LibraryIndex,
+  half: Half,
+  onFile: (done: number, files: number) => void,
+): Generator<OneStepProof> {
+  const files = index
+    .all<{ fileId: number; module: string; path: string }>(
+      "SELECT f.id AS fileId, f.module, p.root || '/' || f.path AS path FROM files f JOIN packages p ON p.id = f.package_id ORDER BY f.id",
+    )
+    .filter(({ module }) => halfOf(module) === half);
+  for (const [done, { fileId, module, path }] of files.entries()) {
+    const tokens = tokenise(readSourceText(path).text, []);
+    for (const command of readCommands(tokens)) {
+      if (!THEOREMS.has(command.keyword)) continue;
+      const { span } = readStatement(tokens, command, false);
+      if (!tokens.is(span.to, ':=')) continue;
+      const lemma = lemmaOfProof(tokens, { from: span.to + 1, to: command.to });
+      if (lemma !== null) yield { fileId, module, line: tokens.line(command.keywordAt), lemma };
+    }
+    onFile(done + 1, files.length);
+  }
+}
+
+/** Lemmas that prove by computation or search: nothing in their statement depends on the goal. */
+const BY_COMPUTATION = wordSet('rfl Iff.rfl HEq.rfl Eq.refl Iff.refl HEq.refl trivial id inferInstance');
+const STATEMENTS = wordSet('theorem lemma alias axiom field constructor');
+
+/** Null if the lemma is a hypothesis, is ambiguous or not a statement that the place can use. */
+export function goalOfProof(index: LibraryIndex, { lemma, ...place }: OneStepProof): ProofGoal | null {
+  if (BY_COMPUTATION.has(lemma)) return null;
+  const library = shapeLibrary(index);
+  const [id] = index
+    .all<{ id: number }>(
+      "SELECT id FROM decls WHERE file_id = ? AND line_start = ? AND origin = 'written'",
+      place.fileId,
+      place.line,
+    )
+    .map((row) => row.id);
+  const [row] = id === undefined ? [] : library.rows.rows([id]);
+  if (row === undefined) return null;
+  const statement = readRow(library, row);
+  const [first = ''] = lemma.split('.', 1);
+  if (localNames(row, statement).has(first)) return null;
+  const answer = answerOf(index, lemma, row, visibleRows(index, place));
+  return answer === null ? null : { theorem: row.name, answer, goal: goalText(row, statement), place };
+}
+
+function answerOf(
+  index: LibraryIndex,
+  lemma: string,
+  { name, namespace, opens }: StatementRow,
+  isVisible: (id: number) => boolean,
+): string | null {
+  // Within `theorem A.b`, the namespace `A` is open as well.
+  const own = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  const context = { namespace: own.startsWith(namespace) ? own : namespace, opens };
+  const isAbsolute = lemma.startsWith('_root_.');
+  const plain = isAbsolute ? lemma.slice('_root_.'.length) : lemma;
+  for (const written of [plain, withoutDirection(plain)]) {
+    if (written === null) continue;
+    const names = isAbsolute ? [written] : meanings(index, written, context);
+    const rows = index.rows(names.flatMap((one) => index.idsByName(one))).filter(({ id }) => isVisible(id));
+    if (rows.length === 0) continue;
+    return rows.every((one) => one.name === rows[0]!.name && STATEMENTS.has(one.kind)) ? rows[0]!.name : null;
+  }
+  return null;
+}
+
+function localNames({ variables }: StatementRow, { binders }: Statement): Set<string> {
+  const names = new Set(binders.map(({ name }) => name));
+  for (const group of variables) for (const name of namesIn(group)) names.add(name);
+  return names;
+}
+
+/** The names of a binder group; of an instance only those before a colon. */
+function namesIn(group: string): string[] {
+  return splitBinder(group).names.split(/\s+/u).filter(Boolean);
+}
+
+/** The goal as Lean prints it: one line for each binder group, then `⊢` and the conclusion. */
+function goalText({ type, variables }: StatementRow, statement: Statement): string {
+  const used = new Set(statement.variables.flatMap(({ bound }) => bound.map(({ name }) => name)));
+  const groups = variables.filter((group) => group.startsWith('[') || namesIn(group).some((name) => used.has(name)));
+  const { hypotheses, conclusion } = splitType(type);
+  const tokens = tokenise(hypotheses, []);
+  for (let at = 0; at < tokens.count;) {
+    const next = tokens.bracket(at) === 1 ? tokens.afterBracket(at, tokens.count) : at + 1;
+    groups.push(tokens.fold(at, next));
+    at = next;
+  }
+  const lines = groups.map((group) => {
+    if (/^\[[^:]*[([{]/u.test(group) || /^\[[^:]*$/u.test(group)) return `inst✝ : ${group.slice(1, -1)}`;
+    const { names, type: written } = splitBinder(group);
+    return `${names.trim()} : ${written.trim()}`;
+  });
+  return `${lines.filter((line) => !line.endsWith(': ')).join('\n')}\n⊢ ${conclusion.trim()}`;
+}
