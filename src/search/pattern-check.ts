@@ -4,12 +4,16 @@ import type { StatementRow } from '../index/statement-rows.ts';
 import { unascribed } from '../lean/term/coercion.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import * as Kind from '../lean/term/kinds.ts';
-import { HOLE_TERM, lastPart, typeHead, type Term } from '../lean/term/term.ts';
+import { HOLE_TERM, typeHead, type Term } from '../lean/term/term.ts';
+import type { Certainty } from './field-meaning.ts';
 import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher, telescope } from './tree-match.ts';
 import type { Contribution } from './types.ts';
+
+/** Subtracted for a field whose type is unknown: more than all that is added for other reasons. */
+const UNCERTAIN = 20;
 
 /** Checks rows against the clauses of one query. */
 export class PatternCheck {
@@ -32,6 +36,7 @@ export class PatternCheck {
       meanings: this.library.meanings,
       place,
       constantOf: this.constantOf,
+      fieldRefersTo: (constant, field) => this.library.fields.refersTo(constant, field, statement, place),
       typeOf: (local) => typeHead(statement.binders.findLast(({ name }) => name === local)?.type ?? HOLE_TERM),
     });
     const contributions: Contribution[] = [];
@@ -76,21 +81,31 @@ export class PatternCheck {
   private checkConstant(name: string, row: StatementRow, statement: Statement, place: Place): number | null {
     const constant = this.constantOf(name);
     if (row.name === name || (!constant.isFull && row.name.endsWith(`.${name}`))) return 4;
-    const isIt = (tree: Term): boolean => this.isConstant(constant, tree, place) || tree.args.some(isIt);
-    if (statement.conclusion !== null && isIt(statement.conclusion)) return 2;
-    return statement.premises.some(isIt) ? 1 : null;
+    const { conclusion, premises } = statement;
+    const inConclusion = conclusion === null ? 'no' : this.mentions(constant, conclusion, statement, place);
+    if (inConclusion === 'yes') return 2;
+    const inPremises = premises.map((premise) => this.mentions(constant, premise, statement, place));
+    if (inPremises.includes('yes')) return 1;
+    return inConclusion === 'maybe' ? 2 - UNCERTAIN : inPremises.includes('maybe') ? 1 - UNCERTAIN : null;
   }
 
-  private isConstant(constant: QueryConstant, { kind, head }: Term, place: Place): boolean {
-    if (kind === Kind.NUMBER) return head === constant.name;
-    if (kind === Kind.CONSTANT || kind === Kind.EXPLICIT)
-      return this.library.meanings.mayReferTo(constant, head, place);
-    if (kind !== Kind.PROJECTION || lastPart(head) !== lastPart(constant.name)) return false;
-    return (
-      head.startsWith('.') ||
-      this.library.meanings.mayReferTo(constant, head, place) ||
-      this.library.meanings.resolve(head, place) === null
-    );
+  /** Whether the constant occurs in the tree. */
+  private mentions(constant: QueryConstant, tree: Term, statement: Statement, place: Place): Certainty {
+    let found = this.isConstant(constant, tree, statement, place);
+    for (const child of tree.args) {
+      if (found === 'yes') break;
+      const inside = this.mentions(constant, child, statement, place);
+      if (inside !== 'no') found = inside;
+    }
+    return found;
+  }
+
+  private isConstant(constant: QueryConstant, tree: Term, statement: Statement, place: Place): Certainty {
+    const { kind, head } = tree;
+    if (kind === Kind.PROJECTION) return this.library.fields.refersTo(constant, tree, statement, place);
+    if (kind === Kind.NUMBER) return head === constant.name ? 'yes' : 'no';
+    const isName = kind === Kind.CONSTANT || kind === Kind.EXPLICIT;
+    return isName && this.library.meanings.mayReferTo(constant, head, place) ? 'yes' : 'no';
   }
 
   /** `(_ : ℝ)`: the statement must mention the type. Only Lean could tell whether that term has it. */
@@ -98,7 +113,7 @@ export class PatternCheck {
     if (pattern.kind === Kind.ASCRIPTION) {
       for (const name of namesOf(pattern.args[1]!)) {
         const constant = this.constantOf(name);
-        const isIt = (tree: Term): boolean => this.isConstant(constant, tree, place) || tree.args.some(isIt);
+        const isIt = (tree: Term): boolean => this.mentions(constant, tree, statement, place) !== 'no';
         if (place.namespace === name || place.namespace.startsWith(`${name}.`)) continue;
         if (!statement.premises.some(isIt) && (statement.conclusion === null || !isIt(statement.conclusion)))
           return false;
@@ -133,15 +148,19 @@ function solidSize(tree: Term): number {
 
 /** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
+  const place = placeOf(pattern, inConclusion, statement, matcher);
+  if (place === null) return null;
+  return place + coverage(pattern, statement) - (matcher.isUncertain ? UNCERTAIN : 0);
+}
+
+function placeOf(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
   const required = telescope(unascribed(pattern));
   for (const conclusion of conclusionsOf(statement)) {
-    if (matcher.matchesStatement(required.premises, required.conclusion, statement.premises, conclusion))
-      return 4 + coverage(pattern, statement);
+    if (matcher.matchesStatement(required.premises, required.conclusion, statement.premises, conclusion)) return 4;
   }
   if (inConclusion) return null;
   const { conclusion, premises } = statement;
   const root = unascribed(pattern);
-  if (conclusion !== null && matcher.matchesWithin(root, conclusion)) return 2 + coverage(pattern, statement);
-  if (premises.some((premise) => matcher.matchesWithin(root, premise))) return 1 + coverage(pattern, statement);
-  return null;
+  if (conclusion !== null && matcher.matchesWithin(root, conclusion)) return 2;
+  return premises.some((premise) => matcher.matchesWithin(root, premise)) ? 1 : null;
 }

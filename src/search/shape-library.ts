@@ -5,6 +5,7 @@ import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
 import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
 import type { Term } from '../lean/term/term.ts';
+import { FieldMeanings } from './field-meaning.ts';
 import { NameMeanings } from './name-meaning.ts';
 
 export interface ShapeLibrary {
@@ -12,6 +13,7 @@ export interface ShapeLibrary {
   table: NotationTable;
   reader: StatementReader;
   meanings: NameMeanings;
+  fields: FieldMeanings;
   rows: StatementRows;
   /** Undotted constants in the expansions of notations. */
   notationHeads: ReadonlySet<string>;
@@ -29,18 +31,14 @@ export const shapeLibrary = memoize((index: LibraryIndex): ShapeLibrary => {
       : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head },
   );
   const table = makeNotationTable(resolved);
-  return {
-    index,
-    table,
-    reader: new StatementReader(table),
-    meanings,
-    rows: new StatementRows(index),
-    notationHeads,
-  };
+  const reader = new StatementReader(table);
+  const rows = new StatementRows(index);
+  const fields = new FieldMeanings({ index, meanings, reader, rows });
+  return { index, table, reader, meanings, fields, rows, notationHeads };
 });
 
 /** The statement of a row; for an alias, the statement of its target. */
-export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
+export function readRow(library: Pick<ShapeLibrary, 'reader' | 'rows'>, row: StatementRow): Statement {
   if (row.origin !== 'alias' || row.generatedFrom === null) return library.reader.read(row);
   const target = library.rows.byName(row.generatedFrom);
   return target === null || target.id === row.id

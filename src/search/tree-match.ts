@@ -3,6 +3,7 @@
  * the same term. Ascriptions and coercion arrows are transparent; functions may be eta-reduced.
  */
 import { castOf, coercedAt, visibleTypeHead, type Cast } from '../lean/term/coercion.ts';
+import type { Certainty } from './field-meaning.ts';
 import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { HOLE_TERM, apply, bare, lambda, lastPart, term, type Term } from '../lean/term/term.ts';
@@ -14,6 +15,8 @@ export interface MatchRules {
   constantOf: (name: string) => QueryConstant;
   /** Head of a bound variable's type, '' if unknown. */
   typeOf?: (local: string) => string;
+  /** Whether a field in the tree is the constant. Default: by its name and the type that the parser knows. */
+  fieldRefersTo?: (constant: QueryConstant, field: Term) => Certainty;
   /** True if the pattern is the library's statement and the tree is the query, as for a goal. */
   isReversed?: boolean;
 }
@@ -31,6 +34,8 @@ export class TreeMatcher {
   /** Pairs of variables bound on both sides. */
   private scope: { pattern: string; term: string }[] = [];
   private tries = 0;
+  /** Whether the last match took a field of unknown type for a constant. */
+  isUncertain = false;
 
   constructor(rules: MatchRules) {
     this.rules = rules;
@@ -77,6 +82,7 @@ export class TreeMatcher {
     if (this.bindings.size > 0) this.bindings = new Map();
     this.scope = [];
     this.tries = 0;
+    this.isUncertain = false;
   }
 
   private assign(patterns: readonly Term[], premises: readonly Term[]): boolean {
@@ -235,7 +241,7 @@ export class TreeMatcher {
         return hidden < 0 || this.matchAll(pattern.args, tree.args.slice(hidden));
       }
       case Kind.PROJECTION:
-        return this.fieldsMatch(pattern.head, tree.head) && this.matchReceiver(pattern.args, tree.args);
+        return this.fieldsMatch(pattern.head, tree) && this.matchReceiver(pattern.args, tree.args);
       case Kind.LAMBDA:
         return this.matchReduced(pattern, tree);
       default:
@@ -322,12 +328,19 @@ export class TreeMatcher {
     );
   }
 
-  private fieldsMatch(pattern: string, field: string): boolean {
+  private fieldsMatch(pattern: string, tree: Term): boolean {
+    const field = tree.head;
     if (lastPart(pattern) !== lastPart(field)) return false;
-    const { meanings, place, isReversed } = this.rules;
+    const { meanings, place, isReversed, fieldRefersTo } = this.rules;
+    const constant = this.rules.constantOf(pattern);
+    if (fieldRefersTo !== undefined) {
+      const certainty = fieldRefersTo(constant, tree);
+      this.isUncertain ||= certainty === 'maybe';
+      return certainty !== 'no';
+    }
     if (field.startsWith('.') || !pattern.includes('.') || isReversed === true) return true;
     // A type without this field inherits it from a parent or from its unfolding.
-    return meanings.mayReferTo(this.rules.constantOf(pattern), field, place) || !this.hasField(field);
+    return meanings.mayReferTo(constant, field, place) || !this.hasField(field);
   }
 
   private hasField(field: string): boolean {
