@@ -34,8 +34,8 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
   return withCommandIndex(context, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
-    const { query, explain } = options;
-    const report = reportSearch({ query: query ?? '', result, locate: makeLocate(index), write, explain });
+    const { query, explain, offset } = options;
+    const report = reportSearch({ query: query ?? '', result, offset, locate: makeLocate(index), write, explain });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,
@@ -50,13 +50,14 @@ async function answer(
   options: SearchCommandOptions,
   vectors: VectorSearch | null,
 ): Promise<SearchResult> {
-  const { query, as, k: limit, explain, fold, inTopic, filters } = options;
+  const { query, as, k: limit, offset, explain, fold, inTopic, filters } = options;
   const { instancesOf } = filters;
   if (query === null && instancesOf !== null)
-    return (await import('../search/instances.ts')).listInstances(index, instancesOf, { limit, filters });
+    return (await import('../search/instances.ts')).listInstances(index, instancesOf, { limit, offset, filters });
   return searchLibrary(index, query ?? '', {
     as,
     limit,
+    offset,
     explain,
     fold,
     filters,

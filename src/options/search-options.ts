@@ -83,6 +83,11 @@ export const SEARCH_OPTIONS = optionTable({
   limit: setting('search.limit', '-k, --limit <number>', 'maximum number of hits (default: 10)', integer(1, 1000), {
     request: { field: 'k', help: 'maximum number of results (default: 10)' },
   }),
+  offset: option('--offset <number>', 'skip this many hits, to show the next page', integer(0, 10_000), {
+    ...declarationsOnly,
+    default: 0,
+    request: { field: 'offset', help: 'number of results to skip (default: 0)', forAgents: false },
+  }),
   inLibrary: option('--in-library', 'search the library of documents instead; needs no index', boolean, {
     group: LIBRARY_GROUP,
     conflicts: ['everywhere'],

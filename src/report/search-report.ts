@@ -54,13 +54,15 @@ function fullSignature({ name, signature, type }: DeclarationRow): string {
 export interface SearchReportInput {
   query: string;
   result: SearchResult;
+  /** Hits that were skipped. */
+  offset: number;
   locate: Locate;
   /** Null without `--in`. */
   write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
 }
 
-export function reportSearch({ query, result, locate, write, explain }: SearchReportInput): SearchReport {
+export function reportSearch({ query, result, offset, locate, write, explain }: SearchReportInput): SearchReport {
   const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
     const { name, type, doc } = hit.row;
@@ -83,6 +85,9 @@ export function reportSearch({ query, result, locate, write, explain }: SearchRe
     query,
     shape: result.shape,
     results: result.hits.map(reportHit),
+    offset,
+    total: result.total,
+    next_offset: result.nextOffset,
     nearest: result.nearest,
     notices: result.notices,
   };

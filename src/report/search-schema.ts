@@ -42,6 +42,12 @@ export const searchSchema = z.object({
   query: z.string().describe('as typed'),
   shape: z.enum(QUERY_SHAPES).describe('the query type'),
   results: z.array(resultSchema).describe('best first'),
+  offset: z.int().describe('number of skipped hits'),
+  total: z
+    .object({ count: z.int(), bound: z.enum(['exact', 'at most']) })
+    .nullable()
+    .describe('number of hits; null for queries in words and goals, which rank all declarations'),
+  next_offset: z.int().nullable().describe('`--offset` of the next page; null if there is none'),
   nearest: z.array(z.string()).describe('similar names, if nothing was found'),
   notices: noticesSchema.describe('messages for the user: another query type was used, a stale index'),
 });

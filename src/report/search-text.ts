@@ -23,9 +23,18 @@ export interface SearchTextOptions {
 
 export function renderSearch(report: SearchReport, style: TextStyle, options: SearchTextOptions): string {
   const notices = noticeLines(report.notices, style);
-  if (report.results.length === 0) return [...notices, renderNothing(report, style), ''].join('\n');
+  if (report.results.length === 0 && report.offset === 0)
+    return [...notices, renderNothing(report, style), ''].join('\n');
   const hits = report.results.map((result) => renderHit(result, style, options).join('\n'));
-  return `${[...notices, ...hits].join('\n\n')}\n`;
+  return `${[...notices, ...hits, ...pageLine(report, style)].join('\n\n')}\n`;
+}
+
+/** `10 of 814; next page: --offset 10`. Nothing if all hits are shown. */
+function pageLine({ offset, results, total, next_offset: next }: SearchReport, style: TextStyle): string[] {
+  if (offset === 0 && next === null) return [];
+  const shown = offset === 0 ? `${results.length}` : `${offset + 1} to ${offset + results.length}`;
+  const of = total === null ? ' shown' : ` of ${total.bound === 'exact' ? '' : 'at most '}${total.count}`;
+  return [paint(style).dim(`${shown}${of}${next === null ? '' : `; next page: --offset ${next}`}`)];
 }
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {

@@ -13,7 +13,7 @@ const NEAREST = 5;
 export function listInstances(
   index: LibraryIndex,
   className: string,
-  { filters, limit }: { filters: SearchFilters; limit: number },
+  { filters, limit, offset }: { filters: SearchFilters; limit: number; offset: number },
 ): SearchResult {
   const allow = makeAllow(index, filters);
   const all = instancesOfClass(index, className);
@@ -22,18 +22,25 @@ export function listInstances(
     const contributions = priorsOf(index, id);
     return { id, contributions, score: totalPoints(contributions) };
   });
-  const best = scored.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
+  const end = offset + limit;
+  const best = scored.sort((a, b) => b.score - a.score || a.id - b.id).slice(offset, end);
   const rows = new Map(index.rows(best.map(({ id }) => id)).map((row) => [row.id, row]));
   const hits = best.flatMap(({ id, score, contributions }) => {
     const row = rows.get(id);
     return row === undefined ? [] : [{ row, score, contributions, variants: [] }];
   });
-  return { shape: 'name', hits, nearest: hits.length > 0 ? [] : nearestTo(index, className), notices: notices() };
+  return {
+    shape: 'name',
+    hits,
+    total: { count: allowed.length, bound: 'exact' },
+    nextOffset: allowed.length > end ? end : null,
+    nearest: allowed.length > 0 ? [] : nearestTo(index, className),
+    notices: notices(),
+  };
 
   function notices(): string[] {
     if (all.length === 0) return [`The index has no instance of ${className}.`];
-    if (allowed.length === 0) return ['There are instances, but the filters exclude all of them.'];
-    return allowed.length > hits.length ? [`The ${hits.length} most used of ${allowed.length} instances.`] : [];
+    return allowed.length === 0 ? ['There are instances, but the filters exclude all of them.'] : [];
   }
 }
 

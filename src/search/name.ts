@@ -23,11 +23,11 @@ export const searchNames: Channel = (index, text, options) => {
   const written = candidatesAsWritten(index, query, options);
   const ranked = rank(index, query, written);
   if ((ranked[0]?.score ?? 0) >= MIN_NAME_MATCH_SCORE) return finish(ranked, options);
-  const near = rank(index, query, unique([...written, ...candidatesNear(index, query, options)]));
-  return finish(
-    near.filter(({ contributions: [match] }) => match?.what !== PARTIAL_MATCH),
-    options,
+  const near = rank(index, query, unique([...written, ...candidatesNear(index, query, options)])).filter(
+    ({ contributions: [match] }) => match?.what !== PARTIAL_MATCH,
   );
+  options.onTotal?.({ count: near.length, bound: 'exact' });
+  return finish(near, options);
 };
 
 /** Like `searchNames`, without unfinished or mistyped names: for words that may be the parts of a name. */
@@ -36,13 +36,21 @@ export const searchNameParts: Channel = (index, text, options) => {
   return query === null ? [] : finish(rank(index, query, candidatesAsWritten(index, query, options)), options);
 };
 
-function candidatesAsWritten(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
+function candidatesAsWritten(
+  index: LibraryIndex,
+  query: NameQuery,
+  { limit, allow, onTotal }: ChannelOptions,
+): number[] {
   const exact = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter(
     (id) => allow?.(id) ?? true,
   );
   // Read fewer candidates after an exact match, to save time: they hardly matter.
   const max = Math.max(exact.length > 0 ? MAX_COMPARED_WITH_EXACT : MAX_COMPARED, limit);
-  const parts = fewestOtherParts(index, allParts(index, query), query, max, allow);
+  const all = allParts(index, query);
+  const parts = fewestOtherParts(index, all, query, max, allow);
+  const known = new Set(all);
+  const count = (allow === null ? all : all.filter(allow)).length + exact.filter((id) => !known.has(id)).length;
+  onTotal?.({ count, bound: 'exact' });
   return unique([...exact, ...parts]);
 }
 

@@ -36,7 +36,7 @@ const UNSIEVED = 200;
  * @throws {Failure} `pattern-syntax` (with a caret), `pattern-constant` for an unknown name, `pattern-too-general`,
  *   `pattern-contradiction`.
  */
-export const searchPattern: Channel = (index, query, { limit, explain, allow }) => {
+export const searchPattern: Channel = (index, query, { limit, explain, allow, onTotal }) => {
   const library = shapeLibrary(index);
   const clauses = parsePatternQuery(query, library.table);
   const contradicted = contradiction(clauses);
@@ -60,8 +60,12 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   };
   const hasName = clauses.some(isAboutName);
   let parsed = 0;
+  let isComplete = true;
   for (const ids of batches(candidates, makeSieve(index, library.table, clauses))) {
-    if (found.size >= limit && parsed >= MIN_PARSED) break;
+    if (found.size >= limit && parsed >= MIN_PARSED) {
+      isComplete = false;
+      break;
+    }
     parsed += ids.length;
     for (const row of library.rows.rows(ids)) {
       // Aliases are in no shape list: they are found through their target or by their own name.
@@ -69,6 +73,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
         for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
     }
   }
+  onTotal?.(isComplete ? { count: found.size, bound: 'exact' } : { count: candidates.length, bound: 'at most' });
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
 

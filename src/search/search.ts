@@ -4,6 +4,7 @@
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { withoutComments } from './comments.ts';
 import { makeAllow } from './filters.ts';
 import { foldVariants } from './fold.ts';
@@ -15,12 +16,14 @@ import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
 import type { WordChannel } from './word-channel.ts';
 import { CHANNELS, type QueryShape } from './channels.ts';
-import type { Channel, Hit, Scored, SearchFilters } from './types.ts';
+import type { Channel, Hit, Scored, SearchFilters, Total } from './types.ts';
 
 export interface LibrarySearchOptions {
   /** Overrides the detected query type. */
   as: QueryShape | null;
   limit: number;
+  /** Hits to skip, for later pages. */
+  offset?: number;
   filters: SearchFilters;
   explain: boolean;
   /** Null: fold variants only for queries in words. */
@@ -39,6 +42,10 @@ export interface SearchResult {
   /** Query type that was used. */
   shape: QueryShape;
   hits: Hit[];
+  /** Null if unknown: a ranking of words has no last hit that matches. */
+  total: Total | null;
+  /** The offset of the next page; null if there is none. */
+  nextOffset: number | null;
   /** Names nearest to the query, if there are no hits. */
   nearest: string[];
   /** Messages for the user about how the query was interpreted. */
@@ -78,8 +85,13 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = allOf(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
+  const { offset = 0 } = options;
+  const end = offset + options.limit;
+  let total: Total | null = null;
   const request = {
-    limit: mayShrink ? options.limit * OVERFETCH + 40 : options.limit,
+    // One more hit shows whether there is a next page.
+    limit: mayShrink ? end * OVERFETCH + 40 : end + 1,
+    onTotal: (known: Total) => void (total = known),
     explain: options.explain,
     allow,
     topic: options.topic ?? '',
@@ -105,13 +117,15 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     const hint = notationHint(index, query);
     if (hint !== null) notices.push(hint);
   }
-  hits = hits.slice(0, options.limit);
-  if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
-  if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
+  const nextOffset = hits.length > end ? end : null;
+  if (hits.length > 0 && hits.length <= offset)
+    notices.push(`There are only ${pluralize(hits.length, 'hit')}, fewer than --offset ${offset}.`);
+  else if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
+  else if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
     notices.push('There are hits, but the filters exclude all of them.');
   }
   const nearest = hits.length === 0 ? await findNearest(index, query) : [];
-  return { shape, hits, nearest, notices };
+  return { shape, hits: hits.slice(offset, end), total, nextOffset, nearest, notices };
 }
 
 type Test = ((id: number) => boolean) | null;
@@ -162,9 +176,10 @@ async function findRows(
     const { searchNames, searchNameParts } = await import('./name.ts');
     const byName = guess.shape === 'name' ? searchNames : searchNameParts;
     const name = guess.shape === 'text' ? nameFromPhrase(query) : null;
-    const names = byName(index, name ?? query, { ...request, explain: true });
+    const { onTotal: _total, ...untold } = request;
+    const names = byName(index, name ?? query, { ...untold, explain: true });
     const { search, range } = await wordsOf(index, notices);
-    const words = search(index, query, { ...request, limit: Math.max(request.limit, WORD_DEPTH) });
+    const words = search(index, query, { ...untold, limit: Math.max(request.limit, WORD_DEPTH) });
     const joined = joinNamesAndWords(names, words, { nameFirst: guess.shape === 'name', range });
     return { shape: guess.shape, scored: joined.slice(0, request.limit) };
   }

@@ -36,6 +36,12 @@ export interface Hit {
   variants: string[];
 }
 
+/** How many rows match a query. `at most`: not all candidates were compared. */
+export interface Total {
+  count: number;
+  bound: 'exact' | 'at most';
+}
+
 /** A search channel: returns rows for a query in its own syntax, best first. Does not fold or filter private rows. */
 export type Channel = (
   index: LibraryIndex,
@@ -46,5 +52,7 @@ export type Channel = (
     allow: ((id: number) => boolean) | null;
     topic?: string;
     place?: GoalPlace;
+    /** Gets the number of rows that match, if the channel knows it: one that ranks all rows does not. */
+    onTotal?: (total: Total) => void;
   },
 ) => Scored[];

@@ -55,6 +55,7 @@ const SEARCH = {
   in: null,
   explain: false,
   docs: false,
+  offset: 0,
   fold: null,
   inTopic: null,
 };
@@ -75,6 +76,7 @@ describe('flags of search', () => {
       ['--no-generated', '--no-deprecated'],
       { filters: { ...FILTERS, generated: false, deprecated: false } },
     ],
+    ['--offset', ['--offset', '20'], { offset: 20 }],
     ['--docs', ['--docs'], { docs: true }],
     ['--fold', ['--fold'], { fold: true }],
     ['--no-fold', ['--no-fold'], { fold: false }],

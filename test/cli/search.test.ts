@@ -49,7 +49,9 @@ describe('lemmahead search by name', () => {
   it('prints name, type and a clickable position', () => {
     const { stdout, status } = text('search', 'Nat.add_comm', '-k', '1');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^theorem Nat\.add_comm\n {4}\S.*\n(.*\n)* {4}\S*Abacus\/Nat\/Basic\.lean:\d+\n$/u);
+    expect(stdout).toMatch(
+      /^theorem Nat\.add_comm\n {4}\S.*\n(.*\n)* {4}\S*Abacus\/Nat\/Basic\.lean:\d+\n\n1 of \d+; next page: --offset 1\n$/u,
+    );
   });
 
   it.each([
@@ -194,9 +196,11 @@ describe('filters of lemmahead search', () => {
     expect(all.status).toBe(0);
     expect(all.json).toMatchObject({ query: '', notices: [] });
     expect(all.names).toEqual(expect.arrayContaining(byQuery.names));
-    expect(search('--instances-of', 'Finite', '-k', '1').json.notices).toEqual([
-      `The 1 most used of ${all.names.length} instances.`,
-    ]);
+    expect(search('--instances-of', 'Finite', '-k', '1', '--offset', '1').json).toMatchObject({
+      results: [{ name: all.names[1] }],
+      total: { count: all.names.length, bound: 'exact' },
+      next_offset: null,
+    });
     expect(search('--instances-of', 'Finite', '--namespace', 'Nat').json.notices).toEqual([
       expect.stringContaining('filters'),
     ]);

@@ -39,6 +39,9 @@ const reportOf = (...results: Partial<ResultReport>[]): SearchReport => ({
   query: 'add_comm',
   shape: 'name',
   results: results.map((given) => ({ ...result, ...given })),
+  offset: 0,
+  total: null,
+  next_offset: null,
   nearest: [],
   notices: [],
 });
@@ -139,6 +142,17 @@ describe('the text report of search', () => {
     expect(renderSearch(reportOf({ contributions }), plain, at('/work'))).toContain(
       '      1000.000  exact name\n        10.500  uses\n      1010.500  score\n',
     );
+  });
+
+  it.each([
+    [{ total: { count: 814, bound: 'exact' }, next_offset: 1 }, '\n\n1 of 814; next page: --offset 1\n'],
+    [{ total: { count: 814, bound: 'at most' }, next_offset: 1 }, '\n\n1 of at most 814; next page: --offset 1\n'],
+    [{ offset: 20, total: { count: 21, bound: 'exact' } }, '\n\n21 to 21 of 21\n'],
+    [{ next_offset: 1 }, '\n\n1 shown; next page: --offset 1\n'],
+    [{ total: { count: 1, bound: 'exact' } }, 'Nat.lean:12\n'],
+  ] satisfies [Partial<SearchReport>, string][])('ends with the number of hits and the next page: %j', (page, end) => {
+    const shown = renderSearch({ ...reportOf({}), ...page }, plain, at('/work'));
+    expect(shown.slice(-end.length)).toBe(end);
   });
 
   it('lists similar names if there are no hits', () => {

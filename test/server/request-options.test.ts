@@ -34,6 +34,7 @@ const SEARCH: Record<string, unknown> = {
   in: 'A.lean:3',
   explain: true,
   fold: true,
+  offset: 20,
 };
 const FILTERS: Record<string, unknown> = {
   kind: 'theorem',
@@ -132,6 +133,7 @@ describe('searchOptions', () => {
   it('has the defaults of the command', () => {
     expect(forSearch({ query: 'x' })).toEqual({
       ...{ query: 'x', where: 'index', k: 10, as: null, in: null, fold: null, inTopic: null, explain: false },
+      ...{ docs: false, offset: 0 },
       filters: {
         ...{ kind: [], source: [], heading: [], module: [], namespace: [], package: [], attribute: [] },
         ...{ instancesOf: null, generated: true, deprecated: true },
@@ -154,6 +156,7 @@ describe('searchOptions', () => {
     ['in', { in: 'A.lean' }],
     ['in_topic', { in_topic: 'algebra' }],
     ['fold', { fold: false }],
+    ['offset', { offset: 10 }],
     ['module', { filters: { module: 'M' } }],
     ['namespace', { filters: { namespace: ['N'] } }],
     ['package', { filters: { package: 'P' } }],
