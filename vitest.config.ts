@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'process',
           include: ['test/**/*.test.ts'],
           exclude: units,
-          globalSetup: ['test/build-binary.ts'],
+          globalSetup: ['test/build-binary.ts', 'test/verify/shared-auditor.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** `lemmahead check` as a process, with the real Lean of 2021: the example of the README, and dishonest proofs. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
@@ -43,6 +43,8 @@ describe('the check example of the README', () => {
     const stdout = await shown(oldLean(context));
     expect(masked(stdout)).toBe(masked(output));
     expect(output).toContain(/^ {2}by: {6}audit · Lean [^·]* · /m.exec(stdout)?.[0] ?? 'nothing');
+    // The binary did not compile the programs of the audit again.
+    expect(readdirSync(join(folder, 'home', 'cache', 'auditor'))).toHaveLength(1);
   }, 120_000);
 
   it('equals the output with the fake Lean', async () => {

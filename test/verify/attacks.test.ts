@@ -1,6 +1,6 @@
 /** The judge on every attack and every honest proof, with the real Lean of 2021: no false acceptance, no false rejection. */
 import { availableParallelism } from 'node:os';
-import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, type TestContext } from 'vitest';
 import { detectSandbox } from '../../src/lean/process/sandbox.ts';
 import { findLean } from '../../src/lean/toolchain/toolchain.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
@@ -29,6 +29,7 @@ async function judgeHere(context: TestContext, options: Partial<JudgeOptions>): 
     gate: true,
     timeoutMs: MINUTES,
     memoryBytes: null,
+    cacheFolder: inject('sharedAuditor'),
     signal,
     ...options,
   });
