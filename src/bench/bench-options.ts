@@ -138,12 +138,9 @@ export const BENCH_GOALS_OPTIONS = optionTable({
 });
 
 type Options = OptionsOf<typeof BENCH_OPTIONS>;
-type Recorded = RecordedOf<typeof BENCH_OPTIONS>;
-/** Benchmarks recorded before these options existed lack them. */
-type Later = 'iterations' | 'checks';
 
 /** Plain JSON, stored for `--resume`. */
-export interface BenchProveRequest extends Omit<Recorded, Later>, Partial<Pick<Recorded, Later>> {}
+export interface BenchProveRequest extends RecordedOf<typeof BENCH_OPTIONS> {}
 
 export type TotalLimits = Options['total'];
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble-report.ts';
 import { baselineOf } from '../bench/prove/baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
-import { ExperimentFolder, readManifest } from '../bench/experiment/folder.ts';
+import { ExperimentFolder } from '../bench/experiment/folder.ts';
 import { PROVING_BENCHMARK } from '../bench/prove/folder.ts';
 import { benchPage } from '../bench/prove/page/page.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
@@ -17,11 +17,10 @@ import type { System } from '../bench/prove/system.ts';
 import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import type { ModelSettings, Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
-import type { BenchProveRequest, BenchProveOptions } from '../bench/bench-options.ts';
+import type { BenchProveOptions } from '../bench/bench-options.ts';
 import { planOf, provenanceOf, type Setup } from '../bench/prove/provenance.ts';
 import {
   readsIndex,
@@ -34,22 +33,10 @@ import {
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command, CommandOutcome } from './command.ts';
 import { deadlineOf } from '../session/deadline.ts';
+import { readStoredBenchOptions, type StoredBenchOptions } from './stored-bench-options.ts';
 import { openProverSession, openUncheckedSession, type ProverSession } from '../session/prover-session.ts';
 
-/** The options that a benchmark's folder stores as JSON. */
-interface StoredOptions {
-  asked: BenchProveRequest;
-  cwd: string;
-  indexPath: string | null;
-  /** Absent in benchmarks recorded before the library existed. */
-  libraryPath?: string | null;
-  /** Absent: as `libraryPath`. */
-  vectors?: Pick<Settings, 'libraryStore' | 'embedder'>;
-  /** The settings that influence a model's answers. */
-  model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
-}
-
-interface PreparedBench extends StoredOptions {
+interface PreparedBench extends StoredBenchOptions {
   options: BenchProveOptions;
   /** With the benchmark's original settings. */
   context: CommandContext;
@@ -71,14 +58,13 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
   const indexed = systems.some(readsIndex);
   const sessionOptions = { ...request, jobs: options.jobs, indexed, library: systems.some(readsLibrary) };
   // The first problem's Lean is used for all: a report covers one version.
-  const session =
-    request.checks === false
-      ? await openUncheckedSession(sessionOptions, bench.context)
-      : await openProverSession(
-          { ...sessionOptions, caches: false, judges: true },
-          bench.context,
-          problems[0]?.file ?? bench.cwd,
-        );
+  const session = !request.checks
+    ? await openUncheckedSession(sessionOptions, bench.context)
+    : await openProverSession(
+        { ...sessionOptions, caches: false, judges: true },
+        bench.context,
+        problems[0]?.file ?? bench.cwd,
+      );
   try {
     return await measure(bench, session);
   } finally {
@@ -89,7 +75,7 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
 /** Reports wrong options before searching for Lean. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<PreparedBench> {
   const { stored, folder } = storedOptions(options, given);
-  const { asked: request, cwd, indexPath, libraryPath = null, vectors = {} } = stored;
+  const { asked: request, cwd, indexPath, libraryPath, vectors } = stored;
   const model = { ...given.settings.model, ...stored.model };
   const context = { ...given, settings: { ...given.settings, ...vectors, indexPath, libraryPath, model } };
   const systems = namedSystems(request);
@@ -104,10 +90,10 @@ async function prepare(options: BenchProveOptions, given: CommandContext): Promi
 function storedOptions(
   options: BenchProveOptions,
   { cwd, settings }: CommandContext,
-): { stored: StoredOptions; folder: string } {
+): { stored: StoredBenchOptions; folder: string } {
   if (options.resume !== null) {
     const folder = resolve(cwd, options.resume);
-    return { stored: readManifest(PROVING_BENCHMARK, folder).options as StoredOptions, folder };
+    return { stored: readStoredBenchOptions(folder), folder };
   }
   if (options.request === null) throw new Error('neither a request nor a folder to resume');
   const { indexPath, libraryPath, libraryStore, embedder } = settings;
@@ -149,7 +135,7 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
       runs,
       jobs: options.jobs,
       hidden: hiddenOf(problems, hidden, session.library),
-      checks: request.checks !== false,
+      checks: request.checks,
       limits,
       seconds,
       total,
@@ -165,7 +151,7 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
       hidden,
       dataset: datasetFacts(bench),
       published: bench.published,
-      checked: request.checks !== false,
+      checked: request.checks,
       provenance: provenanceOf(setup, folder.manifest.began_at),
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
     });
@@ -180,8 +166,15 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
   }
 }
 
-function toStoredOptions({ asked, cwd, indexPath, libraryPath = null, vectors, model }: StoredOptions): StoredOptions {
-  return { asked, cwd, indexPath, libraryPath, ...(vectors === undefined ? {} : { vectors }), model };
+function toStoredOptions({
+  asked,
+  cwd,
+  indexPath,
+  libraryPath,
+  vectors,
+  model,
+}: StoredBenchOptions): StoredBenchOptions {
+  return { asked, cwd, indexPath, libraryPath, vectors, model };
 }
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;

@@ -6,6 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { Journal, completeLines } from '../../base/journal.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
 import { takeLock, type Lock } from '../../base/lock.ts';
+import { valueOr } from '../../base/read-or-null.ts';
 import { LocalWork, type Unit } from '../../base/work.ts';
 
 /** What distinguishes one kind of experiment from others. */
@@ -126,7 +127,7 @@ export class ExperimentFolder<Result extends object> {
   #manifest(options: unknown, plan: Plan): Manifest {
     const { manifest: file, schema, commands } = this.#kind;
     if (!existsSync(join(this.path, file))) {
-      if (existsSync(join(this.path, RESULTS))) throw damaged(this.path, `there are results without ${file}`);
+      if (existsSync(join(this.path, RESULTS))) throw damagedFolder(this.path, `there are results without ${file}`);
       const manifest: Manifest = { schema, began_at: new Date().toISOString(), options, plan };
       this.write(file, `${JSON.stringify(manifest, null, 2)}\n`);
       return manifest;
@@ -144,22 +145,16 @@ export class ExperimentFolder<Result extends object> {
     const path = join(this.path, RESULTS);
     const lines = existsSync(path) ? completeLines(path) : [];
     for (const [at, line] of lines.entries()) {
-      const result = this.#parse(line);
-      if (result === null) throw damaged(this.path, `line ${at + 1} of ${RESULTS} is not a result`);
+      const result = valueOr(null, () => this.#kind.read(JSON.parse(line)));
+      if (result === null) throw damagedFolder(this.path, `line ${at + 1} of ${RESULTS} is not a result`);
       this.#results.set(this.#kind.keyOf(result), result);
     }
     return new Journal(path);
   }
-  #parse(line: string): Result | null {
-    try {
-      return this.#kind.read(JSON.parse(line));
-    } catch {
-      return null;
-    }
-  }
 }
 
-function damaged(path: string, reason: string): Failure {
+/** The folder has invalid content. */
+export function damagedFolder(path: string, reason: string): Failure {
   return new Failure('usage', 'bench-folder-damaged', {
     message: `The benchmark in ${path} cannot be resumed.`,
     reason,

@@ -6,7 +6,6 @@ import { systemsOf, type System } from './system.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { openModelFrom } from '../../llm/open-model.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
 import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../../prove/strategies.ts';
 import type { BenchProveRequest, TotalLimits } from '../bench-options.ts';
 import { indexMissing } from '../../session/select-strategies.ts';
@@ -17,9 +16,7 @@ const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name]
 
 /** @throws {Failure} exit `usage` */
 export function namedSystems(request: BenchProveRequest): System[] {
-  // Benchmarks recorded before the informal strategies existed lack their options.
-  const defaults = { ...DEFAULT_INFORMAL_OPTIONS, ...request.defaults };
-  return systemsOf({ ...request, defaults, iterations: request.iterations ?? [defaults.iterations], known: KNOWN });
+  return systemsOf({ ...request, known: KNOWN });
 }
 
 // `systemsOf` rejects all other names.

@@ -37,7 +37,7 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
     sandbox,
     index: index?.meta('digest') ?? null,
     library: library?.digest ?? null,
-    checked: request.checks === false ? 'no' : null,
+    checked: request.checks ? null : 'no',
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
     ...{ temperature, 'output tokens': maxOutputTokens },

@@ -208,6 +208,24 @@ describe('bench prove', SLOW, () => {
     expect(run([...BENCH]).status).toBe(2);
   });
 
+  it('refuses to resume with stored options that the command line would not accept', () => {
+    writeSet(problem('one'));
+    expect(run([...SET, '--strategy', 'portfolio']).status).toBe(0);
+    const stored = JSON.parse(inFolder('out', 'bench.json'));
+    for (const [options, field] of [
+      [{ ...stored.options, asked: { ...stored.options.asked, level: 'compile' } }, 'level'],
+      [{ ...stored.options, asked: { ...stored.options.asked, runs: 'two' } }, 'runs'],
+      [{ ...stored.options, model: null }, 'model'],
+      ['none', 'object'],
+    ]) {
+      writeFileSync(join(folder, 'out', 'bench.json'), JSON.stringify({ ...stored, options }));
+      const { status, json } = runJson([...BENCH, '--resume', 'out']);
+      expect([status, json.code, json.reason]).toEqual([2, 'bench-folder-damaged', expect.stringContaining(field)]);
+    }
+    writeFileSync(join(folder, 'out', 'bench.json'), JSON.stringify(stored));
+    expect(run([...BENCH, '--resume', 'out']).status).toBe(0);
+  });
+
   it('stops at a total limit with exit 4 and resumes when the limit is raised', () => {
     writeSet(needing('one', 'never'), needing('two', 'never'));
     const { status, json } = runJson([
