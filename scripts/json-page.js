@@ -10,10 +10,21 @@ export function jsonShapes(schemas) {
   return sections.join('\n\n');
 }
 
+/** A section for each event of `--json-stream`. */
+export function jsonEvents(schemas, parts = new Map()) {
+  const sections = schemas.map((schema) => {
+    const { properties, ...more } = z.toJSONSchema(schema);
+    const { event, ...fields } = properties;
+    return `## ${event.const}\n\n${shapeText({ ...more, properties: fields }, parts)}`;
+  });
+  return sections.join('\n\n');
+}
+
 /** The parts that have a title, which fields of several shapes refer to. */
-export function jsonParts(schemas) {
+export function jsonParts(schemas, events) {
   const parts = new Map();
   for (const schema of schemas) shapeText(z.toJSONSchema(schema), parts);
+  jsonEvents(events, parts);
   const sections = [];
   // A part may refer to other parts: the loop reaches those too.
   for (const [title, schema] of parts) sections.push(`## ${title}\n\n${shapeText(schema, parts)}`);
@@ -21,8 +32,11 @@ export function jsonParts(schemas) {
 }
 
 function shapeText(schema, parts) {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return alternatives.map((each) => shapeText(each, parts)).join('\n\nor\n\n');
   // The heading says which schema it is.
   const { schema: _, ...properties } = schema.properties;
+  if (Object.keys(properties).length === 0) return schema.description ?? '';
   const rows = merged(fieldRows({ ...schema, properties }, '', parts));
   const lines = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   const table = ['| field | type | |', '| --- | --- | --- |', ...lines].join('\n');
@@ -51,12 +65,13 @@ function fieldRows({ properties = {}, required = [] }, prefix, parts) {
 
 /** Rows for what is in a field: objects, also in arrays, in objects with free keys, and as alternatives. */
 function innerRows(schema, path, parts) {
+  if (linkOf(schema, parts) !== null) return [];
   if (schema.items) return innerRows(schema.items, `${path}[]`, parts);
   if (typeof schema.additionalProperties === 'object')
     return innerRows(schema.additionalProperties, `${path}.*`, parts);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) return alternatives.flatMap((each) => innerRows(each, path, parts));
-  return schema.properties && linkOf(schema, parts) === null ? fieldRows(schema, `${path}.`, parts) : [];
+  return schema.properties ? fieldRows(schema, `${path}.`, parts) : [];
 }
 
 /** A link to the section of a shape that has its own; null if it has none. */
@@ -75,6 +90,8 @@ const anchor = (heading) =>
     .replaceAll(' ', '-');
 
 function typeText(schema, parts) {
+  const link = linkOf(schema, parts);
+  if (link !== null) return link;
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -84,7 +101,7 @@ function typeText(schema, parts) {
     return `array of ${schema.items.oneOf ? `(${items})` : items}`;
   }
   if (schema.prefixItems) return `[${schema.prefixItems.map((each) => typeText(each, parts)).join(', ')}]`;
-  if (schema.properties) return linkOf(schema, parts) ?? 'object';
+  if (schema.properties) return 'object';
   if (typeof schema.additionalProperties === 'object') {
     return `object of ${typeText(schema.additionalProperties, parts)}`;
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { EXIT_CODES } from '../src/base/exit-codes.ts';
 import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
-import { COMMAND_SCHEMAS, RESPONSE_SCHEMAS } from '../src/commands/json-schemas.ts';
+import { COMMAND_SCHEMAS, EVENT_SCHEMAS, RESPONSE_SCHEMAS } from '../src/commands/json-schemas.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { PROVIDERS } from '../src/llm/find-provider.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
@@ -18,7 +18,7 @@ import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { GUARANTEES } from '../src/verify/guarantees.ts';
 import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
-import { jsonShapes, jsonParts } from './json-page.js';
+import { jsonEvents, jsonShapes, jsonParts } from './json-page.js';
 import { manPage } from './man-page.js';
 import { terminalPicture } from './terminal-picture.js';
 
@@ -47,7 +47,8 @@ const PARTS = {
   'soundness bugs': soundnessBugs,
   'json of commands': () => jsonShapes(COMMAND_SCHEMAS),
   'json of the server': () => jsonShapes(RESPONSE_SCHEMAS),
-  'parts of json': () => jsonParts([...COMMAND_SCHEMAS, ...RESPONSE_SCHEMAS]),
+  'events of json': () => jsonEvents(EVENT_SCHEMAS),
+  'parts of json': () => jsonParts([...COMMAND_SCHEMAS, ...RESPONSE_SCHEMAS], EVENT_SCHEMAS),
 };
 
 function table(head, rows) {

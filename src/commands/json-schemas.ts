@@ -7,9 +7,11 @@ import { benchCountSchema } from '../bench/prove/count-text.ts';
 import { benchFolderSchema } from '../bench/prove/folder.ts';
 import { benchProveSchema } from '../bench/prove/report.ts';
 import { libraryRetrievalSchema, retrievalSchema } from '../bench/retrieval-schema.ts';
+import { STREAMED_EVENTS } from '../prove/events.ts';
 import { checkSchema, holesSchema } from '../report/check-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
+import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
 import * as library from '../report/library-schema.ts';
@@ -40,6 +42,9 @@ export const COMMAND_SCHEMAS = [
 
 /** Responses of `lemmahead serve` that no command prints. */
 export const RESPONSE_SCHEMAS = [jobSchema, jobsSchema, statsSchema, healthSchema] as const;
+
+/** The lines of `--json-stream`. */
+export const EVENT_SCHEMAS = [...STREAMED_EVENTS, listeningSchema, resultSchema];
 
 /** What a command prints with `--json`. */
 export type CommandReport = z.infer<(typeof COMMAND_SCHEMAS)[number]>;

@@ -1,251 +1,244 @@
-/**
- * Event types of a run: the lines of `run.jsonl` and of `--json-stream`, also used for display. Field names are those of
- * the JSON.
- */
-import type { BudgetStop, Limits } from '../llm/budget.ts';
-import type { Candidate } from '../verify/hole/candidate.ts';
-import type { Verdict } from '../verify/verdict.ts';
-import type { StatementSource } from './informal/informal-statement.ts';
-import type { PassageReason } from './passage.ts';
-import type { RetrievalQuery } from './premise.ts';
-import type { InformalStep } from './strategy.ts';
-import type { VerdictSource } from './attempt/trial.ts';
+/** The events of a run: the lines of `run.jsonl` and of `--json-stream`, also used for display. */
+import { z } from 'zod';
+import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
+import { candidateSchema, verdictSchema } from './verdict-schema.ts';
 
-/** First event of a run. It is written before Lean is found and the judge is checked, which may take long. */
-export interface RecordedRequest {
-  event: 'run_asked';
-  id: string;
-  version: string;
-  /** Absolute path. */
-  file: string;
-  /** SHA-256 of its text, which is stored in the run folder. */
-  file_hash: string;
-  /** The options of the run, needed to resume it. */
-  asked: Record<string, unknown>;
-  /** The run whose answers are replayed. */
-  replay_of: string | null;
-}
+/** SHA-256, in most events also the name of a file in the run folder. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const amount = z.number().min(0);
+const strings = z.array(z.string());
+/** In US dollars. */
+const cost = amount.nullable().describe('in US dollars; null if the price is unknown');
+const hole = z.int().describe('number of the hole in its file, from 1');
+const limits = z
+  .object({ cost: z.number().nullable(), tokens: z.number().nullable(), attempts: z.number().nullable() })
+  .describe('null means no limit');
 
-/** All requirements are met. First event of runs written before `run_asked` was introduced. */
-export interface RunStarted extends Omit<RecordedRequest, 'event'> {
-  event: 'run_started';
-  strategies: string[];
-  model: string | null;
-  endpoint: string | null;
-  toolchain: string;
-  sandbox: string;
-  index_digest: string | null;
-  limits: Limits;
-  machine: { platform: string; cpus: number; memory_bytes: number; node: string };
-}
+const fieldsOfRequest = {
+  id: z.string(),
+  version: z.string(),
+  file: z.string().describe('absolute path'),
+  file_hash: hash.describe('SHA-256 of its text, which is stored in the run folder'),
+  asked: z.record(z.string(), z.unknown()).describe('the options of the run, needed to resume it'),
+  replay_of: z.string().nullable().describe('the run whose answers are replayed'),
+};
 
-/** A further session of the same run. */
-export interface RunResumed {
-  event: 'run_resumed';
-  version: string;
-  toolchain: string;
-  index_digest: string | null;
-  limits: Limits;
-}
+const session = {
+  version: z.string(),
+  toolchain: z.string(),
+  index_digest: z.string().nullable(),
+  limits,
+};
 
-export interface HoleStarted {
-  event: 'hole_started';
-  /** 1-based, among all holes of the file. */
-  hole: number;
-  of: number;
-  line: number;
-  column: number;
-  declaration: string | null;
-  goal: string;
-}
+const requestOfModel = { hole, prompt: hash.describe('hash of the prompt: `prompts/HASH.json`'), sample: z.int() };
 
-export interface Retrieval {
-  event: 'retrieval';
-  hole: number;
-  query: string;
-  as: RetrievalQuery['as'];
-  reason: RetrievalQuery['reason'];
-  limit: number;
-  names: string[];
-  from: 'search' | 'record' | 'cache';
-  /** Lookup key, and the file of the premises. */
-  key: string;
-  premises: string;
-}
+const counted = {
+  counted_tokens: amount.describe('charged to the budget'),
+  counted_cost: cost,
+};
 
-/** Passages were retrieved from the library. */
-export interface PassagesRetrieved {
-  event: 'passages';
-  hole: number;
-  query: string;
-  reason: PassageReason;
-  limit: number;
-  /** Ids of library entries, best first, and their similarities to the query. */
-  ids: number[];
-  similarities: number[];
-  /** Ids of passages left out because they state the problem itself. */
-  hidden: number[];
-  /** Channels of the library search that were used. */
-  channels: string[];
-  from: 'search' | 'record';
-  /** Lookup key, and the file of the passages: `passages/<hash>.json`. */
-  key: string;
-  passages: string;
-}
+export const recordedRequest = z
+  .object({ event: z.literal('run_asked'), ...fieldsOfRequest })
+  .describe(
+    'The first event of a run. It is written before Lean is found and the judge is checked, which may take long.',
+  );
 
-/** An informal step. */
-export interface StepTaken {
-  event: 'step';
-  hole: number;
-  strategy: string;
-  step: InformalStep;
-  /** Round of `ipa`; 0 for the first proof. */
-  round: number;
-  /** Source of the text. */
-  from: StatementSource;
-  text: string;
-}
+export const runStarted = z
+  .object({
+    event: z.literal('run_started'),
+    ...fieldsOfRequest,
+    strategies: strings,
+    model: z.string().nullable(),
+    endpoint: z.string().nullable().describe('the server of the model'),
+    ...session,
+    sandbox: z.string(),
+    machine: z.object({ platform: z.string(), cpus: z.int(), memory_bytes: z.number(), node: z.string() }),
+  })
+  .describe('All requirements are met. Runs recorded before `run_asked` existed begin with it.');
 
-/** A request will be sent; its maximum cost is reserved. */
-export interface Prompted {
-  event: 'prompt';
-  hole: number;
-  /** Hash of the prompt, key of it and its answers: `prompts/<hash>.json`. */
-  prompt: string;
-  sample: number;
-  template: string;
-  /** Number of the try, from 1. */
-  try: number;
-  /** Maximum of all tries so far that may have cost something. */
-  worst_tokens: number;
-  worst_cost: number | null;
-}
+export const runResumed = z
+  .object({ event: z.literal('run_resumed'), ...session })
+  .describe('A further session of the same run.');
 
-export interface Answered {
-  event: 'answer';
-  hole: number;
-  prompt: string;
-  sample: number;
-  /** SHA-256 of its text: `answers/<hash>.txt`. */
-  answer: string;
-  finish: 'end' | 'length' | 'refused';
-  input_tokens: number;
-  output_tokens: number;
-  /** The reported usage was implausible: the counts are bounds. */
-  bound?: true;
-  /** Tokens charged to the budget, including earlier requests of unknown cost. */
-  counted_tokens: number;
-  counted_cost: number | null;
-  snapshot: string;
-  retries: number;
-  unaccounted: number;
-  seconds: number;
-  from: 'model' | 'record';
-}
+export const holeStarted = z.object({
+  event: z.literal('hole_started'),
+  hole,
+  of: z.int().describe('number of holes'),
+  line: z.int(),
+  column: z.int(),
+  declaration: z.string().nullable(),
+  goal: z.string(),
+});
 
-export interface AskFailed {
-  event: 'ask_failed';
-  hole: number;
-  prompt: string;
-  sample: number;
-  why: string;
-  detail: string;
-  counted_tokens: number;
-  counted_cost: number | null;
-}
+export const retrieval = z
+  .object({
+    event: z.literal('retrieval'),
+    hole,
+    query: z.string(),
+    as: z.enum(['goal', 'text', 'name']),
+    reason: z.enum(['start', 'unknown_identifier', 'type_mismatch', 'no_instance', 'rewrite', 'goal_left']),
+    limit: z.int(),
+    names: strings,
+    from: z.enum(['search', 'record', 'cache']),
+    key: z.string(),
+    premises: z.string().describe('hash of the premises: `premises/HASH.json`'),
+  })
+  .describe('Declarations were retrieved from the index.');
 
-export interface ImportTried {
-  event: 'import_tried';
-  hole: number;
-  modules: string[];
-  /** Null if the file compiles with them, otherwise the reason why not. */
-  fails: string | null;
-}
+export const passagesRetrieved = z
+  .object({
+    event: z.literal('passages'),
+    hole,
+    query: z.string(),
+    reason: z.enum(['statement', 'keywords', 'keywords_again']),
+    limit: z.int(),
+    ids: z.array(z.int()).describe('entries of the library, best first'),
+    similarities: z.array(z.number()).describe('of these entries to the query, 0 to 1'),
+    hidden: z.array(z.int()).describe('entries left out because they state the problem itself'),
+    channels: z.array(z.enum(ENTRY_CHANNEL_NAMES)).describe('of the library search'),
+    from: z.enum(['search', 'record']),
+    key: z.string(),
+    passages: hash.describe('hash of the passages: `passages/HASH.json`'),
+  })
+  .describe('Passages were retrieved from the library.');
 
-export interface Attempted {
-  event: 'attempt';
-  hole: number;
-  /** 1-based number in the run; null if an earlier session made the attempt. */
-  number: number | null;
-  strategy: string;
-  candidate: Candidate;
-  look?: true;
-  lemmas: string[];
-  imports: string[];
-  verdict: Verdict;
-  from: VerdictSource;
-  /** Lookup key of a rejection. */
-  key: string;
-}
+export const stepTaken = z
+  .object({
+    event: z.literal('step'),
+    hole,
+    strategy: z.string(),
+    step: z.enum(['statement', 'keywords', 'proof']),
+    round: z.int().describe('of `ipa`; 0 for the first proof'),
+    from: z.enum(['given', 'docstring', 'dataset', 'model']).describe('source of the text'),
+    text: z.string(),
+  })
+  .describe('An informal strategy made a step.');
 
-export interface Remarked {
-  event: 'remark';
-  hole: number;
-  kind: 'note' | 'no_candidate';
-  text: string;
-}
+export const prompted = z
+  .object({
+    event: z.literal('prompt'),
+    ...requestOfModel,
+    template: z.string(),
+    try: z.int().describe('from 1'),
+    worst_tokens: amount.describe('maximum of all tries so far that may have cost something'),
+    worst_cost: cost,
+  })
+  .describe('A request will be sent. Its maximum cost is reserved.');
 
-export interface BudgetStopped {
-  event: 'budget_stop';
-  hole: number;
-  limit: BudgetStop['limit'] | 'time';
-  /** The limit belongs to a parent of this run's budget. */
-  parents: boolean;
-}
+export const answered = z.object({
+  event: z.literal('answer'),
+  ...requestOfModel,
+  answer: hash.describe('SHA-256 of its text: `answers/HASH.txt`'),
+  finish: z.enum(['end', 'length', 'refused']),
+  input_tokens: amount,
+  output_tokens: amount,
+  bound: z.literal(true).exactOptional().describe('the reported usage was implausible: the counts are bounds'),
+  ...counted,
+  snapshot: z.string().describe('name of the model that answered'),
+  retries: amount,
+  unaccounted: amount.describe('number of earlier tries of unknown cost'),
+  seconds: amount,
+  from: z.enum(['model', 'record']),
+});
 
-export interface HoleEnded {
-  event: 'hole_ended';
-  hole: number;
-  state: string;
-  strategy: string | null;
-  candidate: Candidate | null;
-  note: string | null;
-  attempts: number;
-}
+export const askFailed = z
+  .object({ event: z.literal('ask_failed'), ...requestOfModel, why: z.string(), detail: z.string(), ...counted })
+  .describe('A request to the model failed.');
 
-/** Holes whose fillings were rejected together with those of the other holes. */
-export interface Dropped {
-  event: 'dropped';
-  holes: number[];
-  why: string;
-}
+export const importTried = z.object({
+  event: z.literal('import_tried'),
+  hole,
+  modules: strings,
+  fails: z.string().nullable().describe('null if the file compiles with them, otherwise the reason why not'),
+});
 
-/** The file will be replaced by a text with this SHA-256. */
-export interface Writing {
-  event: 'writing';
-  path: string;
-  hash: string;
-}
+export const attempted = z
+  .object({
+    event: z.literal('attempt'),
+    hole,
+    number: z.int().nullable().describe('number in the run, from 1; null if an earlier session made the attempt'),
+    strategy: z.string(),
+    candidate: candidateSchema,
+    look: z.literal(true).exactOptional().describe('it fills nothing: only the goal that it leaves is of interest'),
+    lemmas: strings.describe('the retrieved declarations that it uses'),
+    imports: strings,
+    verdict: verdictSchema,
+    from: z.enum(['gate', 'record', 'cache', 'lean', 'judge']).describe('source of the verdict'),
+    key: z.string(),
+  })
+  .describe('A candidate was tried.');
 
-export interface RunEnded {
-  event: 'run_ended';
-  exit: string;
-  filled: number;
-  open: number;
-  attempts: number;
-  tokens: number;
-  cost: number | null;
-  stopped_by: string | null;
-}
+export const remarked = z.object({
+  event: z.literal('remark'),
+  hole,
+  kind: z.enum(['note', 'no_candidate']).describe('`no_candidate`: an answer of the model contained none'),
+  text: z.string(),
+});
 
-export type ProveEvent =
-  | RecordedRequest
-  | RunStarted
-  | RunResumed
-  | HoleStarted
-  | Retrieval
-  | PassagesRetrieved
-  | StepTaken
-  | Prompted
-  | Answered
-  | AskFailed
-  | ImportTried
-  | Attempted
-  | Remarked
-  | BudgetStopped
-  | HoleEnded
-  | Dropped
-  | Writing
-  | RunEnded;
+export const budgetStopped = z.object({
+  event: z.literal('budget_stop'),
+  hole,
+  limit: z.enum(['cost', 'tokens', 'attempts', 'time']),
+  parents: z.boolean().describe('the limit is one of the whole benchmark'),
+});
+
+export const holeEnded = z.object({
+  event: z.literal('hole_ended'),
+  hole,
+  state: z.string(),
+  strategy: z.string().nullable(),
+  candidate: candidateSchema.nullable(),
+  note: z.string().nullable(),
+  attempts: z.int(),
+});
+
+export const dropped = z
+  .object({ event: z.literal('dropped'), holes: z.array(z.int()), why: z.string() })
+  .describe('Holes whose fillings were rejected together with those of the other holes.');
+
+export const writing = z
+  .object({ event: z.literal('writing'), path: z.string(), hash })
+  .describe('The file will be replaced by a text with this SHA-256.');
+
+export const runEnded = z.object({
+  event: z.literal('run_ended'),
+  exit: z.string(),
+  filled: z.int(),
+  open: z.int(),
+  attempts: z.int(),
+  tokens: amount,
+  cost,
+  stopped_by: z.string().nullable(),
+});
+
+/** Those that `--json-stream` prints too, in the usual order. */
+export const STREAMED_EVENTS = [
+  ...[
+    recordedRequest,
+    runStarted,
+    runResumed,
+    holeStarted,
+    retrieval,
+    passagesRetrieved,
+    stepTaken,
+    prompted,
+    answered,
+  ],
+  ...[askFailed, importTried, attempted, remarked, budgetStopped, holeEnded, dropped],
+] as const;
+
+export type RecordedRequest = z.infer<typeof recordedRequest>;
+export type RunStarted = z.infer<typeof runStarted>;
+export type RunResumed = z.infer<typeof runResumed>;
+export type HoleStarted = z.infer<typeof holeStarted>;
+export type Retrieval = z.infer<typeof retrieval>;
+export type PassagesRetrieved = z.infer<typeof passagesRetrieved>;
+export type Prompted = z.infer<typeof prompted>;
+export type Answered = z.infer<typeof answered>;
+export type Attempted = z.infer<typeof attempted>;
+export type HoleEnded = z.infer<typeof holeEnded>;
+export type RunEnded = z.infer<typeof runEnded>;
+
+export type ProveEvent = z.infer<(typeof STREAMED_EVENTS)[number] | typeof writing | typeof runEnded>;
 
 export type OnEvent = (event: ProveEvent) => void;

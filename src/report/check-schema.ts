@@ -1,18 +1,8 @@
 /** The JSON shapes of `check` and `holes`. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
-import { SANDBOX_LEVELS } from '../lean/process/sandbox.ts';
-import { FINDING_RULES, LEVELS, UNCHECKED_REASONS } from '../verify/verdict.ts';
+import { levelSchema, sandboxSchema } from '../prove/verdict-schema.ts';
+import { UNCHECKED_REASONS } from '../verify/verdict.ts';
 import { exitSchema } from './error-schema.ts';
-
-export const levelSchema = z.enum(LEVELS);
-export const sandboxSchema = z.enum(SANDBOX_LEVELS);
-
-/** A fault found by the audit. */
-export const auditFindingSchema = z.object({
-  rule: z.enum(FINDING_RULES),
-  name: z.string().nullable().describe('full name of the declaration concerned; null if it concerns the file'),
-  detail: z.string(),
-});
 
 const findingSchema = z.object({
   line: z.int().nullable().describe('null for the file as a whole'),

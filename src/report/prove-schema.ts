@@ -1,6 +1,6 @@
 /** The JSON shapes of `prove`, its dry run, and recorded runs. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
-import { auditFindingSchema, levelSchema, sandboxSchema } from './check-schema.ts';
+import { auditFindingSchema, levelSchema, sandboxSchema } from '../prove/verdict-schema.ts';
 
 const holeSchema = z.object({
   hole: z.int().describe('its number in the file, from 1, as for `--hole`'),
@@ -61,10 +61,8 @@ export const proveSchema = z
   })
   .describe(
     'Printed by `prove`, `runs resume` and `runs replay`.\n\n' +
-      'With `--json-stream`, stdout contains one object per line, each with `event`: `run_asked`, `run_started`, ' +
-      '`run_resumed`, `hole_started`, `retrieval`, `prompt`, `answer`, `ask_failed`, `import_tried`, `attempt`, ' +
-      '`remark`, `budget_stop`, `hole_ended`, `dropped`, and always last `result` with `exit`, `exit_code` and the ' +
-      "fields below or those of `lemmahead/error@1`. The lines of a run's `run.jsonl` are the same objects with `at`.",
+      'With `--json-stream`, stdout contains one [event](#events) per line, and always last `result` with `exit`, ' +
+      '`exit_code` and the fields below or those of `lemmahead/error@1`.',
   );
 
 const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() }));

@@ -6,7 +6,7 @@ import { proveSchema } from './prove-schema.ts';
 
 export const serveSchema = z
   .object({ schema: z.literal('lemmahead/serve@1'), url: z.string().describe('its address') })
-  .describe('The last line of `--json-stream`; the first is the event `listening`, with `url`.');
+  .describe('The last line of `--json-stream`.');
 
 /** What the server adds to the report of a command. */
 export const outcomeFields = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BINARY, COMPILE_CACHE } from '../binary.ts';
-import { requireDocumented } from './documented.ts';
+import { requireDocumented, requireDocumentedEvent } from './documented.ts';
 
 const BARE = {
   PATH: dirname(process.execPath),
@@ -49,9 +49,12 @@ export function lemmahead(
   return checked(args, { stdout, stderr, status });
 }
 
-/** Every JSON object that a test makes a command print must be as documented. */
+/** Every JSON object and every event that a test makes a command print must be as documented. */
 function checked(args: string[], spawned: Spawned): Spawned {
   if (args.includes('--json') && spawned.stdout.startsWith('{')) requireDocumented(JSON.parse(spawned.stdout));
+  if (args.includes('--json-stream')) {
+    for (const line of spawned.stdout.split('\n').slice(0, -1)) requireDocumentedEvent(JSON.parse(line));
+  }
   return spawned;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_SCHEMAS, RESPONSE_SCHEMAS } from '../../src/commands/json-schemas.ts';
 import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
-import { requireDocumented } from '../cli/documented.ts';
+import { requireDocumented, requireDocumentedEvent } from '../cli/documented.ts';
 import { lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { startModelServer } from '../llm/model-server.ts';
 import { ROOT, sourceFiles } from '../architecture/source-files.ts';
@@ -130,6 +130,23 @@ describe('the output is as documented', () => {
     const all = new Set(COMMAND_SCHEMAS.map(({ shape }) => shape.schema.value));
     all.delete('lemmahead/serve@1');
     expect([...seen].sort()).toEqual([...all].sort());
+  });
+});
+
+describe('an event that differs is refused:', () => {
+  const event = { event: 'remark', hole: 1, kind: 'note', text: 'a' };
+  const result = { event: 'result', exit: 'done', exit_code: 0, schema: 'lemmahead/completions@1', completions: ['a'] };
+
+  test.each<[string, object]>([
+    ['a field that is not documented', { ...event, more: 1 }],
+    ['a missing field', { ...event, text: undefined }],
+    ['an unknown event', { ...event, event: 'unknown' }],
+    ['a result without its exit', { ...result, exit: undefined }],
+    ['a result with an undocumented field', { ...result, more: 1 }],
+  ])('%s', (_, changed) => {
+    requireDocumentedEvent(event);
+    requireDocumentedEvent(result);
+    expect(() => requireDocumentedEvent(changed as typeof event)).toThrow();
   });
 });
 

@@ -108,7 +108,9 @@ describe('fillHoles', () => {
   });
 
   it('counts attempts that compile but are refused by the audit', async () => {
-    const trial = fakeTrial((candidate) => candidate === 'yes' || { ...NO, by: 'audit', findings: [] });
+    const trial = fakeTrial(
+      (candidate) => candidate === 'yes' || { kind: 'rejected', by: 'audit', findings: [], sandbox: 'none' },
+    );
     const { holes } = await filled('theorem a : A := sorry', trial);
     expect(holes[0]).toMatchObject({ state: 'filled', attempts: 2, refused: 1, accepted: YES });
   });

@@ -1,4 +1,5 @@
 /** A `FileRun` with a simulated judge, for tests of the loop. */
+import { requireDocumentedEvent } from '../cli/documented.ts';
 import { ModelClient } from '../../src/llm/model-client.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
@@ -81,7 +82,11 @@ export function fakeRun(
     record: null,
     memoize: (_what, _about, compute) => compute(),
     deadline: signal,
-    emit: (event) => events.push(event),
+    emit: (event) => {
+      // Without a record, the text of an answer has no hash.
+      if (event.event !== 'answer') requireDocumentedEvent(JSON.parse(JSON.stringify(event)));
+      events.push(event);
+    },
   });
   return { run, events, budget };
 }

@@ -10,6 +10,7 @@ import { afterAll, expect } from 'vitest';
 import { BINARY } from '../binary.ts';
 import { resolveConfiguration } from '../../src/config/resolve.ts';
 import type { Settings } from '../../src/config/settings.ts';
+import { requireDocumentedEvent } from '../cli/documented.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
 export const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
@@ -94,7 +95,9 @@ export async function startServe(
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
       const first = parsed(stdout.split('\n', 1)[0]!);
-      if (first?.event === 'listening') resolve(first.url);
+      if (first?.event !== 'listening') return;
+      requireDocumentedEvent(first);
+      resolve(first.url);
     });
     void ended.then(({ status }) => reject(new Error(`serve ended with ${status}: ${stderr}${stdout}`)));
   });

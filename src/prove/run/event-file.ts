@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { completeLines } from '../../base/journal.ts';
+import { valueOr } from '../../base/read-or-null.ts';
 import type { ProveEvent } from '../events.ts';
 import { EVENTS_FILE } from './folder.ts';
 import { isValidEvent } from './event-schema.ts';
@@ -25,12 +26,8 @@ export function readRunEvents(folder: string): RecordedEvent[] {
 }
 
 function eventOf(line: string): RecordedEvent | null {
-  try {
-    const value = JSON.parse(line) as RecordedEvent | null;
-    return typeof value === 'object' && typeof value?.event === 'string' && isValidEvent(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = valueOr(null, () => JSON.parse(line) as RecordedEvent | null);
+  return typeof value?.event === 'string' && isValidEvent(value) ? value : null;
 }
 
 function throwDamaged(path: string, line: number): never {

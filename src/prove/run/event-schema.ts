@@ -1,29 +1,24 @@
 /** Validates the events that a later session relies on, because record files can be edited. Others need only a name. */
 import { z } from 'zod';
 import { isRejectionByLean } from '../attempt/rejection-schema.ts';
-
-const amount = z.number().min(0);
-const counted = { prompt: z.string(), sample: z.int(), counted_tokens: amount, counted_cost: amount.nullable() };
+import { answered, askFailed, holeStarted, passagesRetrieved, prompted, retrieval } from '../events.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  hole_started: z.object({ hole: z.int(), goal: z.string() }),
-  retrieval: z.object({ key: z.string(), premises: z.string(), names: z.array(z.string()) }),
-  // Used as a path.
-  passages: z.object({ key: z.string(), passages: z.string().regex(/^[0-9a-f]{64}$/) }),
-  prompt: z.object({ prompt: z.string(), sample: z.int(), worst_tokens: amount, worst_cost: amount.nullable() }),
-  answer: z.object({
-    ...counted,
-    // Used as a path.
-    answer: z.string().regex(/^[0-9a-f]{64}$/),
-    finish: z.enum(['end', 'length', 'refused']),
-    snapshot: z.string(),
-    input_tokens: amount,
-    output_tokens: amount,
-    retries: amount,
-    unaccounted: amount,
-    seconds: amount,
+  hole_started: holeStarted.pick({ hole: true, goal: true }),
+  retrieval: retrieval.pick({ key: true, premises: true, names: true }),
+  passages: passagesRetrieved.pick({ key: true, passages: true }),
+  prompt: z.object({
+    ...prompted.pick({ sample: true, worst_tokens: true, worst_cost: true }).shape,
+    prompt: z.string(),
   }),
-  ask_failed: z.object(counted),
+  answer: z.object({
+    ...answered.omit({ event: true, hole: true, bound: true, from: true }).shape,
+    prompt: z.string(),
+  }),
+  ask_failed: z.object({
+    ...askFailed.pick({ sample: true, counted_tokens: true, counted_cost: true }).shape,
+    prompt: z.string(),
+  }),
   attempt: z.object({
     key: z.string(),
     candidate: z.object({ kind: z.string(), text: z.string() }),
