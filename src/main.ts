@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { CommanderError } from '@commander-js/extra-typings';
 import { EXIT_CODES, type Exit } from './base/exit-codes.ts';
 import { Failure } from './base/errors.ts';
+import { valueOr } from './base/read-or-null.ts';
 import { packageVersion } from './base/version.ts';
 import { buildProgram } from './cli.ts';
 import type { Execute } from './cli/execute.ts';
@@ -94,11 +95,7 @@ function resolveWorkingFolder(requested: string | undefined): string {
 
 /** Returns null if the folder was deleted while the process was running. */
 function workingFolder(): string | null {
-  try {
-    return process.cwd();
-  } catch {
-    return null;
-  }
+  return valueOr(null, () => process.cwd());
 }
 
 const program = buildProgram(execute);

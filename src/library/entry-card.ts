@@ -17,19 +17,8 @@ export interface EntryLine {
   begins: string;
 }
 
-export interface EntryCard {
-  entry: Entry;
-  document: { name: string; title: string; path: string } | null;
-  labels: string[];
-  /** `to`: null if the label has no target, or none yet. */
-  references: (Reference & { to: EntryLine | null })[];
-  /** Entries that refer to it. */
-  referredBy: EntryLine[];
-  previous: EntryLine | null;
-  next: EntryLine | null;
-  /** Edges of other kinds, in both directions. */
-  edges: { kind: string; from: EntryLine; to: EntryLine }[];
-}
+/** `report/library-schema.ts` describes its fields. */
+export type EntryCard = ReturnType<typeof entryCard>;
 
 export const LINE_COLUMNS = `
 e.id, s.name AS source, e.key, e.kind, e.called, e.number, e.title,
@@ -47,7 +36,7 @@ export function entryLines(database: Database, ids: readonly number[]): EntryLin
   return ids.map((id) => byId.get(id)).filter((line) => line !== undefined);
 }
 
-export function entryCard(library: Library, entry: Entry): EntryCard {
+export function entryCard(library: Library, entry: Entry) {
   const { database } = library;
   const { id } = entry;
   const line = (other: number | undefined | null): EntryLine | null =>
@@ -59,7 +48,7 @@ export function entryCard(library: Library, entry: Entry): EntryCard {
   return {
     entry,
     document: (database.prepare('SELECT name, title, path FROM documents WHERE id = ?').get(entry.documentId) ??
-      null) as EntryCard['document'],
+      null) as { title: string; name: string; path: string } | null,
     labels: database.prepare('SELECT label FROM labels WHERE entry_id = ? ORDER BY label').pluck().all(id) as string[],
     references: refs.map(({ kind, label, to_id }) => ({ kind, label, to: line(to_id) })),
     referredBy: entryLines(

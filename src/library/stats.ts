@@ -4,24 +4,8 @@ import { listSources } from './listing.ts';
 import type { Library } from './library.ts';
 import { listSpaces } from './vector-rows.ts';
 
-export interface LibraryStats {
-  path: string;
-  bytes: number;
-  /** Schema steps of the file, oldest first. */
-  steps: string[];
-  entries: number;
-  /** Numbers of entries by kind. */
-  kinds: Record<string, number>;
-  sources: { name: string; documents: number; entries: number; kinds: Record<string, number>; problems: number }[];
-  references: { resolved: number; unresolved: number; cites: number };
-  /** Labels without a target, the most frequent first. */
-  unresolvedLabels: { source: string; label: string; times: number }[];
-  /** `entries`: how many have a vector of this embedder in this space. */
-  embedders: { space: string; name: string; snapshot: string; dimension: number; entries: number }[];
-  /** Units of work of builders. `stale`: how many must be made again. */
-  derivations: { maker: string; version: string; units: number; stale: number }[];
-  problems: { source: string; document: string; code: string; message: string }[];
-}
+/** `report/library-schema.ts` describes its fields. */
+export type LibraryStats = ReturnType<typeof readStats>;
 
 const MAX_LABELS = 50;
 
@@ -31,7 +15,7 @@ const EMBEDDED = `(
   UNION SELECT t.entry_id FROM vectors v JOIN vector_spaces s ON s.id = v.space_id
   JOIN entry_texts t ON t.text_hash = v.content_hash AND t.space = s.space WHERE v.space_id = :id)`;
 
-export function readStats(library: Library): LibraryStats {
+export function readStats(library: Library) {
   const { database, path } = library;
   const rows = <T>(sql: string, ...values: unknown[]): T[] => database.prepare(sql).all(...values) as T[];
   const count = (sql: string, ...values: unknown[]): number =>
@@ -62,12 +46,12 @@ export function readStats(library: Library): LibraryStats {
       unresolved: count("refs WHERE kind = 'refers' AND to_id IS NULL"),
       cites: count("refs WHERE kind = 'cites'"),
     },
-    unresolvedLabels: rows(
+    unresolvedLabels: rows<{ source: string; label: string; times: number }>(
       `SELECT s.name AS source, label, count(*) AS times FROM refs r JOIN sources s ON s.id = r.source_id
        WHERE kind = 'refers' AND to_id IS NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MAX_LABELS}`,
     ),
     embedders: listSpaces(database).map(({ id, ...space }) => ({ ...space, entries: count(EMBEDDED, { id }) })),
-    derivations: rows(
+    derivations: rows<{ maker: string; version: string; units: number; stale: number }>(
       `SELECT d.maker, d.version, count(*) AS units, count(s.id) AS stale
        FROM derivations d LEFT JOIN stale_derivations s ON s.id = d.id GROUP BY 1, 2 ORDER BY 1, 2`,
     ),

@@ -1,9 +1,10 @@
 /** Cache of usable model answers, keyed by request. A cached request is not paid for again. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../base/hash.ts';
 import { writeAtomically } from '../base/atomic-write.ts';
+import { readJsonOrNull } from '../base/read-or-null.ts';
 import type { ChatMessage } from './chat.ts';
 import { promptHash } from './prompt-hash.ts';
 
@@ -40,11 +41,7 @@ export class AnswerCache {
 
   /** Returns null if no readable answer exists. */
   find(key: AnswerKey): string | null {
-    try {
-      return answerSchema.parse(JSON.parse(readFileSync(this.#pathOf(key).file, 'utf8'))).text;
-    } catch {
-      return null;
-    }
+    return answerSchema.safeParse(readJsonOrNull(this.#pathOf(key).file)).data?.text ?? null;
   }
 
   store(key: AnswerKey, { text, snapshot }: { text: string; snapshot: string }): void {
