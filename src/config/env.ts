@@ -16,7 +16,8 @@ export const ENVIRONMENT_VARIABLES = {
   PATH: 'Where to search for `lean` and `lake`.',
   HOME: "The user's home folder.",
   XDG_CONFIG_HOME: 'Folder of `lemmahead/config.toml`; `~/.config` by default.',
-  XDG_DATA_HOME: 'Folder of `lemmahead/` with indexes built outside a Lake project; `~/.local/share` by default.',
+  XDG_DATA_HOME:
+    'Folder of `lemmahead/` with the library, recorded runs, and indexes built outside a Lake project; `~/.local/share` by default.',
   XDG_CACHE_HOME: 'Folder of `lemmahead/` with data that can be deleted; `~/.cache` by default.',
 } as const;
 
