@@ -15,6 +15,7 @@ import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
 import { withDeclarationVectors } from '../session/open-declaration-vectors.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import { makeLink } from '../session/source-links.ts';
 import { refreshProject } from '../session/refresh.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 
@@ -35,7 +36,15 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain, offset } = options;
-    const report = reportSearch({ query: query ?? '', result, offset, locate: makeLocate(index), write, explain });
+    const report = reportSearch({
+      query: query ?? '',
+      result,
+      offset,
+      locate: makeLocate(index),
+      link: makeLink(index, context.settings),
+      write,
+      explain,
+    });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,

@@ -10,6 +10,8 @@ import { makeCard } from '../search/card.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { makeLink } from '../session/source-links.ts';
 import { refreshProject } from '../session/refresh.ts';
 
 /** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
@@ -18,10 +20,14 @@ export const show: Command<{ name: string }, ShowReport | UnknownReport> = async
     throw new Failure('usage', 'name-empty', { message: 'Missing name.', next: 'lemmahead show --help' });
   }
   await refreshProject(context);
-  return withCommandIndex(context, (index) => outcome(index, name, context.cwd));
+  return withCommandIndex(context, (index) => outcome(index, name, context));
 };
 
-function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {
+function outcome(
+  index: LibraryIndex,
+  name: string,
+  { cwd, settings }: CommandContext,
+): Awaited<ReturnType<typeof show>> {
   const found = findDeclaration(index, name);
   if (found.row === null) {
     const { candidates, notices } = found;
@@ -32,6 +38,7 @@ function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<Return
   const report = reportShow(
     makeCard(index, found.row, locate(found.row.package, found.row.filePath)),
     locate,
+    makeLink(index, settings),
     found.notices,
   );
   return { exit: 'done', data: report, render: (style) => renderShow(report, style, cwd) };

@@ -120,6 +120,12 @@ export const SETTINGS = {
     meaning:
       'Whether text queries on declarations also use the vectors from `lemmahead index embed`. Off by default, because the effect has not been measured.',
   }),
+  'search.docs_site': setting('docsSite', NO_TEXT, URL, {
+    example: 'https://example.org/docs',
+    trust: 'needed',
+    meaning:
+      "The doc-gen4 site of the project and of packages that are not Mathlib's. Results link to it; Mathlib's own site is known.",
+  }),
   'lean.lake': setting('lakeCommand', 'lake', text('command'), {
     trust: 'needed',
     meaning: 'The command that runs Lake.',

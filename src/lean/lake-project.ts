@@ -14,6 +14,9 @@ export interface LakePackage {
   kind: 'project' | 'git' | 'path' | 'toolchain';
   /** The commit in the manifest, if it gives one. */
   requiredRev: string | null;
+  /** The remote in the manifest, and the package's folder in it. */
+  url?: string;
+  subDir?: string;
 }
 
 export const isMathlib = ({ name }: LakePackage): boolean => name.toLowerCase() === 'mathlib';
@@ -88,7 +91,10 @@ function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakeP
     return { name, root: resolve(projectRoot, fields.dir), kind: 'path', requiredRev: null };
   }
   const root = resolve(projectRoot, packagesDir, name, below);
-  return { name, root, kind: 'git', requiredRev: typeof fields.rev === 'string' ? fields.rev : null };
+  return {
+    ...{ name, root, kind: 'git', requiredRev: typeof fields.rev === 'string' ? fields.rev : null },
+    ...(typeof fields.url === 'string' ? { url: fields.url, subDir: below } : {}),
+  };
 }
 
 const entriesOf = (manifest: Json | null): Json[] =>

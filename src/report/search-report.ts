@@ -1,5 +1,6 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
+import type { Link } from '../session/source-links.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
@@ -18,7 +19,7 @@ export function makeLocate(index: LibraryIndex): Locate {
   };
 }
 
-export function reportDeclaration(row: DeclarationRow, locate: Locate): DeclarationReport {
+export function reportDeclaration(row: DeclarationRow, locate: Locate, link: Link): DeclarationReport {
   return {
     name: row.name,
     kind: row.kind,
@@ -28,6 +29,7 @@ export function reportDeclaration(row: DeclarationRow, locate: Locate): Declarat
     file_path: row.filePath,
     line_start: row.lineStart,
     path: locate(row.package, row.filePath),
+    links: link(row),
     package: row.package,
     module: row.module,
     import: `import ${row.module}`,
@@ -57,17 +59,18 @@ export interface SearchReportInput {
   /** Hits that were skipped. */
   offset: number;
   locate: Locate;
+  link: Link;
   /** Null without `--in`. */
   write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
 }
 
-export function reportSearch({ query, result, offset, locate, write, explain }: SearchReportInput): SearchReport {
+export function reportSearch({ query, result, offset, locate, link, write, explain }: SearchReportInput): SearchReport {
   const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
     const { name, type, doc } = hit.row;
     const report: ResultReport = {
-      ...reportDeclaration(hit.row, locate),
+      ...reportDeclaration(hit.row, locate, link),
       matched: matchedIn(name, type, doc ?? ''),
       score: rounded(hit.score),
       variants: hit.variants,

@@ -14,6 +14,9 @@ const declarationSchema = z.object({
   file_path: z.string().describe("relative to the package's root, with `/`"),
   line_start: z.int(),
   path: z.string().describe('absolute path of the file as it was indexed'),
+  links: z
+    .object({ source: z.string().nullable(), documentation: z.string().nullable() })
+    .describe('its lines on GitHub, from the remote and the commit; its entry on the doc-gen4 site of its package'),
   package: z.string(),
   module: z.string(),
   import: z.string().describe('the line to add to a file that lacks it'),

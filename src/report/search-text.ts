@@ -7,7 +7,7 @@ import { originLabel } from './origin-label.ts';
 import { paintLean, paintMatches } from './paint-lean.ts';
 import type { ResultReport, SearchReport } from './search-schema.ts';
 import { statementLines, statementPieces } from './statement-lines.ts';
-import { paint, type TextStyle } from './style.ts';
+import { hyperlink, paint, type TextStyle } from './style.ts';
 import { docParagraphs, wrap } from './wrap.ts';
 
 const INDENT = 4;
@@ -50,7 +50,9 @@ function renderHit(result: ResultReport, style: TextStyle, { cwd, docs }: Search
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
   const matched = new Set(result.matched);
-  const name = paintMatches(result.name, style, matched, (part) => color.bold(part));
+  const { documentation, source } = result.links;
+  const painted = paintMatches(result.name, style, matched, (part) => color.bold(part));
+  const name = hyperlink(painted, documentation ?? source, style);
   const lines = [`${color.dim(result.kind)} ${name}${marks(result, style)}`];
   lines.push(
     ...statementLines(statementPieces(result.type), { ...within, maxLines: MAX_TYPE_LINES }, (text, isDim) =>

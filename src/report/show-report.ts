@@ -1,10 +1,11 @@
 /** Makes the JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
 import type { DeclarationRow } from '../index/library-index.ts';
 import type { Card } from '../search/card.ts';
+import type { Link } from '../session/source-links.ts';
 import { reportDeclaration, type Locate } from './search-report.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 
-export function reportShow(card: Card, locate: Locate, notices: string[]): ShowReport {
+export function reportShow(card: Card, locate: Locate, link: Link, notices: string[]): ShowReport {
   const { row } = card;
   const neighbour = (other: DeclarationRow): NeighbourReport => ({
     name: other.name,
@@ -16,7 +17,7 @@ export function reportShow(card: Card, locate: Locate, notices: string[]): ShowR
   return {
     schema: 'lemmahead/show@1',
     declaration: {
-      ...reportDeclaration(row, locate),
+      ...reportDeclaration(row, locate, link),
       line_end: row.lineEnd,
       modifiers: row.modifiers,
       section: row.section,

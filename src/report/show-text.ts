@@ -55,7 +55,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
       style,
     ),
     section('source', source(report, style), style),
-    [filePlace(shown, style, cwd)],
+    [filePlace(shown, style, cwd), ...Object.values(shown.links).filter((url) => url !== null)],
   ];
   return `${joinBlocks(parts)}\n`;
 }

@@ -19,6 +19,7 @@ const result: ResultReport = {
   file_path: 'Lib/Nat.lean',
   line_start: 12,
   path: '/work/lib/Lib/Nat.lean',
+  links: { source: null, documentation: null },
   package: 'Lib',
   module: 'Lib.Nat',
   import: 'import Lib.Nat',

@@ -26,6 +26,7 @@ const result = (at: number): ResultReport => ({
   file_path: 'Mathlib/Topology/Algebra/Order/Compact/Basic.lean',
   line_start: 1234,
   path: '/somewhere/else/Mathlib/Topology/Algebra/Order/Compact/Basic.lean',
+  links: { source: null, documentation: null },
   package: 'Mathlib',
   module: 'Mathlib.Topology.Algebra.Order.Compact.Basic',
   import: 'import Mathlib.Topology.Algebra.Order.Compact.Basic',
