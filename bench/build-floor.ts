@@ -22,6 +22,7 @@ import type { FileOutline, Notation } from '../src/lean/declaration.ts';
 import { expandLibrary } from '../src/lean/generate/expand.ts';
 import { tokenise } from '../src/lean/lexer.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
+import { CURRENT_BINDER_RULES } from '../src/lean/binder-rules.ts';
 import { print, readFlags, table } from './harness.ts';
 
 const { root, index } = readFlags({ root: { type: 'string' }, index: { type: 'string' } }, ['root', 'index']);
@@ -34,6 +35,7 @@ const places = files.map(({ path, module }, i) => ({
   path,
   module,
   package: 'Floor',
+  rules: CURRENT_BINDER_RULES,
 }));
 print(table(['part', 'CPU'], []).join('\n'));
 

@@ -1,5 +1,6 @@
 /** Build phase 1 (worker): reads source files into rows, outlines and remarks. */
 import { deflateRawSync } from 'node:zlib';
+import type { BinderRules } from '../lean/binder-rules.ts';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { sharedOutline } from '../lean/generate/declared-structures.ts';
 import { readLeanFile } from '../lean/read-file.ts';
@@ -17,6 +18,7 @@ export interface FileToRead {
   path: string;
   module: string;
   package: string;
+  rules: BinderRules;
 }
 
 /** The columns of `files` that only reading gives. */
@@ -63,7 +65,7 @@ export class BatchReader {
 
   #readFile(file: FileToRead, builder: RowBuilder): FileRead {
     const source = readOrReport(file.absolute);
-    const facts = readLeanFile(source.text, file.module);
+    const facts = readLeanFile(source.text, file.module, file.rules);
     const problems = [...source.problems, ...facts.problems];
     const { path, module, fileId } = file;
     builder.startFile({ fileId, path, module, package: file.package, title: facts.title });

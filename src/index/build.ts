@@ -1,4 +1,6 @@
 /** Updates an index from its sources: full build, update of changed files, or nothing. One lock, one rename. */
+import { type BinderRules, binderRulesOf } from '../lean/binder-rules.ts';
+import { lakefileText } from '../lean/lakefile.ts';
 import { lstatSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDiskFull } from '../base/disk-full.ts';
@@ -112,10 +114,15 @@ function isSmall({ read, drop }: Changes, existing: ExistingIndex): boolean {
   );
 }
 
+/** Rows of an existing index are reused only if these parts of its `meta` are the same. */
+const REUSE_KEYS = ['vectors', 'glossary', 'binder_rules'] as const;
+
 class IndexBuild {
   readonly #request: BuildRequest;
   readonly #existing: ExistingIndex | null;
   readonly #packages: SourcePackage[];
+  /** By package. */
+  readonly #rules: ReadonlyMap<string, BinderRules>;
   readonly #warnings: string[];
   /** Folders that could not be read. */
   readonly #unreadFolders: IndexProblem[] = [];
@@ -129,14 +136,19 @@ class IndexBuild {
     this.#vectors = this.#vectorsId(request.weights);
     this.#weights = this.#vectors === NO_VECTORS ? null : request.weights;
     const existing = readExisting(request.indexPath);
-    const isValid = existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
-    this.#existing = isValid ? existing : null;
     const retained = request.add ? (existing?.packages ?? []) : [];
     const named = new Set(request.packages.map(({ name }) => name));
     const all = [...request.packages, ...retained.filter(({ name }) => !named.has(name))];
     this.#packages = all
       .map(({ name, root, rev, kind }) => ({ name, root, rev, kind }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    // The sources of Lean itself use its default options.
+    const lakefileOf = ({ kind, root }: SourcePackage): string | null =>
+      kind === 'toolchain' ? '' : lakefileText(root);
+    this.#rules = new Map(this.#packages.map((pkg) => [pkg.name, binderRulesOf(request.toolchain, lakefileOf(pkg))]));
+    const meta = this.#meta();
+    const isValid = REUSE_KEYS.every((key) => existing?.meta.get(key) === meta[key]);
+    this.#existing = isValid ? existing : null;
   }
 
   async run(): Promise<BuildOutcome> {
@@ -157,6 +169,7 @@ class IndexBuild {
     const packages = this.#packages;
     const totals = await buildFull({
       packages,
+      rules: this.#rules,
       files,
       target,
       meta: this.#meta(),
@@ -199,6 +212,7 @@ class IndexBuild {
     return {
       vectors: this.#vectors,
       glossary: glossaryHash(),
+      binder_rules: JSON.stringify([...this.#rules]),
       schema: String(SCHEMA_VERSION),
       reader: String(READER_VERSION),
       toolchain: this.#request.toolchain,
@@ -242,6 +256,7 @@ class IndexBuild {
       const isDone = updateIndex(database, {
         changes,
         packages: this.#packages,
+        rules: this.#rules,
         meta: this.#meta(),
         weights: this.#weights,
       });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { localLink, threadScript, WorkerLink, type Link, type Tasks } from '../base/worker-link.ts';
 import { getOrAdd } from '../base/memoize.ts';
+import type { BinderRules } from '../lean/binder-rules.ts';
 import type { FileOutline, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput, RowsToAnalyse, Side } from './analyse-rows.ts';
@@ -35,6 +36,8 @@ export interface BuildTotals {
 
 export interface FullBuild {
   packages: SourcePackage[];
+  /** By package. */
+  rules: ReadonlyMap<string, BinderRules>;
   /** Sorted by package name and path, which is the order of ids. */
   files: SourceFile[];
   /** Where to write; the file must not exist. */
@@ -166,7 +169,7 @@ class Builder {
 
   /** Sends batches in order and takes the results in order, because ids follow the order of files. */
   async #read(): Promise<void> {
-    const batches = sliceBySize(this.#build.files);
+    const batches = sliceBySize(this.#build);
     const arrived: (BatchRead | undefined)[] = [];
     let next = 0;
     let taken = 0;
@@ -404,7 +407,7 @@ function splitByRows(batches: readonly RowsToAnalyse[], count: number): RowsToAn
 }
 
 /** Splits files, in their order, into slices of about `BATCH_BYTES`. */
-function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
+function sliceBySize({ files, rules }: Pick<FullBuild, 'files' | 'rules'>): FileToRead[][] {
   const slices: FileToRead[][] = [];
   let bytes = BATCH_BYTES;
   files.forEach((file, i) => {
@@ -414,9 +417,9 @@ function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
     }
     bytes += file.size;
     const { path, module } = file;
-    slices
-      .at(-1)!
-      .push({ fileId: i + 1, absolute: join(file.package.root, path), path, module, package: file.package.name });
+    const { name, root } = file.package;
+    const place = { absolute: join(root, path), path, module, package: name };
+    slices.at(-1)!.push({ fileId: i + 1, ...place, rules: rules.get(name)! });
   });
   return slices;
 }

@@ -15,10 +15,10 @@
  */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
-import { StatementReader, type Statement } from '../lean/term/statement.ts';
+import { type GroupTokens, StatementReader, type Statement, type VariableGroup } from '../lean/term/statement.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { bare, lastPart, size, type Term } from '../lean/term/term.ts';
-import type { GroupTokens, VariableGroup } from '../lean/term/variable-commands.ts';
+
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
 import { ShapeTokens } from './shape-tokens.ts';
 

@@ -2,6 +2,7 @@
  * Updates an index from a few changed files, in one transaction. Replaces the rows of changed files, generates again
  * what attributes generate and replaces what differs, and adds one segment to the lists.
  */
+import type { BinderRules } from '../lean/binder-rules.ts';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { memoizeByValue } from '../base/memoize.ts';
@@ -35,6 +36,8 @@ const MAX_DEAD_SHARE = 0.2;
 export interface UpdateInput {
   changes: Changes;
   packages: SourcePackage[];
+  /** By package. */
+  rules: ReadonlyMap<string, BinderRules>;
   meta: Record<string, string>;
   /** Weights file of the index; null: it has no vectors. */
   weights: string | null;
@@ -113,6 +116,7 @@ class Update {
       path: file.path,
       module: file.module,
       package: file.package.name,
+      rules: this.#input.rules.get(file.package.name)!,
     }));
     const { files: facts, rows: packed } = new BatchReader().read(files);
     const rows = unpackRows(packed);

@@ -1,25 +1,30 @@
 /** State shared by the readers of one file's commands; all declarations are created here. */
 import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
 import type { Annotated, Command } from './commands.ts';
+import type { BinderRules } from './binder-rules.ts';
 import type { Declaration, FileFacts } from './declaration.ts';
 import { docText } from './docs.ts';
 import type { WrittenName } from './file-names.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { Scopes } from './scopes.ts';
 import type { Span, Tokens } from './tokens.ts';
-import { variablesUsed } from './variables.ts';
+import { freeNames } from './free-names.ts';
+import { variablesUsed } from './variables-used.ts';
 
 /** The properties specific to one declaration; the rest comes from the command and the scope. */
 export interface Declared
   extends
     Pick<Declaration, 'name' | 'kind' | 'origin' | 'signature' | 'typeAt'>,
     Partial<Annotations>,
-    Partial<Pick<Declaration, 'modifiers' | 'from' | 'isApproximate' | 'instanceOf' | 'body'>> {
-  /** Tokens in which used variables are searched: the statement of a theorem, otherwise the full declaration. */
-  statement: Span;
+    Partial<Pick<Declaration, 'modifiers' | 'from' | 'isApproximate' | 'instanceOf' | 'body' | 'variables'>> {
+  /** Binders and type; and from their start to the end of the value, which may use further variables. */
+  statement: { header: Span; to: number };
   /** First and last token. */
   span: Span;
 }
+
+/** The statement of a declaration without binders, at token `at`. */
+export const noStatement = (at: number): Declared['statement'] => ({ header: { from: at, to: at }, to: at });
 
 /** Docstring, attributes and deprecation of a command or member. */
 export type Annotations = Pick<Declaration, 'doc' | 'attributes' | 'deprecated'>;
@@ -36,19 +41,22 @@ const ROW_OVERHEAD = 200;
 export class FileReader {
   readonly tokens: Tokens;
   readonly facts: FileFacts;
-  readonly scopes = new Scopes();
+  readonly scopes: Scopes;
   readonly isModule: boolean;
   section: string | null = null;
   /** Targets of `attribute [instance]`. */
   readonly instanceTargets: WrittenName[] = [];
   readonly #generatedNames = new Map<string, number>();
-  #lastVariables: Span & { variables: string[] } = { from: -1, to: -1, variables: [] };
   /** Characters that further rows may use. */
   #remainingSize: number;
   #countedVariables: readonly string[] = [];
   readonly #reported = new Set<string>();
 
-  constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
+  readonly #proofsTakeVariables: boolean;
+
+  constructor(tokens: Tokens, facts: FileFacts, isModule: boolean, rules: BinderRules) {
+    this.scopes = new Scopes(rules.bindsFreeNames);
+    this.#proofsTakeVariables = rules.proofsTakeVariables;
     this.tokens = tokens;
     this.facts = facts;
     this.isModule = isModule;
@@ -101,7 +109,7 @@ export class FileReader {
   declare(command: Command, declared: Declared): void {
     const { tokens, scopes } = this;
     if (isTooLong(declared.name)) return this.problem(declared.span.from, `${declared.kind} with ${TOO_LONG}`);
-    const variables = this.#variablesIn(declared.statement);
+    const variables = declared.variables ?? this.variablesOf(declared);
     this.#remainingSize -= this.#sizeOf(declared, variables);
     if (this.isFull) return this.problemOnce(declared.span.from, 'rest of file skipped: declarations are too large');
     const modifiers = declared.modifiers ?? command.modifiers;
@@ -140,12 +148,17 @@ export class FileReader {
     return variables.reduce((sum, { length }) => sum + length, size);
   }
 
-  /** The members of a structure share the variables of the structure. */
-  #variablesIn({ from, to }: Span): string[] {
-    const last = this.#lastVariables;
-    if (last.from === from && last.to === to) return last.variables;
-    const variables = variablesUsed(this.scopes.variables, this.tokens, from, to);
-    this.#lastVariables = { from, to, variables };
+  /** Binders that a declaration takes from its scope. */
+  variablesOf({ statement: { header, to }, kind, origin }: Pick<Declared, 'statement' | 'kind' | 'origin'>): string[] {
+    const usesHeader = (kind === 'theorem' || kind === 'lemma') && !this.#proofsTakeVariables;
+    const span = { from: header.from, to: usesHeader ? header.to : to };
+    const { scopes, tokens } = this;
+    let variables = variablesUsed(scopes.variables, tokens, { ...span, hasBinders: true, isIncluding: usesHeader });
+    // Definitions inside a value bind no names of their own.
+    if (scopes.bindsFreeNames && origin !== 'auxiliary') {
+      const free = freeNames(scopes.variables, tokens, { ...header, hasBinders: true });
+      if (free.length > 0) variables = [...variables, ...free.map((name) => `{${name}}`)];
+    }
     return variables;
   }
 }

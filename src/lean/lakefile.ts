@@ -25,6 +25,12 @@ export function lakePackageName(packageRoot: string): string | null {
   return name === '' ? null : name;
 }
 
+/** The text of the lakefile, for options that are found by their names; null if there is none. */
+export function lakefileText(packageRoot: string): string | null {
+  const asIs = (text: string): string => text;
+  return readLakefile(packageRoot, asIs, asIs);
+}
+
 /** If both exist, reads `lakefile.lean`, as Lake does. Returns null if neither is readable. */
 function readLakefile<T>(packageRoot: string, lean: (text: string) => T, toml: (text: string) => T): T | null {
   const paths = { lean: join(packageRoot, 'lakefile.lean'), toml: join(packageRoot, 'lakefile.toml') };

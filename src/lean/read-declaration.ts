@@ -4,7 +4,7 @@ import { keyByWord, literalWords } from '../base/words.ts';
 import type { Command } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
-import type { FileReader } from './file-reader.ts';
+import { type FileReader, noStatement } from './file-reader.ts';
 import { fullName, isTooLong, lastComponent, nameComponents, TOO_LONG } from './full-name.ts';
 import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
@@ -59,7 +59,7 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     kind,
     origin: 'written',
     ...signatureLine(reader.tokens, command.keyword, statement),
-    statement: hasValue ? { from: statement.span.from, to: command.to } : statement.span,
+    statement: { header: statement.span, to: command.to },
     span,
     ...annotations,
     instanceOf: annotations.attributes.some((attribute) => attribute.name === 'instance')
@@ -123,7 +123,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     kind: 'instance',
     origin: isAnonymous ? 'anonymous_instance' : 'written',
     ...signatureLine(tokens, 'instance', statement),
-    statement: { from: span.from, to: command.to },
+    statement: { header: span, to: command.to },
     span: { from: command.keywordAt, to: command.to },
     ...reader.annotations(command),
     isApproximate: isAnonymous,
@@ -165,7 +165,7 @@ function declareAliases(reader: FileReader, command: Command): void {
       kind: 'alias',
       origin: 'alias',
       ...signatureOf('alias', alias.declared, `:= ${alias.target}${suffix}`),
-      statement: { from: command.body, to: command.body },
+      statement: noStatement(command.body),
       span: { from: command.keywordAt, to: command.to },
       ...annotations,
       doc: annotations.doc ?? aliasDoc(alias),
@@ -189,7 +189,7 @@ function declareEquation(reader: FileReader, command: Command, statement: Statem
     kind: 'theorem',
     origin: 'irreducible_def',
     ...signatureOf('theorem', declared, ''),
-    statement: { from: command.body, to: command.body },
+    statement: noStatement(command.body),
     span: { from: command.keywordAt, to: command.to },
     from: name,
   });

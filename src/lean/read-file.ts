@@ -7,6 +7,7 @@ import { readDerivingCommand } from './deriving.ts';
 import { docText, docTextStart, firstHeading } from './docs.ts';
 import { resolveNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
+import { type BinderRules, CURRENT_BINDER_RULES } from './binder-rules.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { tokenise } from './lexer.ts';
 import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
@@ -15,15 +16,15 @@ import { generates, readDeclaration } from './read-declaration.ts';
 import { deriveInstance } from './read-structure.ts';
 import { openOrClose } from './scope-commands.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
-import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './variables.ts';
+import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './read-variables.ts';
 
 /** Commands that the expansion reads. */
 const OUTLINE_COMMANDS = wordSet(`
   initialize_simps_projections insert_to_additive_translation to_additive_name_hint to_dual_name_hint
   mk_iff_of_inductive_prop add_decl_doc to_dual_insert_cast to_dual_insert_cast_fun`);
 
-/** `module` is the file's module name, `Mathlib.Data.Nat.Basic`. */
-export function readLeanFile(text: string, module: string): FileFacts {
+/** `module` is the file's module name, `Mathlib.Data.Nat.Basic`. `rules`: those of the file's toolchain and package. */
+export function readLeanFile(text: string, module: string, rules: BinderRules = CURRENT_BINDER_RULES): FileFacts {
   const facts: FileFacts = {
     module,
     title: null,
@@ -36,7 +37,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
   };
   const tokens = tokenise(text, facts.problems);
   const commands = readCommands(tokens);
-  const reader = new FileReader(tokens, facts, commands[0]?.keyword === 'module');
+  const reader = new FileReader(tokens, facts, commands[0]?.keyword === 'module', rules);
   let moduleDocs = 0;
   let docs = 0;
   for (const command of commands) {
@@ -129,10 +130,12 @@ function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): v
     const problem = scopes.addOpens(openedNamespaces(tokens, from, to));
     if (problem !== null) reader.problemOnce(from, problem);
   } else if (keyword === 'variable')
-    scopes.variables = withVariables(scopes.variables, tokens, from, to, (at) =>
+    scopes.variables = withVariables(scopes, tokens, { from, to }, (at) =>
       reader.problemOnce(at, `variables are left out: ${TOO_MANY_VARIABLES}`),
     );
-  else if (keyword === 'omit') scopes.variables = withoutVariables(scopes.variables, tokens, from, to);
+  else if (keyword === 'set_option') {
+    if (tokens.is(from, 'autoImplicit')) scopes.bindsFreeNames = tokens.is(from + 1, 'true');
+  } else if (keyword === 'omit') scopes.variables = withoutVariables(scopes.variables, tokens, from, to);
   else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);
 }
 

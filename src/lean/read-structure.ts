@@ -1,23 +1,32 @@
 /** Reads structures, classes and inductives with their members, and the instances of `deriving`. */
 import type { Command } from './commands.ts';
 import type { Span } from './tokens.ts';
-import type { Declared, FileReader } from './file-reader.ts';
+import { type Declared, type FileReader, noStatement } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
+import { freeNames } from './free-names.ts';
+import { type MemberBinders, memberBinders } from './member-binders.ts';
 import { guessIsProp } from './prop-guess.ts';
 import { type Statement, signatureOf } from './signature.ts';
 import { readAuxiliaries } from './auxiliaries.ts';
 import { readConstructors } from './constructors.ts';
 import { readDerivingClause } from './deriving.ts';
+import { withVariables } from './read-variables.ts';
+import { variablesUsed } from './variables-used.ts';
+import type { VariableScope } from './variables.ts';
 import { type Member, readFields, readParents, splitParents } from './structure.ts';
 
-const CONSTRUCTOR_LENGTH = 400;
+/** Further fields of a constructor are left out. */
+const CONSTRUCTOR_LENGTH = 2000;
 /** Maximum length of a field's type in the outline, from which its head is read. Mathlib's longest: 411. */
 const FIELD_TYPE_LENGTH = 1000;
 
 /** `name`: full name of the structure, which is already declared. */
 export function declareStructure(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const { tokens } = reader;
-  const owner: Owner = { reader, command, statement, name };
+  const owner = ownerOf(reader, command, statement, name);
+  const isClass = command.keyword !== 'structure';
+  const self = isClass ? `[self : ${owner.type}]` : `(self : ${owner.type})`;
+  const fieldVariables = [...owner.parameters, self];
   const body: Span = { from: statement.span.to, to: command.to };
   const isAbbreviation = command.keyword === 'class abbrev';
   const hasBody = tokens.is(body.from, 'where') || tokens.is(body.from, ':=');
@@ -32,25 +41,40 @@ export function declareStructure(reader: FileReader, command: Command, statement
   for (const { projection, type, at } of parents) {
     const span = { from: at, to: at + 1 };
     if (projection !== '')
-      declarePart(owner, 'field', projection, `: ${type}`, { origin: 'parent', span, modifiers: [] });
+      declarePart(owner, 'field', projection, `: ${type}`, {
+        origin: 'parent',
+        span,
+        modifiers: [],
+        variables: fieldVariables,
+      });
   }
   const fields: Member[] = [];
   for (const field of read.fields) {
-    declareMember(owner, field, 'field');
+    declareMember(owner, field, 'field', fieldVariables);
     if (reader.isFull) break;
     fields.push(field);
   }
-  declarePart(owner, 'constructor', constructorName, `${constructorBinders(fields)} : ${lastComponent(name)}`.trim(), {
-    span: { from: command.keywordAt, to: command.keywordAt + 1 },
-    doc: reader.doc(constructorDoc),
-    modifiers: constructorModifiers,
-  });
+  const inherited = parents.map(({ projection, type }) =>
+    isClass ? `[${projection} : ${type}]` : `(${projection} : ${type})`,
+  );
+  declarePart(
+    owner,
+    'constructor',
+    constructorName,
+    `${constructorBinders(inherited, fields)} : ${owner.type}`.trim(),
+    {
+      variables: owner.parameters,
+      span: { from: command.keywordAt, to: command.keywordAt + 1 },
+      doc: reader.doc(constructorDoc),
+      modifiers: constructorModifiers,
+    },
+  );
   const isProp = statement.colon >= 0 && tokens.is(statement.colon + 1, 'Prop');
   reader.facts.outline.steps.push({
     step: 'structure',
     structure: {
       name,
-      isClass: command.keyword !== 'structure',
+      isClass,
       isProp,
       fields: fields.map((field) => ({
         name: withoutGuillemets(field.name),
@@ -66,13 +90,13 @@ export function declareStructure(reader: FileReader, command: Command, statement
   declareDeriving(reader, command, statement.declared, body);
 }
 
-function constructorBinders(fields: readonly Member[]): string {
-  let binders = '';
+function constructorBinders(inherited: readonly string[], fields: readonly Member[]): string {
+  let binders = inherited.join(' ');
   for (const { name, binders: own, type } of fields) {
-    if (binders.length > CONSTRUCTOR_LENGTH) break;
-    binders += `${binders === '' ? '' : ' '}(${[name, own].filter(Boolean).join(' ')} : ${type})`;
+    if (binders.length > CONSTRUCTOR_LENGTH) return `${binders} …`;
+    binders += `${binders === '' ? '' : ' '}(${name} : ${own === '' ? type : `∀ ${own}, ${type}`})`;
   }
-  return binders.slice(0, CONSTRUCTOR_LENGTH);
+  return binders;
 }
 
 /** A structure or inductive type whose parts are declared. */
@@ -82,6 +106,22 @@ interface Owner {
   statement: Statement;
   /** Full name. */
   name: string;
+}
+
+/** A type with what its members get from it. */
+interface OwnerOfMembers extends Owner, MemberBinders {}
+
+function ownerOf(reader: FileReader, command: Command, statement: Statement, name: string): OwnerOfMembers {
+  const span = { header: statement.span, to: command.to };
+  const variables = reader.variablesOf({ statement: span, kind: 'structure', origin: 'written' });
+  return { reader, command, statement, name, ...memberBinders(reader.tokens, statement, variables) };
+}
+
+/** The variables inside a declaration: those of its scope, and its own binders. */
+function innerScope({ reader, statement }: Owner): VariableScope {
+  const { from, to } = statement.span;
+  const binders = { from, to: statement.colon < 0 ? to : statement.colon };
+  return withVariables(reader.scopes, reader.tokens, binders, () => undefined);
 }
 
 /** Declares a part of a type, or with other settings, a definition inside a value. */
@@ -97,27 +137,41 @@ function declarePart(
     kind,
     origin: kind === 'field' || kind === 'constructor' ? kind : 'auxiliary',
     ...signatureOf(kind, `${statement.declared}.${last}`, type),
-    statement: { from: statement.span.from, to: command.to },
+    statement: { header: statement.span, to: command.to },
     from: name,
     ...settings,
   });
 }
 
-function declareMember(owner: Owner, member: Member, kind: 'field' | 'constructor'): void {
+function declareMember(owner: Owner, member: Member, kind: 'field' | 'constructor', variables: string[]): void {
   const { reader } = owner;
   if (reader.isFull) return;
   const { name, span, modifiers } = member;
-  declarePart(owner, kind, name, memberType(member), { span, ...reader.annotations(member), modifiers });
+  const { tokens, scopes } = reader;
+  const free = scopes.bindsFreeNames
+    ? freeNames(innerScope(owner), tokens, { from: span.from + 1, to: span.to, hasBinders: true })
+    : [];
+  const all = free.length === 0 ? variables : [...variables, ...free.map((one) => `{${one}}`)];
+  declarePart(owner, kind, name, memberType(member), {
+    span,
+    ...reader.annotations(member),
+    modifiers,
+    variables: all,
+  });
 }
 
 /** Declares `foo.go` for the definitions inside the value of `foo`. */
 export function declareAuxiliaries(owner: Owner): void {
   const { reader, command, statement } = owner;
   const kind = command.keyword === 'theorem' || command.keyword === 'lemma' ? 'theorem' : 'def';
-  for (const member of readAuxiliaries(reader.tokens, { from: statement.span.to, to: command.to })) {
+  const members = readAuxiliaries(reader.tokens, { from: statement.span.to, to: command.to });
+  if (members.length === 0) return;
+  const scope = innerScope(owner);
+  for (const member of members) {
     const { name, span, modifiers } = member;
-    const settings = { statement: span, span, ...reader.annotations(member), modifiers };
-    declarePart(owner, kind, name, memberType(member), settings);
+    const use = { from: span.from + 1, to: span.to, hasBinders: true, isIncluding: false };
+    const variables = variablesUsed(scope, reader.tokens, use);
+    declarePart(owner, kind, name, memberType(member), { variables, span, ...reader.annotations(member), modifiers });
   }
 }
 
@@ -130,8 +184,11 @@ export function declareInductive(reader: FileReader, command: Command, statement
   let from = statement.span.to;
   if (tokens.is(from, 'where') || tokens.is(from, ':=')) from++;
   const body: Span = { from, to: command.to };
-  const owner: Owner = { reader, command, statement, name };
-  for (const constructor of readConstructors(tokens, body)) declareMember(owner, constructor, 'constructor');
+  const owner = ownerOf(reader, command, statement, name);
+  for (const constructor of readConstructors(tokens, body)) {
+    const type = constructor.type === '' ? owner.type : constructor.type;
+    declareMember(owner, { ...constructor, type }, 'constructor', owner.parameters);
+  }
   declareDeriving(reader, command, statement.declared, body);
 }
 
@@ -156,7 +213,7 @@ export function deriveInstance(
     kind: 'instance',
     origin: 'deriving',
     ...signatureOf('instance', '', `: ${className} ${declared}`),
-    statement: { from: at, to: at },
+    statement: noStatement(at),
     span: { from: at, to: at + 1 },
     modifiers: [],
     isApproximate: true,

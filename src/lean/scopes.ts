@@ -10,12 +10,18 @@ interface Frame {
   context: NameContext;
   isPublic: boolean;
   variables: VariableScope;
+  /** The option `autoImplicit`. */
+  bindsFreeNames: boolean;
 }
 
 export class Scopes {
-  #frames: Frame[] = [
-    { kind: 'file', name: '', context: { namespace: '', opens: [] }, isPublic: false, variables: EMPTY_VARIABLES },
-  ];
+  readonly #frames: Frame[];
+
+  /** `bindsFreeNames`: whether names without a binder become implicit binders where no `set_option` says otherwise. */
+  constructor(bindsFreeNames = false) {
+    const context = { namespace: '', opens: [] };
+    this.#frames = [{ kind: 'file', name: '', context, isPublic: false, variables: EMPTY_VARIABLES, bindsFreeNames }];
+  }
 
   get #top(): Frame {
     // The frame of the file is never popped.
@@ -43,6 +49,14 @@ export class Scopes {
     this.#top.variables = variables;
   }
 
+  get bindsFreeNames(): boolean {
+    return this.#top.bindsFreeNames;
+  }
+
+  set bindsFreeNames(value: boolean) {
+    this.#top.bindsFreeNames = value;
+  }
+
   get inMutual(): boolean {
     return this.#top.kind === 'mutual';
   }
@@ -50,7 +64,7 @@ export class Scopes {
   #push(kind: Frame['kind'], name: string, namespace: string, isPublic: boolean): void {
     const top = this.#top;
     const context = namespace === top.context.namespace ? top.context : { namespace, opens: top.context.opens };
-    this.#frames.push({ kind, name, context, isPublic, variables: top.variables });
+    this.#frames.push({ ...top, kind, name, context, isPublic });
   }
 
   /** `namespace A.B` opens two scopes, which `end B` and `end A` may close one by one. */

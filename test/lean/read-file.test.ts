@@ -66,7 +66,7 @@ describe('readLeanFile limits what declarations of a file share', () => {
     );
     expect(facts.declarations[0]?.variables).toEqual(['(b : Nat)']);
     expect(facts.problems).toEqual([
-      { line: 3, message: 'variables are left out: more than 300 groups or 10000 characters of them in scope' },
+      { line: 3, message: 'variables are left out: more than 300 variables or 10000 characters of them in scope' },
     ]);
   });
 

@@ -78,13 +78,13 @@ test('readLeanFile reads notations', () => {
 
 test('readLeanFile gives each declaration the variables that it uses, those of their types, and instances over them', () => {
   const variables = (name: string) => declarationOf(facts, name).variables;
-  expect(variables('Shelf.union_self')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
-  expect(variables('Shelf.size_pos')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)', '{n : Nat}']);
+  expect(variables('Shelf.union_self')).toEqual(['{α : Type u}', '[Ordered α]', '(s : Shelf α)']);
+  expect(variables('Shelf.size_pos')).toEqual(['{α : Type u}', '[Ordered α]', '(t : Shelf α)', '{n : Nat}']);
   expect(variables('Shelf.size_nat')).toEqual([]);
   expect(variables('Shelf.toList')).toEqual(['(β : Type v)']);
-  expect(variables('Shelf.lengthOfFirst')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
+  expect(variables('Shelf.lengthOfFirst')).toEqual(['{α : Type u}', '[Ordered α]', '(s : Shelf α)']);
   expect(variables('Shelf.Labelled')).toEqual(['(β : Type v)']);
-  expect(variables('Shelf.Labelled.label')).toEqual(['(β : Type v)']);
+  expect(variables('Shelf.Labelled.label')).toEqual(['{β : Type v}', '(self : Labelled β)']);
   expect(variables('Shelf.behind')).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ test('readLeanFile reads constructors, and deriving in a clause at column 0 and 
   ]);
   expect(declarationOf(facts, 'Color.blue')).toMatchObject({
     doc: 'The last.',
-    signature: 'constructor Color.blue (shade : Nat)',
+    signature: 'constructor Color.blue (shade : Nat) : Color',
   });
   expect(declarationOf(facts, 'Color.other').signature).toBe('constructor Color.other : (n : Nat) → |n| ≤ 1 → Color');
   expect(declarationOf(facts, 'instReprColor')).toMatchObject({

@@ -59,6 +59,32 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('omitted')).toEqual(['(R : Type)']);
   });
 
+  test('a declaration takes single variables by the rules of its Lean', () => {
+    const facts = readTrap('variables');
+    const variables = (name: string, of = facts) => declarationOf(of, name).variables.join(' ');
+    expect(variables('one_of_a_group')).toBe('{α : Type u} (s : Set α)');
+    expect(variables('bound_again')).toBe('{α : Type u} (s : Set α)');
+    expect(variables('ascribed')).toBe('{α : Type u} (s : Set α)');
+    expect(variables('set_builder')).toBe('');
+    expect(variables('set_builder_of_variable')).toBe('{α : Type u} (s : Set α)');
+    expect(variables('arrow')).toBe('');
+    expect(variables('bracket_changed')).toBe('{α : Type u} {s : Set α} (t : Set α)');
+    expect(variables('shadowed')).toBe('{β α : Type v} (f : α → β)');
+    expect(variables('both')).toBe('{α✝ : Type u} (x : α✝) {α : Type v} (h : x = x) (y : α)');
+    expect(variables('proof_only')).toBe('');
+    expect(variables('included')).toBe('{n : Nat} (h : n = n)');
+    expect(variables('definition')).toBe('{n : Nat}');
+    expect(variables('not_included')).toBe('');
+    expect(variables('named_argument')).toBe('');
+    expect(variables('field_of_term')).toBe('{n : Nat}');
+    expect(variables('instance_without_variables')).toBe('[Inhabited Nat]');
+    expect(variables('free')).toBe('');
+    const old = readLeanFile(trapText('variables'), 'M', { proofsTakeVariables: true, bindsFreeNames: true });
+    expect(variables('proof_only', old)).toBe('{n : Nat}');
+    expect(variables('free', old)).toBe('{γ}');
+    expect(variables('universe_level', old)).toBe('');
+  });
+
   test('set_option … in may be on one line, over several lines and after another prefix', () => {
     const facts = readTrap('set-option-in');
     expect(names(facts)).toEqual(['slow', 'same_line', 'two_prefixes']);

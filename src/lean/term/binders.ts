@@ -109,6 +109,8 @@ export function binderGroup(parser: TermParser): Bound[] {
     parser.closeWith(close);
     return [{ name: '', type, style, premise: null }];
   }
+  // `(start := 0)` has a default value from which Lean infers the type.
+  if (bound.length > 0 && parser.accept(':=')) parser.skip();
   if (bound.length > 0 && parser.is(close)) {
     parser.advance();
     for (const { name } of bound) parser.declare(name, '');

@@ -8,7 +8,6 @@ import { TrackedContext, TrackedLocals, Locals, type Surroundings } from './cont
 import { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
 import { HOLE_TERM, typeHead, type Term } from './term.ts';
-import { VariableScope, type VariableGroup } from './variable-commands.ts';
 
 export interface StatementSource {
   /** Binders and `: type`: the part of a signature after the name. */
@@ -20,8 +19,20 @@ export interface StatementSource {
   module: string | null;
 }
 
+/** One binder group of a `variable` command. */
+export interface VariableGroup {
+  readonly bound: readonly Bound[];
+  /** Tokens computed by an analyser, cached here because statements share the group; null before that. */
+  tokens: GroupTokens | null;
+}
+
+export interface GroupTokens {
+  readonly tokens: readonly number[];
+  readonly nodes: number;
+}
+
 export interface Statement {
-  /** Groups of variables that it uses. */
+  /** Groups of variables that enter it. */
   readonly variables: readonly VariableGroup[];
   /** Binders of the signature. */
   readonly own: readonly Bound[];
@@ -63,7 +74,7 @@ export class StatementReader {
 
   read(source: StatementSource): Statement {
     const isOpen = this.openTest(source);
-    const { scope } = this.scope(source, isOpen);
+    const scope = this.scope(source, isOpen);
     const locals = new Locals(scope.names);
     const context = { table: this.table, locals, isOpen, module: source.module };
     this.units.read(source.type);
@@ -84,7 +95,7 @@ export class StatementReader {
     }
     if (parser.is('extends')) while (!atEnd(parser) && !parser.is(':')) parser.advance();
     const type = parser.accept(':') ? parser.all() : null;
-    return new ReadStatement(scope.used(own, type), own, type);
+    return new ReadStatement(scope.groups, own, type);
   }
 
   /** Neighbours usually share the open namespaces and test the same namespaces. */
@@ -108,7 +119,7 @@ export class StatementReader {
       groups.push(group);
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
-    this.last = { variables, namespace, opens, module, scope: new VariableScope(groups, names) };
+    this.last = { variables, namespace, opens, module, groups, names };
     if (this.byArray.size >= this.maxScopes) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
@@ -126,9 +137,7 @@ export class StatementReader {
       if (atBinderGroup(parser)) bound.push(...binderGroup(parser));
       else parser.advance();
     }
-    const named = new Set<string>();
-    for (const { type } of bound) collectLocals(type, named);
-    const group = { bound, names: [...named], tokens: null };
+    const group = { bound, tokens: null };
     if (this.groups.size >= MAX_GROUPS) this.groups.clear();
     this.groups.set(text, { group, queries: [...locals.queries], surroundings: context.wasUsed ? surroundings : null });
     return group;
@@ -137,7 +146,9 @@ export class StatementReader {
 
 /** A parsed scope and its context. */
 interface CachedScope extends Omit<StatementSource, 'type'> {
-  scope: VariableScope;
+  groups: readonly VariableGroup[];
+  /** Head of the type by variable name. */
+  names: ReadonlyMap<string, string>;
 }
 
 function isSameSource(known: CachedScope, { variables, namespace, opens, module }: StatementSource): boolean {
@@ -183,11 +194,6 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
     }
     return false;
   };
-}
-
-function collectLocals(tree: Term, into: Set<string>): void {
-  if (tree.kind === Kind.LOCAL) into.add(tree.head);
-  for (const child of tree.args) collectLocals(child, into);
 }
 
 /** A parsed statement. Its lists are built on demand, because an index needs only the trees. */
