@@ -36,15 +36,8 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain, offset } = options;
-    const report = reportSearch({
-      query: query ?? '',
-      result,
-      offset,
-      locate: makeLocate(index),
-      link: makeLink(index, context.settings),
-      write,
-      explain,
-    });
+    const sources = { index, locate: makeLocate(index), link: makeLink(index, context.settings) };
+    const report = reportSearch({ query: query ?? '', result, offset, sources, write, explain });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,

@@ -37,8 +37,7 @@ function outcome(
   const locate = makeLocate(index);
   const report = reportShow(
     makeCard(index, found.row, locate(found.row.package, found.row.filePath)),
-    locate,
-    makeLink(index, settings),
+    { index, locate, link: makeLink(index, settings) },
     found.notices,
   );
   return { exit: 'done', data: report, render: (style) => renderShow(report, style, cwd) };

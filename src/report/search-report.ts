@@ -1,11 +1,13 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
+import { statementText, type WholeStatement } from '../lean/whole-statement.ts';
+import { rowStatement } from '../search/row-statement.ts';
 import type { Link } from '../session/source-links.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
 import { matchedWords } from './highlight.ts';
-import type { DeclarationReport, ResultReport, SearchReport } from './search-schema.ts';
+import type { DeclarationReport, ResultReport, SearchReport, StatementReport } from './search-schema.ts';
 
 /** Returns the absolute path of a package's file. */
 export type Locate = (packageName: string, filePath: string) => string;
@@ -19,12 +21,21 @@ export function makeLocate(index: LibraryIndex): Locate {
   };
 }
 
-export function reportDeclaration(row: DeclarationRow, locate: Locate, link: Link): DeclarationReport {
+/** Where the reports of rows find what a row does not contain. */
+export interface RowSources {
+  index: LibraryIndex;
+  locate: Locate;
+  link: Link;
+}
+
+export function reportDeclaration(row: DeclarationRow, { index, locate, link }: RowSources): DeclarationReport {
   return {
     name: row.name,
     kind: row.kind,
     signature: fullSignature(row),
     type: row.type,
+    statement: reportStatement(rowStatement(index, row)),
+    value: DEFINITIONS.has(row.kind) && row.body !== '' ? row.body : null,
     doc: row.doc,
     file_path: row.filePath,
     line_start: row.lineStart,
@@ -45,6 +56,16 @@ export function reportDeclaration(row: DeclarationRow, locate: Locate, link: Lin
   };
 }
 
+const DEFINITIONS: ReadonlySet<string> = new Set(['def', 'abbrev']);
+
+export function reportStatement(statement: WholeStatement): StatementReport {
+  return {
+    text: statementText(statement),
+    binders: statement.binders.map(({ isFromScope, ...binder }) => ({ ...binder, from_scope: isFromScope })),
+    type: statement.type,
+  };
+}
+
 /** The signature with the full name, even if the source inside a namespace writes only its last part. */
 function fullSignature({ name, signature, type }: DeclarationRow): string {
   const head = signature.slice(0, signature.length - type.length).trimEnd();
@@ -58,19 +79,18 @@ export interface SearchReportInput {
   result: SearchResult;
   /** Hits that were skipped. */
   offset: number;
-  locate: Locate;
-  link: Link;
+  sources: RowSources;
   /** Null without `--in`. */
   write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
 }
 
-export function reportSearch({ query, result, offset, locate, link, write, explain }: SearchReportInput): SearchReport {
+export function reportSearch({ query, result, offset, sources, write, explain }: SearchReportInput): SearchReport {
   const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
     const { name, type, doc } = hit.row;
     const report: ResultReport = {
-      ...reportDeclaration(hit.row, locate, link),
+      ...reportDeclaration(hit.row, sources),
       matched: matchedIn(name, type, doc ?? ''),
       score: rounded(hit.score),
       variants: hit.variants,

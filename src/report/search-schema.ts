@@ -4,12 +4,30 @@ import { QUERY_SHAPES } from '../search/channels.ts';
 import { failureSchema, noticesSchema } from './error-schema.ts';
 import { contributionsSchema, entrySearchSchema } from './entry-search-schema.ts';
 
+const binderSchema = z.object({
+  text: z.string().describe('with its brackets'),
+  names: z.array(z.string()).describe('empty for an instance without a name'),
+  type: z.string().nullable().describe('null if none is written'),
+  kind: z.enum(['explicit', 'implicit', 'strict_implicit', 'instance']),
+  from_scope: z.boolean().describe('bound by a `variable` command or by the enclosing type'),
+});
+
+export const statementSchema = z
+  .object({
+    text: z.string().describe('one line: all binders, then the type'),
+    binders: z.array(binderSchema),
+    type: z.string().describe('the part after the colon; empty if none is written'),
+  })
+  .meta({ title: 'Statement' });
+
 /** The fields of a declaration that `search` and `show` share. */
 const declarationSchema = z.object({
   name: z.string(),
   kind: z.string(),
   signature: z.string().describe('one line: keyword, full name, binders, type'),
   type: z.string().describe("the signature's part after the name"),
+  statement: statementSchema.describe('whole, with the binders from its scope; of an alias, that of its target'),
+  value: z.string().nullable().describe('the start of the value of a definition, on one line'),
   doc: z.string().nullable(),
   file_path: z.string().describe("relative to the package's root, with `/`"),
   line_start: z.int(),
@@ -85,7 +103,7 @@ export const showSchema = z.object({
     line_end: z.int(),
     modifiers: z.array(z.string()),
     section: z.string().nullable().describe('the heading above it'),
-    variables: z.array(z.string()).describe('binders of `variable` commands in scope'),
+    variables: z.array(z.string()).describe('binders that it takes from its scope'),
     instance_of: z.string().nullable(),
   }),
   source: z
@@ -94,6 +112,9 @@ export const showSchema = z.object({
     .describe('its source text; null if the file is missing or changed'),
   parents: z.array(memberSchema).describe('of a structure or class'),
   fields: z.array(memberSchema),
+  inherited: z
+    .array(z.object({ name: z.string(), type: z.string(), from: z.string().describe('the structure that has it') }))
+    .describe('fields of the parents, nearest first'),
   constructors: z.array(memberSchema),
   instances: z.object({ count: z.int(), top: z.array(neighbourSchema).describe('most used') }).describe('of a class'),
   generated_from: neighbourSchema.nullable().describe('what this declaration was generated from'),
@@ -129,6 +150,7 @@ export const openSchema = z
   })
   .describe('An unknown or ambiguous name gives `lemmahead/show@1`.');
 
+export type StatementReport = z.infer<typeof statementSchema>;
 export type DeclarationReport = z.infer<typeof declarationSchema>;
 export type ResultReport = z.infer<typeof resultSchema>;
 export type SearchReport = z.infer<typeof searchSchema>;

@@ -11,7 +11,7 @@ import { hyperlink, paint, type TextStyle } from './style.ts';
 import { docParagraphs, wrap } from './wrap.ts';
 
 const INDENT = 4;
-const MAX_TYPE_LINES = 4;
+const MAX_TYPE_LINES = 8;
 const MAX_VARIANTS = 6;
 
 export interface SearchTextOptions {
@@ -55,10 +55,12 @@ function renderHit(result: ResultReport, style: TextStyle, { cwd, docs }: Search
   const name = hyperlink(painted, documentation ?? source, style);
   const lines = [`${color.dim(result.kind)} ${name}${marks(result, style)}`];
   lines.push(
-    ...statementLines(statementPieces(result.type), { ...within, maxLines: MAX_TYPE_LINES }, (text, isDim) =>
+    ...statementLines(statementPieces(result.statement), { ...within, maxLines: MAX_TYPE_LINES }, (text, isDim) =>
       paintLean(text, style, matched, isDim),
     ),
   );
+  if (result.value !== null)
+    lines.push(...wrap(result.value, { ...within, maxLines: 2 }).map((line) => color.dim(line)));
   const doc = docs ? docParagraphs(result.doc, within) : wrap(result.doc ?? '', { ...within, maxLines: 1 });
   lines.push(...doc.map((line) => paintMatches(line, style, matched, (part) => color.italic.dim(part))));
   const { replacement } = result.deprecated ?? {};

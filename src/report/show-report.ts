@@ -1,11 +1,11 @@
 /** Makes the JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
 import type { DeclarationRow } from '../index/library-index.ts';
 import type { Card } from '../search/card.ts';
-import type { Link } from '../session/source-links.ts';
-import { reportDeclaration, type Locate } from './search-report.ts';
+import { reportDeclaration, type RowSources } from './search-report.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 
-export function reportShow(card: Card, locate: Locate, link: Link, notices: string[]): ShowReport {
+export function reportShow(card: Card, sources: RowSources, notices: string[]): ShowReport {
+  const { locate } = sources;
   const { row } = card;
   const neighbour = (other: DeclarationRow): NeighbourReport => ({
     name: other.name,
@@ -17,7 +17,7 @@ export function reportShow(card: Card, locate: Locate, link: Link, notices: stri
   return {
     schema: 'lemmahead/show@1',
     declaration: {
-      ...reportDeclaration(row, locate, link),
+      ...reportDeclaration(row, sources),
       line_end: row.lineEnd,
       modifiers: row.modifiers,
       section: row.section,
@@ -27,6 +27,7 @@ export function reportShow(card: Card, locate: Locate, link: Link, notices: stri
     source: card.source,
     parents: card.parents.map(reportMember),
     fields: card.fields.map(reportMember),
+    inherited: card.inherited.map(({ row: field, from }) => ({ name: field.name, type: field.type, from })),
     constructors: card.constructors.map(reportMember),
     instances: { count: card.instances.count, top: card.instances.top.map(neighbour) },
     generated_from: card.generatedFrom === null ? null : neighbour(card.generatedFrom),

@@ -3,6 +3,8 @@ import { ellipsis } from '../base/columns.ts';
 import { clickablePath } from './clickable-path.ts';
 import { filePlace } from './file-place.ts';
 import { joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
+import { wholeStatement } from '../lean/whole-statement.ts';
+import { reportStatement } from './search-report.ts';
 import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
 import { paintLean } from './paint-lean.ts';
@@ -23,15 +25,15 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
     noticeLines(report.notices, style),
     [
       `${attributes}${color.dim([...shown.modifiers, shown.kind].join(' '))} ${color.bold(shown.name)}`,
-      ...statementLines(statementPieces(shown.type), { width: style.width, indent: INDENT }, (text, isDim) =>
+      ...statementLines(statementPieces(shown.statement), { width: style.width, indent: INDENT }, (text, isDim) =>
         paintLean(text, style, undefined, isDim),
       ),
     ],
     statusLines(report, style),
     docParagraphs(shown.doc, { width: style.width, indent: 0 }),
-    section('in scope', wrap(shown.variables.join(' '), { width: style.width, indent: INDENT }), style),
     section('parents', members(report.parents, style), style),
     section('fields', members(report.fields, style), style),
+    section('inherited fields', inheritedLines(report, style), style),
     section('constructors', members(report.constructors, style), style),
     section('generates', generated(report, style), style),
     section(
@@ -88,15 +90,25 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
 function members(rows: MemberReport[], style: TextStyle): string[] {
   const color = paint(style);
   return rows.flatMap(({ name, type, doc }) => {
-    const [first = '', ...rest] = wrap(`${lastOf(name)} ${type}`, { width: style.width, indent: INDENT });
-    const documented =
-      doc === null
-        ? []
-        : wrap(doc, { width: style.width, indent: INDENT * 2, maxLines: 2 }).map((line) => color.dim(line));
-    const named = `${' '.repeat(INDENT)}${color.bold(lastOf(name))}`;
-    const typed = [first.slice(INDENT + lastOf(name).length), ...rest].map((line) => paintLean(line, style));
-    return [`${named}${typed.join('\n')}`, ...documented];
+    const { binders, conclusion } = statementPieces(reportStatement(wholeStatement(type, [])));
+    const pieces = { binders: [{ text: lastOf(name) }, ...binders], conclusion };
+    const [first = '', ...rest] = statementLines(pieces, { width: style.width, indent: INDENT }, (text) => text);
+    const documented = wrap(doc ?? '', { width: style.width, indent: INDENT * 2, maxLines: 2 });
+    const shown = [first.replace(lastOf(name), () => color.bold(lastOf(name))), ...rest];
+    return [...shown, ...documented.map((line) => color.dim(line))];
   });
+}
+
+/** One line per structure that has them. */
+function inheritedLines({ inherited }: ShowReport, style: TextStyle): string[] {
+  const color = paint(style);
+  const names = new Map<string, string[]>();
+  for (const { name, from } of inherited) names.set(from, [...(names.get(from) ?? []), lastOf(name)]);
+  return [...names].flatMap(([from, fields]) =>
+    wrap(`${fields.join(', ')} from ${from}`, { width: style.width, indent: INDENT }).map((line) =>
+      line.replace(from, () => color.dim(from)),
+    ),
+  );
 }
 
 function neighbour({ name, type }: NeighbourReport, style: TextStyle): string {

@@ -1,5 +1,7 @@
 /** Lays out a statement as in Lean code: on one line if it fits, otherwise its binders, then its conclusion. */
 import { columns } from '../base/columns.ts';
+import { hasType, isInferred } from '../lean/whole-statement.ts';
+import type { StatementReport } from './search-schema.ts';
 import { wrap, wordsOf, type Wrapping } from './wrap.ts';
 
 /** Text that stays on one line if it fits: a binder with its brackets, or the conclusion. */
@@ -19,48 +21,25 @@ export interface StatementPieces {
 export type PaintPiece = (text: string, isDim: boolean) => string;
 
 const CONTINUATION_INDENT = 2;
-const OPENING = new Set('([{⟨⦃');
-const CLOSING = new Set(')]}⟩⦄');
+/** More lines of binders are folded. */
+const MAX_IN_ORDER = 2;
 
-/** Splits the part of a signature after the name. Text outside of brackets, as in `extends Foo`, counts as a binder. */
-export function statementPieces(type: string): StatementPieces {
-  const text = wordsOf(type).join(' ');
-  const split = conclusionAt(text);
-  const head = split < 0 ? text : text.slice(0, split);
-  return { binders: bracketGroups(head), conclusion: split < 0 ? null : text.slice(split + 1).trim() };
+/** The binders that Lean infers and that are no hypotheses are dimmed. */
+export function statementPieces(statement: StatementReport): StatementPieces {
+  // Without control characters, which untrusted source text may contain.
+  const binders: Piece[] = statement.binders.map((binder) => ({
+    text: wordsOf(binder.text).join(' '),
+    isDim: isInferred(binder),
+  }));
+  const type = wordsOf(statement.type).join(' ');
+  if (hasType(statement)) return { binders, conclusion: type };
+  return { binders: type === '' ? binders : [...binders, { text: type }], conclusion: null };
 }
 
-/** Offset of the first colon outside of all brackets; -1 without one. */
-export function conclusionAt(type: string): number {
-  let depth = 0;
-  for (let at = 0; at < type.length; at++) {
-    depth += depthChange(type[at]!);
-    if (depth === 0 && type[at] === ':' && type[at + 1] !== '=') return at;
-  }
-  return -1;
-}
-
-function bracketGroups(text: string): Piece[] {
-  const groups: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const change = at < text.length ? depthChange(text[at]!) : 0;
-    const isStart = at === text.length || (change > 0 && depth === 0);
-    depth += change;
-    const isEnd = change < 0 && depth === 0;
-    if (!isStart && !isEnd) continue;
-    groups.push(text.slice(from, isEnd ? at + 1 : at));
-    from = isEnd ? at + 1 : at;
-  }
-  return groups.flatMap((group) => (group.trim() === '' ? [] : [{ text: group.trim() }]));
-}
-
-function depthChange(char: string): number {
-  return OPENING.has(char) ? 1 : CLOSING.has(char) ? -1 : 0;
-}
-
-/** Lines of at most `width` columns. A binder is broken only if it does not fit on a line of its own. */
+/**
+ * Lines of at most `width` columns. If there are many binders, the dimmed ones share the first line, so hypotheses
+ * always have space. A binder is broken only if it does not fit on a line of its own.
+ */
 export function statementLines(pieces: StatementPieces, within: Wrapping, paintPiece: PaintPiece): string[] {
   const { width, indent, maxLines = Infinity } = within;
   const { binders, conclusion } = pieces;
@@ -80,15 +59,23 @@ export function statementLines(pieces: StatementPieces, within: Wrapping, paintP
           maxLines: Math.max(maxLines - (binders.length === 0 ? 0 : 1), 1),
         });
   const room = Math.max(width - indent - ends.length, 20);
-  const lines = cut(binderLines(binders, room), Math.max(maxLines - stated.length, 1), room).map((line) =>
-    painted(line, indent),
-  );
+  const lines = foldedLines(binders, Math.max(maxLines - stated.length, 1), room).map((line) => painted(line, indent));
   if (conclusion !== null && lines.length > 0) lines.push(`${lines.pop()}${ends}`);
   return [...lines, ...stated.map((line) => line.replace(/\S.*$/u, (text) => paintPiece(text, false)))];
 }
 
 function oneLine({ binders, conclusion }: StatementPieces): Piece[] {
   return conclusion === null ? [...binders] : [...binders, { text: `: ${conclusion}` }];
+}
+
+/** The binders in order, or the dimmed ones on the first line if they would take more lines. */
+function foldedLines(binders: readonly Piece[], maxLines: number, room: number): Piece[][] {
+  const inOrder = binderLines(binders, room);
+  const inferred = binders.filter(({ isDim }) => isDim === true);
+  if (inOrder.length <= Math.min(maxLines, MAX_IN_ORDER) || inferred.length === 0) return cut(inOrder, maxLines, room);
+  const others = binders.filter(({ isDim }) => isDim !== true);
+  const first = cut(binderLines(inferred, room), 1, room);
+  return [...first, ...cut(binderLines(others, room), Math.max(maxLines - 1, 1), room)];
 }
 
 /** Fills each line with as many binders as fit. */

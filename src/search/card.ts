@@ -2,6 +2,8 @@
 import { readTextOrNull } from '../base/read-or-null.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
+import { lastComponent } from '../lean/full-name.ts';
+import { shapeLibrary } from './shape-library.ts';
 import { findUsers, type Users } from './usages.ts';
 
 /** Source text of the declaration. */
@@ -17,6 +19,8 @@ export interface Card {
   source: SourceText | null;
   parents: DeclarationRow[];
   fields: DeclarationRow[];
+  /** Fields of the parents, nearest first, each with the structure that has it. */
+  inherited: { row: DeclarationRow; from: string }[];
   constructors: DeclarationRow[];
   /** Instances of this class, or of classes for this type: total count, and the most used ones. */
   instances: { count: number; top: DeclarationRow[] };
@@ -41,6 +45,7 @@ export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string)
     source: readSource(row, path),
     parents: [...from('parent'), ...from('notation_parent')],
     fields: from('field'),
+    inherited: inheritedFields(index, row),
     constructors: from('constructor'),
     instances: findInstances(index, row),
     generatedFrom: row.generatedFrom === null ? null : (rowOf(index, row.generatedFrom) ?? null),
@@ -48,6 +53,37 @@ export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string)
     users: findUsers(index, row.name),
     sameName: index.rows(index.idsByName(row.name)).filter(({ id }) => id !== row.id),
   };
+}
+
+/** More ancestors than a class of a library has; each needs a query. */
+const MAX_ANCESTORS = 200;
+
+function inheritedFields(index: LibraryIndex, row: DeclarationRow): Card['inherited'] {
+  const found = new Map<string, Card['inherited'][number]>();
+  const queue = [row];
+  const seen = new Set([row.name]);
+  for (let at = 0; at < queue.length && at < MAX_ANCESTORS; at++) {
+    const structure = queue[at]!;
+    for (const member of rowsFrom(index, structure.name)) {
+      const last = lastComponent(member.name);
+      if (member.origin === 'field' && structure !== row && !found.has(last))
+        found.set(last, { row: member, from: structure.name });
+      if (member.origin !== 'parent') continue;
+      const parent = parentOf(index, member);
+      if (parent === undefined || seen.has(parent.name)) continue;
+      seen.add(parent.name);
+      queue.push(parent);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The structure of a projection to a parent, `toFoo : Foo α`. */
+function parentOf(index: LibraryIndex, { type, namespace, opens }: DeclarationRow): DeclarationRow | undefined {
+  const [head] = /[\p{L}_][\p{L}\p{N}_'.!?]*/u.exec(type) ?? [];
+  if (head === undefined) return undefined;
+  const name = shapeLibrary(index).meanings.resolve(head, { namespace, opens: opens ?? [] });
+  return name === null ? undefined : rowOf(index, name);
 }
 
 function rowOf(index: LibraryIndex, name: string): DeclarationRow | undefined {

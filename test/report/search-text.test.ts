@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columns } from '../../src/base/columns.ts';
+import { statementText, wholeStatement } from '../../src/lean/whole-statement.ts';
+import { reportStatement } from '../../src/report/search-report.ts';
 import type { ResultReport, SearchReport } from '../../src/report/search-schema.ts';
 import { renderSearch } from '../../src/report/search-text.ts';
 import { statementLines, statementPieces } from '../../src/report/statement-lines.ts';
@@ -8,13 +10,15 @@ import { wrap, type Wrapping } from '../../src/report/wrap.ts';
 const plain = { color: false, width: 60 };
 const at = (cwd: string, docs = false) => ({ cwd, docs });
 const typeLines = (type: string, within: Wrapping): string[] =>
-  statementLines(statementPieces(type), within, (text) => text);
+  statementLines(statementPieces(reportStatement(wholeStatement(type, []))), within, (text) => text);
 
 const result: ResultReport = {
   name: 'Nat.add_comm',
   kind: 'theorem',
   signature: 'theorem Nat.add_comm (m n : Nat) : m + n = n + m',
   type: '(m n : Nat) : m + n = n + m',
+  statement: reportStatement(wholeStatement('(m n : Nat) : m + n = n + m', [])),
+  value: null,
   doc: 'Addition of natural numbers is commutative, which is the first thing one proves.',
   file_path: 'Lib/Nat.lean',
   line_start: 12,
@@ -93,7 +97,7 @@ describe('the text report of search', () => {
   it('highlights the words of the query in name, type and docstring', () => {
     const found = {
       name: 'IsCompact.image',
-      type: ': IsCompact s',
+      statement: reportStatement(wholeStatement(': IsCompact s', [])),
       doc: 'Compact sets stay compact.',
       matched: ['compact'],
     };
@@ -104,7 +108,10 @@ describe('the text report of search', () => {
 
   it('colours sorts, binding symbols, literals and keywords of a type, and nothing else', () => {
     const type = ': ∀ n : Nat, f "a" 2 = fun x : Type => g x';
-    const [, line] = renderSearch(reportOf({ type, matched: [] }), { color: true, width: 80 }, at('/work')).split('\n');
+    const statement = reportStatement(wholeStatement(type, []));
+    const [, line] = renderSearch(reportOf({ statement, matched: [] }), { color: true, width: 80 }, at('/work')).split(
+      '\n',
+    );
     const colored = Array.from(
       // oxlint-disable-next-line no-control-regex
       line!.matchAll(/\u001b\[(3[0-8])m([^\u001b]*)/gu),
@@ -219,7 +226,8 @@ describe('line wrapping', () => {
       ]) {
         const lines = typeLines(type, { width, indent: 4 });
         expect(lines.filter((line) => columns(line) > width)).toEqual([]);
-        expect(lines.join(' ').replaceAll(/\s+/gu, '')).toBe(type.replaceAll(/\s+/gu, ''));
+        const text = statementText(wholeStatement(type, []));
+        expect(lines.join(' ').replaceAll(/\s+/gu, '')).toBe(text.replaceAll(/\s+/gu, ''));
       }
     }
   });

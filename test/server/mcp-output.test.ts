@@ -7,9 +7,11 @@ import type { ResultReport, ShowReport } from '../../src/report/search-schema.ts
 import { formatCheck } from '../../src/server/mcp/check-output.ts';
 import { formatHoles } from '../../src/server/mcp/holes-output.ts';
 import * as outputs from '../../src/server/mcp/outputs.ts';
+import { wholeStatement } from '../../src/lean/whole-statement.ts';
+import { reportStatement } from '../../src/report/search-report.ts';
 import { withProgress } from '../../src/server/mcp/progress-notifications.ts';
 import { formatProve } from '../../src/server/mcp/prove-output.ts';
-import { shortText, shortType, type ToolOutput } from '../../src/server/mcp/tool-result.ts';
+import { shortened, shortText, type ToolOutput } from '../../src/server/mcp/tool-result.ts';
 import { formatSearch } from '../../src/server/mcp/search-output.ts';
 import { formatShow } from '../../src/server/mcp/show-output.ts';
 import { TOOLS } from '../../src/server/mcp/tools.ts';
@@ -17,11 +19,15 @@ import { TOOLS } from '../../src/server/mcp/tools.ts';
 const long = (length: number): string => 'hypothesis '.repeat(Math.ceil(length / 11)).slice(0, length);
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
+const TYPE = `{α : Type*} ${many(60, (k) => `(h${k} : p ${k})`).join(' ')} : ∃ x ∈ s, IsMaxOn f s x`;
+
 const result = (at: number): ResultReport => ({
   name: `Topology.IsCompact.exists_isMaxOn_of_continuousOn_${at}`,
   kind: 'theorem',
   signature: '',
-  type: `{α : Type*} ${many(60, (k) => `(h${k} : p ${k})`).join(' ')} : ∃ x ∈ s, IsMaxOn f s x`,
+  type: TYPE,
+  statement: reportStatement(wholeStatement(TYPE, [])),
+  value: null,
   doc: long(900),
   file_path: 'Mathlib/Topology/Algebra/Order/Compact/Basic.lean',
   line_start: 1234,
@@ -66,7 +72,7 @@ describe('the maximum size of the output', () => {
       declaration: {
         ...result(1),
         kind: 'structure',
-        signature: long(9000),
+        statement: reportStatement(wholeStatement(`${'(hypothesis : p) '.repeat(900)} : q`, [])),
         line_end: 2,
         modifiers: [],
         section: null,
@@ -76,6 +82,7 @@ describe('the maximum size of the output', () => {
       source: { text: many(900, () => long(80)).join('\n'), line: 1 },
       parents: many(30, member),
       fields: many(90, member),
+      inherited: many(90, (at) => ({ name: `Foo.field${at}`, type: long(500), from: 'Foo' })),
       constructors: many(3, member),
       instances: { count: 999, top: many(12, neighbour) },
       generated_from: null,
@@ -195,8 +202,9 @@ describe('shortening', () => {
     ['(h : aaaaaaaaaaaaaaaaaaaaaaaaa) : c = d', 30, '(h : aaaaaaaaaaaaaaaa… : c = d'],
     [`: ${'a'.repeat(40)}`, 20, `: ${'a'.repeat(17)}…`],
     [`(h : p) : ${'a'.repeat(40)}`, 20, `… : ${'a'.repeat(15)}…`],
-  ])('the type %j to %d', (type, maxLength, short) => {
-    expect(shortType(type, maxLength)).toBe(short);
+    ['{α : Type} [Foo α] (h : a = b) : b = a', 30, '(h : a = b) : b = a'],
+  ])('the statement %j to %d', (type, maxLength, short) => {
+    expect(shortened(reportStatement(wholeStatement(type, [])), maxLength)).toBe(short);
     expect([...short].length).toBeLessThanOrEqual(maxLength);
   });
 

@@ -4,12 +4,12 @@ import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { splitType } from '../../../src/index/words/passages.ts';
 import type { Tokeniser } from '../../../src/index/words/tokeniser.ts';
 import { tokenise } from '../../../src/lean/lexer.ts';
-import { fullStatement } from '../../../src/prove/retrieval/full-statement.ts';
+import { statementText as textOf, wholeStatement } from '../../../src/lean/whole-statement.ts';
 import type { ShapeLibrary } from '../../../src/search/shape-library.ts';
 
 /** The binders of the variables it uses, its own binders, and its type, without the name. */
 export function statementText({ type, variables }: StatementRow): string {
-  return fullStatement(type, variables);
+  return textOf(wholeStatement(type, variables));
 }
 
 /** The goal as Lean prints it: one line per binder group, variables first, then `⊢` and the conclusion. */

@@ -10,9 +10,10 @@ import { searchLibrary } from '../../search/search.ts';
 import type { GoalPlace } from '../../search/premises/place-features.ts';
 import type { QueryShape } from '../../search/channels.ts';
 import type { Hit } from '../../search/types.ts';
-import { fullStatement } from './full-statement.ts';
 import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
+import { statementText, wholeStatement } from '../../lean/whole-statement.ts';
+import { rowStatement } from '../../search/row-statement.ts';
 import { UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
 export interface RetrievalOptions {
@@ -135,7 +136,7 @@ class HoleSearch {
 
   #ownPremise({ name, kind, signature: line, typeAt, variables, doc }: Declaration, writeAs: string): Premise {
     const { file } = this.#options;
-    const signature = fullStatement(line.slice(typeAt), variables);
+    const signature = statementText(wholeStatement(line.slice(typeAt), variables));
     return { name, writeAs, kind, signature, doc: doc ?? '', module: '', filePath: basename(file), isAtHand: true };
   }
 
@@ -145,12 +146,12 @@ class HoleSearch {
     for (const { row } of hits) {
       const relation = this.#scope!.relations[row.id];
       if (relation === OWN ? !this.#own.namesAbove.has(row.generatedFrom ?? '') : row.isPrivate) continue;
-      const { name, kind, type, variables, doc, module, filePath } = row;
+      const { name, kind, doc, module, filePath } = row;
       const isAtHand = relation !== OUTSIDE;
       const list = isAtHand ? near : far;
       if (list.some((premise) => premise.name === name)) continue;
       const writeAs = shortestForm(index, row, this.#own.scope);
-      const signature = fullStatement(type, variables);
+      const signature = statementText(rowStatement(index, row));
       list.push({ name, writeAs, kind, signature, doc: doc ?? '', module, filePath, isAtHand });
     }
     // An exact name match is returned even if it is not imported.

@@ -6,7 +6,7 @@ import type { EntryResult, EntrySearchReport } from '../../report/entry-search-s
 import { copyNames, entryTitle, placeSuffix } from '../../report/entry-label.ts';
 import { originLabel } from '../../report/origin-label.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-schema.ts';
-import { firstOf, noteLines, shortNotes, shortType, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
+import { firstOf, noteLines, shortNotes, shortened, type ToolOutput, unlessEmpty, type Warned } from './tool-result.ts';
 
 interface EverywhereReport {
   schema: 'lemmahead/search-everywhere@1';
@@ -69,11 +69,11 @@ function notSearched(what: string, failure: FailureDetail | null): string[] {
 type CompactResult = ReturnType<typeof compactResult>;
 
 function compactResult(result: ResultReport) {
-  const { name, kind, type, doc, file_path, line_start, variants, write_as, imported } = result;
+  const { name, kind, statement, doc, file_path, line_start, variants, write_as, imported } = result;
   return {
     name,
     kind,
-    type: shortType(type, MAX_TYPE_LENGTH),
+    type: shortened(statement, MAX_TYPE_LENGTH),
     file: `${file_path}:${line_start}`,
     import: result.import,
     // The type of a theorem already states it.

@@ -1,6 +1,4 @@
 /** Formats one declaration for an agent. Pure. */
-import { ellipsis } from '../../base/columns.ts';
-import { collapseWhitespace } from '../../base/one-line.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
 import type { MemberReport, ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import {
@@ -8,6 +6,7 @@ import {
   noteLines,
   shortNotes,
   shortText,
+  shortened,
   shortType,
   type ToolOutput,
   unlessEmpty,
@@ -17,7 +16,6 @@ import { marksOf } from './search-output.ts';
 
 const MAX_SIGNATURE_LENGTH = 1500;
 const MAX_DOC_LENGTH = 600;
-const MAX_SCOPE_LENGTH = 300;
 const MAX_SOURCE_LENGTH = 1200;
 const MAX_MEMBERS = 20;
 const MAX_MEMBER_LENGTH = 200;
@@ -48,20 +46,22 @@ function compactKnown(report: Warned<ShowReport>, root: string) {
   const { declaration: shown, source, instances, generates, users } = report;
   const notes = shortNotes(report.notices, report.warnings);
   return {
-    signature: shortType(shown.signature, MAX_SIGNATURE_LENGTH),
+    signature: `${shown.kind} ${shown.name} ${shortened(shown.statement, MAX_SIGNATURE_LENGTH)}`.trimEnd(),
     file: `${clickablePath(shown.path, root)}:${shown.line_start}`,
     import: shown.import,
     doc: shown.doc === null ? undefined : shortText(shown.doc, MAX_DOC_LENGTH),
     marks: unlessEmpty(marksOf(shown)),
-    in_scope:
-      shown.variables.length === 0
-        ? undefined
-        : ellipsis(collapseWhitespace(shown.variables.join(' ')), MAX_SCOPE_LENGTH),
     // Without proofs of theorems: they are long and of little use here.
     source: source === null || PROVED.has(shown.kind) ? undefined : shortText(source.text, MAX_SOURCE_LENGTH),
     parents: members(report.parents),
     fields: members(report.fields),
     // The constructor of a structure only repeats its fields.
+    inherited: unlessEmpty(
+      firstOf(
+        report.inherited.map(({ name, from }) => `${name.slice(name.lastIndexOf('.') + 1)} from ${from}`),
+        MAX_MEMBERS,
+      ),
+    ),
     constructors: report.fields.length > 0 ? undefined : members(report.constructors),
     instances: unlessEmpty(instances.top.slice(0, MAX_NAMES).map(({ name }) => name)),
     instance_count: instances.count || undefined,
@@ -94,9 +94,9 @@ function knownLines(known: ReturnType<typeof compactKnown>): string[] {
     `  ${known.file}  ${known.import}`,
     ...list('but', known.marks),
     ...(known.doc === undefined ? [] : [known.doc]),
-    ...(known.in_scope === undefined ? [] : [`in scope: ${known.in_scope}`]),
     ...block('parents', known.parents),
     ...block('fields', known.fields),
+    ...list('inherited', known.inherited),
     ...block('constructors', known.constructors),
     ...block('source', known.source?.split('\n')),
     ...list(`instances, ${known.instance_count ?? 0} in all`, known.instances),

@@ -1,7 +1,8 @@
 /** The output of a tool: the same data as an object and as text, and helpers that shorten it. */
 import { columns, ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import { conclusionAt } from '../../report/statement-lines.ts';
+import { hasType, shortStatement } from '../../lean/whole-statement.ts';
+import type { StatementReport } from '../../report/search-schema.ts';
 
 export interface ToolOutput {
   /** An object of the tool's output schema, without `exit`. Undefined fields are left out. */
@@ -24,15 +25,20 @@ export function firstOf(names: readonly string[], limit: number): string[] {
   return more <= 0 ? [...names] : [...names.slice(0, limit), `… ${more} more`];
 }
 
-/** A type on one line. If it is too long, its binders are shortened rather than its conclusion. */
+/** A type on one line. */
 export function shortType(type: string, maxLength: number): string {
-  const line = collapseWhitespace(type).trim();
-  if (columns(line) <= maxLength) return line;
-  const split = conclusionAt(line);
-  const conclusion = line.slice(Math.max(split, 0));
+  return ellipsis(collapseWhitespace(type).trim(), maxLength);
+}
+
+/** A statement on one line. If it is too long, its binders are shortened rather than its conclusion. */
+export function shortened(statement: StatementReport, maxLength: number): string {
+  const text = shortType(shortStatement(statement, maxLength), Infinity);
+  if (columns(text) <= maxLength) return text;
+  const conclusion = shortType(hasType(statement) ? `: ${statement.type}` : statement.type, maxLength);
   const room = maxLength - columns(conclusion) - 1;
-  if (split <= 0 || room < 10) return ellipsis(split <= 0 ? line : `… ${conclusion}`, maxLength);
-  return `${ellipsis(line.slice(0, split).trimEnd(), room)} ${conclusion}`;
+  if (statement.binders.length === 0) return ellipsis(text, maxLength);
+  if (room < 10) return ellipsis(`… ${conclusion}`, maxLength);
+  return `${ellipsis(text.slice(0, text.length - conclusion.length).trimEnd(), room)} ${conclusion}`;
 }
 
 /** A text of several lines, cut at the end of a line if possible. */

@@ -72,7 +72,7 @@ Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant an
   tool({
     name: 'show',
     title: 'Show a declaration',
-    description: `One declaration by name: full signature, docs, variables in scope, fields and constructors, source of a definition, import, declarations that use it. Also shows whether a name exists: if not, it returns similar names.
+    description: `One declaration by name: whole statement, docs, fields and constructors, source of a definition, import, declarations that use it. Also shows whether a name exists: if not, it returns similar names.
 Example: {"name": "Finset.sum_comm"}`,
     input: showInput,
     output: showOutput,

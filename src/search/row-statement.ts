@@ -1,0 +1,24 @@
+/** The whole statement of a row of the index. */
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { directedStatement, wholeStatement, type WholeStatement } from '../lean/whole-statement.ts';
+
+/** Aliases of aliases are followed this far. */
+const MAX_STEPS = 8;
+
+/** For an alias, the statement of what it stands for; if that is not in the index, the alias as written. */
+export function rowStatement(index: LibraryIndex, row: DeclarationRow): WholeStatement {
+  return statementOf(index, row, MAX_STEPS);
+}
+
+function statementOf(index: LibraryIndex, row: DeclarationRow, steps: number): WholeStatement {
+  const target = row.origin === 'alias' && steps > 0 ? aliased(index, row) : undefined;
+  if (target === undefined) return wholeStatement(row.type, row.variables);
+  const statement = statementOf(index, target, steps - 1);
+  const direction = /\.(mpr?)\s*$/u.exec(row.type)?.[1] as 'mp' | 'mpr' | undefined;
+  return direction === undefined ? statement : directedStatement(statement, direction);
+}
+
+function aliased(index: LibraryIndex, { id, generatedFrom }: DeclarationRow): DeclarationRow | undefined {
+  if (generatedFrom === null) return undefined;
+  return index.rows(index.idsByName(generatedFrom)).find((target) => target.id !== id);
+}
