@@ -70,7 +70,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     const { isError, text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 1 });
     expect(isError).toBe(false);
     expect(text).toMatch(
-      /^theorem Nat\.add_comm : m \+ n = n \+ m\n {2}Abacus\/Nat\/Basic\.lean:\d+ {2}import Abacus\.Nat\.Basic$/,
+      /^theorem Nat\.add_comm \(m n : Nat\) : m \+ n = n \+ m\n {2}Abacus\/Nat\/Basic\.lean:\d+ {2}import Abacus\.Nat\.Basic$/,
     );
     expect(structured).toEqual({
       exit: 'done',
@@ -78,7 +78,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
         {
           name: 'Nat.add_comm',
           kind: 'theorem',
-          type: ': m + n = n + m',
+          type: '(m n : Nat) : m + n = n + m',
           file: expect.stringMatching(/^Abacus\/Nat\/Basic\.lean:\d+$/),
           import: 'import Abacus.Nat.Basic',
         },
