@@ -1,19 +1,16 @@
 /** Checks whether a declaration matches the clauses of a pattern, and scores the match. */
-import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
-import { unascribed } from '../lean/term/coercion.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { HOLE_TERM, typeHead, type Term } from '../lean/term/term.ts';
 import type { Certainty } from './field-meaning.ts';
+import { machineryTest } from './machinery.ts';
 import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
+import { MACHINERY, PLACE, shapePoints, sizePoints, UNCERTAIN } from './pattern-points.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
-import { TreeMatcher, telescope } from './tree-match.ts';
+import { TreeMatcher } from './tree-match.ts';
 import type { Contribution } from './types.ts';
-
-/** Subtracted for a field whose type is unknown: more than all that is added for other reasons. */
-const UNCERTAIN = 20;
 
 /** Checks rows against the clauses of one query. */
 export class PatternCheck {
@@ -54,7 +51,9 @@ export class PatternCheck {
       if (best === null) return null;
       contributions.push(best);
     }
-    contributions.push({ what: 'size', points: sizeWeight(statementSize(statement)) / 64 });
+    contributions.push({ what: 'size', points: sizePoints(statement) });
+    if (machineryTest(this.library.index)(row.module))
+      contributions.push({ what: 'in a module of tactics', points: -MACHINERY });
     return contributions;
   }
 
@@ -71,7 +70,7 @@ export class PatternCheck {
     if (part.kind === 'constant') return this.checkConstant(part.name, row, statement, place);
     let best: number | null = null;
     for (const reading of part.readings) {
-      const points = checkShape(reading, part.inConclusion, statement, matcher);
+      const points = shapePoints(reading, part.inConclusion, statement, matcher);
       if (points !== null && (best === null || points > best) && this.mentionsTypes(reading, statement, place))
         best = points;
     }
@@ -80,13 +79,14 @@ export class PatternCheck {
 
   private checkConstant(name: string, row: StatementRow, statement: Statement, place: Place): number | null {
     const constant = this.constantOf(name);
-    if (row.name === name || (!constant.isFull && row.name.endsWith(`.${name}`))) return 4;
+    if (row.name === name || (!constant.isFull && row.name.endsWith(`.${name}`))) return PLACE.whole;
     const { conclusion, premises } = statement;
     const inConclusion = conclusion === null ? 'no' : this.mentions(constant, conclusion, statement, place);
-    if (inConclusion === 'yes') return 2;
+    if (inConclusion === 'yes') return PLACE.conclusion;
     const inPremises = premises.map((premise) => this.mentions(constant, premise, statement, place));
-    if (inPremises.includes('yes')) return 1;
-    return inConclusion === 'maybe' ? 2 - UNCERTAIN : inPremises.includes('maybe') ? 1 - UNCERTAIN : null;
+    if (inPremises.includes('yes')) return PLACE.premise;
+    if (inConclusion === 'maybe') return PLACE.conclusion - UNCERTAIN;
+    return inPremises.includes('maybe') ? PLACE.premise - UNCERTAIN : null;
   }
 
   /** Whether the constant occurs in the tree. */
@@ -131,36 +131,4 @@ function describe(part: Part): string {
   if (part.kind === 'name') return `name has "${part.text}"`;
   if (part.kind === 'constant') return `mentions ${part.name}`;
   return part.inConclusion ? `conclusion is ${part.text}` : `has ${part.text}`;
-}
-
-/** How much of a statement the pattern covers, from 0 to 3. */
-function coverage(pattern: Term, statement: Statement): number {
-  return 3 * Math.min(1, solidSize(pattern) / Math.max(1, statementSize(statement) / 2));
-}
-
-/** Number of nodes; a wildcard counts 0.4. */
-function solidSize(tree: Term): number {
-  return (
-    (tree.kind === Kind.HOLE || tree.kind === Kind.META ? 0.4 : 1) +
-    tree.args.reduce((sum, child) => sum + solidSize(child), 0)
-  );
-}
-
-/** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus coverage. */
-function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
-  const place = placeOf(pattern, inConclusion, statement, matcher);
-  if (place === null) return null;
-  return place + coverage(pattern, statement) - (matcher.isUncertain ? UNCERTAIN : 0);
-}
-
-function placeOf(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
-  const required = telescope(unascribed(pattern));
-  for (const conclusion of conclusionsOf(statement)) {
-    if (matcher.matchesStatement(required.premises, required.conclusion, statement.premises, conclusion)) return 4;
-  }
-  if (inConclusion) return null;
-  const { conclusion, premises } = statement;
-  const root = unascribed(pattern);
-  if (conclusion !== null && matcher.matchesWithin(root, conclusion)) return 2;
-  return premises.some((premise) => matcher.matchesWithin(root, premise)) ? 1 : null;
 }

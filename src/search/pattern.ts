@@ -5,7 +5,9 @@
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { headOf } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
+import { unascribed } from '../lean/term/coercion.ts';
 import { CandidateFinder } from './pattern-candidates.ts';
 import { PatternCheck } from './pattern-check.ts';
 import { queryConstants } from './pattern-constants.ts';
@@ -23,6 +25,7 @@ import { makeSieve, type Sieve } from './pattern-sieve.ts';
 import { shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 import { totalPoints } from './points.ts';
+import { telescope } from './tree-match.ts';
 
 /** Minimum rows parsed before the search stops with enough hits. */
 const MIN_PARSED = 200;
@@ -48,7 +51,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow, on
   const candidates = byPrior(
     index,
     allow === null ? rows : rows.filter((id) => allow(id)),
-    sizeWeights(index, clauses),
+    likelihoods(index, clauses),
   );
   const pattern = new PatternCheck(library, clauses, constantOf);
   const found = new Map<number, Scored>();
@@ -112,29 +115,44 @@ function contradictory(query: string, { at }: Part): Failure {
   return Failure.of({ ...failure.detail, code: 'pattern-contradiction' });
 }
 
-/** By row, the weight in the posting lists of the query's constants: the smaller the statement, the higher. */
-function sizeWeights(index: LibraryIndex, clauses: readonly Clause[]): Uint8Array {
-  const weights = new Uint8Array(index.idLimit).fill(128);
+/** Added for a conclusion that may match: more than all other weights. */
+const CONCLUSION = 1024;
+
+/**
+ * By row, the weight in the posting lists of the query's constants: the smaller the statement, the higher. Rows whose
+ * conclusion may match come first.
+ */
+function likelihoods(index: LibraryIndex, clauses: readonly Clause[]): Uint16Array {
+  const weights = new Uint16Array(index.idLimit).fill(128);
   for (const part of clauses.flat()) {
     if (part.negated || part.kind === 'name') continue;
     const [name] = part.kind === 'constant' ? [part.name] : part.readings.flatMap(namesOf);
     const list = name === undefined ? null : index.postings(`s:c:${name}`);
     if (list !== null) for (let at = 0; at < list.ids.length; at++) weights[list.ids[at]!] = list.weights[at]!;
   }
+  for (const head of conclusionHeads(clauses))
+    for (const id of index.postings(`s:C:${head}`)?.ids ?? []) weights[id]! += CONCLUSION;
   return weights;
+}
+
+/** Heads of the conclusions that the shapes of a query require or may match. */
+function conclusionHeads(clauses: readonly Clause[]): Set<string> {
+  const shapes = clauses.flat().flatMap((part) => (part.kind === 'shape' && !part.negated ? part.readings : []));
+  const heads = shapes.map((reading) => headOf(telescope(unascribed(reading)).conclusion));
+  return new Set(heads.filter((head) => head !== ''));
 }
 
 const KEY_STEP = 2 ** 21;
 
 /** Candidates ordered by the part of the score that needs no parsing. */
-function byPrior(index: LibraryIndex, rows: Uint32Array, weights: Uint8Array): number[] {
+function byPrior(index: LibraryIndex, rows: Uint32Array, weights: Uint16Array): number[] {
   const { uses } = index.columns;
   // Prior and id are packed into one number, because numbers sort much faster than objects.
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
     const id = rows[at]!;
     const prior = weights[id]! / 64 + usePoints(uses[id]!) - flagPenalty(index, id);
-    keys[at] = Math.round((20 - prior) * 1000) * KEY_STEP + id;
+    keys[at] = Math.round((1000 - prior) * 1000) * KEY_STEP + id;
   }
   return Array.from(keys.sort(), (key) => key % KEY_STEP);
 }

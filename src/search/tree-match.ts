@@ -34,6 +34,8 @@ export class TreeMatcher {
   /** Pairs of variables bound on both sides. */
   private scope: { pattern: string; term: string }[] = [];
   private tries = 0;
+  /** What the holes and variables of the pattern matched last. */
+  readonly filled: Term[] = [];
   /** Whether the last match took a field of unknown type for a constant. */
   isUncertain = false;
 
@@ -82,6 +84,7 @@ export class TreeMatcher {
     if (this.bindings.size > 0) this.bindings = new Map();
     this.scope = [];
     this.tries = 0;
+    this.filled.length = 0;
     this.isUncertain = false;
   }
 
@@ -95,12 +98,14 @@ export class TreeMatcher {
         if (used.has(index)) continue;
         if (this.tries++ > MAX_TRIES) return false;
         const before = new Map(this.bindings);
+        const filled = this.filled.length;
         if (this.match(pattern, premises[index]!)) {
           used.add(index);
           if (go(at + 1)) return true;
           used.delete(index);
         }
         this.bindings = before;
+        this.filled.length = filled;
       }
       return false;
     };
@@ -131,7 +136,9 @@ export class TreeMatcher {
     const tree = bare(rawTree);
     switch (pattern.kind) {
       case Kind.HOLE:
-        return pattern.args.length === 0 || this.matchArguments(pattern.args, tree);
+        if (pattern.args.length > 0) return this.matchArguments(pattern.args, tree);
+        this.filled.push(tree);
+        return true;
       case Kind.META:
         return this.matchVariable(pattern, tree);
       case Kind.APPLY: {
@@ -207,6 +214,7 @@ export class TreeMatcher {
     const bound = this.bindings.get(name);
     if (bound !== undefined) return this.isSame(bound, tree);
     this.bindings.set(name, tree);
+    this.filled.push(tree);
     return true;
   }
 
@@ -256,9 +264,11 @@ export class TreeMatcher {
     const [receiver, ...rest] = args;
     for (let position = 0; position < patterns.length; position++) {
       const before = new Map(this.bindings);
+      const filled = this.filled.length;
       const ordered = [...rest.slice(0, position), receiver!, ...rest.slice(position)];
       if (this.matchPrefix(patterns, ordered)) return true;
       this.bindings = before;
+      this.filled.length = filled;
     }
     return false;
   }
