@@ -34,7 +34,7 @@ export function readRowWords(index: LibraryIndex): RowWords {
       stems[end] = stem;
       fields[end++] = fieldsOf[stem]!;
     }
-  })({ notations: index.notations(), numberToken: () => 0 });
+  })({ notations: index.notations(), numberToken: () => 0, onUnreadable: () => undefined });
   const passages = passagesByName(index);
   const titles = new Map(
     index

@@ -4,7 +4,7 @@ import type { MakeAnalyser } from './analysis.ts';
 import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
 import { PackedRows } from './row-batch.ts';
-import { declarationOf } from './row-columns.ts';
+import { declarationOf, FLAG } from './row-columns.ts';
 import { makeShapeAnalyser } from './shapes.ts';
 import { RowVectors, type RowVectorPart } from './row-vectors.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
@@ -37,6 +37,8 @@ export interface AnalysisResult {
   lists: TokenListPart;
   /** Empty without weights or without the text side. */
   vectors: RowVectorPart[];
+  /** Generated rows whose statement the term parser cannot read; only from the side of shapes. */
+  unreadable: number[];
 }
 
 export function analyseRows({ sides, notations, batches, mentions, weights }: AnalysisInput): AnalysisResult {
@@ -46,15 +48,19 @@ export function analyseRows({ sides, notations, batches, mentions, weights }: An
     text: [wordAnalyser(vectors?.take ?? null), makeNameAnalyser, makeFacetAnalyser],
     shapes: [makeShapeAnalyser],
   };
+  const unreadable: number[] = [];
+  let generatedId: number | null = null;
+  const onUnreadable = (): void => void (generatedId !== null && unreadable.push(generatedId));
   const analysers = sides
     .flatMap((side) => channels[side])
-    .map((make) => make({ notations, numberToken: lists.number }));
+    .map((make) => make({ notations, numberToken: lists.number, onUnreadable }));
   for (let next = batches.shift(); next !== undefined; next = batches.shift()) {
     const { firstId, rows } = next;
     const packed = new PackedRows(rows);
     for (let at = 0; at < packed.length; at++) {
       const id = firstId + at;
       const row = packed.row(at);
+      generatedId = (row.flags & FLAG.generated) === 0 ? null : id;
       const { module, title } = row.file;
       const input = { declaration: declarationOf(row), module, title, mentions: mentions.get(id) ?? [] };
       for (const analyse of analysers) analyse(input, lists.emit);
@@ -62,5 +68,5 @@ export function analyseRows({ sides, notations, batches, mentions, weights }: An
       vectors?.endRow(id);
     }
   }
-  return { lists: lists.finish(), vectors: vectors?.finish() ?? [] };
+  return { lists: lists.finish(), vectors: vectors?.finish() ?? [], unreadable };
 }

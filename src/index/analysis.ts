@@ -23,4 +23,6 @@ export type Emit = (token: number, weight: number) => void;
 export type MakeAnalyser = (library: {
   notations: Notation[];
   numberToken: NumberToken;
+  /** Called if the statement of the current declaration has a part that the term parser cannot read. */
+  onUnreadable: () => void;
 }) => (input: AnalysedDeclaration, emit: Emit) => void;

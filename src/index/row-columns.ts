@@ -84,6 +84,9 @@ export type Row = RowValues & { file: FileOfRows; scope: ScopeOfRows };
 /** Bits of a row's flags, here and in `RowColumns.flags`. */
 export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } as const;
 
+/** Further bit of `RowColumns.flags`, known only after the analysis: the term parser cannot read the statement. */
+export const UNREADABLE = 16;
+
 /** `file` and `scope`: those of the declaration, shared with its neighbours. */
 export function rowOf(declaration: Declaration, file: FileOfRows, scope: ScopeOfRows): Row {
   const { isPrivate, isApproximate, deprecated, origin } = declaration;

@@ -119,7 +119,7 @@ function prefixesOf(namespace: string, report: (prefix: string) => void): void {
 }
 
 /** Emits the tokens described at the top of this file. */
-export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
+export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken, onUnreadable }) => {
   const reader = new StatementReader(makeNotationTable(notations), NEIGHBOURING_SCOPES);
   const shape = new ShapeTokens(numberToken);
   const scopes = new ScopeTokens(numberToken);
@@ -132,12 +132,23 @@ export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
       opens,
       module,
     });
+    if (
+      statement.own.some(({ type }) => isUnreadable(type)) ||
+      (statement.type !== null && isUnreadable(statement.type))
+    )
+      onUnreadable();
     collectStatement(statement, shape);
     const weight = sizeWeight(Math.max(1, shape.nodes));
     for (const token of shape.tokens) emit(token, weight);
     for (const token of scopes.of(declaration.namespace, opens)) emit(token, weight);
   };
 };
+
+function isUnreadable({ kind, args }: Term): boolean {
+  if (kind === Kind.OPAQUE) return true;
+  for (let at = 0; at < args.length; at++) if (isUnreadable(args[at]!)) return true;
+  return false;
+}
 
 const NO_OPENS: string[] = [];
 /** Rows come file by file, so older scopes do not recur, and each cached scope slows every garbage collection. */

@@ -1,6 +1,7 @@
 /** Statistics of an index. */
 import type { BuildTotals } from './full-build.ts';
-import type { LibraryIndex } from './library-index.ts';
+import { type LibraryIndex, NO_ROW } from './library-index.ts';
+import { FLAG, UNREADABLE } from './row-columns.ts';
 import { readProblems } from './problems.ts';
 import type { SourcePackage } from './source-files.ts';
 
@@ -17,6 +18,9 @@ export interface IndexStats {
   packages: (SourcePackage & { files: number; declarations: number })[];
   kinds: Record<string, number>;
   origins: Record<string, number>;
+  /** Rows whose name or statement is inferred; of these, generated statements that the term parser cannot read. */
+  approximate: number;
+  unreadable: number;
   tokens: number;
   mentions: number;
   notations: number;
@@ -31,6 +35,9 @@ export function readStats(index: LibraryIndex): IndexStats {
         .map(({ key, n }) => [key, n]),
     );
   const size = (table: string): number => index.all<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
+  const { flags, kind } = index.columns;
+  const count = (bits: number): number =>
+    flags.reduce((sum, flag, id) => sum + (kind[id] !== NO_ROW && (flag & bits) !== 0 ? 1 : 0), 0);
   const meta = (key: string): string => index.meta(key) ?? 'unknown';
   return {
     path: index.path,
@@ -45,6 +52,8 @@ export function readStats(index: LibraryIndex): IndexStats {
     packages: index.all(PACKAGES),
     kinds: counts('kind'),
     origins: counts('origin'),
+    approximate: count(FLAG.approximate | UNREADABLE),
+    unreadable: count(UNREADABLE),
     tokens: size('postings'),
     mentions: size('mentions'),
     notations: size('notations'),

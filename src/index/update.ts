@@ -278,7 +278,7 @@ class Update {
 
   #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
     const batches = this.#newRows.map(({ firstId, rows }) => ({ firstId, length: rows.length, rows: packRows(rows) }));
-    const { lists, vectors } = analyseRows({
+    const { lists, vectors, unreadable } = analyseRows({
       sides: SIDES,
       notations,
       batches,
@@ -287,6 +287,7 @@ class Update {
     });
     this.#writer.addLists(joinParts([lists]), segment);
     this.#writer.addVectors(vectors);
+    this.#writer.markUnreadable(unreadable);
   }
 
   #finish(uses: Float32Array, segment: number): void {

@@ -30,6 +30,7 @@ export function makeWriterTasks() {
     lists: (part: TokenListPart) => opened().addLists(joinParts([part]), 0),
     /** The results of some channels, in rising order of rows. */
     analysed: (parts: AnalysisResult[]): void => {
+      opened().markUnreadable(parts.flatMap(({ unreadable }) => unreadable));
       opened().addVectors(parts.flatMap(({ vectors }) => vectors));
       opened().addLists(joinParts(parts.map(({ lists }) => lists)), 0);
     },

@@ -6,7 +6,7 @@ import type { ExpansionEntry } from './expansion-rows.ts';
 import { NO_ROW, type RowColumns } from './library-index.ts';
 import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts';
 import { KIND_NUMBERS } from './row-batch.ts';
-import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows } from './row-columns.ts';
+import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows, UNREADABLE } from './row-columns.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenList } from './token-lists.ts';
@@ -174,6 +174,11 @@ export class IndexWriter {
     );
     const before = (number: number): VectorBlock | null => (select.get(number) as VectorBlock | undefined) ?? null;
     for (const block of toBlocks(parts, dimension, before)) insert.run(block);
+  }
+
+  /** Call after the rows are added. */
+  markUnreadable(ids: readonly number[]): void {
+    for (const id of ids) this.#columns.flags[id]! |= UNREADABLE;
   }
 
   /** Stores the rank columns, with the given uses. */

@@ -79,7 +79,7 @@ export interface Declaration {
   deprecated: Deprecation | null;
   /** For an instance (also by attribute): head of its class as written, or its outermost notation (`≃`). */
   instanceOf: string | null;
-  /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry per group: `(R : Type*)`. */
+  /** Binders that it takes from its scope or, for a field or constructor, from its type: `(R : Type*)`. */
   variables: string[];
   /** Namespaces opened here, as written, without those of `namespace`; `scoped X` opens only the notation of X. */
   opens?: string[];

@@ -49,6 +49,8 @@ export const indexStatsSchema = z.object({
   packages: z.array(packageSchema.extend({ files: z.int(), declarations: z.int() })),
   kinds: z.record(z.string(), z.int()).describe('declarations by kind'),
   origins: z.record(z.string(), z.int()).describe('declarations by origin'),
+  approximate: z.int().describe('declarations whose name or statement is inferred'),
+  unreadable: z.int().describe('of these, generated statements that the term parser cannot read'),
   tokens: z.int(),
   mentions: z.int(),
   notations: z.int(),

@@ -22,6 +22,7 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     '',
     ...table('origin', stats.origins),
     '',
+    `  ${formatNumber(stats.approximate)} with an inferred name or statement, of which ${formatNumber(stats.unreadable)} generated statements cannot be read`,
     `  ${pluralize(stats.tokens, 'inverted list')}, ${pluralize(stats.mentions, 'mention')}, ${pluralize(stats.notations, 'notation')}, ${pluralize(stats.problems.length, 'problem')}`,
   ];
   return `${lines.join('\n')}\n`;

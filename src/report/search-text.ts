@@ -83,7 +83,9 @@ function marks(result: ResultReport, style: TextStyle): string {
   const origin = originLabel(result.origin, result.generated_from);
   if (origin !== null) words.push(color.dim(origin));
   if (result.approximate)
-    words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'the name is inferred'));
+    words.push(
+      color.dim(result.type === '' ? 'its statement is not in the sources' : 'its name or statement is inferred'),
+    );
   return words.length === 0 ? '' : `  ${words.join(color.dim(' · '))}`;
 }
 

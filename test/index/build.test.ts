@@ -5,6 +5,7 @@ import { checkRevisions, namedRoots, projectRoots } from '../../src/index/roots.
 import { buildIndex } from '../../src/index/build.ts';
 import { ensureFresh } from '../../src/index/ensure-fresh.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { readStats } from '../../src/index/stats.ts';
 import { contentHash } from '../../src/index/source-text.ts';
 import { manifestText } from '../../src/lean/lake-project.ts';
 import { buildRoots } from './build-request.ts';
@@ -47,6 +48,27 @@ describe('a build', () => {
     expect(await buildRoots(index, { Lib: root }), 'same size and time').toMatchObject({ extent: 'none' });
     expect(await buildRoots(index, { Lib: root }, { rehash: true })).toMatchObject({ extent: 'update', filesRead: 1 });
     expect(namesOf(index)).toEqual(['b', 'c']);
+  });
+
+  test('marks generated statements that the term parser cannot read, in a build and in an update', async () => {
+    const folder = temporaryFolder();
+    const index = join(folder, 'index.sqlite');
+    const lemma = (statement: string) => `@[to_additive add_foo] theorem mul_foo : ${statement} := h\n`;
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': lemma('a * b = c') });
+    const marks = () => {
+      const opened = openIndex(index);
+      const rows = opened.rows(opened.all<{ id: number }>('SELECT id FROM decls ORDER BY name').map(({ id }) => id));
+      const stats = readStats(opened);
+      opened.close();
+      return [rows.map(({ name, isApproximate }) => `${name} ${isApproximate}`), stats.approximate, stats.unreadable];
+    };
+    await buildRoots(index, { Lib: root });
+    expect(marks()).toEqual([['add_foo false', 'mul_foo false'], 0, 0]);
+    writeFileSync(join(root, 'A.lean'), lemma('a * ♠ ) = c'));
+    expect(await buildRoots(index, { Lib: root })).toMatchObject({ extent: 'update' });
+    expect(marks()).toEqual([['add_foo true', 'mul_foo false'], 1, 1]);
+    await buildRoots(join(folder, 'full.sqlite'), { Lib: root });
+    expect(indexContent(index)).toEqual(indexContent(join(folder, 'full.sqlite')));
   });
 
   test('replaces the packages of the index; with --add it keeps them', async () => {

@@ -7,7 +7,11 @@ export function emittedTokens(
   notations: Notation[] = [],
 ): (row: AnalysedDeclaration) => [string, number][] {
   const tokens: string[] = [];
-  const analyse = make({ notations, numberToken: (token) => tokens.push(token) - 1 });
+  const analyse = make({
+    notations,
+    numberToken: (token) => tokens.push(token) - 1,
+    onUnreadable: () => undefined,
+  });
   return (row) => {
     const emitted: [string, number][] = [];
     analyse(row, (token, weight) => emitted.push([tokens[token]!, weight]));

@@ -62,6 +62,10 @@ export function readStatement(text: string, symbols: ReadonlyMap<string, readonl
     } else if (bits & Char.DIGIT) {
       kind = 'number';
       while (at < text.length && Char.CLASS[text.charCodeAt(at)]! & (Char.DIGIT | Char.IDENTIFIER_START)) at++;
+    } else if (isProjection(text, at)) {
+      // `.1` is no number: it is kept as one symbol.
+      at++;
+      while (at < text.length && Char.CLASS[text.charCodeAt(at)]! & Char.DIGIT) at++;
     } else if (text[at] === '"') {
       kind = 'string';
       at = endOfString(text, at);
@@ -97,6 +101,17 @@ export function readStatement(text: string, symbols: ReadonlyMap<string, readonl
     spaced = false;
   }
   return root;
+}
+
+/** Whether `.1` is here, directly after a term. */
+function isProjection(text: string, at: number): boolean {
+  const before = at === 0 ? Char.SPACE : Char.CLASS[text.charCodeAt(at - 1)]!;
+  return (
+    text[at] === '.' &&
+    (Char.CLASS[text.charCodeAt(at + 1)]! & Char.DIGIT) !== 0 &&
+    (before & Char.SPACE) === 0 &&
+    text[at - 1] !== '.'
+  );
 }
 
 /** Index after a dotted name; `(f x).y` starts a new one at `y`. */

@@ -105,7 +105,8 @@ export function marksOf({
   const words = originLabel(origin, generated_from);
   // The name of a field already contains its structure.
   if (words !== null && !MEMBERS.has(rest.kind)) marks.push(words);
-  if (rest.approximate) marks.push(rest.type === '' ? 'its statement is not in the sources' : 'name is a guess');
+  if (rest.approximate)
+    marks.push(rest.type === '' ? 'its statement is not in the sources' : 'name or statement is a guess');
   return marks;
 }
 

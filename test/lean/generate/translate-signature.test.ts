@@ -60,6 +60,8 @@ describe('to_additive', () => {
     [': (Subgroup.closure s).mul_left = h.inv_one', ': (AddSubgroup.closure s).add_left = h.neg_zero'],
     [': Nat.mul_one = Prod.fst', ': Nat.mul_one = Prod.fst'],
     [': Fin (n + 1) → M', ': Fin (n + 1) → M'],
+    [': (fun p : M × M => p.1 * p.2.1) = 1', ': (fun p : M × M => p.1 + p.2.1) = 0'],
+    ['(f g : M × M) : (f g).1 * 1 = f.1', '(f g : M × M) : (f g).1 + 0 = f.1'],
     ['{M : Type*} (f : M) : f*f = 1', '{M : Type*} (f : M) : f+f = 0'],
     ['', ''],
   ])('%s', (source, target) => expect(additive(source)).toBe(target));
