@@ -16,7 +16,7 @@ import { generates, readDeclaration } from './read-declaration.ts';
 import { deriveInstance } from './read-structure.ts';
 import { openOrClose } from './scope-commands.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
-import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './read-variables.ts';
+import { TOO_MANY_VARIABLES, withIncluded, withNotation, withoutVariables, withVariables } from './read-variables.ts';
 
 /** Commands that the expansion reads. */
 const OUTLINE_COMMANDS = wordSet(`
@@ -89,7 +89,10 @@ function readCommand(reader: FileReader, command: Command): void {
   if (NOTATION_KEYWORDS.has(keyword)) {
     const notation = readNotation(tokens, command, scopes.namespace, facts.module);
     if (notation === null) reader.problem(command.keywordAt, `unreadable ${keyword}`);
-    else facts.notations.push(notation);
+    else {
+      facts.notations.push(notation);
+      scopes.variables = withNotation(scopes.variables, notation);
+    }
     return;
   }
   if (OUTLINE_COMMANDS.has(keyword)) {

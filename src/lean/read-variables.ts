@@ -1,9 +1,11 @@
 /** Reads `variable`, `omit` and `include`. */
+import type { Notation } from './declaration.ts';
 import { freeNames, freeVariable } from './free-names.ts';
+import { tokenise } from './lexer.ts';
 import { isTooMuchInScope, limitText } from './scope-bounds.ts';
 import type { Scopes } from './scopes.ts';
 import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
-import { type Variable, type VariableScope, variableScope } from './variables.ts';
+import { bindsName, type Variable, type VariableScope, variableScope } from './variables.ts';
 
 const DOT = 0x2e;
 
@@ -31,7 +33,7 @@ export function withVariables(
     else variables = grown;
     at = after;
   }
-  return variableScope(variables);
+  return variableScope(variables, scope.notations);
 }
 
 /** `variable {R}` for a known `(R : Type*)` only changes its bracket. */
@@ -91,7 +93,10 @@ export function withoutVariables(scope: VariableScope, tokens: Tokens, from: num
   }
   const isOmitted = ({ bracket, name, type }: Variable): boolean =>
     omitted.has(name) || (bracket === '[' && omitted.has(type));
-  return variableScope(scope.variables.filter((variable) => !isOmitted(variable)));
+  return variableScope(
+    scope.variables.filter((variable) => !isOmitted(variable)),
+    scope.notations,
+  );
 }
 
 /** The scope after `include x y`. */
@@ -100,5 +105,20 @@ export function withIncluded(scope: VariableScope, tokens: Tokens, from: number,
   for (let at = from; at < to; at++) if (tokens.kind(at) === IDENTIFIER) included.add(tokens.word(at));
   return variableScope(
     scope.variables.map((variable) => (included.has(variable.name) ? { ...variable, isIncluded: true } : variable)),
+    scope.notations,
   );
+}
+
+/** The scope after a notation. Only a local one can name variables, and most do not. */
+export function withNotation(scope: VariableScope, { parts, expansion }: Notation): VariableScope {
+  const token = parts.flatMap((part) => ('token' in part ? part.token : []))[0];
+  if (token === undefined) return scope;
+  const holes = new Set(parts.map((part) => ('hole' in part ? part.hole : '')));
+  const tokens = tokenise(expansion, []);
+  const words: string[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    const word = tokens.kind(at) === IDENTIFIER ? firstComponent(tokens, at) : '';
+    if (word !== '' && !holes.has(word) && bindsName(scope, word)) words.push(word);
+  }
+  return words.length === 0 ? scope : variableScope(scope.variables, [...scope.notations, { token, words }]);
 }

@@ -63,9 +63,11 @@ class MentionScanner {
   /** Own binders are brackets and bare names up to the first other token. */
   scan({ from, to, hasBinders }: StatementSpan): void {
     const tokens = this.#tokens;
+    const { notationsByFirst } = this.#scope;
     let isHeader = hasBinders;
     for (let at = from; at < to; at++) {
       const kind = tokens.kinds[at];
+      if (notationsByFirst.size > 0) this.#notation(at);
       if (kind === IDENTIFIER) {
         if (isHeader && this.#depth === 0) isHeader = !isHeaderEnd(tokens, at);
         if (isHeader && this.#depth === 0) this.#hide(this.#exact(at), 0);
@@ -82,6 +84,13 @@ class MentionScanner {
       }
     }
     this.#showAbove(-1);
+  }
+
+  #notation(at: number): void {
+    const { text, starts } = this.#tokens;
+    const start = starts[at]!;
+    for (const { token, places } of this.#scope.notationsByFirst.get(text.charCodeAt(start)) ?? [])
+      if (text.startsWith(token, start)) for (const place of places) this.#scope.isTaken[place] = 1;
   }
 
   #identifier(at: number, to: number): void {

@@ -1,4 +1,5 @@
 /** The variables in scope of a declaration. `variables-used.ts` finds which of them it takes. */
+import { getOrAdd } from '../base/memoize.ts';
 import type { Tokens } from './tokens.ts';
 
 const DOT = 0x2e;
@@ -16,6 +17,14 @@ export interface Variable {
   /** The binder group it was written in: neighbours of one group are shown together. */
   group: object;
   isIncluded: boolean;
+}
+
+/** A notation whose expansion names variables: where it occurs, they are used. */
+export interface VariableNotation {
+  /** The first token of its syntax. */
+  token: string;
+  /** Identifiers in its expansion, without the arguments. */
+  words: readonly string[];
 }
 
 /** The latest variable of a name, by its place in the scope. */
@@ -36,6 +45,9 @@ export interface VariableScope {
   shadowedBy: readonly number[];
   /** Latest variables by the first unit of their names; all units beyond Latin-1 share the last entry. */
   byFirst: readonly (readonly PlacedName[] | undefined)[];
+  notations: readonly VariableNotation[];
+  /** Notations with the places of their variables, by the first unit of their token. */
+  notationsByFirst: ReadonlyMap<number, readonly { token: string; places: readonly number[] }[]>;
   /** By variable: 1 if the current statement takes it. */
   isTaken: Uint8Array;
   /** By variable: number of binders of the current statement that hide it at the current position. */
@@ -44,11 +56,17 @@ export interface VariableScope {
   lists: Map<string, string[]>;
 }
 
+const NO_NOTATIONS: readonly VariableNotation[] = [];
+const NO_PLACES: VariableScope['notationsByFirst'] = new Map();
+
 export const EMPTY_VARIABLES: VariableScope = variableScope([]);
 
 const LAST_UNIT = 0xff;
 
-export function variableScope(variables: readonly Variable[]): VariableScope {
+export function variableScope(
+  variables: readonly Variable[],
+  notations: readonly VariableNotation[] = NO_NOTATIONS,
+): VariableScope {
   const places = new Map<string, number>();
   const shadowedBy = variables.map(() => -1);
   const dependencies = variables.map(({ name, words }, place) => {
@@ -65,10 +83,24 @@ export function variableScope(variables: readonly Variable[]): VariableScope {
     dependencies,
     shadowedBy,
     byFirst,
+    notations,
+    notationsByFirst: notations.length === 0 ? NO_PLACES : placedNotations(notations, places),
     isTaken: new Uint8Array(variables.length),
     hiding: new Uint16Array(variables.length),
     lists: new Map(),
   };
+}
+
+function placedNotations(
+  notations: readonly VariableNotation[],
+  places: ReadonlyMap<string, number>,
+): VariableScope['notationsByFirst'] {
+  const found = new Map<number, { token: string; places: number[] }[]>();
+  for (const { token, words } of notations) {
+    const named = words.flatMap((word) => places.get(word) ?? []);
+    if (named.length > 0) getOrAdd(found, token.charCodeAt(0), () => []).push({ token, places: named });
+  }
+  return found;
 }
 
 const firstUnit = (unit: number): number => (unit < LAST_UNIT ? unit : LAST_UNIT);

@@ -78,6 +78,8 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('named_argument')).toBe('');
     expect(variables('field_of_term')).toBe('{n : Nat}');
     expect(variables('instance_without_variables')).toBe('[Inhabited Nat]');
+    expect(variables('by_notation')).toBe('(k : Type u) [Field k] {e : Type v} (x : e)');
+    expect(variables('after_notation')).toBe('');
     expect(variables('free')).toBe('');
     const old = readLeanFile(trapText('variables'), 'M', { proofsTakeVariables: true, bindsFreeNames: true });
     expect(variables('proof_only', old)).toBe('{n : Nat}');
