@@ -8,6 +8,7 @@ const POINTS = {
   fullNameButCase: 2,
   fullNameButTypo: 1.5,
   lastComponent: 0.15,
+  allWords: 1,
   otherName: 0.15,
 } as const;
 const DEFAULT_RANGE = 2;
@@ -20,14 +21,14 @@ const DEFAULT_RANGE = 2;
 export function joinNamesAndWords(
   names: readonly Scored[],
   words: readonly Scored[],
-  { nameFirst, range }: { nameFirst: boolean; range: number },
+  { nameFirst, range, isOneWord }: { nameFirst: boolean; range: number; isOneWord: boolean },
 ): Scored[] {
   const scale = range / DEFAULT_RANGE;
   const joined = new Map<number, Scored>(words.map((found) => [found.id, { ...found }]));
   for (const { id, score, contributions } of names) {
     const match = contributions?.[0];
     if (match === undefined) continue;
-    const points = scale * pointsForName(match, score, nameFirst);
+    const points = scale * pointsForName(match, score, nameFirst, isOneWord);
     if (points === 0) continue;
     const before = joined.get(id);
     const addends = [...(before?.contributions ?? []), { what: match.what, points }];
@@ -37,7 +38,7 @@ export function joinNamesAndWords(
 }
 
 /** Points by class of match. Within a class, the name score decides the order. */
-function pointsForName(match: Contribution, score: number, nameFirst: boolean): number {
+function pointsForName(match: Contribution, score: number, nameFirst: boolean, isOneWord: boolean): number {
   if (FULL_NAME_MATCHES.has(match.what)) {
     const points = match.what.endsWith('different case') ? POINTS.fullNameButCase : POINTS.fullName;
     return points + score / 10_000;
@@ -45,5 +46,7 @@ function pointsForName(match: Contribution, score: number, nameFirst: boolean): 
   // Docstrings have typos, too: a single word one letter away from a name more likely means the name.
   if (nameFirst && match.what === 'one typo') return POINTS.fullNameButTypo + score / 10_000;
   if (match.points >= MIN_NAME_MATCH_SCORE) return POINTS.lastComponent + score / 10_000;
+  // `IsCompact iff`: who writes a name and other words looks for names that have them all.
+  if (nameFirst && !isOneWord && match.what === 'all parts') return POINTS.allWords + score / 10_000;
   return nameFirst ? (match.points / 1000) * POINTS.otherName : 0;
 }

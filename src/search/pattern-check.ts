@@ -3,11 +3,12 @@ import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { HOLE_TERM, typeHead, type Term } from '../lean/term/term.ts';
+import { isClass, isInstance } from './class-query.ts';
 import type { Certainty } from './field-meaning.ts';
 import { machineryTest } from './machinery.ts';
 import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
-import { MACHINERY, PLACE, shapePoints, sizePoints, UNCERTAIN } from './pattern-points.ts';
+import { INSTANCE, MACHINERY, PLACE, shapePoints, sizePoints, UNCERTAIN } from './pattern-points.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Contribution } from './types.ts';
@@ -16,6 +17,7 @@ import type { Contribution } from './types.ts';
 export class PatternCheck {
   private readonly library: ShapeLibrary;
   private readonly clauses: readonly Clause[];
+  private readonly isAboutClass: boolean;
   private readonly constantOf: (name: string) => QueryConstant;
 
   constructor(library: ShapeLibrary, clauses: readonly Clause[], constantOf: (name: string) => QueryConstant) {
@@ -23,6 +25,11 @@ export class PatternCheck {
     // Cheap tests first: names before trees.
     this.clauses = [...clauses].sort((a, b) => Number(a.some(isTree)) - Number(b.some(isTree)));
     this.constantOf = constantOf;
+    this.isAboutClass = clauses.flat().some((part) => part.kind === 'shape' && part.readings.some(isOfClass));
+
+    function isOfClass({ kind, head }: Term): boolean {
+      return kind === Kind.CONSTANT && isClass(library.index, head);
+    }
   }
 
   /** The row's score as contributions. Returns null if it does not match. */
@@ -52,6 +59,8 @@ export class PatternCheck {
       contributions.push(best);
     }
     contributions.push({ what: 'size', points: sizePoints(statement) });
+    if (this.isAboutClass && isInstance(this.library.index, row.id))
+      contributions.push({ what: 'an instance', points: INSTANCE });
     if (machineryTest(this.library.index)(row.module))
       contributions.push({ what: 'in a module of tactics', points: -MACHINERY });
     return contributions;

@@ -11,6 +11,8 @@ import { telescope, type TreeMatcher } from './tree-match.ts';
 
 /** Of the declaration itself or its whole conclusion, inside the conclusion, in a premise. */
 export const PLACE = { whole: 40, conclusion: 20, premise: 0 } as const;
+/** Of an instance, if the pattern is a class: it comes before theorems. */
+export const INSTANCE = 15;
 /** Subtracted for declarations that only tactics use. */
 export const MACHINERY = 100;
 /** Subtracted for a match that depends on a field of unknown type. */

@@ -164,6 +164,14 @@ function withoutWords(shape: QueryShape): Failure {
 
 type ChannelOptions = Parameters<Channel>[2];
 
+interface FoundRows {
+  shape: QueryShape;
+  scored: Scored[];
+}
+
+/** Classes have a capital, and are applied to something. */
+const MAY_BEGIN_WITH_CLASS = /^\s*(?:[^\s.]+\.)*\p{Lu}\S*\s+\S/u;
+
 async function findRows(
   index: LibraryIndex,
   query: string,
@@ -171,7 +179,11 @@ async function findRows(
   isChosen: boolean,
   request: ChannelOptions,
   notices: string[],
-): Promise<{ shape: QueryShape; scored: Scored[] }> {
+): Promise<FoundRows> {
+  if (!isChosen && MAY_BEGIN_WITH_CLASS.test(query)) {
+    const instances = await instancesFirst(index, query, request);
+    if (instances.scored.length > 0) return instances;
+  }
   if (guess.also !== null) {
     const { searchNames, searchNameParts } = await import('./name.ts');
     const byName = guess.shape === 'name' ? searchNames : searchNameParts;
@@ -180,7 +192,11 @@ async function findRows(
     const names = byName(index, name ?? query, { ...untold, explain: true });
     const { search, range } = await wordsOf(index, notices);
     const words = search(index, query, { ...untold, limit: Math.max(request.limit, WORD_DEPTH) });
-    const joined = joinNamesAndWords(names, words, { nameFirst: guess.shape === 'name', range });
+    const joined = joinNamesAndWords(names, words, {
+      nameFirst: guess.shape === 'name',
+      isOneWord: !/\s/u.test(query.trim()),
+      range,
+    });
     return { shape: guess.shape, scored: joined.slice(0, request.limit) };
   }
   try {
@@ -197,6 +213,28 @@ async function findRows(
     if (scored.length === 0) throw error;
     notices.push(`Searched as words, because it is not a ${guess.shape}: ${error.detail.message}`);
     return { shape: 'text', scored };
+  }
+}
+
+/**
+ * What `CompleteSpace ℝ` finds as a pattern, or else `CompleteSpace (ℝ × ℝ)` as the goal of an instance. Nothing if the
+ * query is not a class applied to types.
+ */
+async function instancesFirst(index: LibraryIndex, query: string, request: ChannelOptions): Promise<FoundRows> {
+  const { classPattern, isInstance } = await import('./class-query.ts');
+  const pattern = classPattern(index, query);
+  const nothing = { shape: 'pattern' as const, scored: [] };
+  if (pattern === null) return nothing;
+  try {
+    const { searchPattern } = await import('./pattern.ts');
+    const scored = searchPattern(index, pattern, request);
+    if (scored.length > 0) return { shape: 'pattern', scored };
+    const goals = (await CHANNELS.goal(index)).search;
+    const allow = allOf(request.allow, (id) => isInstance(index, id));
+    return { shape: 'goal', scored: goals(index, `⊢ ${query}`, { ...request, allow }) };
+  } catch (error) {
+    if (error instanceof Failure) return nothing;
+    throw error;
   }
 }
 

@@ -17,6 +17,7 @@ describe('names joined with words', () => {
         joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], {
           nameFirst: false,
           range: 2,
+          isOneWord: true,
         }),
       ),
     ).toEqual([1, 2, 3]);
@@ -27,26 +28,34 @@ describe('names joined with words', () => {
       name(1, 'the same parts without its namespace', 750),
       name(2, 'the same parts without its namespace', 755),
     ];
-    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], { nameFirst: false, range: 2 }))).toEqual([
-      1, 3, 2,
-    ]);
+    expect(
+      order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], { nameFirst: false, range: 2, isOneWord: true })),
+    ).toEqual([1, 3, 2]);
   });
 
   it('ranks a name one letter away from the word first, if names come first', () => {
     const names = [name(1, 'one typo', 760)];
-    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([1, 2]);
-    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2, isOneWord: true }))).toEqual([
+      1, 2,
+    ]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2, isOneWord: true }))).toEqual([
+      2, 1,
+    ]);
   });
 
   it('breaks ties among names by the name score', () => {
     const names = [name(1, 'the same parts', 800, -20), name(2, 'the same parts', 800, 10)];
-    expect(order(joinNamesAndWords(names, [], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [], { nameFirst: false, range: 2, isOneWord: true }))).toEqual([2, 1]);
   });
 
   it('drops names with more parts than the words, unless names come first', () => {
     const names = [name(1, 'all parts', 500)];
-    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2]);
-    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2, isOneWord: true }))).toEqual([
+      2,
+    ]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2, isOneWord: true }))).toEqual([
+      2, 1,
+    ]);
   });
 
   it('returns contributions that sum to the score', () => {
@@ -54,8 +63,17 @@ describe('names joined with words', () => {
     for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], {
       nameFirst: true,
       range: 2,
+      isOneWord: true,
     })) {
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
     }
+  });
+
+  it('prefers names with all words of several, if one of them looks like code', () => {
+    const names = [name(1, 'all parts', 400)];
+    const joined = (isOneWord: boolean) =>
+      order(joinNamesAndWords(names, [words(2, 1), words(1, 0.5)], { nameFirst: true, range: 2, isOneWord }));
+    expect(joined(false)).toEqual([1, 2]);
+    expect(joined(true)).toEqual([2, 1]);
   });
 });
