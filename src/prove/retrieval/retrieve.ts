@@ -12,7 +12,7 @@ import type { QueryShape } from '../../search/channels.ts';
 import type { Hit } from '../../search/types.ts';
 import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
-import { statementText, wholeStatement } from '../../lean/whole-statement.ts';
+import { shortStatement, wholeStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../../search/row-statement.ts';
 import { UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
@@ -31,6 +31,11 @@ const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'f
 const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
 
 /** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
+/**
+ * Longer statements are quoted without the types and instances that Lean infers. With them, a prompt of 1500 characters
+ * lists the lemma of 161 of 300 one-line proofs of Mathlib, with this limit of 171.
+ */
+const MAX_WITH_INFERRED = 100;
 const MAX_OUTSIDE = 3;
 const MIN_OUTSIDE_SCORE = 0.8;
 /** Below this share of outside rows, a single search suffices, because they hardly displace imported hits. */
@@ -136,7 +141,7 @@ class HoleSearch {
 
   #ownPremise({ name, kind, signature: line, typeAt, variables, doc }: Declaration, writeAs: string): Premise {
     const { file } = this.#options;
-    const signature = statementText(wholeStatement(line.slice(typeAt), variables));
+    const signature = shortStatement(wholeStatement(line.slice(typeAt), variables), MAX_WITH_INFERRED);
     return { name, writeAs, kind, signature, doc: doc ?? '', module: '', filePath: basename(file), isAtHand: true };
   }
 
@@ -151,7 +156,7 @@ class HoleSearch {
       const list = isAtHand ? near : far;
       if (list.some((premise) => premise.name === name)) continue;
       const writeAs = shortestForm(index, row, this.#own.scope);
-      const signature = statementText(rowStatement(index, row));
+      const signature = shortStatement(rowStatement(index, row), MAX_WITH_INFERRED);
       list.push({ name, writeAs, kind, signature, doc: doc ?? '', module, filePath, isAtHand });
     }
     // An exact name match is returned even if it is not imported.
