@@ -143,6 +143,7 @@ export function searchRequest({ q, as, where, k, filters, instancesOf, generated
   return {
     ...(query === '' ? {} : { query }),
     ...(k === null ? {} : { k }),
+    ...(where === 'library' ? {} : { constants: true }),
     ...(as === '' || where === 'library' ? {} : { as: /** @type {NonNullable<SearchRequest['as']>} */ (as) }),
     ...(where === 'index' ? {} : { where: /** @type {NonNullable<SearchRequest['where']>} */ (where) }),
     ...(Object.keys(applied).length === 0 ? {} : { filters: applied }),

@@ -9,20 +9,22 @@ const CONFIRMATION_MS = 1500;
 /**
  * @param {string} text
  * @param {string} what the object of 'Copy', such as 'the name'
+ * @param {string} [words] shown instead of the icon
  */
-export function copyButton(text, what) {
+export function copyButton(text, what, words = '') {
   const button = element('button', {
     type: 'button',
-    class: 'copy',
+    class: words === '' ? 'copy' : 'copy words',
     'aria-label': `Copy ${what}`,
     title: `Copy ${what}`,
   });
-  button.append(icon(COPY_ICON));
+  const face = () => (words === '' ? icon(COPY_ICON) : words);
+  button.append(face());
   button.addEventListener('click', () => {
     void copy(text).then((isCopied) => {
       announce(isCopied ? `Copied ${what}.` : `The browser did not allow copying ${what}.`);
-      button.replaceChildren(icon(isCopied ? DONE_ICON : COPY_ICON));
-      setTimeout(() => button.replaceChildren(icon(COPY_ICON)), CONFIRMATION_MS);
+      button.replaceChildren(isCopied ? icon(DONE_ICON) : face());
+      setTimeout(() => button.replaceChildren(face()), CONFIRMATION_MS);
     });
   });
   return button;

@@ -4,7 +4,7 @@ import { copyButton } from './copy-button.js';
 import { byId, element } from './elements.js';
 import { errorInfoOf, errorNotice, noticeList } from './error-notice.js';
 import { leanBlock, leanCode } from './lean-code.js';
-import { prose } from './prose.js';
+import { plainText, prose } from './prose.js';
 import { isAbort, requestJson } from './request.js';
 import { breakable, marks, nameLink, place, statement } from './results.js';
 
@@ -110,26 +110,28 @@ function unknown(name, { candidates, notices }) {
       candidates.length === 0 ? 'No declaration has this name.' : 'No single declaration has this name. Similar names:',
     ),
     element('ul', { class: 'names' }, ...candidates.map((candidate) => element('li', {}, nameLink(candidate)))),
+    element('p', { class: 'related' }, element('a', { href: writeAddress({ q: name }) }, 'Search for it')),
   ];
 }
 
 /** @param {ShowReport} report */
 function known(report) {
   const { declaration, source, notices } = report;
-  const { name, kind, modifiers, type, doc, variables } = declaration;
+  const { name, kind, modifiers, doc, constants, value } = declaration;
   const head = titled(name, [...modifiers, kind].join(' '));
   head.append(copyButton(name, name));
   return [
     head,
     ...noticeList(notices),
-    statement(type),
+    statement(declaration.statement, { constants }),
+    value !== null && element('p', { class: 'type' }, leanCode(`:= ${value}`)),
     marks(declaration),
     doc !== null && prose(doc),
     place(declaration),
     relatedSearches(name, doc),
-    variables.length > 0 && section('In scope', element('p', { class: 'type' }, leanCode(variables.join(' ')))),
     members('Parents', report.parents),
     members('Fields', report.fields),
+    inherited(report.inherited),
     members('Constructors', report.constructors),
     generated(report.generates),
     instances(report),
@@ -146,7 +148,7 @@ function known(report) {
  * @param {string | null} doc
  */
 function relatedSearches(name, doc) {
-  const words = doc?.split(/(?<=[.!?])\s|\n\s*\n/u)[0]?.trim() ?? '';
+  const words = plainText(doc ?? '');
   return element(
     'p',
     { class: 'related' },
@@ -173,6 +175,14 @@ function members(title, rows) {
     doc !== null && element('dd', {}, prose(doc)),
   ]);
   return rows.length > 0 && section(title, element('dl', { class: 'members' }, ...items.flat()));
+}
+
+/** @param {ShowReport['inherited']} rows */
+function inherited(rows) {
+  const items = rows.map(({ name, type, from }) =>
+    element('li', {}, nameLink(name), ' ', leanCode(type), element('span', { class: 'dim' }, ` from ${from}`)),
+  );
+  return rows.length > 0 && section('Inherited fields', element('ul', { class: 'names' }, ...items));
 }
 
 /**

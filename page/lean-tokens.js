@@ -53,37 +53,6 @@ export function leanTokens(text) {
 }
 
 const OPENING = new Set('([{⟨⦃⟮');
-const CLOSING = new Set(')]}⟩⦄⟯');
-
-/**
- * Splits the type of a declaration into its binders, one bracket each, and its conclusion, without the colon in between.
- * The conclusion is '' if absent.
- *
- * @param {string} type
- * @returns {{ binders: string[], conclusion: string }}
- */
-export function cutType(type) {
-  const binders = [];
-  let depth = 0;
-  let from = 0;
-  let at = 0;
-  for (const { text } of lexemes(type)) {
-    if (text === ':' && depth === 0) {
-      return { binders: trimmed([...binders, type.slice(from, at)]), conclusion: type.slice(at + 1).trim() };
-    }
-    at += text.length;
-    depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
-    if (depth > 0 || !CLOSING.has(text)) continue;
-    binders.push(type.slice(from, at));
-    from = at;
-  }
-  return { binders: trimmed([...binders, type.slice(from)]), conclusion: '' };
-}
-
-/** @param {string[]} parts */
-function trimmed(parts) {
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
 
 /**
  * @param {string} text

@@ -5,11 +5,13 @@ import { showStats } from './footer.js';
 import { proveView } from './prove-view.js';
 import { setTokenForm } from './request.js';
 import { searchView } from './search-view.js';
+import { themeSwitch } from './theme.js';
 import { askForToken } from './token-form.js';
 
 /** @typedef {import('./address.js').Address} Address */
 
 setTokenForm(askForToken);
+themeSwitch();
 const search = searchView({ go });
 const prove = proveView({ go });
 

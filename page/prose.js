@@ -1,5 +1,6 @@
 /** Renders docstrings: a subset of Markdown. Unknown syntax stays unchanged. */
 import { element } from './elements.js';
+import { highlighted } from './highlight.js';
 import { leanCode } from './lean-code.js';
 
 /**
@@ -80,16 +81,39 @@ function spanOf({ groups = {}, 0: matched }) {
 
 /**
  * @param {string} text
+ * @param {ReadonlySet<string>} [matched] words to highlight
  * @returns {HTMLElement}
  */
-export function prose(text) {
-  return element('div', { class: 'prose' }, ...proseBlocks(text).map(blockElement));
+export function prose(text, matched = new Set()) {
+  return element('div', { class: 'prose' }, ...proseBlocks(text).map((block) => blockElement(block, matched)));
 }
 
-/** @param {Block} block */
-function blockElement({ kind, text }) {
+/**
+ * The words of a text in Markdown, for a search.
+ *
+ * @param {string} text
+ */
+export function plainText(text) {
+  const [first] = proseBlocks(text).filter(({ kind }) => kind === 'paragraph' || kind === 'item');
+  const words = proseSpans(first?.text ?? '').map((span) => span.text);
+  return (
+    words
+      .join('')
+      .split(/(?<=[.!?])\s/u)[0]
+      ?.trim() ?? ''
+  );
+}
+
+/**
+ * @param {Block} block
+ * @param {ReadonlySet<string>} matched
+ */
+function blockElement({ kind, text }, matched) {
   if (kind === 'code') return element('pre', {}, leanCode(text));
-  return element('p', { class: kind === 'paragraph' ? null : kind }, ...proseSpans(text).map(spanElement));
+  const spans = proseSpans(text).flatMap((span) =>
+    span.kind === 'text' ? highlighted(span.text, matched) : [spanElement(span)],
+  );
+  return element('p', { class: kind === 'paragraph' ? null : kind }, ...spans);
 }
 
 /**

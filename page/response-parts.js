@@ -3,6 +3,7 @@ import { writeAddress } from './address.js';
 import { element, pluralize } from './elements.js';
 import { entryList } from './entries.js';
 import { errorNotice, noticeList } from './error-notice.js';
+import { queryHelp } from './query-help.js';
 import { nameLinks, resultList } from './results.js';
 
 /** @typedef {import('./address.js').Address} Address */
@@ -73,9 +74,11 @@ export function responseParts(response, address, go) {
 }
 
 /** @param {SearchReport} report */
-function declarationWords({ results, shape, query }) {
+function declarationWords({ results, shape, query, total }) {
   if (results.length === 0) return 'No declaration found';
-  return `${pluralize(results.length, 'declaration')}${query === '' ? '' : `, query type: ${QUERY_TYPE_NAMES[shape]}`}`;
+  const { count = results.length, bound = 'exact' } = total ?? {};
+  const of = count > results.length ? `${results.length} of ${bound === 'exact' ? '' : 'at most '}` : '';
+  return `${of}${pluralize(Math.max(count, results.length), 'declaration')}${query === '' ? '' : `, query type: ${QUERY_TYPE_NAMES[shape]}`}`;
 }
 
 /** @param {EntrySearchReport} report */
@@ -123,5 +126,6 @@ export function introduction() {
     { class: 'introduction' },
     element('p', {}, 'Search by name, pattern, words or goal:'),
     element('dl', {}, ...items.flat()),
+    queryHelp(),
   );
 }

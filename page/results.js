@@ -3,11 +3,12 @@ import { declarationLink, writeAddress } from './address.js';
 import { copyButton } from './copy-button.js';
 import { element } from './elements.js';
 import { leanCode } from './lean-code.js';
-import { cutType } from './lean-tokens.js';
+import { highlighted } from './highlight.js';
 import { prose } from './prose.js';
 
 /** @typedef {import('../src/report/search-schema.ts').ResultReport} ResultReport */
 /** @typedef {import('../src/report/search-schema.ts').DeclarationReport} DeclarationReport */
+/** @typedef {import('../src/report/search-schema.ts').StatementReport} StatementReport */
 /** @typedef {import('./address.js').Address} Address */
 
 /**
@@ -23,49 +24,73 @@ export function resultList(results, address) {
  * @param {Address} address
  */
 function resultItem(result, address) {
-  const { name, kind, type, doc, variants } = result;
+  const { name, kind, doc, variants, constants } = result;
+  const matched = new Set(result.matched);
   return element(
     'li',
     { class: 'result' },
     element(
-      'h2',
-      {},
-      element('span', { class: 'kind' }, kind),
-      ' ',
-      nameLink(name, writeAddress({ ...address, name })),
-      copyButton(name, name),
+      'div',
+      { class: 'head' },
+      element(
+        'h2',
+        {},
+        element('span', { class: 'kind' }, kind),
+        ' ',
+        nameLink(name, writeAddress({ ...address, name }), matched),
+        copyButton(name, name),
+      ),
+      place(result),
     ),
-    statement(type),
-    marks(result),
-    doc !== null && prose(doc),
-    place(result),
+    statement(result.statement, { constants, matched }, { folds: true }),
+    element(
+      'div',
+      { class: 'foot' },
+      doc !== null && element('div', { class: 'beginning' }, prose(doc, matched)),
+      marks(result),
+    ),
     variants.length > 0 && element('p', { class: 'variants' }, 'also ', ...nameLinks(variants)),
   );
 }
 
-/** In longer types the conclusion, which readers look for, is on its own line. */
-const MAX_LINE_LENGTH = 84;
+/** A longer statement has its conclusion, which readers look for, on a line of its own. */
+const MAX_LINE_LENGTH = 100;
 
 /**
- * The statement after the name: binders, which do not break across lines, and the conclusion.
+ * A whole statement: binders, which do not break across lines, and the conclusion. In a longer one, what Lean infers
+ * comes first, and `folds` cuts it to a part of a line.
  *
- * @param {string} type
+ * @param {StatementReport} statement
+ * @param {import('./lean-code.js').Marking} marking
+ * @param {{ folds?: boolean }} [layout]
  */
-export function statement(type) {
-  const { binders, conclusion } = cutType(type);
-  const last = conclusion === '' ? '' : ' :';
-  const groups = binders.map((binder, at) => leanCode(at === binders.length - 1 ? binder + last : binder, 'binder'));
-  const spaced = groups.flatMap((group, at) => (at === 0 ? [group] : [' ', group]));
-  if (conclusion === '') return groups.length > 0 && element('p', { class: 'type' }, ...spaced);
-  if (groups.length === 0) return element('p', { class: 'type' }, leanCode(conclusion));
-  const isLong = type.length > MAX_LINE_LENGTH;
-  return element(
-    'p',
-    { class: 'type' },
-    ...spaced,
-    isLong ? '\n' : ' ',
-    leanCode(conclusion, isLong ? 'conclusion' : ''),
+export function statement({ text, binders, type }, marking, { folds = false } = {}) {
+  const isLong = text.length > MAX_LINE_LENGTH;
+  const code = (/** @type {string} */ part, /** @type {string} */ className) => leanCode(part, className, marking);
+  const parts = (isLong ? binders.toSorted((a, b) => Number(isInferred(b)) - Number(isInferred(a))) : binders).map(
+    (binder) => ({ isDim: isInferred(binder), text: binder.text }),
   );
+  const inferred = folds && isLong ? parts.filter(({ isDim }) => isDim).map((part) => part.text) : [];
+  const shown = parts.slice(inferred.length).map((part) => code(part.text, part.isDim ? 'binder inferred' : 'binder'));
+  if (inferred.length > 0) {
+    const all = inferred.join(' ');
+    const folded = code(all, 'binder inferred folded');
+    folded.title = all;
+    shown.unshift(folded);
+  }
+  const hasType = type !== '' && !/^(?::=|extends\b)/u.test(type);
+  if (hasType && shown.length > 0) shown.at(-1)?.append(' :');
+  if (type !== '') shown.push(code(type, isLong && shown.length > 0 ? 'conclusion' : ''));
+  const spaced = shown.flatMap((part, at) => [
+    at === 0 ? '' : isLong && at === shown.length - 1 && hasType ? '\n' : ' ',
+    part,
+  ]);
+  return shown.length > 0 && element('p', { class: 'type' }, ...spaced);
+}
+
+/** Whether Lean infers the binder and it is no hypothesis. @param {StatementReport['binders'][number]} binder */
+function isInferred({ kind, type }) {
+  return kind === 'instance' || (kind !== 'explicit' && (type === null || /^(?:Type|Sort)\b/u.test(type)));
 }
 
 /**
@@ -73,14 +98,20 @@ export function statement(type) {
  *
  * @param {string} name
  * @param {string} [href]
+ * @param {ReadonlySet<string>} [matched] words to highlight
  */
-export function nameLink(name, href = declarationLink(name)) {
-  return element('a', { class: 'name', href, translate: 'no' }, ...breakable(name));
+export function nameLink(name, href = declarationLink(name), matched = undefined) {
+  return element('a', { class: 'name', href, translate: 'no' }, ...breakable(name, matched));
 }
 
-/** @param {string} name */
-export function breakable(name) {
-  return name.split(/(?<=[._/])/u).flatMap((part, at) => (at === 0 ? [part] : [element('wbr'), part]));
+/**
+ * @param {string} name
+ * @param {ReadonlySet<string>} [matched] words to highlight
+ */
+export function breakable(name, matched = new Set()) {
+  return name
+    .split(/(?<=[._/])/u)
+    .flatMap((part, at) => [...(at === 0 ? [] : [element('wbr')]), ...highlighted(part, matched)]);
 }
 
 /** @param {readonly string[]} names */
@@ -125,18 +156,36 @@ function deprecation({ replacement, since, note }) {
   );
 }
 
-/** @param {DeclarationReport} declaration */
-export function place({ file_path, line_start, path, package: of, import: line }) {
+/**
+ * Where it is: a link to its lines on GitHub and to its documentation, if they are known.
+ *
+ * @param {DeclarationReport} declaration
+ */
+export function place({ file_path, line_start, path, links, package: of, import: line }) {
+  const file = breakable(`${file_path}:${line_start}`);
   return element(
     'p',
     { class: 'place' },
+    element('span', { class: 'package' }, of),
     element(
       'span',
       { class: 'copyable' },
-      element('span', { class: 'file', title: path }, ...breakable(`${file_path}:${line_start}`)),
+      links.source === null
+        ? element('span', { class: 'file', title: path }, ...file)
+        : outsideLink(links.source, 'file', ...file),
       copyButton(`${path}:${line_start}`, 'the location'),
     ),
-    element('span', { class: 'package' }, of),
-    element('span', { class: 'copyable import' }, leanCode(line), copyButton(line, line)),
+    links.documentation !== null && outsideLink(links.documentation, 'documentation', 'docs'),
+    copyButton(line, line, 'import'),
   );
+}
+
+/**
+ * @param {string} href
+ * @param {string} className
+ * @param {import('./elements.js').Child[]} children
+ */
+function outsideLink(href, className, ...children) {
+  if (!/^https?:\/\//u.test(href)) return element('span', { class: className }, ...children);
+  return element('a', { class: className, href, rel: 'noreferrer noopener', target: '_blank' }, ...children);
 }

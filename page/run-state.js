@@ -149,7 +149,7 @@ function applyToHole(hole, event) {
   }
 }
 
-/** @param {import('../src/prove/events.ts').ImportTried} event */
+/** @param {Extract<ProveEvent, { event: 'import_tried' }>} event */
 function importWords({ modules, fails }) {
   return fails === null
     ? `The file also compiles with import ${modules.join(', ')}.`

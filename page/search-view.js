@@ -1,4 +1,5 @@
 /** The search view: searches while the user types, shows the results, and handles the keyboard. */
+import { replaceAbbreviations } from './abbreviations.js';
 import { emptyAddress, isSameSearch, searchRequest } from './address.js';
 import { introduction, responseParts } from './response-parts.js';
 import { detailView } from './detail.js';
@@ -12,6 +13,7 @@ import { moveByKey } from './result-keys.js';
 /** @typedef {import('./response-parts.js').SearchResponse} SearchResponse */
 
 const DEBOUNCE_MS = 150;
+const SLOW_MS = 300;
 
 /** @param {{ go: (address: Address, options?: { isDraft?: boolean }) => void }} router */
 export function searchView({ go }) {
@@ -19,6 +21,7 @@ export function searchView({ go }) {
   const results = byId('results', HTMLElement);
   const status = byId('search-status', HTMLElement);
   const fields = filterForm(form);
+  const finishAbbreviation = replaceAbbreviations(fields.query);
   const detail = detailView({ onClose: () => go({ ...shown, name: '' }) });
   let shown = emptyAddress();
   let hasSearched = false;
@@ -28,6 +31,7 @@ export function searchView({ go }) {
 
   const submit = (isDraft = false) => {
     clearTimeout(typing);
+    if (!isDraft) finishAbbreviation();
     go(fields.read(), { isDraft });
   };
   form.addEventListener('input', (event) => {
@@ -63,12 +67,16 @@ export function searchView({ go }) {
     const body = searchRequest(address);
     if (body === null) return fill('', [introduction()]);
     results.setAttribute('aria-busy', 'true');
+    // A quick answer needs no sign of waiting.
+    const waiting = setTimeout(() => void (status.textContent = 'Searching …'), SLOW_MS);
     try {
       /** @type {SearchResponse} */
       const response = await requestJson('search', { method: 'POST', body, signal });
       if (!signal.aborted) fill(...responseParts(response, address, go));
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) fill('', [errorNotice(errorInfoOf(error))]);
+    } finally {
+      clearTimeout(waiting);
     }
   }
 

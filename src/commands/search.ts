@@ -37,7 +37,15 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain, offset } = options;
     const sources = { index, locate: makeLocate(index), link: makeLink(index, context.settings) };
-    const report = reportSearch({ query: query ?? '', result, offset, sources, write, explain });
+    const report = reportSearch({
+      query: query ?? '',
+      result,
+      offset,
+      sources,
+      write,
+      explain,
+      constants: options.constants,
+    });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,

@@ -127,6 +127,17 @@ export const SEARCH_OPTIONS = optionTable({
   explain: option('--explain', 'show how each score is composed', boolean, {
     request: { field: 'explain', help: 'also report how each score is composed', forAgents: false },
   }),
+  /** Whether to resolve the names in each statement, for links. */
+  constants: {
+    value: boolean,
+    default: false,
+    ...declarationsOnly,
+    request: {
+      field: 'constants',
+      help: 'also report which declarations the names in each statement refer to',
+      forAgents: false,
+    },
+  },
   docs: option('--docs', 'show whole docstrings, not only their first line', boolean, declarationsOnly),
   /** Null: depends on the type of the query. */
   fold: option('--fold', 'group variants (primed, left and right, additive) under one hit', boolean, {

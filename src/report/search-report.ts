@@ -1,6 +1,7 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import { statementText, type WholeStatement } from '../lean/whole-statement.ts';
+import { statementConstants } from '../search/statement-constants.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import type { Link } from '../session/source-links.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
@@ -83,15 +84,26 @@ export interface SearchReportInput {
   /** Null without `--in`. */
   write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
+  /** Whether to resolve the names in each statement. */
+  constants: boolean;
 }
 
-export function reportSearch({ query, result, offset, sources, write, explain }: SearchReportInput): SearchReport {
+export function reportSearch({
+  query,
+  result,
+  offset,
+  sources,
+  write,
+  explain,
+  constants,
+}: SearchReportInput): SearchReport {
   const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
-    const { name, type, doc } = hit.row;
+    const declaration = reportDeclaration(hit.row, sources);
+    const { name, statement, doc } = declaration;
     const report: ResultReport = {
-      ...reportDeclaration(hit.row, sources),
-      matched: matchedIn(name, type, doc ?? ''),
+      ...declaration,
+      matched: matchedIn(name, statement.text, doc ?? ''),
       score: rounded(hit.score),
       variants: hit.variants,
     };
@@ -100,6 +112,7 @@ export function reportSearch({ query, result, offset, sources, write, explain }:
       report.write_as = writeAs;
       report.imported = isImported;
     }
+    if (constants) report.constants = statementConstants(sources.index, hit.row);
     if (explain) report.contributions = hit.contributions;
     return report;
   };

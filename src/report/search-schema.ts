@@ -49,7 +49,10 @@ const declarationSchema = z.object({
     .nullable(),
 });
 
+const constantsSchema = z.record(z.string(), z.string()).describe('full names, by the names in the type as written');
+
 const resultSchema = declarationSchema.extend({
+  constants: constantsSchema.optional(),
   matched: z.array(z.string()).describe('words of the name, type and docstring that the query has, in lower case'),
   score: z.number(),
   variants: z.array(z.string()).describe('names of variants grouped under this hit'),
@@ -101,6 +104,7 @@ export const showSchema = z.object({
   schema: z.literal('lemmahead/show@1'),
   declaration: declarationSchema.extend({
     line_end: z.int(),
+    constants: constantsSchema,
     modifiers: z.array(z.string()),
     section: z.string().nullable().describe('the heading above it'),
     variables: z.array(z.string()).describe('binders that it takes from its scope'),

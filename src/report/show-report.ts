@@ -19,6 +19,7 @@ export function reportShow(card: Card, sources: RowSources, notices: string[]): 
     declaration: {
       ...reportDeclaration(row, sources),
       line_end: row.lineEnd,
+      constants: card.constants,
       modifiers: row.modifiers,
       section: row.section,
       variables: row.variables,

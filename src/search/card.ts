@@ -4,6 +4,7 @@ import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
 import { lastComponent } from '../lean/full-name.ts';
 import { shapeLibrary } from './shape-library.ts';
+import { statementConstants } from './statement-constants.ts';
 import { findUsers, type Users } from './usages.ts';
 
 /** Source text of the declaration. */
@@ -29,6 +30,8 @@ export interface Card {
   /** Declarations that its attributes or commands generate. */
   generates: DeclarationRow[];
   users: Users;
+  /** Full names, by the names in its type as written. */
+  constants: Record<string, string>;
   /** Other rows with the same full name. */
   sameName: DeclarationRow[];
 }
@@ -51,6 +54,7 @@ export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string)
     generatedFrom: row.generatedFrom === null ? null : (rowOf(index, row.generatedFrom) ?? null),
     generates: members.filter(({ origin }) => !inside.has(origin)),
     users: findUsers(index, row.name),
+    constants: statementConstants(index, row),
     sameName: index.rows(index.idsByName(row.name)).filter(({ id }) => id !== row.id),
   };
 }

@@ -46,6 +46,7 @@ export const serve: Command<ServeOptions> = async (options, context) => {
     const app = makeApp({ service, jobs, guard, mcp, log, page: readPage(), started: Date.now(), stopping: signal });
     const server = await listen(app.fetch, options);
     announce(server.url, context);
+    if (existsSync(indexPathFor(context.settings))) service.warmUp(signal);
     await aborted(signal);
     log.info('Stopping: running searches are answered, checks and proofs are stopped.');
     jobs.cancelAll();

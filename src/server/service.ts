@@ -39,12 +39,16 @@ export interface ServiceOptions extends JobRules {
   jobQueue: number;
 }
 
+/** Each further thread takes memory that may never be needed. */
+const WARM_THREADS = 2;
+
 export class Service {
   readonly files: RequestFiles;
   readonly settings: Settings;
   readonly rules: JobRules;
   readonly #context: CommandContext;
   readonly #searchers: Searchers;
+  readonly #threads: number;
   readonly #limiter: ConcurrencyLimiter;
 
   constructor(context: CommandContext, options: ServiceOptions) {
@@ -54,6 +58,7 @@ export class Service {
     this.rules = options;
     this.files = new RequestFiles(settings, cwd);
     const { threads, searchQueue, searchTimeoutMs: timeoutMs } = options;
+    this.#threads = threads;
     this.#searchers = new Searchers({ cwd, settings, threads, maxWaiting: searchQueue, timeoutMs });
     const { jobs: concurrency, jobQueue: maxWaiting } = options;
     const tasks = 'checks and proofs';
@@ -76,6 +81,14 @@ export class Service {
     const options = searchOptions(request, this.settings);
     if (options.in !== null) options.in = this.#placeWithin(options.in);
     return this.#searchers.run({ command: 'search', options }, signal);
+  }
+
+  /** Searches once in the first threads, so that they have read the large columns and the weights before a user waits. */
+  warmUp(signal: AbortSignal): void {
+    const request: SearchRequest = { query: 'continuous function', as: 'text', k: 1 };
+    const threads = Math.min(this.#threads, WARM_THREADS);
+    // A failure, such as that of an unreadable index, is reported to the first user.
+    for (let started = 0; started < threads; started++) this.search(request, { signal }).catch(() => undefined);
   }
 
   show(name: string, { signal }: Caller): Promise<SearcherResult> {

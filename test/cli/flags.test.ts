@@ -56,6 +56,7 @@ const SEARCH = {
   explain: false,
   docs: false,
   offset: 0,
+  constants: false,
   fold: null,
   inTopic: null,
 };

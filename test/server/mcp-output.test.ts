@@ -74,6 +74,7 @@ describe('the maximum size of the output', () => {
         kind: 'structure',
         statement: reportStatement(wholeStatement(`${'(hypothesis : p) '.repeat(900)} : q`, [])),
         line_end: 2,
+        constants: {},
         modifiers: [],
         section: null,
         variables: many(90, (k) => `{x${k} : α}`),

@@ -35,6 +35,7 @@ const SEARCH: Record<string, unknown> = {
   explain: true,
   fold: true,
   offset: 20,
+  constants: true,
 };
 const FILTERS: Record<string, unknown> = {
   kind: 'theorem',
@@ -133,7 +134,7 @@ describe('searchOptions', () => {
   it('has the defaults of the command', () => {
     expect(forSearch({ query: 'x' })).toEqual({
       ...{ query: 'x', where: 'index', k: 10, as: null, in: null, fold: null, inTopic: null, explain: false },
-      ...{ docs: false, offset: 0 },
+      ...{ docs: false, offset: 0, constants: false },
       filters: {
         ...{ kind: [], source: [], heading: [], module: [], namespace: [], package: [], attribute: [] },
         ...{ instancesOf: null, generated: true, deprecated: true },
@@ -157,6 +158,7 @@ describe('searchOptions', () => {
     ['in_topic', { in_topic: 'algebra' }],
     ['fold', { fold: false }],
     ['offset', { offset: 10 }],
+    ['constants', { constants: true }],
     ['module', { filters: { module: 'M' } }],
     ['namespace', { filters: { namespace: ['N'] } }],
     ['package', { filters: { package: 'P' } }],

@@ -1,20 +1,26 @@
 /** Serves the files of the web page from memory. No other file can be requested. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { words } from '../../base/words.ts';
 
 const FOLDER = new URL('../../../page/', import.meta.url);
+/** The abbreviations of Lean's editor extension for VS Code. */
+const ABBREVIATIONS = createRequire(import.meta.url).resolve('@leanprover/unicode-input/dist/abbreviations.json');
 
 /** All files of the page; a test compares the list with the folder. */
 export const PAGE_FILES: readonly string[] = words(`
-  index.html icon.svg base.css controls.css lean.css prove.css search.css address.js check-report.js copy-button.js
+  index.html icon.svg base.css controls.css lean.css prove.css search.css abbreviations.js address.js check-report.js
+  copy-button.js
   detail.js diff-view.js elements.js entries.js error-notice.js event-stream.js filter-form.js footer.js hole-card.js
-  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js
+  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js
   result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  json: 'application/json',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
@@ -49,7 +55,10 @@ interface PageFile {
  * `ifNoneMatch` is the header of that name.
  */
 export function readPage(): (path: string, ifNoneMatch?: string) => Response | null {
-  const files = new Map(PAGE_FILES.map((name) => [name === 'index.html' ? '/' : `/page/${name}`, readFile(name)]));
+  const files = new Map(
+    PAGE_FILES.map((name) => [name === 'index.html' ? '/' : `/page/${name}`, readFile(new URL(name, FOLDER))]),
+  );
+  files.set('/page/abbreviations.json', readFile(pathToFileURL(ABBREVIATIONS)));
   return (path, ifNoneMatch = '') => {
     const file = files.get(path);
     if (file === undefined) return null;
@@ -59,9 +68,9 @@ export function readPage(): (path: string, ifNoneMatch?: string) => Response | n
   };
 }
 
-function readFile(name: string): PageFile {
-  const body = readFileSync(new URL(name, FOLDER));
+function readFile(url: URL): PageFile {
+  const body = readFileSync(url);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)]!;
+  const type = TYPES[url.href.slice(url.href.lastIndexOf('.') + 1)]!;
   return { body, headers: { ...HEADERS, 'content-type': type, etag } };
 }

@@ -6,6 +6,10 @@ import { ROOT } from '../../architecture/source-files.ts';
 
 const page = readPage();
 const texts = new Map(PAGE_FILES.map((name) => [name, readFileSync(join(ROOT, 'page', name), 'utf8')]));
+const abbreviations = readFileSync(
+  join(ROOT, 'node_modules/@leanprover/unicode-input/dist/abbreviations.json'),
+  'utf8',
+);
 const html = texts.get('index.html')!;
 
 describe('the files of the page', () => {
@@ -33,6 +37,7 @@ describe('the files of the page', () => {
     ['/page/main.js', 'text/javascript; charset=utf-8'],
     ['/page/base.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],
+    ['/page/abbreviations.json', 'application/json'],
   ])('%s has its content type and the security headers', async (path, type) => {
     const response = page(path)!;
     expect(response.status).toBe(200);
@@ -46,7 +51,10 @@ describe('the files of the page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:|blob:/u);
-    expect(await response.text()).toBe(texts.get(path === '/' ? 'index.html' : path.slice('/page/'.length)));
+    const text = path.endsWith('.json')
+      ? abbreviations
+      : texts.get(path === '/' ? 'index.html' : path.slice('/page/'.length));
+    expect(await response.text()).toBe(text);
   });
 
   it('are revalidated by their ETag', async () => {
@@ -65,7 +73,7 @@ describe('the files of the page', () => {
   it('contact no other host, and the markup has no inline script, style or handler', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
     for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
-      expect(address).toMatch(/^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=prove|#content)$/u);
+      expect(address).toMatch(/^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=prove|#content|openapi\.json)$/u);
     }
     for (const [name, text] of texts) {
       if (name.endsWith('.css')) expect(text, name).not.toMatch(/url\(|@import/u);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFilters, isSameSearch, readAddress, searchRequest, writeAddress } from '../../../page/address.js';
+import { abbreviationAt } from '../../../page/abbreviations.js';
 import { applyDiff } from '../../../page/diff-view.js';
 import { EventParser } from '../../../page/event-stream.js';
 import { DECLARATION_KINDS, ENTRY_KINDS } from '../../../page/filter-form.js';
-import { cutType, leanTokens } from '../../../page/lean-tokens.js';
-import { proseBlocks, proseSpans } from '../../../page/prose.js';
+import { leanTokens } from '../../../page/lean-tokens.js';
+import { plainText, proseBlocks, proseSpans } from '../../../page/prose.js';
 import { STRATEGIES } from '../../../page/prove-form.js';
 import { applyEvent, newRun, runWords, verdictWords } from '../../../page/run-state.js';
 import { KINDS } from '../../../src/lean/declaration.ts';
@@ -119,21 +120,6 @@ describe('leanTokens', () => {
     expect(pieces(text)).toEqual(expected);
   });
 
-  it('are used by cutType to split a type into binders and conclusion', () => {
-    expect(cutType('{f : α → β} (h : ∀ x, f x = 0 : Prop) : f = 0')).toEqual({
-      binders: ['{f : α → β}', '(h : ∀ x, f x = 0 : Prop)'],
-      conclusion: 'f = 0',
-    });
-    expect(cutType(': n = n')).toEqual({ binders: [], conclusion: 'n = n' });
-    expect(cutType('(G : Type u) extends Monoid G')).toEqual({
-      binders: ['(G : Type u)', 'extends Monoid G'],
-      conclusion: '',
-    });
-    expect(cutType('(n : ℕ := 0) (s : String := ":") : Fin n').conclusion).toBe('Fin n');
-    expect(cutType(')) : a').conclusion).toBe('');
-    expect(cutType('')).toEqual({ binders: [], conclusion: '' });
-  });
-
   it('takes linear time', () => {
     for (const part of ['r"', '/-', 'r#"', '"', '(x ', 'fun x ', '«', '`', '@[']) {
       const began = cpuTime();
@@ -143,7 +129,34 @@ describe('leanTokens', () => {
   });
 });
 
+describe('abbreviationAt', () => {
+  const known = { a: 'α', alpha: 'α', and: '∧', to: '→', top: '⊤', f: 'ƒ', int: '∫', le: '≤' };
+  it.each([
+    ['x \\and', false, { from: 2, symbol: '∧', rest: '' }],
+    ['\\to', false, null],
+    ['\\to', true, { from: 0, symbol: '→', rest: '' }],
+    ['\\to ', false, { from: 0, symbol: '→', rest: ' ' }],
+    ['\\alpha7', false, { from: 0, symbol: 'α', rest: '7' }],
+    ['\\int_', false, { from: 0, symbol: '∫', rest: '_' }],
+    ['\\frac{', false, null],
+    ['\\int{', false, null],
+    ['\\unknown ', false, null],
+    ['\\constructor ', false, null],
+    ['no backslash', false, null],
+    ['\\', true, null],
+  ])('of %j, at the end: %s', (text, isFinal, expected) => {
+    expect(abbreviationAt(text, known, isFinal)).toEqual(expected);
+  });
+});
+
 describe('docstrings on the page', () => {
+  it('are searched for as plain text', () => {
+    expect(plainText('# Title\n\nThe **extreme** `value` of [a set](https://a.b). More.')).toBe(
+      'The extreme value of a set.',
+    );
+    expect(plainText('')).toBe('');
+  });
+
   it('are split into paragraphs, items, headings and code', () => {
     expect(proseBlocks('# Title\nOne\ntwo\n\n* first\n  goes on\n- second\n```lean\na  b\n\nc\n```\nend')).toEqual([
       { kind: 'heading', text: 'Title' },
@@ -246,10 +259,14 @@ describe('the address of the page', () => {
     expect(countFilters(address)).toBe(2);
     expect(searchRequest({ ...address, where: 'index' })).toEqual({
       query: 'a',
+      constants: true,
       as: 'name',
       filters: { kind: ['theorem'], module: ['M'], generated: false },
     });
-    expect(searchRequest(readAddress('?instances_of=Group'))).toEqual({ filters: { instances_of: 'Group' } });
+    expect(searchRequest(readAddress('?instances_of=Group'))).toEqual({
+      constants: true,
+      filters: { instances_of: 'Group' },
+    });
     expect(searchRequest(readAddress('?module=Nat'))).toBeNull();
   });
 });

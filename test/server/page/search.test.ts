@@ -86,7 +86,9 @@ describe('searching on the page', () => {
     expect((await names(page))[0]).toBe('Nat.add_comm');
     expect(queries).toEqual(['Nat.add', 'Nat.add_comm']);
     await address(page).toBe('?q=Nat.add_comm');
-    expect(await page.locator('#search-status').innerText()).toMatch(/^\d+ declarations?, query type: name$/u);
+    expect(await page.locator('#search-status').innerText()).toMatch(
+      /^(?:\d+ of )?\d+ declarations?, query type: name$/u,
+    );
     expect(await page.title()).toBe('Nat.add_comm · lemmahead');
   });
 
@@ -98,10 +100,11 @@ describe('searching on the page', () => {
     expect(await result.locator('.marks').innerText()).toContain('deprecated');
     expect(await result.locator('.marks a').first().innerText()).toBe('Nat.add_comm');
     expect(await result.locator('.place').innerText()).toMatch(/Abacus\/Nat\/Basic\.lean:\d+/u);
-    expect(await result.locator('.import').innerText()).toContain('import Abacus.Nat.Basic');
+    expect(await result.getByRole('button', { name: 'Copy import Abacus.Nat.Basic' }).count()).toBe(1);
+    expect((await result.innerText()).match(/Abacus.Nat.Basic/gu)).toHaveLength(1);
     await page.goto(`${server.url}/?q=the+sum+of+two+even+numbers+is+even`);
     await first(page).toBe('Nat.Even.add');
-    expect(await texts(page, '.result:first-child .type .lean-binder')).toEqual(['h', "h'"]);
+    expect(await texts(page, '.result:first-child .type .lean-binder')).toEqual(['m', 'n', 'h', "h'"]);
     expect(await page.locator('.result:first-child .prose').innerText()).toBe('The sum of two even numbers is even.');
   });
 
@@ -141,6 +144,70 @@ describe('searching on the page', () => {
     expect(await page.getByLabel('Attribute').inputValue()).toBe('simp');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await address(page).toBe('?q=add&as=name&k=3');
+  });
+
+  it('highlights the words of the query, and its constants are links', async (context) => {
+    const page = await at(context, '?q=the+sum+of+two+even+numbers+is+even&k=1');
+    await first(page).toBe('Nat.Even.add');
+    expect(await texts(page, '.result mark')).toEqual(expect.arrayContaining(['Even', 'sum', 'numbers', 'even']));
+    const constant = page.locator('.result .type a.constant', { hasText: 'Even' }).first();
+    expect([await constant.innerText(), await constant.getAttribute('href')]).toEqual(['Even', '?name=Nat.Even']);
+    await constant.click();
+    await soon(() => page.locator('#detail h2').innerText()).toContain('Nat.Even');
+  });
+
+  it('shows at least eight results on a screen of 900 pixels', async (context) => {
+    const page = await at(context, '?q=the+sum+of+two+even+numbers+is+even');
+    await first(page).toBe('Nat.Even.add');
+    const visible = (all: Element[]): number =>
+      all.filter((result) => result.getBoundingClientRect().bottom <= innerHeight).length;
+    expect(await page.locator('.result').evaluateAll(visible)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('replaces abbreviations while the user types, as in VS Code', async (context) => {
+    const page = await at(context, '');
+    await page.keyboard.type('\\');
+    await page.waitForResponse('**/page/abbreviations.json');
+    await page.keyboard.type('forall x, \\le \\alpha7 \\frac{1}{2}\\<>');
+    await soon(() => page.inputValue('#query')).toBe('∀ x, ≤ α7 \\frac{1}{2}⟨⟩');
+    await page.keyboard.type('y');
+    expect(await page.inputValue('#query')).toBe('∀ x, ≤ α7 \\frac{1}{2}⟨y⟩');
+    await page.fill('#query', '');
+    await page.keyboard.type('a \\to');
+    await page.keyboard.press('Enter');
+    await address(page).toBe('?q=a →');
+  });
+
+  it('remembers the theme', async (context) => {
+    const { page } = await openPage(context, server.url, { colorScheme: 'light' });
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await page.getByLabel('Theme').selectOption('dark');
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect([await page.getByLabel('Theme').inputValue(), await paper()]).toEqual(['dark', dark]);
+    await page.getByLabel('Theme').selectOption('auto');
+    expect([await paper(), await page.evaluate(() => localStorage.length)]).toEqual([light, 0]);
+  });
+
+  it('explains the syntax of queries with examples, and links to the API', async (context) => {
+    const page = await at(context, '');
+    await page.getByText('Syntax of queries').click();
+    await page.getByRole('link', { name: 'comm add Nat' }).click();
+    await first(page).toBe('Nat.add_comm');
+    expect(await page.getByRole('link', { name: 'HTTP API' }).getAttribute('href')).toBe('openapi.json');
+  });
+
+  it('shows that a search takes long', async (context) => {
+    const page = await at(context, '');
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/search', (route) => released.then(() => route.continue()));
+    await page.keyboard.type('Group');
+    await soon(() => page.locator('#search-status').innerText()).toBe('Searching …');
+    release();
+    await first(page).toBe('Group');
   });
 
   it('supports back and forward, with one history entry per typed query', async (context) => {
@@ -286,6 +353,7 @@ describe('the detail view of a declaration', () => {
     await soon(() => detail.locator('h3').allInnerTexts()).toEqual([
       'Parents',
       'Fields',
+      'Inherited fields',
       'Constructors',
       'Used by',
       'Source',
@@ -314,6 +382,8 @@ describe('the detail view of a declaration', () => {
   it('shows similar names if it does not exist', async (context) => {
     const page = await at(context, '?name=add_com');
     await soon(() => texts(page, '#detail .names a')).not.toHaveLength(0);
+    await page.goto(`${server.url}/?name=Nat.zebra_crossing`);
+    await soon(() => page.locator('#detail').innerText()).toContain('Search for it');
     await page.goto(`${server.url}/?name=${encodeURIComponent('no/such?name#at all')}`);
     await soon(() => page.locator('#detail').innerText()).toContain('No declaration has this name.');
   });
