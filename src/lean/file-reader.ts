@@ -8,7 +8,7 @@ import type { WrittenName } from './file-names.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { Scopes } from './scopes.ts';
 import type { Span, Tokens } from './tokens.ts';
-import { freeNames } from './free-names.ts';
+import { freeBinder, freeNames } from './free-names.ts';
 import { variablesUsed } from './variables-used.ts';
 
 /** The properties specific to one declaration; the rest comes from the command and the scope. */
@@ -157,7 +157,7 @@ export class FileReader {
     // Definitions inside a value bind no names of their own.
     if (scopes.bindsFreeNames && origin !== 'auxiliary') {
       const free = freeNames(scopes.variables, tokens, { ...header, hasBinders: true });
-      if (free.length > 0) variables = [...variables, ...free.map((name) => `{${name}}`)];
+      if (free.length > 0) variables = [...variables, ...free.map(freeBinder)];
     }
     return variables;
   }

@@ -9,6 +9,14 @@ import { bindsName, type Variable, type VariableScope, variableScope } from './v
  */
 const FREE_NAME = /^[a-zα-κμ-ωΑ-ΟΡ΢Τ-Ω][\d₀-₉_'!?]*$/u;
 
+/** The binder that Lean adds for a free name. Its type is inferred, which also marks it. */
+export const freeBinder = (name: string): string => `{${name} : ${INFERRED}}`;
+
+/** The name that `freeBinder` bound; null for other binders. */
+export const nameOfFreeBinder = (binder: string): string | null => /^\{(\S+) : _\}$/u.exec(binder)?.[1] ?? null;
+
+const INFERRED = '_';
+
 /** The free names in the tokens, in the order of the text. */
 export function freeNames(scope: VariableScope, tokens: Tokens, span: StatementSpan): string[] {
   const names = new Set<string>();
@@ -16,14 +24,14 @@ export function freeNames(scope: VariableScope, tokens: Tokens, span: StatementS
   const unbound = [...names].filter((name) => !bindsName(scope, name));
   if (unbound.length === 0) return [];
   const free = variableScope(unbound.map(freeVariable));
-  return variablesUsed(free, tokens, { ...span, isIncluding: false }).map((text) => text.slice(1, -1));
+  return variablesUsed(free, tokens, { ...span, isIncluding: false }).map((text) => nameOfFreeBinder(text)!);
 }
 
 /** The variable that Lean adds for a free name. */
 export const freeVariable = (name: string): Variable => ({
   name,
   bracket: '{',
-  type: '',
+  type: INFERRED,
   words: [],
   group: {},
   isIncluded: false,

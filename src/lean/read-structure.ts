@@ -3,7 +3,7 @@ import type { Command } from './commands.ts';
 import type { Span } from './tokens.ts';
 import { type Declared, type FileReader, noStatement } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
-import { freeNames } from './free-names.ts';
+import { freeBinder, freeNames } from './free-names.ts';
 import { type MemberBinders, memberBinders } from './member-binders.ts';
 import { guessIsProp } from './prop-guess.ts';
 import { type Statement, signatureOf } from './signature.ts';
@@ -151,7 +151,7 @@ function declareMember(owner: Owner, member: Member, kind: 'field' | 'constructo
   const free = scopes.bindsFreeNames
     ? freeNames(innerScope(owner), tokens, { from: span.from + 1, to: span.to, hasBinders: true })
     : [];
-  const all = free.length === 0 ? variables : [...variables, ...free.map((one) => `{${one}}`)];
+  const all = free.length === 0 ? variables : [...variables, ...free.map(freeBinder)];
   declarePart(owner, kind, name, memberType(member), {
     span,
     ...reader.annotations(member),

@@ -88,7 +88,7 @@ export function shortStatement(statement: StatementParts, maxLength: number): st
 
 /** Whether Lean infers the binder and it is no hypothesis: an instance, or an implicit type. */
 export function isInferred({ kind, type }: Pick<StatementBinder, 'kind' | 'type'>): boolean {
-  return kind === 'instance' || (kind !== 'explicit' && (type === null || /^(?:Type|Sort)\b/u.test(type)));
+  return kind === 'instance' || (kind !== 'explicit' && (type === null || /^(?:(?:Type|Sort)\b|_$)/u.test(type)));
 }
 
 /** One direction of an equivalence, as `alias ⟨mp, mpr⟩ := h` declares it. Other statements are returned unchanged. */

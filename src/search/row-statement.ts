@@ -1,5 +1,9 @@
 /** The whole statement of a row of the index. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { memoize } from '../base/memoize.ts';
+import type { Notation } from '../lean/declaration.ts';
+import { nameOfFreeBinder } from '../lean/free-names.ts';
+import { openTest } from '../lean/term/statement.ts';
 import { directedStatement, wholeStatement, type WholeStatement } from '../lean/whole-statement.ts';
 
 /** Aliases of aliases are followed this far. */
@@ -12,11 +16,28 @@ export function rowStatement(index: LibraryIndex, row: DeclarationRow): WholeSta
 
 function statementOf(index: LibraryIndex, row: DeclarationRow, steps: number): WholeStatement {
   const target = row.origin === 'alias' && steps > 0 ? aliased(index, row) : undefined;
-  if (target === undefined) return wholeStatement(row.type, row.variables);
+  if (target === undefined) return wholeStatement(row.type, boundVariables(index, row));
   const statement = statementOf(index, target, steps - 1);
   const direction = /\.(mpr?)\s*$/u.exec(row.type)?.[1] as 'mp' | 'mpr' | undefined;
   return direction === undefined ? statement : directedStatement(statement, direction);
 }
+
+/** Without free names that are notation where the row is: `π` after `open Real`. The reader of one file cannot tell. */
+function boundVariables(index: LibraryIndex, { variables, namespace, opens = [] }: DeclarationRow): string[] {
+  return variables.filter((binder) => {
+    const name = nameOfFreeBinder(binder);
+    const found = name === null ? undefined : notationsByToken(index).get(name);
+    const isOpen = openTest(namespace, opens);
+    return !found?.some((notation) => notation.scope !== 'scoped' || isOpen(notation.namespace));
+  });
+}
+
+const notationsByToken = memoize((index: LibraryIndex): Map<string, Notation[]> =>
+  Map.groupBy(
+    index.notations().filter(({ scope }) => scope !== 'local'),
+    ({ parts }) => parts.map((part) => ('token' in part ? part.token : '')).join(''),
+  ),
+);
 
 function aliased(index: LibraryIndex, { id, generatedFrom }: DeclarationRow): DeclarationRow | undefined {
   if (generatedFrom === null) return undefined;

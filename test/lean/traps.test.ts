@@ -83,7 +83,7 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('free')).toBe('');
     const old = readLeanFile(trapText('variables'), 'M', { proofsTakeVariables: true, bindsFreeNames: true });
     expect(variables('proof_only', old)).toBe('{n : Nat}');
-    expect(variables('free', old)).toBe('{γ}');
+    expect(variables('free', old)).toBe('{γ : _}');
     expect(variables('universe_level', old)).toBe('');
   });
 
