@@ -3,6 +3,7 @@ import { writeAddress } from './address.js';
 import { element, pluralize } from './elements.js';
 import { entryList } from './entries.js';
 import { errorNotice, noticeList } from './error-notice.js';
+import { moduleTree } from './module-tree.js';
 import { queryHelp } from './query-help.js';
 import { nameLinks, resultList } from './results.js';
 
@@ -127,5 +128,6 @@ export function introduction() {
     element('p', {}, 'Search by name, pattern, words or goal:'),
     element('dl', {}, ...items.flat()),
     queryHelp(),
+    moduleTree(),
   );
 }

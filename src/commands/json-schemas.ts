@@ -23,7 +23,14 @@ import {
   showSchema,
   unknownSchema,
 } from '../report/search-schema.ts';
-import { healthSchema, jobSchema, jobsSchema, serveSchema, statsSchema } from '../report/server-schema.ts';
+import {
+  healthSchema,
+  jobSchema,
+  jobsSchema,
+  modulesSchema,
+  serveSchema,
+  statsSchema,
+} from '../report/server-schema.ts';
 import * as settings from '../report/settings-schema.ts';
 
 export const COMMAND_SCHEMAS = [
@@ -41,7 +48,7 @@ export const COMMAND_SCHEMAS = [
 ];
 
 /** Responses of `lemmahead serve` that no command prints. */
-export const RESPONSE_SCHEMAS = [jobSchema, jobsSchema, statsSchema, healthSchema] as const;
+export const RESPONSE_SCHEMAS = [jobSchema, jobsSchema, statsSchema, modulesSchema, healthSchema] as const;
 
 /** The lines of `--json-stream`. */
 export const EVENT_SCHEMAS = [...STREAMED_EVENTS, listeningSchema, resultSchema];

@@ -40,10 +40,23 @@ export const statsSchema = z.object({
   load: z.object({ jobs: z.int(), waiting: z.int() }).describe('checks and proofs: running and waiting ones'),
 });
 
+export const modulesSchema = z.object({
+  schema: z.literal('lemmahead/modules@1'),
+  below: z.string().describe('the module whose children these are; empty for the root'),
+  modules: z.array(
+    z.object({
+      name: z.string(),
+      declarations: z.int().describe('in it and below it'),
+      modules: z.int().describe('number of modules below it'),
+    }),
+  ),
+});
+
 export const healthSchema = z.object({
   schema: z.literal('lemmahead/health@1'),
   status: z.enum(['ok', 'stopping']).describe('`stopping` with status 503'),
   version: z.string(),
 });
 
+export type ModulesReport = z.infer<typeof modulesSchema>;
 export type JobReport = z.infer<typeof jobSchema>;

@@ -10,12 +10,16 @@ import type { SearchCommandOptions } from '../options/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';
+import { modulesBelow } from '../index/module-tree.ts';
+import type { ModulesReport } from '../report/server-schema.ts';
+import { withCommandIndex } from '../session/command-index.ts';
 import { headlessContext } from './headless-context.ts';
 
 export type ThreadRequest =
   | { command: 'search'; options: SearchCommandOptions }
   | { command: 'show'; name: string }
   | { command: 'stats' }
+  | { command: 'modules'; below: string }
   /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
   | { command: 'holes'; file: string; root: string };
 
@@ -48,7 +52,15 @@ async function run(request: ThreadRequest): Promise<SearcherResult> {
   return { exit, json: JSON.stringify(data), warnings };
 }
 
-async function runCommand(request: ThreadRequest, context: CommandContext): Promise<CommandOutcome> {
+async function runCommand(
+  request: ThreadRequest,
+  context: CommandContext,
+): Promise<Pick<CommandOutcome<unknown>, 'exit' | 'data'>> {
+  if (request.command === 'modules') {
+    const { below } = request;
+    const modules = await withCommandIndex(context, (index) => modulesBelow(index, below));
+    return { exit: 'done', data: { schema: 'lemmahead/modules@1', below, modules } satisfies ModulesReport };
+  }
   if (request.command === 'stats') return indexStats({}, context);
   if (request.command === 'holes') {
     const { holes } = await import('../commands/holes.ts');

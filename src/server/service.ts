@@ -95,6 +95,10 @@ export class Service {
     return this.#searchers.run({ command: 'show', name }, signal);
   }
 
+  modules(below: string, { signal }: Caller): Promise<SearcherResult> {
+    return this.#searchers.run({ command: 'modules', below }, signal);
+  }
+
   stats({ signal }: Caller): Promise<SearcherResult> {
     return this.#searchers.run({ command: 'stats' }, signal);
   }

@@ -4,7 +4,14 @@ import { packageVersion } from '../../base/version.ts';
 import { checkSchema, holesSchema } from '../../report/check-schema.ts';
 import { entrySearchSchema } from '../../report/entry-search-schema.ts';
 import { searchEverywhereSchema, searchSchema, showSchema, unknownSchema } from '../../report/search-schema.ts';
-import { healthSchema, jobSchema, jobsSchema, outcomeFields, statsSchema } from '../../report/server-schema.ts';
+import {
+  healthSchema,
+  jobSchema,
+  jobsSchema,
+  modulesSchema,
+  outcomeFields,
+  statsSchema,
+} from '../../report/server-schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { checkRequest, holesRequest, proveRequest, readRequest, searchRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
@@ -76,6 +83,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
       return searcherResponse(result, result.exit === 'no' ? 404 : 200);
     },
   },
+  ...['/modules', '/modules/{name}'].map((path): Endpoint => ({
+    method: 'get',
+    path,
+    summary: path === '/modules' ? 'The top modules of the index' : 'The modules directly below a module',
+    responses: { 200: { description: 'modules with counts', schema: modulesSchema.extend(outcomeFields) } },
+    handle: async ({ pathParameter: below, signal }, { service }) =>
+      searcherResponse(await service.modules(below, { signal })),
+  })),
   {
     method: 'get',
     path: '/stats',

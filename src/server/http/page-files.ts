@@ -14,7 +14,7 @@ export const PAGE_FILES: readonly string[] = words(`
   index.html icon.svg base.css controls.css lean.css prove.css search.css abbreviations.js address.js check-report.js
   copy-button.js
   detail.js diff-view.js elements.js entries.js error-notice.js event-stream.js filter-form.js footer.js hole-card.js
-  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js
+  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js module-tree.js
   result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
 
 const TYPES: Record<string, string> = {

@@ -199,6 +199,21 @@ describe('searching on the page', () => {
     expect(await page.getByRole('link', { name: 'HTTP API' }).getAttribute('href')).toBe('openapi.json');
   });
 
+  it('shows the modules as a tree, and searches in the chosen one', async (context) => {
+    const page = await at(context, '');
+    await page.getByText('Modules', { exact: true }).click();
+    await soon(() => texts(page, '.tree > ul > li > details > summary a')).toEqual(['Abacus', 'Hostile']);
+    await page.locator('.tree summary').filter({ hasText: 'Abacus' }).locator('.dim').click();
+    await soon(() => texts(page, '.tree details ul a')).toEqual(expect.arrayContaining(['Algebra', 'Nat', 'Order']));
+    await page.locator('.tree').getByRole('link', { name: 'Nat', exact: true }).click();
+    await address(page).toBe('?module=Abacus.Nat');
+    await page.fill('#query', 'add');
+    await soon(() => names(page)).toContain('Nat.add_comm');
+    expect(new Set(await texts(page, '.result .file'))).toEqual(
+      new Set((await texts(page, '.result .file')).filter((place) => place.startsWith('Abacus/Nat/'))),
+    );
+  });
+
   it('shows that a search takes long', async (context) => {
     const page = await at(context, '');
     let release: () => void = () => undefined;
