@@ -107,6 +107,35 @@ test('a strategy', { timeout: SLOW }, async () => {
   const set = ['bench', 'prove', '--dataset', 'set.jsonl', '--dry-run', '--no-check', '--model', 'openai/gpt-5'];
   const { systems } = await lemmahead([...set, '--strategy', 'twice', '--strategy', 'baseline:n=1']);
   expect(systems).toMatchObject([{ system: 'twice@openai/gpt-5', questions: 2, steps: { 'twice@1': 2 } }, {}]);
+  expect(await lemmahead([...set, '--strategy', 'twice:copies=3'])).toMatchObject({ code: 'strategy-option' });
+});
+
+test('a strategy with options: a file with their table, its import, and a line', { timeout: SLOW }, async () => {
+  const table = `
+    import { integer, option, optionTable } from '../config/option-table.ts';
+    export const COPY_OPTIONS = optionTable({
+      copies: option('--copies <number>', 'requests per hole', integer(1, 9), { default: 2, strategyOption: 'copies' }),
+    });
+    export function repeat({ maxOutputTokens, temperature, copies }) {
+      return {
+        name: 'repeat',
+        async *propose(problem, { ask }) {
+          const messages = [{ role: 'user', text: problem.text }];
+          for (let sample = 0; sample < copies; sample++) await ask({ messages, maxOutputTokens, temperature, sample }, 'repeat@1');
+        },
+      };
+    }`;
+  const line = `  repeat: formal(['model'], 'never', async () => (await import('./repeat.ts')).repeat, COPY_OPTIONS),`;
+  add('src/prove/repeat.ts', table, 'src/prove/strategies.ts', 'export const STRATEGIES', line);
+  add('src/prove/repeat.ts', table, 'src/prove/strategies.ts', 'import', "import { COPY_OPTIONS } from './repeat.ts';");
+  writeFileSync(join(copy, 'set.jsonl'), '{"name":"one","formal_statement":"theorem one : 1 = 1 := by sorry"}\n');
+  const set = ['bench', 'prove', '--dataset', 'set.jsonl', '--dry-run', '--no-check', '--model', 'openai/gpt-5'];
+  const { systems } = await lemmahead([...set, '--strategy', 'repeat', '--strategy', 'repeat:copies=3']);
+  expect(systems).toMatchObject([{ questions: 2 }, { system: 'repeat:copies=3@openai/gpt-5', questions: 3 }]);
+  const { code, message } = await lemmahead([...set, '--strategy', 'baseline:copies=3']);
+  expect([code, message]).toEqual(['strategy-option', expect.stringContaining('not an option of baseline')]);
+  const help = await promisify(execFile)(process.execPath, [join(copy, 'src', 'main.ts'), 'prove', '--help-all']);
+  expect(help.stdout).toContain('--copies <number>');
 });
 
 test('a search channel', { timeout: SLOW }, async () => {

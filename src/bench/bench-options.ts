@@ -26,7 +26,7 @@ import {
 } from '../options/model-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
-import { INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
+import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
 
 const RUN_BUDGET = 'Budget of each run of a problem:';
@@ -71,7 +71,7 @@ export const BENCH_OPTIONS = optionTable({
     '--iterations <numbers>',
     'refinement steps of ipa; 1,2,5,10 gives one system each',
     integers(0, 100),
-    { ...INFORMAL_OPTIONS.iterations, default: [INFORMAL_OPTIONS.iterations.default], plan: 'iterations' },
+    { ...IPA_OPTIONS.iterations, default: [IPA_OPTIONS.iterations.default], plan: 'iterations' },
   ),
   /** For systems whose text does not set them. */
   defaults: {

@@ -3,19 +3,20 @@ import { z } from 'zod';
 import { BENCH_OPTIONS } from '../bench/bench-options.ts';
 import { damagedFolder, readManifest } from '../bench/experiment/folder.ts';
 import { PROVING_BENCHMARK } from '../bench/prove/folder.ts';
+import { optionsOf } from '../config/option-table.ts';
 import { recordSchema } from '../options/schemas.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
+import { STRATEGY_OPTIONS } from '../prove/strategies.ts';
 import { isRecord } from '../base/read-or-null.ts';
 
-/** Benchmarks recorded before the informal strategies existed lack their options. */
-function withInformalOptions(asked: unknown): unknown {
+/** Benchmarks recorded before a strategy existed lack its options. */
+function withStrategyOptions(asked: unknown): unknown {
   if (!isRecord(asked) || !isRecord(asked['defaults'])) return asked;
-  return { ...asked, defaults: { ...DEFAULT_INFORMAL_OPTIONS, ...asked['defaults'] } };
+  return { ...asked, defaults: { ...optionsOf(STRATEGY_OPTIONS), ...asked['defaults'] } };
 }
 
 /** The file can be edited, so it is validated as strictly as the command line. */
 const storedOptions = z.object({
-  asked: z.preprocess(withInformalOptions, recordSchema(BENCH_OPTIONS)),
+  asked: z.preprocess(withStrategyOptions, recordSchema(BENCH_OPTIONS)),
   cwd: z.string(),
   indexPath: z.string().nullable(),
   /** Absent in benchmarks recorded before the library existed. */

@@ -189,7 +189,8 @@ type FieldsOf<Table> = {
   [Field in keyof Table]: Table[Field] extends { value: OptionValue } ? FieldOf<Table[Field]> : FieldsOf<Table[Field]>;
 }[keyof Table];
 
-type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+/** The intersection of the members of a union. */
+export type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 

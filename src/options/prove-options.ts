@@ -12,8 +12,8 @@ import {
   setting,
   optionTable,
 } from '../config/option-table.ts';
-import { INFORMAL, INFORMAL_OPTIONS, RETRIEVAL } from '../prove/informal/informal-options.ts';
-import { STRATEGY_NAMES, defaultTries } from '../prove/strategies.ts';
+import { INFORMAL, RETRIEVAL } from '../prove/informal/informal-options.ts';
+import { STRATEGY_NAMES, STRATEGY_OPTIONS, defaultTries } from '../prove/strategies.ts';
 import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 import {
@@ -187,7 +187,7 @@ export const PROVE_OPTIONS = optionTable({
   ...MODEL_SERVER_OPTIONS,
   ...TEMPERATURE_OPTIONS,
   ...SAMPLING_OPTIONS,
-  words: INFORMAL_OPTIONS,
+  words: STRATEGY_OPTIONS,
   record: { ...RECORD_OPTIONS.record, scope: 'session' },
   hasPortfolio: option('--no-portfolio', 'do not run the portfolio, which needs no model', boolean, {
     group: RESEARCH,

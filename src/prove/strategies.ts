@@ -3,19 +3,14 @@
  * are loaded on demand.
  */
 import { typedKeys } from '../base/typed-keys.ts';
-import type { InformalOptions } from './informal/informal-options.ts';
-import type { TacticsOf } from './portfolio/probe.ts';
-import type { ModelStrategyOptions } from './rag/model-round.ts';
+import { optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
+import { INFORMAL_OPTIONS, IPA_OPTIONS, PASSAGE_OPTIONS, type InformalOptions } from './informal/informal-options.ts';
 import type { Strategy } from './strategy.ts';
-
-/** Options of all strategies. */
-export interface StrategyOptions extends ModelStrategyOptions, InformalOptions {
-  tactics: TacticsOf;
-}
 
 type Need = 'model' | 'index' | 'library' | 'humanProof';
 
-interface StrategyEntry {
+/** `Options`: what its factory takes. `Table`: the option table of its own options, which `prove` and `bench prove` offer. */
+interface StrategyEntry<Options, Table extends OptionTable> {
   /** Requirements. */
   needs: Record<Need, boolean>;
   /** Whether it retrieves declarations: always, only with `withDeclarations`, or never. */
@@ -27,34 +22,40 @@ interface StrategyEntry {
    * is readable.
    */
   laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'>) => number;
+  /** Its own options, in addition to those of all strategies. */
+  options: Table;
   /** Loads its factory. */
-  load: () => Promise<(options: StrategyOptions) => Strategy>;
+  load: () => Promise<(options: Options) => Strategy>;
 }
 
+const NO_OPTIONS = optionTable({});
+
 /** A strategy that starts with the formal statement. */
-function formal(
+function formal<Options, Table extends OptionTable = typeof NO_OPTIONS>(
   needs: readonly Need[],
-  retrieves: StrategyEntry['retrieves'],
-  load: StrategyEntry['load'],
-): StrategyEntry {
+  retrieves: StrategyEntry<Options, Table>['retrieves'],
+  load: StrategyEntry<Options, Table>['load'],
+  options = NO_OPTIONS as Table,
+): StrategyEntry<Options, Table> {
   const has = (need: Need): boolean => needs.includes(need);
   return {
     needs: { model: has('model'), index: has('index'), library: has('library'), humanProof: has('humanProof') },
-    ...{ retrieves, isInformal: false, laterRequests: () => 0, load },
+    ...{ retrieves, isInformal: false, laterRequests: () => 0, options, load },
   };
 }
 
 /** A strategy that starts with an informal problem. `more`: what it needs in addition to a model. */
-function informal(
+function informal<Options, Table extends OptionTable>(
   more: readonly Need[],
-  laterRequests: StrategyEntry['laterRequests'],
-  load: StrategyEntry['load'],
-): StrategyEntry {
-  return { ...formal(['model', ...more], 'with declarations', load), isInformal: true, laterRequests };
+  options: Table,
+  laterRequests: StrategyEntry<Options, Table>['laterRequests'],
+  load: StrategyEntry<Options, Table>['load'],
+): StrategyEntry<Options, Table> {
+  return { ...formal(['model', ...more], 'with declarations', load, options), isInformal: true, laterRequests };
 }
 
 /** Rounds of `ipa` after the first request. */
-const ipaRequests: StrategyEntry['laterRequests'] = ({ iterations, ipaStart }) =>
+const ipaRequests = ({ iterations, ipaStart }: Pick<InformalOptions, 'iterations' | 'ipaStart'>): number =>
   (ipaStart === 'eqg' ? 2 : 1) + 2 * iterations;
 
 // oxfmt-ignore
@@ -62,16 +63,25 @@ export const STRATEGIES = {
   portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio),
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag),
-  'informal-baseline': informal([], () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
-  'informal-rag': informal(['library'], () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
-  eqg: informal(['library'], () => 2, async () => (await import('./informal/eqg.ts')).eqg),
-  ipa: informal(['library'], ipaRequests, async () => (await import('./informal/ipa.ts')).ipa),
-  'human-guided': informal(['humanProof'], () => 0, async () => (await import('./informal/human-guided.ts')).humanGuided),
+  'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
+  'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
+  eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),
+  ipa: informal(['library'], IPA_OPTIONS, ipaRequests, async () => (await import('./informal/ipa.ts')).ipa),
+  'human-guided': informal(['humanProof'], INFORMAL_OPTIONS, () => 0, async () => (await import('./informal/human-guided.ts')).humanGuided),
 };
 
 export type StrategyName = keyof typeof STRATEGIES;
+type Entry = (typeof STRATEGIES)[StrategyName];
+
+/** What the factories of all strategies take. */
+export type StrategyOptions = Merged<Parameters<Awaited<ReturnType<Entry['load']>>>[0]>;
 
 export const STRATEGY_NAMES = typedKeys(STRATEGIES);
+
+/** The own options of all strategies. */
+export const STRATEGY_OPTIONS = Object.assign({}, ...STRATEGY_NAMES.map((name) => STRATEGIES[name].options)) as Merged<
+  Entry['options']
+>;
 
 /** Default number of answers per prompt and of repair rounds. With one answer and no repair, pass@1 is that of the LemmaHead paper. */
 export function defaultTries(strategies: readonly string[]): { samples: number; rounds: number } {

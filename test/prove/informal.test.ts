@@ -5,7 +5,8 @@ import { humanGuided } from '../../src/prove/informal/human-guided.ts';
 import { informalBaseline } from '../../src/prove/informal/informal-baseline.ts';
 import { informalRag } from '../../src/prove/informal/informal-rag.ts';
 import { ipa } from '../../src/prove/informal/ipa.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../../src/prove/informal/informal-options.ts';
+import { optionsOf } from '../../src/config/option-table.ts';
+import { STRATEGY_OPTIONS } from '../../src/prove/strategies.ts';
 import { keywordQuery } from '../../src/prove/informal/passage-query.ts';
 import { statementInWords } from '../../src/prove/informal/informal-statement.ts';
 import type { StepsOptions } from '../../src/prove/informal/steps.ts';
@@ -19,7 +20,7 @@ const BARE = 'theorem swap (a b : Nat) : a + b = b + a := by\n  sorry\n';
 const TEXT = `/-- Addition commutes. -/\n${BARE}`;
 const OPTIONS: StepsOptions = {
   ...{ samples: 1, rounds: 0, limit: 5, contextChars: 1500, temperature: null, maxOutputTokens: 1000 },
-  ...DEFAULT_INFORMAL_OPTIONS,
+  ...optionsOf(STRATEGY_OPTIONS),
   iterations: 3,
 };
 

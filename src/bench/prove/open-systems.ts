@@ -12,11 +12,18 @@ import { indexMissing } from '../../session/select-strategies.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
 import { requirePrice } from '../../session/require-price.ts';
 
-const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
+/** All strategies, with what `systemsOf` must know. */
+export const KNOWN_STRATEGIES = STRATEGY_NAMES.map((name) => {
+  const { needs, retrieves, options } = STRATEGIES[name];
+  const [isRetrieving, needsModel] = [retrieves !== 'never', needs.model];
+  const common = [isRetrieving && 'k', needsModel && 'n', needsModel && 'rounds'];
+  const fields = [...common, isRetrieving && needsModel && 'contextChars', ...Object.keys(options)];
+  return { name, needsModel, options: fields.filter((field) => field !== false) };
+});
 
 /** @throws {Failure} exit `usage` */
 export function namedSystems(request: BenchProveRequest): System[] {
-  return systemsOf({ ...request, known: KNOWN });
+  return systemsOf({ ...request, known: KNOWN_STRATEGIES });
 }
 
 // `systemsOf` rejects all other names.

@@ -10,8 +10,7 @@ import { packageVersion } from '../../base/version.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { ChatModel } from '../../llm/chat.ts';
-import { isInformal } from '../../prove/strategies.ts';
-import { INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
+import { isInformal, STRATEGY_OPTIONS } from '../../prove/strategies.ts';
 import { BENCH_OPTIONS, type BenchProveRequest, type TotalLimits } from '../bench-options.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
 
@@ -49,7 +48,7 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
 /** Options of a single system are in its identifier. Others are labelled in the option table. */
 function planOfOptions(request: BenchProveRequest, isAnyInformal: boolean): Plan {
   const informalLabels = new Set(
-    rowsOf({ INFORMAL_OPTIONS, iterations: BENCH_OPTIONS.iterations }).map(({ plan }) => plan),
+    rowsOf({ STRATEGY_OPTIONS, iterations: BENCH_OPTIONS.iterations }).map(({ plan }) => plan),
   );
   const plan: Plan = {};
   for (const [{ plan: label }, value] of rowValues(BENCH_OPTIONS, request)) {

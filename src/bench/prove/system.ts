@@ -2,7 +2,7 @@
 import { Failure } from '../../base/errors.ts';
 import { type OptionsOf, type OptionValue, optionTable } from '../../config/option-table.ts';
 import { RETRIEVAL_OPTIONS, SAMPLING_OPTIONS } from '../../options/prove-options.ts';
-import { INFORMAL_OPTIONS } from '../../prove/informal/informal-options.ts';
+import { STRATEGY_OPTIONS } from '../../prove/strategies.ts';
 
 /** The options of a strategy in a benchmark. */
 export const SYSTEM_OPTIONS = optionTable({
@@ -11,7 +11,7 @@ export const SYSTEM_OPTIONS = optionTable({
   n: SAMPLING_OPTIONS.samples,
   rounds: SAMPLING_OPTIONS.rounds,
   contextChars: SAMPLING_OPTIONS.contextChars,
-  ...INFORMAL_OPTIONS,
+  ...STRATEGY_OPTIONS,
 });
 
 export interface SystemOptions extends OptionsOf<typeof SYSTEM_OPTIONS> {}
@@ -28,6 +28,8 @@ export interface System {
 export interface StrategyNeeds {
   name: string;
   needsModel: boolean;
+  /** The fields of `SYSTEM_OPTIONS` that it reads. */
+  options: readonly string[];
 }
 
 export interface SystemsRequest {
@@ -36,7 +38,7 @@ export interface SystemsRequest {
   models: readonly string[];
   /** Options that the strategy text does not set. */
   defaults: SystemOptions;
-  /** Values of σ. With several, `ipa` becomes one system per value, unless its text sets one. */
+  /** Values of σ. With several, a strategy that reads σ becomes one system per value, unless its text sets one. */
   iterations: readonly number[];
   known: readonly StrategyNeeds[];
 }
@@ -47,12 +49,14 @@ export interface SystemsRequest {
  */
 export function systemsOf({ strategies, models, defaults, iterations, known }: SystemsRequest): System[] {
   const systems = strategies
-    .flatMap((text) => withIterations(text, iterations))
-    .flatMap((text): System[] => {
-      const [name = '', ...rest] = text.split(':');
+    .flatMap((text) => {
+      const [name = ''] = text.split(':');
       const needs = known.find((each) => each.name === name);
       if (needs === undefined) throw unknownStrategy(name, known);
-      const options = parseOptions(text, rest.join(':'), defaults);
+      return withIterations(text, needs, iterations).map((each) => ({ text: each, name, needs }));
+    })
+    .flatMap(({ text, name, needs }): System[] => {
+      const options = parseOptions(text, needs, defaults);
       if (!needs.needsModel) return [{ id: text, strategy: name, model: null, options }];
       if (models.length === 0) throw modelRequired(name);
       return models.map((model) => ({ id: `${text}@${model}`, strategy: name, model, options }));
@@ -63,16 +67,19 @@ export function systemsOf({ strategies, models, defaults, iterations, known }: S
   return systems;
 }
 
-function withIterations(text: string, iterations: readonly number[]): string[] {
-  if (iterations.length < 2 || !/^ipa(?::|$)/.test(text) || /[:,]iterations=/.test(text)) return [text];
+function withIterations(text: string, { options }: StrategyNeeds, iterations: readonly number[]): string[] {
+  if (iterations.length < 2 || !options.includes('iterations') || /[:,]iterations=/.test(text)) return [text];
   return iterations.map((sigma) => `${text}${text.includes(':') ? ',' : ':'}iterations=${sigma}`);
 }
 
-function parseOptions(text: string, list: string, defaults: SystemOptions): SystemOptions {
+function parseOptions(text: string, needs: StrategyNeeds, defaults: SystemOptions): SystemOptions {
   let options = { ...defaults };
-  for (const word of list.split(',').filter((each) => each !== '')) {
-    const parsed = parseOption(word);
-    if (parsed === null) throw unknownOption(word, text);
+  for (const word of text
+    .slice(needs.name.length + 1)
+    .split(',')
+    .filter((each) => each !== '')) {
+    const parsed = parseOption(word, needs);
+    if (parsed === null) throw unknownOption(word, text, needs);
     options = { ...options, ...parsed };
   }
   return options;
@@ -82,16 +89,19 @@ function parseOptions(text: string, list: string, defaults: SystemOptions): Syst
 const NO_RETRIEVAL = 'no-retrieval';
 
 /** Returns null if there is no such option or its value is invalid. */
-function parseOption(word: string): Partial<SystemOptions> | null {
+function parseOption(word: string, needs: StrategyNeeds): Partial<SystemOptions> | null {
   if (word === NO_RETRIEVAL) return { k: 0, passages: 0 };
   const [name, ...rest] = word.split('=');
-  for (const [field, row] of Object.entries(SYSTEM_OPTIONS)) {
+  for (const [field, row] of rowsFor(needs)) {
     if (row.strategyOption !== name) continue;
     const value = parseValue(row.value, rest.join('='));
     return value === null ? null : { [field]: value };
   }
   return null;
 }
+
+const rowsFor = ({ options }: StrategyNeeds) =>
+  Object.entries(SYSTEM_OPTIONS).filter(([field]) => options.includes(field));
 
 /** `text`: '' for an option without `=`. Returns null if it is invalid. */
 function parseValue(value: OptionValue, text: string): number | string | boolean | null {
@@ -115,12 +125,12 @@ function exampleOf({ strategyOption, value }: (typeof SYSTEM_OPTIONS)[keyof type
   return `${strategyOption}=${example}`;
 }
 
-function unknownOption(option: string, text: string): Failure {
-  const options = [...Object.values(SYSTEM_OPTIONS).map(exampleOf), NO_RETRIEVAL];
+function unknownOption(option: string, text: string, needs: StrategyNeeds): Failure {
+  const options = [...rowsFor(needs).map(([, row]) => exampleOf(row)), NO_RETRIEVAL];
   return usage(
     'strategy-option',
-    `'${option}' in ${text} is not a strategy option.`,
-    `Options are ${options.join(', ')}. Example: rag:k=20,rounds=0`,
+    `'${option}' in ${text} is not an option of ${needs.name}.`,
+    `Its options are ${options.join(', ')}. Example: rag:k=20,rounds=0`,
   );
 }
 

@@ -1,20 +1,19 @@
-/** Options of the informal strategies, in addition to those of all model strategies. The defaults are from the paper where it states them. */
-import {
-  boolean,
-  choice,
-  decimal,
-  integer,
-  optionsOf,
-  type OptionsOf,
-  option,
-  optionTable,
-} from '../../config/option-table.ts';
+/** Options of the informal strategies, in addition to those of all strategies with a model. The defaults are from the paper where it states them. */
+import { boolean, choice, decimal, integer, type OptionsOf, option, optionTable } from '../../config/option-table.ts';
 
 /** The headings in `--help`. */
 export const RETRIEVAL = 'Retrieval:';
 export const INFORMAL = 'Research: informal proof first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
 
 export const INFORMAL_OPTIONS = optionTable({
+  withDeclarations: option('--with-declarations', 'include retrieved declarations in Lean prompts', boolean, {
+    group: RETRIEVAL,
+    strategyOption: 'declarations',
+    plan: 'declarations',
+  }),
+});
+
+export const PASSAGE_OPTIONS = optionTable({
   passages: option('--k-passages <number>', 'number of library passages per retrieval', integer(0, 100), {
     group: RETRIEVAL,
     default: 5,
@@ -34,11 +33,11 @@ export const INFORMAL_OPTIONS = optionTable({
     decimal(1),
     { group: RETRIEVAL, strategyOption: 'gate', plan: 'relevance floor' },
   ),
-  withDeclarations: option('--with-declarations', 'include retrieved declarations in Lean prompts', boolean, {
-    group: RETRIEVAL,
-    strategyOption: 'declarations',
-    plan: 'declarations',
-  }),
+  ...INFORMAL_OPTIONS,
+});
+
+export const IPA_OPTIONS = optionTable({
+  ...PASSAGE_OPTIONS,
   /** The method of round 0 of `ipa`. `eqg`: with passages for keywords of the statement. `none`: without passages. */
   ipaStart: option(
     '--ipa-start <how>',
@@ -60,6 +59,5 @@ export const INFORMAL_OPTIONS = optionTable({
   }),
 });
 
-export interface InformalOptions extends OptionsOf<typeof INFORMAL_OPTIONS> {}
-
-export const DEFAULT_INFORMAL_OPTIONS: InformalOptions = optionsOf(INFORMAL_OPTIONS);
+/** The steps of all informal strategies. */
+export interface InformalOptions extends OptionsOf<typeof IPA_OPTIONS> {}

@@ -187,7 +187,7 @@ describe('bench prove', SLOW, () => {
   it.each([
     [['--strategy', 'magic'], 'Unknown strategy'],
     [['--strategy', 'rag'], 'needs a model, but none is given'],
-    [['--strategy', 'portfolio:k=x'], 'not a strategy option'],
+    [['--strategy', 'portfolio:k=x'], 'is not an option of portfolio'],
     [['--strategy', 'portfolio', '--strategy', 'portfolio'], 'named twice'],
     [['--split', 'train'], 'leaves none of the 1 problems'],
     [['--dataset', 'nowhere'], 'There is no dataset'],

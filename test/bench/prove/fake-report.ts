@@ -4,14 +4,15 @@ import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
 import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';
 import type { System } from '../../../src/bench/prove/system.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../../../src/prove/informal/informal-options.ts';
+import { optionsOf } from '../../../src/config/option-table.ts';
+import { STRATEGY_OPTIONS } from '../../../src/prove/strategies.ts';
 import { makeRandom } from '../../../src/bench/metrics.ts';
 
 export const system = (id: string, model: string | null = null): System => ({
   id,
   strategy: id,
   model,
-  options: { k: 10, n: 4, rounds: 3, contextChars: 1500, ...DEFAULT_INFORMAL_OPTIONS },
+  options: { k: 10, n: 4, rounds: 3, contextChars: 1500, ...optionsOf(STRATEGY_OPTIONS) },
 });
 
 export function result(name: string, problem: string, state: ResultState, rest: Partial<RunResult> = {}): RunResult {

@@ -3,20 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
+import { KNOWN_STRATEGIES } from '../../../src/bench/prove/open-systems.ts';
 import { baselineOf } from '../../../src/bench/prove/baseline.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';
 import { publishedFor } from '../../../src/bench/prove/published.ts';
 import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
 import { perProblem, sigmaSeries } from '../../../src/bench/prove/sigma.ts';
 import { systemsOf, type System } from '../../../src/bench/prove/system.ts';
-import { DEFAULT_INFORMAL_OPTIONS } from '../../../src/prove/informal/informal-options.ts';
+import { optionsOf } from '../../../src/config/option-table.ts';
+import { STRATEGY_OPTIONS } from '../../../src/prove/strategies.ts';
 import { reportInput, fakeProblem, result, system } from './fake-report.ts';
 
-const DEFAULTS = { k: 10, n: 1, rounds: 0, contextChars: 1500, ...DEFAULT_INFORMAL_OPTIONS };
-const KNOWN = ['baseline', 'eqg', 'ipa'].map((name) => ({ name, needsModel: true }));
+const DEFAULTS = { k: 10, n: 1, rounds: 0, contextChars: 1500, ...optionsOf(STRATEGY_OPTIONS) };
 
 function systems(strategies: string[], iterations: number[] = [5], models = ['m']): System[] {
-  return systemsOf({ strategies, models, defaults: DEFAULTS, iterations, known: KNOWN });
+  return systemsOf({ strategies, models, defaults: DEFAULTS, iterations, known: KNOWN_STRATEGIES });
 }
 
 describe('systemsOf', () => {
@@ -34,7 +35,7 @@ describe('systemsOf', () => {
   });
 
   it('parses the options of a strategy', () => {
-    const text = 'eqg:gate=0.3,passages=8,context-tokens=900,declarations,start=none,stop-early';
+    const text = 'ipa:gate=0.3,passages=8,context-tokens=900,declarations,start=none,stop-early';
     expect(systems([text])[0]?.options).toEqual({
       ...DEFAULTS,
       ...{ relevanceFloor: 0.3, passages: 8, contextTokens: 900, withDeclarations: true },
@@ -46,7 +47,14 @@ describe('systemsOf', () => {
   it.each(['gate=2', 'gate=', 'gate=.', 'start=rag', 'stop-early=1', 'declarations=no', 'n=0', 'toString=1'])(
     'rejects the option %s',
     (option) => {
-      expect(() => systems([`ipa:${option}`])).toThrow('not a strategy option');
+      expect(() => systems([`ipa:${option}`])).toThrow('not an option of ipa');
+    },
+  );
+
+  it.each(['rag:start=none', 'eqg:stop-early', 'informal-baseline:passages=3', 'portfolio:n=2', 'baseline:k=5'])(
+    'rejects an option that the strategy does not read: %s',
+    (text) => {
+      expect(() => systems([text])).toThrow(`not an option of ${text.split(':')[0]}.`);
     },
   );
 });
