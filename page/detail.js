@@ -124,7 +124,7 @@ function known(report) {
     head,
     ...noticeList(notices),
     statement(declaration.statement, { constants }),
-    value !== null && element('p', { class: 'type' }, leanCode(`:= ${value}`)),
+    value !== null && element('p', { class: 'type' }, leanCode(value.startsWith('|') ? value : `:= ${value}`)),
     marks(declaration),
     doc !== null && prose(doc),
     place(declaration),

@@ -90,7 +90,7 @@ export function statement({ text, binders, type }, marking, { folds = false } = 
 
 /** Whether Lean infers the binder and it is no hypothesis. @param {StatementReport['binders'][number]} binder */
 function isInferred({ kind, type }) {
-  return kind === 'instance' || (kind !== 'explicit' && (type === null || /^(?:Type|Sort)\b/u.test(type)));
+  return kind === 'instance' || (kind !== 'explicit' && (type === null || /^(?:(?:Type|Sort)\b|_$)/u.test(type)));
 }
 
 /**

@@ -36,7 +36,7 @@ export function reportDeclaration(row: DeclarationRow, { index, locate, link }: 
     signature: fullSignature(row),
     type: row.type,
     statement: reportStatement(rowStatement(index, row)),
-    value: DEFINITIONS.has(row.kind) && row.body !== '' ? row.body : null,
+    value: DEFINITIONS.has(row.kind) && row.body !== '' ? row.body.replace(/^:=\s*/u, '') : null,
     doc: row.doc,
     file_path: row.filePath,
     line_start: row.lineStart,

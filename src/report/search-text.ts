@@ -60,7 +60,7 @@ function renderHit(result: ResultReport, style: TextStyle, { cwd, docs }: Search
     ),
   );
   if (result.value !== null)
-    lines.push(...wrap(result.value, { ...within, maxLines: 2 }).map((line) => color.dim(line)));
+    lines.push(...wrap(valueText(result.value), { ...within, maxLines: 2 }).map((line) => color.dim(line)));
   const doc = docs ? docParagraphs(result.doc, within) : wrap(result.doc ?? '', { ...within, maxLines: 1 });
   lines.push(...doc.map((line) => paintMatches(line, style, matched, (part) => color.italic.dim(part))));
   const { replacement } = result.deprecated ?? {};
@@ -70,6 +70,9 @@ function renderHit(result: ResultReport, style: TextStyle, { cwd, docs }: Search
   lines.push(`${' '.repeat(INDENT)}${place(result, style, cwd)}`);
   return [...lines, ...scoreLines(result, style)];
 }
+
+/** Alternatives follow a definition without `:=`. */
+const valueText = (value: string): string => (value.startsWith('|') ? value : `:= ${value}`);
 
 /** What a user should know before using it: `deprecated`, `private`, the origin of a generated name. */
 function marks(result: ResultReport, style: TextStyle): string {
