@@ -7,7 +7,7 @@
  * `--sources`: the folder with `Init`, `Std` and `Lean`; by default the one next to the build of the old Lean.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Declaration } from '../src/lean/declaration.ts';
@@ -76,7 +76,7 @@ function elaboratedTypes(binary: string): Map<string, Elaborated> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-statements-'));
   try {
     const script = join(folder, 'dump.lean');
-    execFileSync('tee', [script], { input: DUMP, stdio: ['pipe', 'ignore', 'inherit'] });
+    writeFileSync(script, DUMP);
     const output = execFileSync(binary, ['--run', script], { maxBuffer: 1 << 28, encoding: 'utf8' });
     const all = output
       .trimEnd()
@@ -113,32 +113,39 @@ interface Comparison {
   kind: string;
   ours: Binder[];
   theirs: Binder[];
+  /** Whether explicit binders agree, and whether all do. */
   explicit: boolean;
   all: boolean;
 }
+
+/** Bracket of a binder after the colon: a term does not have it, and no name either if the binder is an arrow. */
+const AFTER_COLON = '?';
 
 /** Our binders: those before the colon, and the leading binders and arrows of the type. */
 function bindersOf(declaration: Declaration, module: string): Binder[] {
   const { signature, typeAt, variables, namespace, opens } = declaration;
   const statement = reader.read({ type: signature.slice(typeAt), variables, namespace, opens: opens ?? [], module });
   const found: Binder[] = statement.binders.map(({ style, name }): Binder => [style === '' ? '(' : style, name]);
-  for (let at: Term | null = statement.type; at?.kind === Kind.PI; at = at.args[1] ?? null) found.push(['?', at.head]);
+  for (let at: Term | null = statement.type; at?.kind === Kind.PI; at = at.args[1] ?? null)
+    found.push([AFTER_COLON, at.head]);
   return found;
 }
 
-/**
- * Whether our binders are the first of Lean's, in order. Lean's type may continue where ours is a definition that
- * unfolds to a function type. Binders after the colon have no bracket in a term, and no name if they are arrows.
- */
+/** Whether the binders before our colon, of those compared, are the first of Lean's, with the same names. */
 function agrees(ours: readonly Binder[], theirs: readonly Binder[], isCompared: (bracket: string) => boolean): boolean {
-  const mine = ours.filter(([bracket]) => bracket === '?' || isCompared(bracket));
+  const written = ours.filter(([bracket]) => bracket !== AFTER_COLON && isCompared(bracket));
   const lean = theirs.filter(([bracket]) => isCompared(bracket));
-  const written = mine.filter(([bracket]) => bracket !== '?');
-  if (lean.length < written.length) return false;
   return written.every(([bracket, name], at) => {
-    const [other, otherName] = lean[at]!;
-    return bracket === other && (bracket === '[' || name === otherName || name === '_' || name === '');
+    const [otherBracket, otherName] = lean[at] ?? [];
+    return bracket === otherBracket && (bracket === '[' || name === otherName || name === '_' || name === '');
   });
+}
+
+/** Whether Lean has no more explicit binders than ours; those after our colon may be of any bracket. */
+function isComplete(ours: readonly Binder[], theirs: readonly Binder[]): boolean {
+  const count = (binders: readonly Binder[], bracket: string): number =>
+    binders.filter(([one]) => one === bracket).length;
+  return count(theirs, '(') <= count(ours, '(') + count(ours, AFTER_COLON);
 }
 
 const comparisons: Comparison[] = facts.flatMap(({ declarations, module }) =>
@@ -146,57 +153,32 @@ const comparisons: Comparison[] = facts.flatMap(({ declarations, module }) =>
     const lean = elaborated.get(declaration.name);
     if (lean === undefined || declaration.isPrivate) return [];
     const ours = bindersOf(declaration, module);
-    const theirs = lean.binders;
-    const written = ours.filter(([bracket]) => bracket !== '?').length;
-    const explicit = agrees(ours, theirs, (bracket) => bracket === '(') && extra(ours, theirs, '(') <= 0;
-    return [
-      {
-        declaration,
-        module,
-        kind: lean.kind,
-        ours,
-        theirs,
-        explicit,
-        all: explicit && written <= theirs.length && agrees(ours, theirs, () => true),
-      },
-    ];
+    const { kind, binders: theirs } = lean;
+    const explicit = agrees(ours, theirs, (bracket) => bracket === '(') && isComplete(ours, theirs);
+    return [{ declaration, module, kind, ours, theirs, explicit, all: explicit && agrees(ours, theirs, () => true) }];
   }),
 );
 
-/** Lean's binders of a bracket beyond ours, counting those after our colon as of any bracket. */
-function extra(ours: readonly Binder[], theirs: readonly Binder[], bracket: string): number {
-  const after = ours.filter(([one]) => one === '?').length;
-  const mine = ours.filter(([one]) => one === bracket).length;
-  return theirs.filter(([one]) => one === bracket).length - mine - after;
+const format = (binders: readonly Binder[]): string => binders.map(([bracket, name]) => bracket + name).join(' ');
+const missed = comparisons.filter(({ all, declaration }) => !all && declaration.origin === values.origin);
+for (const { module, declaration, ours, theirs } of missed.slice(0, Number(values.misses))) {
+  print(`${module}:${declaration.line} ${declaration.signature.slice(0, 120)}`);
+  print(`  ours ${format(ours)}\n  Lean ${format(theirs)}`);
 }
 
-const groups = ['theorem', 'definition', 'opaque', 'axiom', 'inductive', 'constructor'].map((kind) => {
-  const all = comparisons.filter((one) => one.kind === kind);
-  const origins = new Map<string, Comparison[]>();
-  for (const one of all) origins.set(one.declaration.origin, [...(origins.get(one.declaration.origin) ?? []), one]);
-  return { kind, all, origins };
-});
-const share = (list: readonly Comparison[], of: 'explicit' | 'all'): string => {
-  const count = list.filter((one) => one[of]).length;
-  return `${count} of ${list.length} (${percent(count / Math.max(1, list.length), 2)})`;
-};
-const rows = groups.flatMap(({ kind, origins }) =>
-  [...origins].map(([origin, list]) => [kind, origin, share(list, 'explicit'), share(list, 'all')]),
-);
-const missed = comparisons.filter(({ all }) => !all);
-const format = (binders: readonly Binder[]): string => binders.map(([bracket, name]) => bracket + name).join(' ');
-for (const one of missed
-  .filter(({ declaration }) => values.origin === declaration.origin)
-  .slice(0, Number(values.misses)))
-  print(
-    `${one.module}:${one.declaration.line} ${one.declaration.signature.slice(0, 120)}\n   scope ${one.declaration.variables.join(' ')}\n   ours ${format(one.ours)}\n   Lean ${format(one.theirs)}`,
-  );
+const groups = Map.groupBy(comparisons, ({ kind, declaration }) => `${kind}, ${declaration.origin}`);
+const rows = [...groups].toSorted().map(([kind, list]) => ({
+  kind,
+  declarations: list.length,
+  explicit: list.filter(({ explicit }) => explicit).length,
+  all: list.filter(({ all }) => all).length,
+}));
+const cells = rows.map(({ kind, declarations, explicit, all }) => [
+  kind,
+  ...[explicit, all].map((count) => `${count} of ${declarations} (${percent(count / declarations, 2)})`),
+]);
 writeReport(
   values,
   { schema: 'lemmahead/bench-statements@1', rows },
-  [
-    '## Binders against elaborated types',
-    '',
-    ...table(['kind', 'origin', 'explicit binders agree', 'all binders agree'], rows),
-  ].join('\n'),
+  ['## Binders compared with elaborated types', '', ...table(['kind, origin', 'explicit', 'all'], cells)].join('\n'),
 );

@@ -1,6 +1,6 @@
 /** Names without a binder, which Lean binds implicitly if `autoImplicit` is on: `theorem foo (xs : List α)`. */
 import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
-import { type StatementSpan, variablesUsed } from './variables-used.ts';
+import { MAX_BINDER_TOKENS, type StatementSpan, variablesUsed } from './variables-used.ts';
 import { bindsName, type Variable, type VariableScope, variableScope } from './variables.ts';
 
 /**
@@ -41,7 +41,7 @@ export const freeVariable = (name: string): Variable => ({
 function addNames(tokens: Tokens, { from, to }: Span, names: Set<string>): void {
   for (let at = from; at < to; at++) {
     if (tokens.is(at, '(')) {
-      const after = tokens.afterBracket(at, to);
+      const after = tokens.afterBracket(at, Math.min(to, at + MAX_BINDER_TOKENS));
       const colon = tokens.find(':', at + 1, after - 1);
       if (colon >= 0) {
         addNames(tokens, { from: colon + 1, to: after - 1 }, names);

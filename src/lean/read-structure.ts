@@ -109,7 +109,10 @@ interface Owner {
 }
 
 /** A type with what its members get from it. */
-interface OwnerOfMembers extends Owner, MemberBinders {}
+interface OwnerOfMembers extends Owner, MemberBinders {
+  /** Created for the first member with free names. */
+  inner?: VariableScope;
+}
 
 function ownerOf(reader: FileReader, command: Command, statement: Statement, name: string): OwnerOfMembers {
   const span = { header: statement.span, to: command.to };
@@ -143,13 +146,18 @@ function declarePart(
   });
 }
 
-function declareMember(owner: Owner, member: Member, kind: 'field' | 'constructor', variables: string[]): void {
+function declareMember(
+  owner: OwnerOfMembers,
+  member: Member,
+  kind: 'field' | 'constructor',
+  variables: string[],
+): void {
   const { reader } = owner;
   if (reader.isFull) return;
   const { name, span, modifiers } = member;
   const { tokens, scopes } = reader;
   const free = scopes.bindsFreeNames
-    ? freeNames(innerScope(owner), tokens, { from: span.from + 1, to: span.to, hasBinders: true })
+    ? freeNames((owner.inner ??= innerScope(owner)), tokens, { from: span.from + 1, to: span.to, hasBinders: true })
     : [];
   const all = free.length === 0 ? variables : [...variables, ...free.map(freeBinder)];
   declarePart(owner, kind, name, memberType(member), {

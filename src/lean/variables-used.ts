@@ -143,8 +143,9 @@ class MentionScanner {
   #bindList(from: number, to: number): void {
     const tokens = this.#tokens;
     const places: number[] = [];
+    const limit = Math.min(to, from + MAX_BINDER_TOKENS);
     let at = from;
-    for (; at < to; at++) {
+    for (; at < limit; at++) {
       if (tokens.kinds[at] === IDENTIFIER) {
         if (tokens.is(at, 'in')) break;
         this.#addExact(at, places);
@@ -162,7 +163,8 @@ class MentionScanner {
   #bindPatterns(from: number, to: number, word: string): void {
     const tokens = this.#tokens;
     const places: number[] = [];
-    for (let at = from; at < to; at++) {
+    const limit = Math.min(to, from + MAX_BINDER_TOKENS);
+    for (let at = from; at < limit; at++) {
       if (tokens.kinds[at] === IDENTIFIER && !tokens.flag(at, LINE_FIRST)) {
         this.#addExact(at, places);
         if (word.startsWith('let') || word.startsWith('have')) break;
@@ -187,8 +189,9 @@ class MentionScanner {
   #bindSet(at: number, to: number): void {
     const tokens = this.#tokens;
     const places: number[] = [];
+    const limit = Math.min(to, at + MAX_BINDER_TOKENS);
     let end = at + 1;
-    for (; end < to && (tokens.kinds[end] === IDENTIFIER || tokens.bracket(end) > 0); end++) {
+    for (; end < limit && (tokens.kinds[end] === IDENTIFIER || tokens.bracket(end) > 0); end++) {
       if (tokens.bracket(end) > 0) {
         const after = tokens.afterBracket(end, Math.min(to, end + MAX_BINDER_TOKENS));
         this.#addNames(end, after, places);
@@ -196,8 +199,9 @@ class MentionScanner {
       } else this.#addExact(end, places);
     }
     if (places.length === 0) return;
-    const limit = Math.min(tokens.afterBracket(at, Math.min(to, at + MAX_BINDER_TOKENS)), to);
-    const isSet = tokens.is(end, '|') || (SET_RELATIONS.has(tokens.word(end)) && hasSeparator(tokens, end, limit));
+    const isSet =
+      tokens.is(end, '|') ||
+      (SET_RELATIONS.has(tokens.word(end)) && hasSeparator(tokens, end, tokens.afterBracket(at, limit)));
     if (isSet) for (const place of places) this.#hide(place, this.#depth + 1);
   }
 
@@ -205,8 +209,9 @@ class MentionScanner {
   #bindArrow(at: number, to: number): void {
     const tokens = this.#tokens;
     const places: number[] = [];
+    const limit = Math.min(to, at + MAX_BINDER_TOKENS);
     let end = at + 1;
-    for (; end < to && tokens.kinds[end] === IDENTIFIER; end++) this.#addExact(end, places);
+    for (; end < limit && tokens.kinds[end] === IDENTIFIER; end++) this.#addExact(end, places);
     if (places.length === 0 || !tokens.is(end, ':')) return;
     const after = tokens.afterBracket(at, Math.min(to, at + MAX_BINDER_TOKENS));
     if (tokens.is(after, '→') || tokens.is(after, '×')) for (const place of places) this.#hide(place, this.#depth);
@@ -275,7 +280,7 @@ const BINDING_SYMBOLS = new Set([...'∀∃λΣΠ∑∏∫⨆⨅⋃⋂⨁⨂∐�
 const LIST_ENDS = wordSet(', : ∈ ∉ in < > ≤ ≥ ≠ ⊆ ⊂ ⊇ ∣ => ↦ ∂');
 const SET_RELATIONS = wordSet(': ∈ ∉ < > ≤ ≥ ≠ ⊆ ⊂ /');
 /** Longer binders are not searched for names, so that the time is linear in the length of a text. */
-const MAX_BINDER_TOKENS = 300;
+export const MAX_BINDER_TOKENS = 300;
 
 const isHeaderEnd = (tokens: Tokens, at: number): boolean => tokens.is(at, 'where') || tokens.is(at, 'extends');
 
@@ -292,7 +297,9 @@ function afterDecoration(tokens: Tokens, from: number): number {
 
 /** Whether `|` or `//` occurs outside inner brackets. */
 function hasSeparator(tokens: Tokens, from: number, to: number): boolean {
-  return tokens.find('|', from, to) >= 0 || (tokens.find('/', from, to) >= 0 && tokens.text.includes('//'));
+  if (tokens.find('|', from, to) >= 0) return true;
+  const slash = tokens.find('/', from, to);
+  return slash >= 0 && tokens.is(slash + 1, '/');
 }
 
 /** Binders of the taken variables; neighbours of one written group share a pair of brackets. */
