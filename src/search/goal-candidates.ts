@@ -2,6 +2,7 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { headOf } from '../index/shapes.ts';
 import type { Goal } from './goal-text.ts';
+import { withGeneralOperations } from './same-operation.ts';
 import { constantSuffixes, headsWithin, premiseEdge, symbolsOf } from './statement-symbols.ts';
 
 /** Maximum rows parsed per goal, for each way to use them. */
@@ -16,13 +17,15 @@ export function goalCandidates(index: LibraryIndex, goal: Goal, allow: ((id: num
   const worth = rowWorth(index, sharedSymbols(index, goal), allow);
   const list = (token: string) => index.postings(token)?.ids ?? new Uint32Array(0);
   const picked = new Set<number>();
-  const head = headOf(goal.target);
-  if (head !== '') {
-    addBest(list(`s:C:${head}`), worth, MAX_TO_APPLY, picked);
-    addBest(list(`s:V:${head}`), worth, MAX_GENERAL, picked);
-  }
   const heads = new Set<string>();
-  headsWithin(goal.target, heads);
+  for (const target of new Set([goal.target, withGeneralOperations(goal.target)])) {
+    const head = headOf(target);
+    if (head !== '' && !(heads.has(head) && target !== goal.target)) {
+      addBest(list(`s:C:${head}`), worth, MAX_TO_APPLY, picked);
+      addBest(list(`s:V:${head}`), worth, MAX_GENERAL, picked);
+    }
+    headsWithin(target, heads);
+  }
   const sides = [...heads].map((one) => list(`s:R:${one}`)).filter((ids) => ids.length > 0);
   const each = Math.ceil(MAX_TO_REWRITE / Math.max(1, sides.length));
   for (const ids of sides) addBest(ids, worth, each, picked);
@@ -41,6 +44,7 @@ function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float
   const constants = new Set<string>();
   const edges = new Set<string>();
   symbolsOf(target, constants, edges);
+  symbolsOf(withGeneralOperations(target), constants, edges);
   const ends = new Set([...constants].flatMap((token) => [...constantSuffixes(token)]));
   for (const token of [...ends, ...edges]) add(token, 1);
   for (const edge of new Set(hypotheses.map(({ type }) => premiseEdge(type)))) if (edge !== null) add(edge, 0.4);

@@ -38,11 +38,11 @@ function isStated(index: LibraryIndex, id: number): boolean {
   return STATED.has(index.columns.kind[id] ?? 255);
 }
 
-/** The prior as contributions. */
-export function priorsOf(index: LibraryIndex, id: number): Contribution[] {
+/** The prior as contributions, with a share of the points for uses. */
+export function priorsOf(index: LibraryIndex, id: number, usesShare = 1): Contribution[] {
   const flags = index.columns.flags[id] ?? 0;
   const uses = index.columns.uses[id] ?? 0;
-  const priors: Contribution[] = uses > 0 ? [{ what: 'uses', points: usePoints(uses) }] : [];
+  const priors: Contribution[] = uses > 0 ? [{ what: 'uses', points: usesShare * usePoints(uses) }] : [];
   if (isStated(index, id)) priors.push({ what: 'a theorem', points: 0.5 });
   for (const flag of FLAGS) {
     const points = penalty(flag, flags, index.columns.origin[id] ?? 0);

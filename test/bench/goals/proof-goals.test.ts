@@ -45,7 +45,7 @@ afterAll(() => index.close());
 it('reads the goal with the variables that the statement uses, and the answer in full', () => {
   expect(goals.get('Market.cheaper')).toMatchObject({
     answer: 'le_trans',
-    goal: 'α β : Type\ninst✝ : Preorder α\na b c : α\nh : a ≤ b\nk : b ≤ c\n⊢ a ≤ c',
+    goal: 'α : Type\ninst✝ : Preorder α\na b c : α\nh : a ≤ b\nk : b ≤ c\n⊢ a ≤ c',
   });
   expect(goals.get('Nat.lt_trans')?.answer).toBe('Nat.le_trans');
   expect(goals.get('Nat.Prime.ne_zero')?.answer).toBe('Nat.pos_iff_ne_zero');
