@@ -105,7 +105,7 @@ function isEqual(rawA: Term, rawB: Term): boolean {
 }
 
 /** Number of nodes without ascribed types; variables, wildcards and lambdas count 0.25. */
-export function weight(tree: Term): number {
+function weight(tree: Term): number {
   if (tree.kind === Kind.ASCRIPTION) return weight(tree.args[0]!);
   const isLight =
     tree.kind === Kind.HOLE || tree.kind === Kind.META || tree.kind === Kind.LAMBDA || tree.kind === Kind.LOCAL;

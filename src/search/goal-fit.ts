@@ -190,7 +190,7 @@ function variablesOf(statement: Statement): Variables {
 }
 
 /** Replaces the declaration's binders by pattern variables. */
-export function generalise(tree: Term, variables: Variables): Term {
+function generalise(tree: Term, variables: Variables): Term {
   const isVariable = tree.kind === Kind.LOCAL && variables.has(tree.head);
   if (tree.args.length === 0) return isVariable ? term(Kind.META, tree.head) : tree;
   return term(
