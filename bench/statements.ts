@@ -167,12 +167,14 @@ for (const { module, declaration, ours, theirs } of missed.slice(0, Number(value
 }
 
 const groups = Map.groupBy(comparisons, ({ kind, declaration }) => `${kind}, ${declaration.origin}`);
-const rows = [...groups].toSorted().map(([kind, list]) => ({
-  kind,
-  declarations: list.length,
-  explicit: list.filter(({ explicit }) => explicit).length,
-  all: list.filter(({ all }) => all).length,
-}));
+const rows = [...groups]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([kind, list]) => ({
+    kind,
+    declarations: list.length,
+    explicit: list.filter(({ explicit }) => explicit).length,
+    all: list.filter(({ all }) => all).length,
+  }));
 const cells = rows.map(({ kind, declarations, explicit, all }) => [
   kind,
   ...[explicit, all].map((count) => `${count} of ${declarations} (${percent(count / declarations, 2)})`),
