@@ -52,13 +52,26 @@ export function replaceAbbreviations(field) {
     field.setRangeText(symbol + found.rest, found.from, caret, 'end');
     if (inside >= 0) field.setSelectionRange(found.from + inside, found.from + inside);
   };
+  // What was typed while the abbreviations were loading.
+  const retype = () => {
+    if (field.selectionStart !== field.value.length) return;
+    const typed = field.value;
+    field.value = '';
+    for (const character of typed) {
+      field.setRangeText(character, field.selectionStart, field.selectionEnd, 'end');
+      replace();
+    }
+  };
   // Captures the event, so that listeners of the form read the replaced text.
   field.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent) || event.isComposing || event.inputType !== 'insertText') return;
     if (!isRequested && field.value.includes('\\')) {
       isRequested = true;
       void requestJson('page/abbreviations.json').then(
-        (all) => void (known = /** @type {Abbreviations} */ (all)),
+        (all) => {
+          known = /** @type {Abbreviations} */ (all);
+          retype();
+        },
         () => void (isRequested = false),
       );
     }

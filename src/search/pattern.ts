@@ -3,6 +3,7 @@
  * from Loogle: implicit arguments and coercions that the source does not write are invisible, `=` and `↔` are matched
  * only as written (not from right to left), and definitions are not unfolded, except `>`, `≥`, `≠`, `∉`.
  */
+import { formatNumber } from '../base/format-number.ts';
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { headOf } from '../index/shapes.ts';
@@ -30,6 +31,8 @@ import { telescope } from './tree-match.ts';
 /** Minimum rows parsed before the search stops with enough hits. */
 const MIN_PARSED = 200;
 const BATCH_SIZE = 100;
+/** Maximum rows parsed: about a second. Candidates are in the order of likelihood, so later ones rarely match. */
+const MAX_PARSED = 20_000;
 /** Candidates that are parsed without applying the sieve first. */
 const UNSIEVED = 200;
 
@@ -65,7 +68,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow, on
   let parsed = 0;
   let isComplete = true;
   for (const ids of batches(candidates, makeSieve(index, library.table, clauses))) {
-    if (found.size >= limit && parsed >= MIN_PARSED) {
+    if ((found.size >= limit && parsed >= MIN_PARSED) || parsed >= MAX_PARSED) {
       isComplete = false;
       break;
     }
@@ -76,6 +79,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow, on
         for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
     }
   }
+  if (!isComplete && found.size === 0) throw noneFound(query, parsed, candidates.length);
   onTotal?.(isComplete ? { count: found.size, bound: 'exact' } : { count: candidates.length, bound: 'at most' });
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
@@ -105,6 +109,15 @@ function scored(id: number, contributions: Contribution[], explain: boolean): Sc
 function tooGeneral(query: string): Failure {
   return new Failure('usage', 'pattern-too-general', {
     message: 'The pattern has no constant, notation or part of a name, so every declaration could match.',
+    reason: query,
+    next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
+  });
+}
+
+/** Nothing was found, but not everything was searched. */
+function noneFound(query: string, parsed: number, candidates: number): Failure {
+  return new Failure('usage', 'pattern-too-general', {
+    message: `None of the ${formatNumber(parsed)} likeliest of ${formatNumber(candidates)} candidates matches the pattern, and the others are not searched.`,
     reason: query,
     next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
   });

@@ -139,7 +139,7 @@ describe('POST /holes', () => {
     const own = await startServe([], { cwd: folder, env });
     const client = new AbortController();
     // To find its head, each arm is followed back to the first.
-    const text = `theorem a : 1 = 1 := by\n${'  | a => sorry\n'.repeat(30_000)}`;
+    const text = `theorem a : 1 = 1 := by\n${'  | a => sorry\n'.repeat(60_000)}`;
     const slow = own
       .send('POST', '/holes', { body: { text }, signal: client.signal })
       .catch((error: Error) => error.name);
