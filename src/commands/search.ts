@@ -44,7 +44,7 @@ const searchDeclarations: Command<SearchCommandOptions, SearchReport> = async (o
       sources,
       write,
       explain,
-      constants: options.constants,
+      constantsOf: options.constants ? (await import('../search/statement-constants.ts')).statementConstants : null,
     });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',

@@ -8,7 +8,8 @@ import type { WrittenName } from './file-names.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { Scopes } from './scopes.ts';
 import type { Span, Tokens } from './tokens.ts';
-import { freeBinder, freeNames } from './free-names.ts';
+import { freeBinder } from './free-binder.ts';
+import { freeNames } from './free-names.ts';
 import { variablesUsed } from './variables-used.ts';
 
 /** The properties specific to one declaration; the rest comes from the command and the scope. */

@@ -1,4 +1,5 @@
 /** Names without a binder, which Lean binds implicitly if `autoImplicit` is on: `theorem foo (xs : List α)`. */
+import { INFERRED, nameOfFreeBinder } from './free-binder.ts';
 import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
 import { MAX_BINDER_TOKENS, type StatementSpan, variablesUsed } from './variables-used.ts';
 import { bindsName, type Variable, type VariableScope, variableScope } from './variables.ts';
@@ -8,14 +9,6 @@ import { bindsName, type Variable, type VariableScope, variableScope } from './v
  * and `Σ` are symbols.
  */
 const FREE_NAME = /^[a-zα-κμ-ωΑ-ΟΡ΢Τ-Ω][\d₀-₉_'!?]*$/u;
-
-/** The binder that Lean adds for a free name. Its type is inferred, which also marks it. */
-export const freeBinder = (name: string): string => `{${name} : ${INFERRED}}`;
-
-/** The name that `freeBinder` bound; null for other binders. */
-export const nameOfFreeBinder = (binder: string): string | null => /^\{(\S+) : _\}$/u.exec(binder)?.[1] ?? null;
-
-const INFERRED = '_';
 
 /** The free names in the tokens, in the order of the text. */
 export function freeNames(scope: VariableScope, tokens: Tokens, span: StatementSpan): string[] {

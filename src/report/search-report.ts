@@ -1,7 +1,6 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import { statementText, type WholeStatement } from '../lean/whole-statement.ts';
-import { statementConstants } from '../search/statement-constants.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import type { Link } from '../session/source-links.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
@@ -84,8 +83,8 @@ export interface SearchReportInput {
   /** Null without `--in`. */
   write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
-  /** Whether to resolve the names in each statement. */
-  constants: boolean;
+  /** Resolves the names in a statement; null: they are not reported. */
+  constantsOf: ((index: LibraryIndex, row: DeclarationRow) => Record<string, string>) | null;
 }
 
 export function reportSearch({
@@ -95,7 +94,7 @@ export function reportSearch({
   sources,
   write,
   explain,
-  constants,
+  constantsOf,
 }: SearchReportInput): SearchReport {
   const matchedIn = matchedWords(query);
   const reportHit = (hit: Hit): ResultReport => {
@@ -112,7 +111,7 @@ export function reportSearch({
       report.write_as = writeAs;
       report.imported = isImported;
     }
-    if (constants) report.constants = statementConstants(sources.index, hit.row);
+    if (constantsOf !== null) report.constants = constantsOf(sources.index, hit.row);
     if (explain) report.contributions = hit.contributions;
     return report;
   };

@@ -2,8 +2,8 @@
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Notation } from '../lean/declaration.ts';
-import { nameOfFreeBinder } from '../lean/free-names.ts';
-import { openTest } from '../lean/term/statement.ts';
+import { nameOfFreeBinder } from '../lean/free-binder.ts';
+import { openTest } from '../lean/term/open-test.ts';
 import { directedStatement, wholeStatement, type WholeStatement } from '../lean/whole-statement.ts';
 
 /** Aliases of aliases are followed this far. */

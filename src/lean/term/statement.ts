@@ -1,4 +1,5 @@
 /** The statement of a declaration: its binders, those of the variables it uses, its premises and its conclusion. */
+import { openTest } from './open-test.ts';
 import { memoizeByValue } from '../../base/memoize.ts';
 import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
@@ -180,20 +181,6 @@ function isValidFor(
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
-}
-
-const SCOPED = 'scoped ';
-
-/** Whether notation of a namespace is usable: it is or encloses `namespace`, or an `open` may name it (relatively). */
-export function openTest(namespace: string, opens: readonly string[]): (candidate: string) => boolean {
-  return (candidate) => {
-    if (candidate === '' || namespace === candidate || namespace.startsWith(`${candidate}.`)) return true;
-    for (const open of opens) {
-      const opened = open.startsWith(SCOPED) ? open.slice(SCOPED.length) : open;
-      if (opened === candidate || candidate.endsWith(`.${opened}`)) return true;
-    }
-    return false;
-  };
 }
 
 /** A parsed statement. Its lists are built on demand, because an index needs only the trees. */
