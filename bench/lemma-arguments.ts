@@ -18,7 +18,7 @@ import { statementText } from '../src/lean/whole-statement.ts';
 import * as Kind from '../src/lean/term/kinds.ts';
 import { rowStatement } from '../src/search/row-statement.ts';
 import { shapeLibrary } from '../src/search/shape-library.ts';
-import { meanings } from '../src/search/resolve-at-place.ts';
+import { contextWithin, meanings } from '../src/search/resolve-at-place.ts';
 import { percent, print, readFlags, REPORT_FLAGS, writeReport } from './harness.ts';
 
 const values = readFlags({ index: { type: 'string' }, misses: { type: 'string', default: '20' }, ...REPORT_FLAGS }, [
@@ -87,9 +87,8 @@ for (const file of files) {
       tokens.line(command.keywordAt),
     );
     if (given === null || place === undefined) continue;
-    const own = place.name.slice(0, Math.max(0, place.name.lastIndexOf('.')));
-    const namespace = own.startsWith(place.namespace) ? own : place.namespace;
-    const names = meanings(index, lemma, { namespace, opens: place.opens.split('\n').filter(Boolean) });
+    const context = contextWithin({ ...place, opens: place.opens.split('\n').filter(Boolean) });
+    const names = meanings(index, lemma, context);
     const [first = ''] = lemma.split('.', 1);
     const isLocal = `${place.variables} ${tokens.fold(span.from, span.to)}`
       .split(/[^\p{L}\p{N}_'₀-₉]+/u)

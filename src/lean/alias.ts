@@ -39,6 +39,12 @@ export function readAliases(tokens: Tokens, command: Command): Alias[] | null {
     .filter(({ declared }) => declared !== '_');
 }
 
+/** The direction in the type of an alias as it is stored, `:= foo.mp`; null if it has none. */
+export function aliasDirection(type: string): 'mp' | 'mpr' | null {
+  const [, direction] = /\.(mpr?)\s*$/u.exec(type) ?? [];
+  return direction === 'mp' || direction === 'mpr' ? direction : null;
+}
+
 /** The docstring that `alias` generates if none is given. */
 export function aliasDoc(alias: Alias): string {
   if (alias.direction === null) return `**Alias** of \`${alias.target}\`.`;

@@ -220,6 +220,9 @@ export const BRACKET_PAIRS: readonly (readonly [string, string])[] = words('() [
   pair.charAt(1),
 ]);
 
+/** The closing bracket of each opening one. */
+export const CLOSED_BY: ReadonlyMap<string, string> = new Map(BRACKET_PAIRS);
+
 /** The opening bracket of each closing one. */
 export const OPENED_BY: ReadonlyMap<string, string> = new Map(
   BRACKET_PAIRS.map(([opening, closing]) => [closing, opening]),

@@ -4,7 +4,7 @@
  * definitions, what the body mentions counts too, and `include` does not.
  */
 import { wordSet } from '../base/words.ts';
-import { IDENTIFIER, LINE_FIRST, SPACED, SYMBOL, type Span, type Tokens } from './tokens.ts';
+import { CLOSED_BY, IDENTIFIER, LINE_FIRST, SPACED, SYMBOL, type Span, type Tokens } from './tokens.ts';
 import { type Variable, variableAt, type VariableScope } from './variables.ts';
 
 /** The tokens in which variables count as used. */
@@ -331,12 +331,10 @@ function textsOf({ variables, isTaken, shadowedBy, dependencies }: VariableScope
   return texts;
 }
 
-const CLOSING: Record<string, string> = { '(': ')', '{': '}', '⦃': '⦄', '[': ']' };
-
 function binderText(names: readonly string[], { bracket, type }: Variable): string {
   const bound = names.join(' ');
   const inside = bound === '' ? (bracket === '[' ? type : `_ : ${type}`) : type === '' ? bound : `${bound} : ${type}`;
-  return bracket + inside + CLOSING[bracket]!;
+  return bracket + inside + CLOSED_BY.get(bracket)!;
 }
 
 /** Lean's mark of a name that a later binder shadows. */

@@ -106,11 +106,13 @@ function scored(id: number, contributions: Contribution[], explain: boolean): Sc
   return explain ? { id, score, contributions } : { id, score };
 }
 
+const BE_MORE_SPECIFIC = 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").';
+
 function tooGeneral(query: string): Failure {
   return new Failure('usage', 'pattern-too-general', {
     message: 'The pattern has no constant, notation or part of a name, so every declaration could match.',
     reason: query,
-    next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
+    next: BE_MORE_SPECIFIC,
   });
 }
 
@@ -119,7 +121,7 @@ function noneFound(query: string, parsed: number, candidates: number): Failure {
   return new Failure('usage', 'pattern-too-general', {
     message: `None of the ${formatNumber(parsed)} likeliest of ${formatNumber(candidates)} candidates matches the pattern, and the others are not searched.`,
     reason: query,
-    next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
+    next: BE_MORE_SPECIFIC,
   });
 }
 

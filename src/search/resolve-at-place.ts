@@ -29,6 +29,16 @@ export function meanings(index: LibraryIndex, written: string, { namespace, open
   return [...found];
 }
 
+/** The context in the type and value of a declaration: within `theorem A.b`, the namespace `A` is open as well. */
+export function contextWithin<Context extends { name: string; namespace: string; opens: readonly string[] }>({
+  name,
+  namespace,
+  opens,
+}: Context): { namespace: string; opens: Context['opens'] } {
+  const own = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  return { namespace: own.startsWith(namespace) ? own : namespace, opens };
+}
+
 /** `A.B` → `A.B`, `A`. */
 function enclosing(namespace: string): string[] {
   const components = namespace === '' ? [] : namespace.split('.');

@@ -1,5 +1,6 @@
 /** The whole statement of a row of the index. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { aliasDirection } from '../lean/alias.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Notation } from '../lean/declaration.ts';
 import { nameOfFreeBinder } from '../lean/free-binder.ts';
@@ -18,8 +19,8 @@ function statementOf(index: LibraryIndex, row: DeclarationRow, steps: number): W
   const target = row.origin === 'alias' && steps > 0 ? aliased(index, row) : undefined;
   if (target === undefined) return wholeStatement(row.type, boundVariables(index, row));
   const statement = statementOf(index, target, steps - 1);
-  const direction = /\.(mpr?)\s*$/u.exec(row.type)?.[1] as 'mp' | 'mpr' | undefined;
-  return direction === undefined ? statement : directedStatement(statement, direction);
+  const direction = aliasDirection(row.type);
+  return direction === null ? statement : directedStatement(statement, direction);
 }
 
 /** Without free names that are notation where the row is: `π` after `open Real`. The reader of one file cannot tell. */

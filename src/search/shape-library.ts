@@ -2,6 +2,7 @@
 import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
+import { aliasDirection } from '../lean/alias.ts';
 import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
 import type { Term } from '../lean/term/term.ts';
@@ -48,9 +49,9 @@ export function readRow(library: Pick<ShapeLibrary, 'reader' | 'rows'>, row: Sta
 
 /** In `alias ⟨f, g⟩ := h`, `f` and `g` are one direction each of `h`'s equivalence. */
 function directed(statement: Statement, text: string): Statement {
-  const direction = /\.(mpr?)\s*$/u.exec(text)?.[1];
+  const direction = aliasDirection(text);
   const iff = statement.conclusion;
-  if (direction === undefined || iff === null || iff.head !== 'Iff' || iff.args.length !== 2) return statement;
+  if (direction === null || iff === null || iff.head !== 'Iff' || iff.args.length !== 2) return statement;
   const [left, right] = iff.args as [Term, Term];
   const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
   return {

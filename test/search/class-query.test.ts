@@ -1,23 +1,12 @@
 /** A class applied to types finds its instances. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { classPattern } from '../../src/search/class-query.ts';
 import { listInstances } from '../../src/search/instances.ts';
 import { searchLibrary } from '../../src/search/search.ts';
-import { openAbacus, openGarden } from './shape-fixture.ts';
+import { openShapeIndexes } from './shape-fixture.ts';
 
-let garden: LibraryIndex;
-let abacus: LibraryIndex;
-
-beforeAll(async () => {
-  garden = await openGarden();
-  abacus = await openAbacus();
-});
-
-afterAll(() => {
-  garden.close();
-  abacus.close();
-});
+const opened = openShapeIndexes();
 
 async function search(index: LibraryIndex, query: string): Promise<{ shape: string; names: string[] }> {
   const options = { as: null, limit: 10, filters: {}, explain: false, fold: null };
@@ -28,41 +17,44 @@ async function search(index: LibraryIndex, query: string): Promise<{ shape: stri
 describe('a class applied to a type', () => {
   it('is a pattern that finds instances first, then theorems', async () => {
     for (const query of ['Ripening Nat', 'Garden.Ripening Nat', 'Ripening  (Nat)']) {
-      const { shape, names } = await search(garden, query);
+      const { shape, names } = await search(opened.garden, query);
       expect(shape, query).toBe('pattern');
       expect(names.slice(0, 2), query).toEqual(['Garden.instRipeningNat', 'Garden.ripening_of_nat']);
     }
-    expect((await search(abacus, 'Preorder (Set α)')).names[0]).toMatch(/^Set\./u);
-    expect(await search(abacus, 'Decidable True')).toMatchObject({ shape: 'pattern', names: ['instDecidableTrue'] });
+    expect((await search(opened.abacus, 'Preorder (Set α)')).names[0]).toMatch(/^Set\./u);
+    expect(await search(opened.abacus, 'Decidable True')).toMatchObject({
+      shape: 'pattern',
+      names: ['instDecidableTrue'],
+    });
   });
 
   it('finds the instances for all types if the type is a letter', async () => {
     for (const query of ['Ripening X', 'Ripening α', 'Ripening X₁']) {
-      const { names } = await search(garden, query);
+      const { names } = await search(opened.garden, query);
       expect(names.slice(0, 2).toSorted(), query).toEqual(['Garden.Pair.ripening', 'Garden.instRipeningNat']);
     }
   });
 
   it('finds instances that apply if none is for exactly this type', async () => {
-    const { shape, names } = await search(garden, 'Ripening (Garden.Pair Nat Nat)');
+    const { shape, names } = await search(opened.garden, 'Ripening (Garden.Pair Nat Nat)');
     expect([shape, names[0]]).toEqual(['goal', 'Garden.Pair.ripening']);
   });
 
   it('is not read into words', async () => {
     for (const query of ['Group theory', 'Lattice of sets', 'Group', 'Preorder a, b', 'Set Nat', 'group G'])
-      expect(classPattern(abacus, query), query).toBeNull();
-    expect((await search(abacus, 'Group homomorphism')).shape).toBe('text');
+      expect(classPattern(opened.abacus, query), query).toBeNull();
+    expect((await search(opened.abacus, 'Group homomorphism')).shape).toBe('text');
   });
 });
 
 it('lists the instances of the most common types first', () => {
-  const { hits } = listInstances(garden, 'Ripening', { filters: {}, limit: 10, offset: 0 });
+  const { hits } = listInstances(opened.garden, 'Ripening', { filters: {}, limit: 10, offset: 0 });
   expect(hits.map(({ row }) => row.name)).toEqual(['Garden.instRipeningNat', 'Garden.Pair.ripening']);
   for (const { contributions, score } of hits)
     expect(contributions.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
 });
 
 it('a name and a word find the names that have both', async () => {
-  const { names } = await search(abacus, 'Finite union');
+  const { names } = await search(opened.abacus, 'Finite union');
   expect(names[0]).toMatch(/Finite\.union$/u);
 });

@@ -6,13 +6,12 @@ import { wordSet } from '../../base/words.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { readSourceText } from '../../index/source-text.ts';
 import type { StatementRow } from '../../index/statement-rows.ts';
-import { splitBinder, splitType } from '../../index/words/passages.ts';
 import { readCommands } from '../../lean/commands.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import { readStatement } from '../../lean/signature.ts';
-import type { Statement } from '../../lean/term/statement.ts';
-import { meanings } from '../../search/resolve-at-place.ts';
-import { readRow, shapeLibrary } from '../../search/shape-library.ts';
+import { type WholeStatement, wholeStatement } from '../../lean/whole-statement.ts';
+import { contextWithin, meanings } from '../../search/resolve-at-place.ts';
+import { shapeLibrary } from '../../search/shape-library.ts';
 import { halfOf, type Half } from './halves.ts';
 import { lemmaOfProof, withoutDirection } from './one-step-proof.ts';
 import { visibleRows, type LibraryPlace } from './visible-rows.ts';
@@ -75,22 +74,20 @@ export function goalOfProof(index: LibraryIndex, { lemma, ...place }: OneStepPro
     .map((row) => row.id);
   const [row] = id === undefined ? [] : library.rows.rows([id]);
   if (row === undefined) return null;
-  const statement = readRow(library, row);
+  const statement = wholeStatement(row.type, row.variables);
   const [first = ''] = lemma.split('.', 1);
-  if (localNames(row, statement).has(first)) return null;
+  if (statement.binders.some(({ names }) => names.includes(first))) return null;
   const answer = answerOf(index, lemma, row, visibleRows(index, place));
-  return answer === null ? null : { theorem: row.name, answer, goal: goalText(row, statement), place };
+  return answer === null ? null : { theorem: row.name, answer, goal: goalText(statement), place };
 }
 
 function answerOf(
   index: LibraryIndex,
   lemma: string,
-  { name, namespace, opens }: StatementRow,
+  row: StatementRow,
   isVisible: (id: number) => boolean,
 ): string | null {
-  // Within `theorem A.b`, the namespace `A` is open as well.
-  const own = name.slice(0, Math.max(0, name.lastIndexOf('.')));
-  const context = { namespace: own.startsWith(namespace) ? own : namespace, opens };
+  const context = contextWithin(row);
   const isAbsolute = lemma.startsWith('_root_.');
   const plain = isAbsolute ? lemma.slice('_root_.'.length) : lemma;
   for (const written of [plain, withoutDirection(plain)]) {
@@ -103,32 +100,8 @@ function answerOf(
   return null;
 }
 
-function localNames({ variables }: StatementRow, { binders }: Statement): Set<string> {
-  const names = new Set(binders.map(({ name }) => name));
-  for (const group of variables) for (const name of namesIn(group)) names.add(name);
-  return names;
-}
-
-/** The names of a binder group; of an instance only those before a colon. */
-function namesIn(group: string): string[] {
-  return splitBinder(group).names.split(/\s+/u).filter(Boolean);
-}
-
 /** The goal as Lean prints it: one line for each binder group, then `⊢` and the conclusion. */
-function goalText({ type, variables }: StatementRow, statement: Statement): string {
-  const used = new Set(statement.variables.flatMap(({ bound }) => bound.map(({ name }) => name)));
-  const groups = variables.filter((group) => group.startsWith('[') || namesIn(group).some((name) => used.has(name)));
-  const { hypotheses, conclusion } = splitType(type);
-  const tokens = tokenise(hypotheses, []);
-  for (let at = 0; at < tokens.count;) {
-    const next = tokens.bracket(at) === 1 ? tokens.afterBracket(at, tokens.count) : at + 1;
-    groups.push(tokens.fold(at, next));
-    at = next;
-  }
-  const lines = groups.map((group) => {
-    if (/^\[[^:]*[([{]/u.test(group) || /^\[[^:]*$/u.test(group)) return `inst✝ : ${group.slice(1, -1)}`;
-    const { names, type: written } = splitBinder(group);
-    return `${names.trim()} : ${written.trim()}`;
-  });
-  return `${lines.filter((line) => !line.endsWith(': ')).join('\n')}\n⊢ ${conclusion.trim()}`;
+function goalText({ binders, type: conclusion }: WholeStatement): string {
+  const lines = binders.flatMap(({ names, type }) => (type === null ? [] : `${names.join(' ') || 'inst✝'} : ${type}`));
+  return `${lines.join('\n')}\n⊢ ${conclusion}`;
 }

@@ -4,6 +4,7 @@ import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { decodeProofs } from '../../index/proof-lines.ts';
 import type { Place } from '../name-meaning.ts';
+import { contextWithin } from '../resolve-at-place.ts';
 import { shapeLibrary } from '../shape-library.ts';
 
 interface RawProof {
@@ -85,10 +86,7 @@ export class ProofNames {
   }
 
   #resolveAll(proof: RawProof, spellings: readonly string[]): number[] {
-    const own = proof.name.slice(0, Math.max(0, proof.name.lastIndexOf('.')));
-    // Within `theorem A.b`, the namespace `A` is open as well.
-    const namespace = own.startsWith(proof.namespace) ? own : proof.namespace;
-    const place = { namespace, opens: this.#opensOf(proof.scope_id) };
+    const place = contextWithin({ ...proof, opens: this.#opensOf(proof.scope_id) });
     const found = new Set<number>();
     for (const spelling of spellings) {
       const name = this.#resolve(spelling, place);
