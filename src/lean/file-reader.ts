@@ -110,7 +110,7 @@ export class FileReader {
   declare(command: Command, declared: Declared): void {
     const { tokens, scopes } = this;
     if (isTooLong(declared.name)) return this.problem(declared.span.from, `${declared.kind} with ${TOO_LONG}`);
-    const variables = declared.variables ?? this.variablesOf(declared);
+    const variables = declared.variables ?? this.#variablesOf(declared);
     this.#remainingSize -= this.#sizeOf(declared, variables);
     if (this.isFull) return this.problemOnce(declared.span.from, 'rest of file skipped: declarations are too large');
     const modifiers = declared.modifiers ?? command.modifiers;
@@ -150,7 +150,7 @@ export class FileReader {
   }
 
   /** Binders that a declaration takes from its scope. */
-  variablesOf({ statement: { header, to }, kind, origin }: Pick<Declared, 'statement' | 'kind' | 'origin'>): string[] {
+  #variablesOf({ statement: { header, to }, kind, origin }: Declared): string[] {
     const usesHeader = (kind === 'theorem' || kind === 'lemma') && !this.#proofsTakeVariables;
     const span = { from: header.from, to: usesHeader ? header.to : to };
     const { scopes, tokens } = this;

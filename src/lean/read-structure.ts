@@ -116,8 +116,8 @@ interface OwnerOfMembers extends Owner, MemberBinders {
 }
 
 function ownerOf(reader: FileReader, command: Command, statement: Statement, name: string): OwnerOfMembers {
-  const span = { header: statement.span, to: command.to };
-  const variables = reader.variablesOf({ statement: span, kind: 'structure', origin: 'written' });
+  // Those of the type itself, which was declared last. If it was dropped, so are its members.
+  const variables = reader.facts.declarations.at(-1)?.variables ?? [];
   return { reader, command, statement, name, ...memberBinders(reader.tokens, statement, variables) };
 }
 

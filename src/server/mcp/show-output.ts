@@ -1,4 +1,5 @@
 /** Formats one declaration for an agent. Pure. */
+import { lastComponent } from '../../lean/full-name.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
 import type { MemberReport, ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import {
@@ -58,7 +59,7 @@ function compactKnown(report: Warned<ShowReport>, root: string) {
     // The constructor of a structure only repeats its fields.
     inherited: unlessEmpty(
       firstOf(
-        report.inherited.map(({ name, from }) => `${name.slice(name.lastIndexOf('.') + 1)} from ${from}`),
+        report.inherited.map(({ name, from }) => `${lastComponent(name)} from ${from}`),
         MAX_MEMBERS,
       ),
     ),
