@@ -1,0 +1,109 @@
+/** Reads the phrases of a text, and reduces a phrase to the key by which concepts are compared. */
+import { latexToPlain } from '../../index/words/latex.ts';
+import { Tokeniser } from '../../index/words/tokeniser.ts';
+import { wordSet } from '../../base/words.ts';
+
+/** A stem of a text. `isAfterOf`: the word `of` stands before it. */
+interface Word {
+  stem: string;
+  surface: string;
+  isAfterOf: boolean;
+}
+
+/** A phrase of a text: `key` is its normal form, `words` the number of stems. */
+export interface Phrase {
+  key: string;
+  surface: string;
+  words: number;
+}
+
+/** Words that a phrase may contain between its stems; any other stop word ends it. */
+const INSIDE_PHRASE = wordSet('of a an the in on over to with for from by at its');
+const PUNCTUATION = /[;,.:()!?\n]+/;
+
+/** Shared: splitting a word again costs more than keeping it. */
+let tokeniser: Tokeniser | null = null;
+
+/**
+ * The key of a phrase: stems without stop words, British and American spelling and plurals as one, LaTeX as words, and
+ * `A of B` as `B A`. So `bases of a vector space` has the key of `vector space basis`. Empty if no word is left.
+ */
+export function normalForm(phrase: string): string {
+  return keyOf(readRuns(phrase).flat());
+}
+
+/** All phrases of one to `maxWords` stems in a text, of the longest first, in the order of the text. */
+export function phrasesOf(text: string, maxWords: number): Phrase[] {
+  const runs = readRuns(text);
+  const phrases: Phrase[] = [];
+  for (let words = maxWords; words > 0; words--) {
+    for (const run of runs) {
+      for (let from = 0; from + words <= run.length; from++) phrases.push(phraseOf(run.slice(from, from + words)));
+    }
+  }
+  return phrases;
+}
+
+/**
+ * Phrases that do not overlap and whose keys are accepted, longest first within each run of words: the concepts that a
+ * text names. In the order of the text.
+ */
+export function acceptedPhrases(text: string, maxWords: number, accepts: (key: string) => boolean): Phrase[] {
+  return readRuns(text).flatMap((run) => {
+    const found: { from: number; phrase: Phrase }[] = [];
+    const isTaken = new Array<boolean>(run.length).fill(false);
+    for (let words = Math.min(maxWords, run.length); words > 0; words--) {
+      for (let from = 0; from + words <= run.length; from++) {
+        if (isTaken.slice(from, from + words).some(Boolean)) continue;
+        const phrase = phraseOf(run.slice(from, from + words));
+        if (!accepts(phrase.key)) continue;
+        found.push({ from, phrase });
+        isTaken.fill(true, from, from + words);
+      }
+    }
+    return found.toSorted((a, b) => a.from - b.from).map(({ phrase }) => phrase);
+  });
+}
+
+function phraseOf(words: readonly Word[]): Phrase {
+  return { key: keyOf(words), surface: words.map(({ surface }) => surface).join(' '), words: words.length };
+}
+
+/** `A of B` names the same as `B A`. */
+function keyOf(words: readonly Word[]): string {
+  const parts: string[][] = [[]];
+  for (const { stem, isAfterOf } of words) {
+    if (isAfterOf && parts[0]!.length > 0) parts.unshift([stem]);
+    else parts[0]!.push(stem);
+  }
+  return parts.flat().join(' ');
+}
+
+/** Splits a text into runs of words: punctuation, most stop words and symbols end a run. */
+function readRuns(text: string): Word[][] {
+  tokeniser ??= new Tokeniser();
+  const runs: Word[][] = [];
+  for (const segment of latexToPlain(text).split(PUNCTUATION)) {
+    let run: Word[] = [];
+    let isAfterOf = false;
+    const endRun = () => {
+      if (run.length > 0) runs.push(run);
+      run = [];
+      isAfterOf = false;
+    };
+    for (const { surface, stems, isSymbol } of tokeniser.scan(segment)) {
+      if (stems.length === 0) {
+        const word = surface.toLowerCase();
+        if (!INSIDE_PHRASE.has(word)) endRun();
+        else if (word === 'of') isAfterOf = true;
+        continue;
+      }
+      if (isSymbol) endRun();
+      run.push(...stems.map((stem, i) => ({ stem, surface: i === 0 ? surface : '', isAfterOf: isAfterOf && i === 0 })));
+      isAfterOf = false;
+      if (isSymbol) endRun();
+    }
+    endRun();
+  }
+  return runs;
+}
