@@ -12,6 +12,7 @@ export const RANKS: Record<string, number> = {
   sources: 2,
   index: 3,
   library: 3,
+  concepts: 3,
   search: 4,
   verify: 4,
   prompt: 5,
@@ -29,7 +30,7 @@ export const RANKS: Record<string, number> = {
 
 /** Packages that only some layers may import. */
 const PACKAGE_LAYERS: Record<string, string[]> = {
-  'better-sqlite3': ['index', 'library', 'prove'],
+  'better-sqlite3': ['index', 'library', 'concepts', 'prove'],
   execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],

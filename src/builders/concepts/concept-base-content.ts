@@ -1,0 +1,114 @@
+/** Builds the concept base of an index, without a model: definitions, concepts, and what phrases stand for. */
+import type { Annotation, Concept, NamedPhrase, Translation } from '../../concepts/definition.ts';
+import type { BaseContent } from '../../concepts/write-base.ts';
+import { getOrAdd } from '../../base/memoize.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
+import { definitionWords } from '../../search/concepts/definition-words.ts';
+import { wordsOfName } from '../../search/concepts/name-words.ts';
+import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
+import { readDefinitions, type SourceDefinition } from './definitions.ts';
+import { namedDefinitions } from './named-definitions.ts';
+import { trainTranslations } from './train-translations.ts';
+import { translationPairs, type TitledNames } from './translation-pairs.ts';
+
+/** A core concept occurs in at least this many texts, and one of its definitions has at least this probability. */
+const CORE_TEXTS = 5;
+const CORE_PROBABILITY = 0.05;
+/** A person wrote the list for this purpose: it counts more than a definition's own name. */
+const LIST_WEIGHT = 1.2;
+const MAX_ANNOTATION = 600;
+
+export type BuildStage = 'definitions' | 'statements' | 'texts' | 'translations' | 'phrases';
+
+/** `lists`: entries of curated lists. `onStage` is called before each stage. */
+export function conceptBaseContent(
+  index: LibraryIndex,
+  lists: readonly TitledNames[],
+  onStage: (stage: BuildStage) => void = () => {},
+): BaseContent {
+  onStage('definitions');
+  const definitions = readDefinitions(index);
+  onStage('statements');
+  const named = namedDefinitions(index, definitions);
+  onStage('texts');
+  const { pairs, keys, counts } = translationPairs(index, definitions, named, lists);
+  for (const pair of pairs) for (const number of pair.definitions) definitions[number]!.texts++;
+  onStage('translations');
+  const table = trainTranslations(pairs, keys.length);
+  const translations = new Map(keys.map((key, number) => [key, table[number]!]));
+  onStage('phrases');
+  return {
+    definitions: definitions.map(described),
+    concepts: conceptsOf(definitions, lists, translations, counts),
+    translations,
+    meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
+  };
+}
+
+type Meanings = Map<number, NamedPhrase & { definition: number }>;
+
+function conceptsOf(
+  definitions: readonly SourceDefinition[],
+  lists: readonly TitledNames[],
+  translations: ReadonlyMap<string, readonly Translation[]>,
+  counts: ReadonlyMap<string, number>,
+): BaseContent['concepts'] {
+  const byKey = new Map<string, Meanings>();
+  const add = (definition: number, phrases: readonly NamedPhrase[]) => {
+    for (const [key, phrase] of phrasesByKey(phrases)) {
+      const meanings = getOrAdd(byKey, key, (): Meanings => new Map());
+      if (phrase.weight > (meanings.get(definition)?.weight ?? 0)) meanings.set(definition, { ...phrase, definition });
+    }
+  };
+  for (const [number, definition] of definitions.entries()) add(number, definitionPhrases(definition));
+  const numbers = new Map(definitions.map(({ name }, number) => [name, number]));
+  for (const { title, names } of lists) {
+    for (const name of names) {
+      const number = numbers.get(name);
+      if (number !== undefined) add(number, [{ phrase: title, origin: 'list', weight: LIST_WEIGHT }]);
+    }
+  }
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, found]) => {
+      const meanings = [...found.values()].sort((a, b) => b.weight - a.weight || a.definition - b.definition);
+      const texts = counts.get(key) ?? 0;
+      return { ...conceptOf(key, meanings, texts, translations.get(key) ?? []), meanings };
+    });
+}
+
+function conceptOf(
+  key: string,
+  meanings: readonly NamedPhrase[],
+  texts: number,
+  translations: readonly Translation[],
+): Concept {
+  const isCore = texts >= CORE_TEXTS && (translations[0]?.probability ?? 0) >= CORE_PROBABILITY;
+  return { key, name: nameOf(meanings), texts, isCore };
+}
+
+/** The shortest of the heaviest phrases: `in compact` and `compact` are one concept. */
+function nameOf(meanings: readonly NamedPhrase[]): string {
+  const names = meanings.map(({ phrase }) => phrase.replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  return names.reduce((best, name) => (name.length < best.length ? name : best));
+}
+
+function described(definition: SourceDefinition): BaseContent['definitions'][number] {
+  const annotation = annotationOf(definition);
+  const { name, module, type } = definition;
+  return { ...definition, annotation, words: definitionWords(name, module, annotation.text, type) };
+}
+
+/** The docstring, else the glossary, else what the name says. */
+function annotationOf({ name, kind, doc }: SourceDefinition): Annotation {
+  if (doc !== null && doc.trim() !== '') return { text: shorten(doc), origin: 'docstring' };
+  const glossary = glossaryText(name);
+  if (glossary !== undefined) return { text: shorten(glossary), origin: 'glossary' };
+  return { text: `${kind}: ${name.split('.').flatMap(wordsOfName).join(' ')}`, origin: 'rule' };
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= MAX_ANNOTATION ? line : `${line.slice(0, MAX_ANNOTATION)}…`;
+}

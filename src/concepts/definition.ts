@@ -1,0 +1,72 @@
+/** What a concept base holds, as plain values. */
+
+/** A declaration that says what something is: one possible meaning of a concept. */
+export interface Definition {
+  name: string;
+  kind: string;
+  module: string;
+  package: string;
+  /** How often the sources name it, as `uses` of the index. */
+  uses: number;
+  /** Number of statements of the index that name it. */
+  statements: number;
+  /** Number of texts whose statements name it: how often the translation table has seen it. */
+  texts: number;
+  /** The definition from which an attribute generated this one; null if it is written. */
+  generatedFrom: string | null;
+  /** Its stems, as `search/concepts/definition-words.ts` writes them. */
+  words: string;
+}
+
+/** How a phrase came to name a definition, in the order of their codes in the file: only append. */
+export const PHRASE_ORIGINS = [
+  'name',
+  'namespace',
+  'docstring',
+  'emphasis',
+  'glossary',
+  'bullet',
+  'list',
+  'user',
+] as const;
+
+export type PhraseOrigin = (typeof PHRASE_ORIGINS)[number];
+
+/** A phrase that names a definition. */
+export interface NamedPhrase {
+  phrase: string;
+  origin: PhraseOrigin;
+  /** How certain it is that the phrase means the definition: 0 to 1, and more for curated lists. */
+  weight: number;
+}
+
+/** A mathematical notion under one name. */
+export interface Concept {
+  /** Normal form of its name. */
+  key: string;
+  /** The name as people write it. */
+  name: string;
+  /** Number of texts of the index with this phrase. */
+  texts: number;
+  /** Named in several texts, with a probable definition. */
+  isCore: boolean;
+}
+
+/** A definition as one meaning of a concept. `definition`: its number in the base. */
+export interface Meaning {
+  definition: number;
+  weight: number;
+  origin: PhraseOrigin;
+}
+
+/** A definition that a phrase stands for in texts. `probability`: t(definition | phrase). */
+export interface Translation {
+  definition: number;
+  probability: number;
+}
+
+/** What a definition means, in words: the documentation that the paper calls Φ. */
+export interface Annotation {
+  text: string;
+  origin: 'docstring' | 'glossary' | 'rule';
+}

@@ -1,0 +1,195 @@
+/** Opens a concept base for reading. */
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
+import { memoizeByValue } from '../base/memoize.ts';
+import {
+  PHRASE_ORIGINS,
+  type Annotation,
+  type Concept,
+  type Definition,
+  type Meaning,
+  type Translation,
+} from './definition.ts';
+import { APPLICATION_ID, CONCEPTS_SCHEMA_VERSION } from './schema.ts';
+import { decodeTranslations } from './translations.ts';
+
+/** An open concept base. Definitions are known by their numbers. */
+export interface ConceptBase {
+  meta(key: string): string | null;
+  definition(number: number): Definition;
+  numberOf(name: string): number | null;
+  annotation(number: number): Annotation;
+  /** Definitions of a module and those below it. `row`: in the index that the base was built from. */
+  definitionsIn(module: string): { name: string; row: number }[];
+  /** The concept of a key. */
+  concept(key: string): Concept | null;
+  /** What a concept can mean, heaviest first; empty if there is no such concept. */
+  meanings(key: string): readonly Meaning[];
+  /** The concepts of a definition, heaviest first, with the phrase as written. */
+  conceptsOf(number: number): { concept: Concept; weight: number; origin: Meaning['origin']; surface: string }[];
+  /** What a phrase stands for in texts, most probable first; empty if it is not in the table. */
+  translations(key: string): readonly Translation[];
+  /** Rows of any query. */
+  all<T>(sql: string, ...parameters: unknown[]): T[];
+  close(): void;
+}
+
+const BUILD = 'lemmahead concepts build';
+
+/** `index.sqlite` → `index.concepts.sqlite`. */
+export function conceptBaseOf(indexPath: string): string {
+  return indexPath.replace(/(?:\.sqlite)?$/u, '.concepts.sqlite');
+}
+
+/** @throws {Failure} `concepts-missing`, `concepts-foreign`, `concepts-schema`, `concepts-unreadable` */
+export function openConceptBase(path: string): ConceptBase {
+  if (!fileExists(path)) {
+    throw new Failure('missing', 'concepts-missing', { message: `There is no concept base at ${path}.`, next: BUILD });
+  }
+  let database: Database.Database | null = null;
+  try {
+    database = new Database(path, { fileMustExist: true, readonly: true });
+    if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) throw foreign(path);
+    const base = new SqliteConceptBase(database);
+    if (base.meta('schema') !== String(CONCEPTS_SCHEMA_VERSION)) throw otherSchema(path, base.meta('schema'));
+    return base;
+  } catch (error) {
+    database?.close();
+    throw conceptFailure(path, error);
+  }
+}
+
+/** Throws a `Failure` for a path that holds something else: a mistyped path must not destroy data. */
+export function refuseForeign(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isFile() && (stat.size === 0 || isConceptBase(path)))) return;
+  throw new Failure('usage', 'concepts-path-taken', {
+    message: `${path} is ${stat.isFile() ? 'a file that is not a concept base' : 'not a file'}; it is left unchanged.`,
+    next: 'Give another path with --concepts, or move it away.',
+  });
+}
+
+/** A damaged base may be rebuilt: its header still says what it was. */
+function isConceptBase(path: string): boolean {
+  try {
+    const database = new Database(path, { readonly: true });
+    try {
+      return database.pragma('application_id', { simple: true }) === APPLICATION_ID;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+function foreign(path: string): Failure {
+  return new Failure('missing', 'concepts-foreign', {
+    message: `${path} is not a concept base of lemmahead.`,
+    next: 'Give another path with --concepts.',
+  });
+}
+
+function otherSchema(path: string, schema: string | null): Failure {
+  return new Failure('missing', 'concepts-schema', {
+    message: `The concept base at ${path} has another schema (${schema ?? 'none'}; this lemmahead reads ${CONCEPTS_SCHEMA_VERSION}).`,
+    next: BUILD,
+  });
+}
+
+function conceptFailure(path: string, error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  return new Failure('missing', 'concepts-unreadable', {
+    message: `The concept base at ${path} cannot be read.`,
+    reason: (error as Error).message,
+    next: BUILD,
+    cause: error,
+  });
+}
+
+interface EdgeRow {
+  definition: number;
+  weight: number;
+  origin: number;
+}
+
+interface ConceptRow {
+  id: number;
+  key: string;
+  name: string;
+  texts: number;
+  is_core: number;
+}
+
+class SqliteConceptBase implements ConceptBase {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  all<T>(sql: string, ...parameters: unknown[]): T[] {
+    return this.#statement(sql).all(...parameters) as T[];
+  }
+
+  readonly #statement = memoizeByValue((sql: string) => this.#database.prepare(sql));
+
+  meta(key: string): string | null {
+    return this.all<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)[0]?.value ?? null;
+  }
+
+  readonly definition = memoizeByValue((number: number): Definition => {
+    const columns = 'name, kind, module, package, uses, statements, texts, generated_from AS generatedFrom, words';
+    return this.all<Definition>(`SELECT ${columns} FROM definitions WHERE number = ?`, number)[0]!;
+  });
+
+  numberOf(name: string): number | null {
+    return this.all<{ number: number }>('SELECT number FROM definitions WHERE name = ?', name)[0]?.number ?? null;
+  }
+
+  annotation(number: number): Annotation {
+    const sql = 'SELECT annotation AS text, annotation_origin AS origin FROM definitions WHERE number = ?';
+    return this.all<Annotation>(sql, number)[0]!;
+  }
+
+  definitionsIn(module: string): { name: string; row: number }[] {
+    const sql = 'SELECT name, row FROM definitions WHERE module = ? OR (module > ? AND module < ?)';
+    return this.all(sql, module, `${module}.`, `${module}/`);
+  }
+
+  concept(key: string): Concept | null {
+    return this.all<ConceptRow>('SELECT * FROM concepts WHERE key = ?', key).map(conceptOf)[0] ?? null;
+  }
+
+  meanings(key: string): Meaning[] {
+    const sql = `SELECT definition, weight, origin FROM edges JOIN concepts ON id = concept_id WHERE key = ?
+                 ORDER BY weight DESC, definition`;
+    return this.all<EdgeRow>(sql, key).map((row) => ({ ...row, origin: PHRASE_ORIGINS[row.origin]! }));
+  }
+
+  conceptsOf(number: number): ReturnType<ConceptBase['conceptsOf']> {
+    const sql = `SELECT concepts.*, weight, origin, surface FROM edges JOIN concepts ON id = concept_id
+                 WHERE definition = ? ORDER BY weight DESC, key`;
+    return this.all<ConceptRow & { weight: number; origin: number; surface: string }>(sql, number).map((row) => ({
+      concept: conceptOf(row),
+      weight: row.weight,
+      origin: PHRASE_ORIGINS[row.origin]!,
+      surface: row.surface,
+    }));
+  }
+
+  translations(key: string): readonly Translation[] {
+    const row = this.all<{ data: Buffer }>('SELECT data FROM translations WHERE key = ?', key)[0];
+    return row === undefined ? [] : decodeTranslations(row.data);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function conceptOf({ key, name, texts, is_core: isCore }: ConceptRow): Concept {
+  return { key, name, texts, isCore: isCore === 1 };
+}

@@ -1,0 +1,95 @@
+/** Writes a concept base in one step: readers see the old file until the new one is complete. */
+import { renameSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { takeLock } from '../base/lock.ts';
+import { Failure } from '../base/errors.ts';
+import {
+  PHRASE_ORIGINS,
+  type Annotation,
+  type Concept,
+  type Definition,
+  type NamedPhrase,
+  type Translation,
+} from './definition.ts';
+import { refuseForeign } from './open-base.ts';
+import { APPLICATION_ID, CONCEPTS_SCHEMA_VERSION, INDEXES, SCHEMA } from './schema.ts';
+import { encodeTranslations } from './translations.ts';
+
+/** The content of a base. Definitions have numbers in the order of the list; `id` is the row of the index. */
+export interface BaseContent {
+  definitions: readonly (Definition & { id: number; annotation: Annotation })[];
+  concepts: readonly (Concept & { meanings: readonly (NamedPhrase & { definition: number })[] })[];
+  translations: ReadonlyMap<string, readonly Translation[]>;
+  meta: Readonly<Record<string, string>>;
+}
+
+/** @throws {Failure} if another build is running, or if the path holds something that is not a concept base */
+export function writeConceptBase(path: string, content: BaseContent): void {
+  refuseForeign(path);
+  const lock = takeLock(
+    `${path}.lock`,
+    (holder) =>
+      new Failure('missing', 'concepts-busy', {
+        message: `${path} is being built by ${holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`}.`,
+        next: 'Wait for it to finish, or stop it.',
+      }),
+  );
+  const building = `${path}.building.${process.pid}`;
+  try {
+    rmSync(building, { force: true });
+    fill(building, content);
+    renameSync(building, path);
+  } finally {
+    rmSync(building, { force: true });
+    lock.release();
+  }
+}
+
+function fill(path: string, { definitions, concepts, translations, meta }: BaseContent): void {
+  const database = new Database(path);
+  try {
+    // The file is renamed into place only when it is complete.
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.exec(SCHEMA);
+    database.exec('BEGIN');
+    const insert = (table: string, columns: number) =>
+      database.prepare(`INSERT INTO ${table} VALUES (${Array.from({ length: columns }, () => '?').join(', ')})`);
+    const definition = insert('definitions', 13);
+    for (const [number, each] of definitions.entries()) {
+      const { id, name, kind, module, uses, statements, texts, generatedFrom, words, annotation } = each;
+      definition.run(
+        number,
+        id,
+        name,
+        kind,
+        module,
+        each.package,
+        uses,
+        statements,
+        texts,
+        generatedFrom,
+        words,
+        annotation.text,
+        annotation.origin,
+      );
+    }
+    const concept = insert('concepts', 5);
+    const edge = insert('edges', 5);
+    for (const [id, { key, name, texts, isCore, meanings }] of concepts.entries()) {
+      concept.run(id, key, name, texts, Number(isCore));
+      for (const { definition: number, weight, origin, phrase } of meanings)
+        edge.run(id, number, weight, PHRASE_ORIGINS.indexOf(origin), phrase);
+    }
+    const translation = insert('translations', 2);
+    for (const [key, found] of translations) translation.run(key, encodeTranslations(found));
+    const entry = insert('meta', 2);
+    for (const [key, value] of Object.entries({ schema: String(CONCEPTS_SCHEMA_VERSION), ...meta }))
+      entry.run(key, value);
+    database.exec('COMMIT');
+    database.exec(INDEXES);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,39 @@
+/** The stems by which a definition is compared with a term. Made when a base is built, read by the ranking. */
+import { longForm, wordsOfName } from './name-words.ts';
+import { normalForm } from './normal-form.ts';
+
+/** Lists of stems. */
+export interface DefinitionWords {
+  /** Of the whole name. */
+  name: readonly string[];
+  /** Of the last part and the whole, with abbreviations in full: `ker` as `kernel`. */
+  longLast: ReadonlySet<string>;
+  longName: ReadonlySet<string>;
+  module: ReadonlySet<string>;
+  /** Of the start of its annotation and its signature. */
+  text: ReadonlySet<string>;
+}
+
+const MAX_TEXT = 300;
+
+/** The stored form: the lists in the order of `DefinitionWords`, one a line. */
+export function definitionWords(name: string, module: string, annotation: string, signature: string): string {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const long = (part: string) => normalForm(part.split('.').flatMap(wordsOfName).map(longForm).join(' '));
+  const text = normalForm(`${annotation.slice(0, MAX_TEXT)} ; ${signature.slice(0, MAX_TEXT)}`);
+  const distinct = [...new Set(text.split(' '))].join(' ');
+  return [normalForm(name), long(last), long(name), normalForm(module), distinct].join('\n');
+}
+
+export function readDefinitionWords(stored: string): DefinitionWords {
+  const [name, longLast, longName, module, text] = stored
+    .split('\n')
+    .map((line) => (line === '' ? [] : line.split(' '))) as [string[], string[], string[], string[], string[]];
+  return {
+    name,
+    longLast: new Set(longLast),
+    longName: new Set(longName),
+    module: new Set(module),
+    text: new Set(text),
+  };
+}

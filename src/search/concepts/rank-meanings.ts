@@ -1,0 +1,219 @@
+/** Which definitions a term can mean, in one field of mathematics or in all: a linear score of few features. */
+import { wordSet } from '../../base/words.ts';
+import { getOrAdd } from '../../base/memoize.ts';
+import type { Definition } from '../../concepts/definition.ts';
+import type { ConceptBase } from '../../concepts/open-base.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { searchLibrary } from '../search.ts';
+import { readDefinitionWords } from './definition-words.ts';
+import { modulesOfField } from './fields-of-mathematics.ts';
+import { normalForm, phrasesOf } from './normal-form.ts';
+import { spellings } from './spellings.ts';
+import { synonymsOf } from './synonym-groups.ts';
+import { meaningsOfText } from './text-meanings.ts';
+
+/**
+ * The features of a definition for a term, with their weights for a bare word and for a phrase. Learned on the
+ * development sets: listwise softmax, no weight below zero.
+ */
+export const FEATURES = {
+  /** 1 / place in the search in words. */
+  search: [2.71, 1.58],
+  /** Weight of the concept that the term, or less a part of it, names. */
+  meaning: [0, 0.63],
+  /** Whether the glossary says that the term is written by it. */
+  spelling: [8.08, 10],
+  /** Share of the term's words in the definition's name, module, annotation and signature. */
+  coverage: [0.06, 1.89],
+  statements: [9.89, 0],
+  isInField: [6.57, 0.22],
+  shortName: [9.91, 2.84],
+  /** 1 / place in the search within the field. */
+  fieldSearch: [0, 0.42],
+  /** Probability by the whole term. */
+  exactTranslation: [1.78, 4.86],
+  /** Score of the search relative to its first hit. */
+  searchScore: [8.31, 5.22],
+  fieldSearchScore: [8.19, 2.44],
+  /** Share of the term's words in the name, abbreviations in full. */
+  nameCoverage: [0.95, 0],
+  /** Whether the last part of the name has the term's last word: the noun of `A of B`. */
+  head: [2.62, 0],
+  /** Whether the last part of the name is that word alone. */
+  nameIsHead: [1.16, 0.34],
+  /** Whether it is a structure, class or inductive type: a notion rather than a construction. */
+  isType: [0.49, 1.36],
+  /** Probability by all phrases of the term, less for a definition of many texts. */
+  specificTranslation: [10, 0],
+  /** Probability by the term, times the coverage. */
+  coveredTranslation: [5.25, 0.71],
+} as const satisfies Record<string, readonly [word: number, phrase: number]>;
+
+export type Features = Record<keyof typeof FEATURES, number>;
+
+const NAMES = Object.keys(FEATURES) as (keyof Features)[];
+
+export interface RankedMeaning {
+  definition: number;
+  score: number;
+}
+
+const SEARCHED = 60;
+/** A phrase within the term with more meanings than this says little. */
+const MAX_PART_MEANINGS = 60;
+const MIN_PROBABILITY = 0.01;
+const KINDS = ['def', 'abbrev', 'class', 'structure', 'inductive'];
+const TYPES = wordSet('class structure inductive');
+const MAX_WORDS = 5;
+const ADDITIVE = normalForm('additive');
+
+/** Best first. `field`: a field of mathematics in words; null for all fields. */
+export async function rankMeanings(
+  index: LibraryIndex,
+  base: ConceptBase,
+  term: string,
+  field: string | null,
+): Promise<RankedMeaning[]> {
+  const isPhrase = normalForm(term).includes(' ') ? 1 : 0;
+  const candidates = await meaningFeatures(index, base, term, field);
+  return Array.from(candidates, ([definition, features]) => {
+    let score = 0;
+    for (const name of NAMES) score += FEATURES[name][isPhrase] * features[name];
+    return { definition, score };
+  }).sort((a, b) => b.score - a.score || a.definition - b.definition);
+}
+
+/** The candidates for a term, with their features. Of an additive and a multiplicative version, the more used one. */
+export async function meaningFeatures(
+  index: LibraryIndex,
+  base: ConceptBase,
+  term: string,
+  field: string | null,
+): Promise<Map<number, Features>> {
+  const key = normalForm(term);
+  const words = key === '' ? [] : key.split(' ');
+  const candidates = new Candidates();
+  if (key !== '') await addSearches(index, base, term, field, candidates);
+  for (const name of [key, ...synonymsOf(key).map(normalForm)])
+    for (const { definition, weight } of base.meanings(name)) candidates.raise(definition, 'meaning', weight);
+  for (const name of spellings()
+    .withKey(key)
+    .flatMap(({ names }) => names)) {
+    const definition = base.numberOf(name);
+    if (definition !== null) candidates.raise(definition, 'spelling', 1);
+  }
+  for (const part of phrasesOf(term, MAX_WORDS)) {
+    const meanings = part.key === key ? [] : base.meanings(part.key);
+    if (meanings.length > MAX_PART_MEANINGS) continue;
+    for (const { definition, weight } of meanings)
+      candidates.raise(definition, 'meaning', (0.3 * weight * part.words) / words.length);
+  }
+  const probabilities = meaningsOfText(base, term);
+  for (const [definition, probability] of probabilities) {
+    // Most definitions that the table knows for a word are only companions.
+    if (probability > MIN_PROBABILITY) candidates.add(definition);
+  }
+  for (const { definition, probability } of base.translations(key))
+    candidates.raise(definition, 'exactTranslation', probability);
+  if (!words.includes(ADDITIVE)) candidates.dropRarerVersions(base);
+  const modules = field === null ? [] : modulesOfField(field);
+  for (const [number, features] of candidates.features) {
+    const definition = base.definition(number);
+    const probability = probabilities.get(number) ?? 0;
+    Object.assign(features, comparison(definition, words), {
+      isInField: modules.some((module) => isWithin(definition.module, module)) ? 1 : 0,
+      specificTranslation: specific(probability, definition),
+    });
+    features.coveredTranslation = Math.max(features.exactTranslation, probability) * features.coverage;
+  }
+  return candidates.features;
+}
+
+class Candidates {
+  readonly features = new Map<number, Features>();
+
+  add(definition: number): Features {
+    return getOrAdd(this.features, definition, () => Object.fromEntries(NAMES.map((name) => [name, 0])) as Features);
+  }
+
+  raise(definition: number, feature: keyof Features, value: number): void {
+    const features = this.add(definition);
+    features[feature] = Math.max(features[feature], value);
+  }
+
+  dropRarerVersions(base: ConceptBase): void {
+    for (const number of [...this.features.keys()]) {
+      const definition = base.definition(number);
+      const original = definition.generatedFrom === null ? null : base.numberOf(definition.generatedFrom);
+      if (original === null || !this.features.has(original)) continue;
+      this.features.delete(base.definition(original).statements < definition.statements ? original : number);
+    }
+  }
+}
+
+async function addSearches(
+  index: LibraryIndex,
+  base: ConceptBase,
+  term: string,
+  field: string | null,
+  candidates: Candidates,
+): Promise<void> {
+  const options = { as: 'text', limit: SEARCHED, explain: false, fold: false } as const;
+  const topic = field === null ? {} : { topic: field };
+  const { hits } = await searchLibrary(index, term, { ...options, filters: { kind: KINDS }, ...topic });
+  const rows = field === null ? null : rowsInField(index, base, modulesOfField(field));
+  const inField =
+    rows === null || rows.size === 0
+      ? []
+      : (await searchLibrary(index, term, { ...options, filters: {}, only: (id) => rows.has(id) })).hits;
+  for (const [list, place, score] of [
+    [hits, 'search', 'searchScore'],
+    [inField, 'fieldSearch', 'fieldSearchScore'],
+  ] as const) {
+    for (const [i, hit] of list.entries()) {
+      const definition = base.numberOf(hit.row.name);
+      if (definition === null) continue;
+      candidates.raise(definition, place, 1 / (1 + i));
+      candidates.raise(definition, score, list[0]!.score > 0 ? hit.score / list[0]!.score : 0);
+    }
+  }
+}
+
+/** The features that compare the definition's words with the term's. */
+function comparison({ kind, statements, words: stored }: Definition, words: readonly string[]): Partial<Features> {
+  const { name, module, text, longLast, longName } = readDefinitionWords(stored);
+  const hasHead = words.length > 0 && longLast.has(words.at(-1)!);
+  return {
+    coverage: share(words, new Set([...name, ...module, ...text])),
+    statements: Math.log1p(statements) / 10,
+    shortName: -name.length / 10,
+    nameCoverage: share([...new Set(words)], longName),
+    head: hasHead ? 1 : 0,
+    nameIsHead: hasHead && longLast.size === 1 ? 1 : 0,
+    isType: TYPES.has(kind) ? 1 : 0,
+  };
+}
+
+/** Of the definitions of a text, those of many texts are less likely what a phrase of it names. */
+export function specific(probability: number, { texts }: Definition): number {
+  return probability / (1 + 0.2 * Math.log(1 + texts));
+}
+
+function share(words: readonly string[], within: ReadonlySet<string>): number {
+  return words.length === 0 ? 0 : words.filter((word) => within.has(word)).length / words.length;
+}
+
+/** Rows of the index with the definitions of these modules and those below them. */
+function rowsInField(index: LibraryIndex, base: ConceptBase, modules: readonly string[]): Set<number> {
+  const isCurrent = index.meta('digest') === base.meta('index_digest');
+  const rows = new Set<number>();
+  for (const { name, row } of modules.flatMap((module) => base.definitionsIn(module))) {
+    if (isCurrent) rows.add(row);
+    else for (const id of index.idsByName(name)) rows.add(id);
+  }
+  return rows;
+}
+
+function isWithin(module: string, prefix: string): boolean {
+  return module === prefix || module.startsWith(`${prefix}.`);
+}

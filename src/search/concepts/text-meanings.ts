@@ -1,0 +1,21 @@
+/** What the phrases of a text stand for, by the translation table. */
+import type { ConceptBase } from '../../concepts/open-base.ts';
+import { phrasesOf } from './normal-form.ts';
+
+/** Most words of a phrase in the table. */
+const MAX_WORDS = 3;
+/** No single phrase makes a definition certain. */
+const MAX_PROBABILITY = 0.95;
+
+/**
+ * By number of the definition, the probability that the text needs it: 1 − Π (1 − t(definition | phrase)) over the
+ * distinct phrases of the text (noisy-or).
+ */
+export function meaningsOfText(base: ConceptBase, text: string): Map<number, number> {
+  const missing = new Map<number, number>();
+  for (const key of new Set(phrasesOf(text, MAX_WORDS).map((phrase) => phrase.key))) {
+    for (const { definition, probability } of base.translations(key))
+      missing.set(definition, (missing.get(definition) ?? 1) * (1 - Math.min(MAX_PROBABILITY, probability)));
+  }
+  return new Map(Array.from(missing, ([definition, rest]) => [definition, 1 - rest]));
+}

@@ -1,0 +1,143 @@
+/** The concept base of a small library: what it finds, and that it does not depend on the order of files. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { conceptBaseContent } from '../../src/builders/concepts/concept-base-content.ts';
+import { trainTranslations } from '../../src/builders/concepts/train-translations.ts';
+import { openConceptBase, type ConceptBase } from '../../src/concepts/open-base.ts';
+import { writeConceptBase } from '../../src/concepts/write-base.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { normalForm } from '../../src/search/concepts/normal-form.ts';
+import { rankDefinitions } from '../../src/search/concepts/rank-definitions.ts';
+import { searchConcepts } from '../../src/search/concepts/search-concepts.ts';
+import { buildRoots } from '../index/build-request.ts';
+import { temporaryFolder, writeFiles } from '../index/temporary.ts';
+
+const HARBOUR = `/-! # Harbours -/
+namespace Harbour
+
+/-- A *quay* is where ships moor. -/
+structure Quay where
+  length : Nat
+
+/-- A quay is sheltered if no wave reaches it. -/
+def Quay.IsSheltered (q : Quay) : Prop := True
+
+/-- The *draught* of a ship. -/
+def draught (n : Nat) : Nat := n
+
+/-- Every sheltered quay has a lantern. -/
+theorem lantern_of_sheltered (q : Quay) (h : q.IsSheltered) : True := trivial
+
+/-- A sheltered quay stays sheltered at low tide. -/
+theorem Quay.IsSheltered.lowTide (q : Quay) (h : Quay.IsSheltered q) : Quay.IsSheltered q := h
+
+/-- Ships at a sheltered quay keep their draught. -/
+theorem draught_of_sheltered (q : Quay) (h : Quay.IsSheltered q) (n : Nat) : draught n = n := rfl
+
+end Harbour
+`;
+
+const PLUMBING = `/-! # Basins -/
+namespace Plumbing
+
+/-- The draught of a chimney. -/
+structure Draught where
+  flow : Nat
+
+end Plumbing
+`;
+
+async function buildBase(
+  files: Record<string, string>,
+): Promise<{ base: ConceptBase; path: string; indexPath: string }> {
+  const folder = temporaryFolder();
+  writeFiles(join(folder, 'sources'), files);
+  const indexPath = join(folder, 'index.sqlite');
+  await buildRoots(indexPath, { Own: join(folder, 'sources') });
+  const index = openIndex(indexPath);
+  const path = join(folder, 'index.concepts.sqlite');
+  writeConceptBase(path, conceptBaseContent(index, [{ title: 'depth of a ship', names: ['Harbour.draught'] }]));
+  index.close();
+  return { base: openConceptBase(path), path, indexPath };
+}
+
+const FILES = { 'Harbour.lean': HARBOUR, 'Plumbing.lean': PLUMBING };
+
+describe('the concept base of a library', () => {
+  it('links concepts to definitions by names, docstrings and lists', async () => {
+    const { base } = await buildBase(FILES);
+    const meaningsOf = (phrase: string) =>
+      base.meanings(normalForm(phrase)).map(({ definition, origin }) => [base.definition(definition).name, origin]);
+    expect(meaningsOf('draught')).toEqual([
+      ['Harbour.draught', 'name'],
+      ['Plumbing.Draught', 'name'],
+    ]);
+    expect(meaningsOf('ship depth')).toEqual([['Harbour.draught', 'list']]);
+    expect(meaningsOf('quay')).toContainEqual(['Harbour.Quay', 'name']);
+    expect(base.annotation(base.numberOf('Harbour.draught')!)).toEqual({
+      text: 'The *draught* of a ship.',
+      origin: 'docstring',
+    });
+    base.close();
+  });
+
+  it('learns what a phrase of theorems means', async () => {
+    const { base } = await buildBase(FILES);
+    const [best] = rankDefinitions(base, 'Show that every sheltered quay is safe.');
+    expect(base.definition(best!.definition).name).toMatch(/^Harbour\.Quay/);
+    expect(base.translations(normalForm('sheltered quay')).length).toBeGreaterThan(0);
+    base.close();
+  });
+
+  it('finds the meaning of a term and names the others', async () => {
+    const { base, indexPath } = await buildBase(FILES);
+    const index = openIndex(indexPath);
+    const { groups, otherMeanings } = await searchConcepts(index, base, 'draught of a ship', { limit: 1, field: null });
+    expect(groups.flatMap(({ variants }) => variants).map((each) => base.definition(each.definition).name)).toEqual([
+      'Harbour.draught',
+    ]);
+    expect(otherMeanings.map((number) => base.definition(number).name)).toEqual(['Plumbing.Draught']);
+    index.close();
+    base.close();
+  });
+
+  it('has the same bytes when it is built again, and for any order of the files', async () => {
+    const one = await buildBase(FILES);
+    const other = await buildBase({ 'Plumbing.lean': PLUMBING, 'Harbour.lean': HARBOUR });
+    expect(readFileSync(one.path).equals(readFileSync(other.path))).toBe(true);
+    one.base.close();
+    other.base.close();
+  });
+
+  it('leaves a file that is not a concept base unchanged', () => {
+    const path = join(temporaryFolder(), 'notes.txt');
+    writeFileSync(path, 'my notes');
+    const content = { definitions: [], concepts: [], translations: new Map(), meta: {} };
+    expect(() => writeConceptBase(path, content)).toThrow('is a file that is not a concept base');
+    expect(readFileSync(path, 'utf8')).toBe('my notes');
+    expect(() => openConceptBase(path)).toThrow('cannot be read');
+    expect(() => openConceptBase(`${path}.missing`)).toThrow('There is no concept base');
+  });
+});
+
+describe('the translation table', () => {
+  const pairs = [
+    { phrases: Int32Array.of(0), definitions: [0] },
+    { phrases: Int32Array.of(0, 1), definitions: [0, 1] },
+    { phrases: Int32Array.of(1), definitions: [1] },
+    { phrases: Int32Array.of(0, 1), definitions: [1, 0] },
+  ];
+
+  it('explains each definition by the phrase that always comes with it', () => {
+    const [first, second] = trainTranslations(pairs, 2);
+    expect(first![0]!.definition).toBe(0);
+    expect(second![0]!.definition).toBe(1);
+    for (const { probability } of [...first!, ...second!]) expect(probability).toBeLessThan(1);
+  });
+
+  it('is less certain of a phrase of fewer texts', () => {
+    const often = trainTranslations([...pairs, ...pairs, ...pairs], 2);
+    expect(often[0]![0]!.probability).toBeGreaterThan(trainTranslations(pairs, 2)[0]![0]!.probability);
+  });
+});
