@@ -34,6 +34,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],
+  yaml: ['builders'],
   zod: ['config', 'llm', 'prove', 'options', 'session', 'report', 'bench', 'commands', 'server'],
   'smol-toml': ['config', 'lean'],
   commander: ['cli'],
