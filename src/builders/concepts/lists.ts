@@ -132,10 +132,10 @@ function refuseBombs(text: string): void {
   let open = 0;
   let bracketed = 0;
   let itemsOnLine = 0;
-  let isScalar = false;
+  let nextIsScalar = false;
   for (const token of new Lexer().lex(text)) {
-    if (isScalar || token === BEFORE_SCALAR) {
-      isScalar = token === BEFORE_SCALAR && !isScalar;
+    if (nextIsScalar || token === BEFORE_SCALAR) {
+      nextIsScalar = token === BEFORE_SCALAR && !nextIsScalar;
     } else if (/^[[{]$/.test(token)) open++;
     else if (/^[\]}]$/.test(token)) open--;
     else if (/^[-?]$/.test(token)) itemsOnLine++;
@@ -193,12 +193,12 @@ class ListReader {
   /** The texts of a scalar or of a list of scalars, without empty ones. */
   #texts(value: ParsedNode | null): string[] {
     if (value === null) return [];
-    const items = isSeq(value) ? (value.items as ParsedNode[]) : [value];
+    const items = isSeq(value) ? value.items : [value];
     return items.map((item) => this.#text(item)).filter((text) => text !== '');
   }
 
   #text(node: Node): string {
-    if (isScalar(node)) return node.value === null ? '' : String(node.value).trim();
+    if (isScalar(node)) return typeof node.value === 'string' ? node.value.trim() : '';
     throw new ListError('a text was expected', this.#lineOf(node));
   }
 }

@@ -116,7 +116,7 @@ describe('the lists of a package', () => {
   });
 
   it('are no folders, pipes or large files', () => {
-    const root = writeFiles(temporaryFolder(), { 'docs/1000.yaml': `${'a: b\n'.repeat(MANY)}` });
+    const root = writeFiles(temporaryFolder(), { 'docs/1000.yaml': 'a: b\n'.repeat(MANY) });
     mkdirSync(join(root, 'docs/overview.yaml'));
     execFileSync('mkfifo', [join(root, 'docs/undergrad.yaml')]);
     expect(readLists(root)).toEqual({
