@@ -77,7 +77,7 @@ export class FieldMeanings {
         return full === null ? null : this.#resultOf(full);
       }
       case Kind.PROJECTION: {
-        const full = this.#fullName(tree, statement, place);
+        const full = this.fullName(tree, statement, place);
         return full === null ? null : this.#resultOf(full);
       }
       default:
@@ -89,10 +89,11 @@ export class FieldMeanings {
   #nameOf(type: Term, statement: Statement, place: Place): string | null {
     if (type.kind === Kind.CONSTANT || type.kind === Kind.EXPLICIT) return this.#resolved(type.head, place);
     if (type.kind === Kind.PI) return 'Function';
-    return type.kind === Kind.PROJECTION ? this.#fullName(type, statement, place) : null;
+    return type.kind === Kind.PROJECTION ? this.fullName(type, statement, place) : null;
   }
 
-  #fullName(projection: Term, statement: Statement, place: Place): string | null {
+  /** Full name of the field that a projection in `statement` refers to; null if it cannot be told. */
+  fullName(projection: Term, statement: Statement, place: Place): string | null {
     const type = this.#receiverType(projection, statement, place);
     if (type === null) return null;
     const field = lastPart(projection.head);
