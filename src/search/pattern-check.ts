@@ -12,6 +12,7 @@ import { INSTANCE, MACHINERY, PLACE, shapePoints, sizePoints, UNCERTAIN } from '
 import { readRow, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Contribution } from './types.ts';
+import type { WorkLimit } from './work-limit.ts';
 
 /** Checks rows against the clauses of one query. */
 export class PatternCheck {
@@ -19,9 +20,16 @@ export class PatternCheck {
   private readonly clauses: readonly Clause[];
   private readonly isAboutClass: boolean;
   private readonly constantOf: (name: string) => QueryConstant;
+  private readonly work: WorkLimit;
 
-  constructor(library: ShapeLibrary, clauses: readonly Clause[], constantOf: (name: string) => QueryConstant) {
+  constructor(
+    library: ShapeLibrary,
+    clauses: readonly Clause[],
+    constantOf: (name: string) => QueryConstant,
+    work: WorkLimit,
+  ) {
     this.library = library;
+    this.work = work;
     // Cheap tests first: names before trees.
     this.clauses = [...clauses].sort((a, b) => Number(a.some(isTree)) - Number(b.some(isTree)));
     this.constantOf = constantOf;
@@ -32,13 +40,15 @@ export class PatternCheck {
     }
   }
 
-  /** The row's score as contributions. Returns null if it does not match. */
+  /** The row's score as contributions. Returns null if it does not match, or if the work is used up before that is known. */
   check(row: StatementRow): Contribution[] | null {
+    if (!this.work.spend(costOf(row))) return null;
     const statement = readRow(this.library, row);
     const place: Place = row;
     const matcher = new TreeMatcher({
       meanings: this.library.meanings,
       place,
+      work: this.work,
       constantOf: this.constantOf,
       fieldRefersTo: (constant, field) => this.library.fields.refersTo(constant, field, statement, place),
       typeOf: (local) => typeHead(statement.binders.findLast(({ name }) => name === local)?.type ?? HOLE_TERM),
@@ -55,7 +65,7 @@ export class PatternCheck {
           if (best === null || contribution.points > best.points) best = contribution;
         }
       }
-      if (best === null) return null;
+      if (best === null || this.work.isUsedUp) return null;
       contributions.push(best);
     }
     contributions.push({ what: 'size', points: sizePoints(statement) });
@@ -130,6 +140,11 @@ export class PatternCheck {
     }
     return pattern.args.every((child) => this.mentionsTypes(child, statement, place));
   }
+}
+
+/** Of fetching a row and reading its statement. */
+function costOf({ type }: StatementRow): number {
+  return 200 + type.length;
 }
 
 function isTree(part: Part): boolean {

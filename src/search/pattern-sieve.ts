@@ -11,6 +11,7 @@ import * as Kind from '../lean/term/kinds.ts';
 import { bare, lastPart, type Term } from '../lean/term/term.ts';
 import { OperandReader, mayBeSame, type Operand, type Operation } from './operands.ts';
 import type { Clause } from './pattern-query.ts';
+import type { WorkLimit } from './work-limit.ts';
 
 /** One operator of a pattern with the letters of its operands; null for an operand that is not of the form `?a`. */
 interface PatternOperator {
@@ -32,7 +33,12 @@ const ALIAS = ORIGINS.indexOf('alias');
 export type Sieve = (ids: readonly number[]) => number[];
 
 /** Returns null if no part of the query has the same variable twice. */
-export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: readonly Clause[]): Sieve | null {
+export function makeSieve(
+  index: LibraryIndex,
+  table: NotationTable,
+  clauses: readonly Clause[],
+  work: WorkLimit,
+): Sieve | null {
   const requiredReadings: PatternOperator[][][] = [];
   for (const [part, ...others] of clauses) {
     if (part?.kind !== 'shape' || part.negated || others.length > 0) continue;
@@ -47,8 +53,9 @@ export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: re
     ...otherTokens,
   ]);
   const mayMatch = (text: string): boolean => {
+    if (!work.spend(costOf(text))) return false;
     const places = new Map([...spellings].map(([head, spelling]) => [head, placesOf(reader, text, spelling)]));
-    return requiredReadings.every((readings) => readings.some((one) => new Assignment(one, places).isPossible()));
+    return requiredReadings.every((readings) => readings.some((one) => new Assignment(one, places, work).isPossible()));
   };
   return (ids) => {
     const passed = new Set<number>();
@@ -105,6 +112,14 @@ function isLinked(operations: readonly PatternOperator[]): boolean {
   return new Set(letters).size < letters.length;
 }
 
+/** Steps of comparing two operands. */
+const COMPARISON = 4;
+
+/** Of fetching a text and looking for operators in it. */
+function costOf(text: string): number {
+  return 10 + text.length / 8;
+}
+
 function spellingOf(head: string, table: NotationTable): Spelling {
   const heads = head === 'Ne' ? ['Ne', 'Eq'] : [head];
   const operators: Spelling['operators'] = [];
@@ -140,14 +155,22 @@ function variablesWith(index: LibraryIndex, rows: readonly TextRow[], tokens: re
 class Assignment {
   readonly #operators: readonly PatternOperator[];
   readonly #places: ReadonlyMap<string, readonly Operation[] | null>;
+  readonly #work: WorkLimit;
   readonly #letters = new Map<string, Operand[]>();
 
-  constructor(operators: readonly PatternOperator[], places: ReadonlyMap<string, readonly Operation[] | null>) {
+  constructor(
+    operators: readonly PatternOperator[],
+    places: ReadonlyMap<string, readonly Operation[] | null>,
+    work: WorkLimit,
+  ) {
     this.#operators = operators;
     this.#places = places;
+    this.#work = work;
   }
 
+  /** True also if the work is used up before this is known. */
   isPossible(at = 0): boolean {
+    if (this.#work.isUsedUp) return true;
     const operator = this.#operators[at];
     if (operator === undefined) return true;
     const places = this.#places.get(operator.head);
@@ -166,6 +189,7 @@ class Assignment {
   #put(letter: string | null, operand: Operand): boolean {
     if (letter === null) return true;
     const others = this.#letters.get(letter);
+    this.#work.spend(COMPARISON * (1 + (others?.length ?? 0)));
     if (others === undefined) this.#letters.set(letter, [operand]);
     else if (others.every((other) => mayBeSame(other, operand))) others.push(operand);
     else return false;

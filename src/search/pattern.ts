@@ -27,14 +27,17 @@ import { shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 import { totalPoints } from './points.ts';
 import { telescope } from './tree-match.ts';
+import { WorkLimit } from './work-limit.ts';
 
 /** Minimum rows parsed before the search stops with enough hits. */
 const MIN_PARSED = 200;
 const BATCH_SIZE = 100;
-/** Maximum rows parsed: about a second. Candidates are in the order of likelihood, so later ones rarely match. */
-const MAX_PARSED = 20_000;
+/** About half a second. Candidates are in the order of likelihood, so later ones rarely match. */
+const MAX_STEPS = 4_000_000;
 /** Candidates that are parsed without applying the sieve first. */
 const UNSIEVED = 200;
+/** Maximum candidates whose text is fetched at once. */
+const MAX_SIEVED = 12_800;
 
 /**
  * Declarations that match all clauses, best first. Ranks higher: small statements, good coverage, a match in the
@@ -56,7 +59,8 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow, on
     allow === null ? rows : rows.filter((id) => allow(id)),
     likelihoods(index, clauses),
   );
-  const pattern = new PatternCheck(library, clauses, constantOf);
+  const work = new WorkLimit(MAX_STEPS);
+  const pattern = new PatternCheck(library, clauses, constantOf, work);
   const found = new Map<number, Scored>();
   const check = (row: StatementRow): boolean => {
     const contributions = found.has(row.id) ? null : pattern.check(row);
@@ -66,33 +70,44 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow, on
   };
   const hasName = clauses.some(isAboutName);
   let parsed = 0;
+  let searched = 0;
   let isComplete = true;
-  for (const ids of batches(candidates, makeSieve(index, library.table, clauses))) {
-    if ((found.size >= limit && parsed >= MIN_PARSED) || parsed >= MAX_PARSED) {
+  for (const { ids, reached } of batches(candidates, makeSieve(index, library.table, clauses, work))) {
+    if ((found.size >= limit && parsed >= MIN_PARSED) || work.isUsedUp) {
       isComplete = false;
       break;
     }
     parsed += ids.length;
+    searched = reached;
     for (const row of library.rows.rows(ids)) {
       // Aliases are in no shape list: they are found through their target or by their own name.
       if (check(row) && !hasName)
         for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
     }
   }
-  if (!isComplete && found.size === 0) throw noneFound(query, parsed, candidates.length);
+  isComplete &&= !work.isUsedUp;
+  if (!isComplete && found.size === 0) throw noneFound(query, searched, candidates.length);
   onTotal?.(isComplete ? { count: found.size, bound: 'exact' } : { count: candidates.length, bound: 'at most' });
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
 
+interface Batch {
+  ids: number[];
+  /** How many of the candidates are in this batch and before it. */
+  reached: number;
+}
+
 /** Candidates to parse, in order. After the first `UNSIEVED`, only those whose text passes the sieve. */
-function* batches(candidates: readonly number[], sieve: Sieve | null): Generator<number[]> {
+function* batches(candidates: readonly number[], sieve: Sieve | null): Generator<Batch> {
   let sieved = UNSIEVED;
   for (let at = 0; at < candidates.length;) {
-    const size = sieve === null || at < UNSIEVED ? BATCH_SIZE : (sieved *= 4);
+    const size = sieve === null || at < UNSIEVED ? BATCH_SIZE : (sieved = Math.min(4 * sieved, MAX_SIEVED));
     const chunk = candidates.slice(at, at + size);
     const passed = sieve === null || at < UNSIEVED ? chunk : sieve(chunk);
-    for (let from = 0; from < passed.length; from += BATCH_SIZE) yield passed.slice(from, from + BATCH_SIZE);
     at += size;
+    const reached = Math.min(at, candidates.length);
+    for (let from = 0; from < passed.length; from += BATCH_SIZE)
+      yield { ids: passed.slice(from, from + BATCH_SIZE), reached };
   }
 }
 
@@ -117,9 +132,9 @@ function tooGeneral(query: string): Failure {
 }
 
 /** Nothing was found, but not everything was searched. */
-function noneFound(query: string, parsed: number, candidates: number): Failure {
+function noneFound(query: string, searched: number, candidates: number): Failure {
   return new Failure('usage', 'pattern-too-general', {
-    message: `None of the ${formatNumber(parsed)} likeliest of ${formatNumber(candidates)} candidates matches the pattern, and the others are not searched.`,
+    message: `None of the ${formatNumber(searched)} likeliest of ${formatNumber(candidates)} candidates matches the pattern, and the others are not searched.`,
     reason: query,
     next: BE_MORE_SPECIFIC,
   });

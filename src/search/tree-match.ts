@@ -4,6 +4,7 @@
  */
 import { castOf, coercedAt, visibleTypeHead, type Cast } from '../lean/term/coercion.ts';
 import type { Certainty } from './field-meaning.ts';
+import type { WorkLimit } from './work-limit.ts';
 import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { HOLE_TERM, apply, bare, lambda, lastPart, term, type Term } from '../lean/term/term.ts';
@@ -19,6 +20,8 @@ export interface MatchRules {
   fieldRefersTo?: (constant: QueryConstant, field: Term) => Certainty;
   /** True if the pattern is the library's statement and the tree is the query, as for a goal. */
   isReversed?: boolean;
+  /** When it is used up, nothing matches. */
+  work?: WorkLimit;
 }
 
 const unknownType = () => '';
@@ -27,6 +30,7 @@ type Bindings = ReadonlyMap<string, Term>;
 
 /** Maximum premise pairs tried per match. */
 const MAX_TRIES = 4000;
+const STEPS_PER_TRY = 15;
 
 export class TreeMatcher {
   private readonly rules: MatchRules;
@@ -96,7 +100,7 @@ export class TreeMatcher {
       if (pattern === undefined) return true;
       for (let index = 0; index < premises.length; index++) {
         if (used.has(index)) continue;
-        if (this.tries++ > MAX_TRIES) return false;
+        if (this.tries++ > MAX_TRIES || this.rules.work?.spend(STEPS_PER_TRY) === false) return false;
         const before = new Map(this.bindings);
         const filled = this.filled.length;
         if (this.match(pattern, premises[index]!)) {
@@ -113,6 +117,7 @@ export class TreeMatcher {
   }
 
   private match(rawPattern: Term, rawTree: Term): boolean {
+    if (this.rules.work?.spend(1) === false) return false;
     const cast = this.rules.isReversed === true ? null : castOf(rawPattern);
     return cast === null ? this.matchBare(rawPattern, rawTree) : this.matchCast(cast, rawPattern, rawTree);
   }
@@ -368,6 +373,7 @@ export class TreeMatcher {
 
   /** Whether two terms of the same statement are equal. */
   private isSame(rawA: Term, rawB: Term): boolean {
+    this.rules.work?.spend(1);
     const a = bare(rawA);
     const b = bare(rawB);
     if (a.args.length !== b.args.length) return false;
