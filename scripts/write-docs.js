@@ -33,7 +33,7 @@ const FILES = [
   'docs/reference/toolchain.md',
 ];
 
-const TREE = describeTree(buildProgram(async () => {}));
+const TREE = describeTree(await buildProgram(async () => {}));
 
 const PARTS = {
   'exit codes': exitCodes,

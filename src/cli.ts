@@ -1,20 +1,11 @@
-/** The command tree: flags, help and examples. Each action imports its command only when it runs. */
+/**
+ * The command tree: flags, help and examples. What is not needed is not loaded: each action imports its command only when
+ * it runs, and the flags of other commands than the one in the arguments stay out.
+ */
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
 import { addShortLimits } from './cli/arguments.ts';
-import { addBenchCommands } from './cli/bench-commands.ts';
-import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
-import { addHolesCommand } from './cli/holes-command.ts';
-import { addMetaCommands } from './cli/meta-commands.ts';
-import { addIndexCommands } from './cli/index-commands.ts';
-import { addLibraryCommands } from './cli/library-commands.ts';
-import { addMcpCommand } from './cli/mcp-command.ts';
-import { addModelsCommand } from './cli/model-commands.ts';
-import { addProveCommand } from './cli/prove-command.ts';
-import { addRunsCommands } from './cli/runs-commands.ts';
-import { addSearchCommands } from './cli/search-commands.ts';
-import { addServeCommand } from './cli/serve-command.ts';
 import { unknownCommand } from './cli/usage-failure.ts';
 import { COLOR_CHOICES, type ColorFlag } from './ui/terminal.ts';
 
@@ -45,8 +36,22 @@ Exit codes: 0 success, 1 negative result, 2 wrong usage, 3 something is missing,
 5 refused by the audit, 70 bug in lemmahead, 130 interrupted.
 `;
 
-/** Throws `CommanderError` on wrong usage and after help; `main.ts` turns it into a message and an exit code. */
-export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
+type Add = (program: Command, execute: Execute) => void;
+
+interface Group {
+  heading: string;
+  /** The commands that can be loaded without the other groups. */
+  names?: readonly string[];
+  load: () => Promise<Add[]>;
+}
+
+/**
+ * The commands of all groups, or of one if `argv` starts with a name of that group. The methods of the result throw
+ * `CommanderError` on wrong usage and after help; `main.ts` turns it into a message and an exit code.
+ */
+export async function buildProgram(execute: Execute, argv: readonly string[] = []): Promise<Command<[], GlobalFlags>> {
+  const name = argv.find((word) => !word.startsWith('-'));
+  const only = GROUPS.find(({ names }) => name !== undefined && names?.includes(name) === true);
   const program = new Command('lemmahead')
     .description(INTRODUCTION)
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -64,9 +69,9 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
     // `main.ts` prints the error.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', EXAMPLES);
-  for (const [heading, ...adders] of GROUPS) {
+  for (const { heading, load } of only === undefined ? GROUPS : [only]) {
     program.commandsGroup(heading);
-    for (const add of adders) add(program, execute);
+    for (const add of await load()) add(program, execute);
   }
   addShortLimits(program);
   program
@@ -77,14 +82,52 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   return program;
 }
 
-/** The commands in the order of the help. */
-const GROUPS: [heading: string, ...adders: ((program: Command, execute: Execute) => void)[]][] = [
-  ['Find:', addSearchCommands],
-  ['Prove and check:', addHolesCommand, addProveCommand, addRunsCommands, addCheckCommand],
-  ['Libraries:', addIndexCommands, addLibraryCommands],
-  ['Serve:', addServeCommand, addMcpCommand],
-  ['Measure:', addBenchCommands],
-  ['Set up:', addMetaCommands, addModelsCommand],
+/** In the order of the help. */
+const GROUPS: readonly Group[] = [
+  {
+    heading: 'Find:',
+    names: ['search', 'show', 'open'],
+    load: async () => [(await import('./cli/search-commands.ts')).addSearchCommands],
+  },
+  {
+    heading: 'Prove and check:',
+    names: ['holes', 'prove', 'runs', 'check'],
+    load: async () => [
+      (await import('./cli/holes-command.ts')).addHolesCommand,
+      (await import('./cli/prove-command.ts')).addProveCommand,
+      (await import('./cli/runs-commands.ts')).addRunsCommands,
+      (await import('./cli/check-command.ts')).addCheckCommand,
+    ],
+  },
+  {
+    heading: 'Libraries:',
+    names: ['index', 'library'],
+    load: async () => [
+      (await import('./cli/index-commands.ts')).addIndexCommands,
+      (await import('./cli/library-commands.ts')).addLibraryCommands,
+    ],
+  },
+  {
+    heading: 'Serve:',
+    names: ['serve', 'mcp'],
+    load: async () => [
+      (await import('./cli/serve-command.ts')).addServeCommand,
+      (await import('./cli/mcp-command.ts')).addMcpCommand,
+    ],
+  },
+  {
+    heading: 'Measure:',
+    names: ['bench'],
+    load: async () => [(await import('./cli/bench-commands.ts')).addBenchCommands],
+  },
+  {
+    heading: 'Set up:',
+    // `completion` reads the whole tree.
+    load: async () => [
+      (await import('./cli/meta-commands.ts')).addMetaCommands,
+      (await import('./cli/model-commands.ts')).addModelsCommand,
+    ],
+  },
 ];
 
 /** Prints the help of the command with this path. @throws {CommanderError} always */

@@ -98,7 +98,7 @@ function workingFolder(): string | null {
   return valueOr(null, () => process.cwd());
 }
 
-const program = buildProgram(execute);
+const program = await buildProgram(execute, argv);
 
 /** Maps an error to the one that is shown. Returns null after help and version, for which commander throws too. */
 function toShownError(error: unknown): unknown {

@@ -30,7 +30,7 @@ vi.mock('../src/commands/prove.ts', () => ({
 }));
 
 async function parse(...argv: string[]): Promise<unknown> {
-  const program = buildProgram(async (_request, call) => {
+  const program = await buildProgram(async (_request, call) => {
     await call({ cwd: '/' } as CommandContext, {} as Configuration);
   });
   await program.parseAsync(['prove', 'A.lean', ...argv], { from: 'user' });
@@ -41,7 +41,7 @@ test('its flag is parsed, checked and described', async () => {
   expect(await parse('--window', '7')).toMatchObject({ window: 7 });
   expect(await parse()).toMatchObject({ window: 40 });
   await expect(parse('--window', '1001')).rejects.toMatchObject({ exitCode: 1 });
-  const program = buildProgram(() => Promise.resolve());
+  const program = await buildProgram(() => Promise.resolve());
   const help = program.commands.find((command) => command.name() === 'prove')?.helpInformation();
   expect(help).toMatch(/--window <number> +lines around a hole in a prompt\s+\(default: 40\)/);
 });

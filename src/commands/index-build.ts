@@ -4,7 +4,7 @@ import type { BuildProgress } from '../index/build-progress.ts';
 import { buildIndex, type BuildOutcome } from '../index/build.ts';
 import { checkRevisions, namedRoots, projectRoots, type NamedRoot, type Roots } from '../index/roots.ts';
 import { contentHash } from '../index/source-text.ts';
-import { manifestText } from '../lean/lake-project.ts';
+import { manifestText } from '../lean/lake-manifest.ts';
 import { Failure } from '../base/errors.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { progressText, renderIndexBuild } from '../report/index-build.ts';

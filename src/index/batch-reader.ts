@@ -6,6 +6,7 @@ import { sharedOutline } from '../lean/generate/declared-structures.ts';
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
+import { isProgram } from './machinery.ts';
 import { encodeProofs } from './proof-lines.ts';
 import { namedRows, packRows, RowBuilder, type NamedBatch } from './row-batch.ts';
 import { TextFile } from './row-text.ts';
@@ -22,7 +23,10 @@ export interface FileToRead {
 }
 
 /** The columns of `files` that only reading gives. */
-export type StoredPart = Pick<FileEntry, 'id' | 'title' | 'hash' | 'ownDigest' | 'outline' | 'identifiers' | 'proofs'>;
+export type StoredPart = Pick<
+  FileEntry,
+  'id' | 'title' | 'isProgram' | 'hash' | 'ownDigest' | 'outline' | 'identifiers' | 'proofs'
+>;
 
 /** The result of reading one file, apart from its rows, which are in the batch. */
 export interface FileRead {
@@ -77,6 +81,7 @@ export class BatchReader {
       stored: {
         id: fileId,
         title: facts.title,
+        isProgram: Number(isProgram(facts.declarations)),
         hash: source.hash,
         ownDigest:
           rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) + remarksDigest({ ...facts, problems }),

@@ -1,6 +1,6 @@
 /** Runs before a search in a Lake project: updates the project's changed files and detects a changed manifest. */
 import { existsSync } from 'node:fs';
-import { manifestText } from '../lean/lake-project.ts';
+import { manifestText } from '../lean/lake-manifest.ts';
 import { findChanges } from './changes.ts';
 import { readExisting } from './existing-index.ts';
 import { listSources } from './source-files.ts';

@@ -15,6 +15,7 @@ import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { expansionEntries, type ExpansionEntry } from './expansion-rows.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
+import { machineryFolders } from './machinery.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { BatchRead, FileToRead, StoredPart } from './batch-reader.ts';
@@ -319,6 +320,7 @@ class Builder {
     const meta = {
       ...this.#build.meta,
       digest,
+      machinery: machineryFolders(files),
       row_count: String(rowCount),
       id_limit: String(rowCount + 1),
       segments: '1',

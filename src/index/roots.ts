@@ -5,13 +5,8 @@ import { Failure } from '../base/errors.ts';
 import { statOrNull } from '../base/read-or-null.ts';
 import { findProjectRoot } from '../config/paths.ts';
 import { gitHead } from '../lean/git-head.ts';
-import {
-  manifestPackages,
-  projectName,
-  toolchainOf,
-  toolchainSources,
-  type LakePackage,
-} from '../lean/lake-project.ts';
+import { manifestPackages, type LakePackage } from '../lean/lake-manifest.ts';
+import { projectName, toolchainOf, toolchainSources } from '../lean/lake-project.ts';
 import type { SourcePackage } from './source-files.ts';
 
 export interface NamedRoot {

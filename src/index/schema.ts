@@ -2,7 +2,7 @@
 import { DECLS_DEFINITION } from './row-columns.ts';
 
 /** Increased when a table or the meaning of a column changes; an index of another version is rebuilt. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export const SCHEMA = `
 -- Sources and tools of this index: schema, reader, toolchain, content digest. See index stats.
@@ -21,6 +21,7 @@ CREATE TABLE files (
   path TEXT NOT NULL,               -- below the package's root, with '/'
   module TEXT NOT NULL,             -- 'Mathlib.Data.Nat.Basic'
   title TEXT,                       -- first heading of the module doc
+  is_program INTEGER NOT NULL,      -- 1 if it extends Lean: see index/machinery.ts
   size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL,
   digest TEXT NOT NULL,             -- digest of the rows from this file: of the next two
   own_digest TEXT NOT NULL,         -- digest of what is literally in it

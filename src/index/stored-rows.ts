@@ -17,6 +17,7 @@ export interface StoredFile {
   path: string;
   module: string;
   title: string | null;
+  isProgram: number;
   ownDigest: string;
   generatedDigest: string;
   /** Digest of both. */

@@ -12,6 +12,7 @@ import { analyseRows, SIDES } from './analyse-rows.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { NO_ROW } from './library-index.ts';
+import { machineryFolders } from './machinery.ts';
 import { readColumns } from './open.ts';
 import { resolveMentions, suffixesOf, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
@@ -295,7 +296,8 @@ class Update {
     const problems = findRepeated(this.#database);
     this.#writer.addRemarks({ mentions: [], notations: [], problems });
     this.#run('DELETE FROM packages WHERE id NOT IN (SELECT package_id FROM files)');
-    const digests = this.#files().map((file) => {
+    const files = this.#files();
+    const digests = files.map((file) => {
       const digest = fileDigest(file);
       if (digest !== file.digest) this.#run('UPDATE files SET digest = ? WHERE id = ?', digest, file.id);
       return { package: file.package, path: file.path, digest };
@@ -308,6 +310,7 @@ class Update {
     this.#writer.setMeta({
       ...this.#input.meta,
       digest: contentDigest(digests),
+      machinery: machineryFolders(files),
       row_count: count(() => true),
       generated_count: count((id) => expanded.has(origin[id]!)),
       id_limit: String(kind.length),
@@ -365,8 +368,8 @@ function sameNotations(before: readonly Notation[], after: readonly Notation[]):
 const IN_ORDER = 'ORDER BY (SELECT name FROM packages p WHERE p.id = package_id), path';
 
 const SELECT_FILES = `
-SELECT id, (SELECT name FROM packages p WHERE p.id = package_id) AS package, path, module, title, own_digest AS ownDigest,
-  generated_digest AS generatedDigest, digest FROM files`;
+SELECT id, (SELECT name FROM packages p WHERE p.id = package_id) AS package, path, module, title,
+  is_program AS isProgram, own_digest AS ownDigest, generated_digest AS generatedDigest, digest FROM files`;
 
 const SELECT_MENTIONS = `
 SELECT rowid, file_id AS fileId, target, namespace, decl_name AS declName FROM mentions`;

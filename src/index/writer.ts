@@ -19,6 +19,8 @@ export interface FileEntry extends Omit<SourceFile, 'package'> {
   id: number;
   packageId: number;
   title: string | null;
+  /** 1 if it extends Lean, otherwise 0. */
+  isProgram: number;
   /** Hash of the content; '' if it could not be read. */
   hash: string;
   /** Digest of the file's written rows and remarks. */
@@ -224,6 +226,6 @@ SELECT 'delete', id, name, signature, doc FROM decls WHERE id = ?`;
 
 const INSERT_FILE = `
 INSERT INTO files VALUES (
-  @id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
+  @id, @packageId, @path, @module, @title, @isProgram, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
   @identifiers, @proofs
 )`;

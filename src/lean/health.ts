@@ -7,14 +7,8 @@ import { absent, fault, ok, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { chosenToolchain } from './toolchain/elan.ts';
-import {
-  isMathlib,
-  manifestPackages,
-  projectName,
-  type LakePackage,
-  toolchainOf,
-  toolchainSources,
-} from './lake-project.ts';
+import { isMathlib, manifestPackages, type LakePackage } from './lake-manifest.ts';
+import { projectName, toolchainOf, toolchainSources } from './lake-project.ts';
 import { BUILD_FOLDERS, isBuilt } from './toolchain/missing-imports.ts';
 import { FAKE_TESTED } from './toolchain/fake-tested.ts';
 import { runProcess } from './process/process.ts';

@@ -4,7 +4,7 @@ import type { StatementRow } from '../index/statement-rows.ts';
 import { KINDS } from '../lean/declaration.ts';
 import type { FitFeature, FitName } from './goal-fit.ts';
 import type { Goal } from './goal-text.ts';
-import { machineryTest } from './machinery.ts';
+import { machineryTest } from '../index/machinery.ts';
 import { constantsOf } from '../index/shapes.ts';
 import { lastPart } from '../lean/term/term.ts';
 import type { Contribution } from './types.ts';

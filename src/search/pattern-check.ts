@@ -5,7 +5,7 @@ import * as Kind from '../lean/term/kinds.ts';
 import { HOLE_TERM, typeHead, type Term } from '../lean/term/term.ts';
 import { isClass, isInstance } from './class-query.ts';
 import type { Certainty } from './field-meaning.ts';
-import { machineryTest } from './machinery.ts';
+import { machineryTest } from '../index/machinery.ts';
 import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
 import { INSTANCE, MACHINERY, PLACE, shapePoints, sizePoints, UNCERTAIN } from './pattern-points.ts';

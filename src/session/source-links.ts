@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { PackageKind } from '../index/source-files.ts';
 import { gitHubFolder, gitHubRepository } from '../lean/git-remote.ts';
-import { manifestPackages } from '../lean/lake-project.ts';
+import { manifestPackages } from '../lean/lake-manifest.ts';
 
 export interface Links {
   source: string | null;

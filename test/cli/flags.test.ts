@@ -21,7 +21,7 @@ let request: Request;
 /** Runs the command tree as `main.ts` does, with default settings. */
 async function parse(...argv: string[]): Promise<unknown> {
   const settings = { searchLimit: 10, searchRefresh: true };
-  const program = buildProgram(async (received, call) => {
+  const program = await buildProgram(async (received, call) => {
     request = received;
     await call({ settings, cwd: '/' } as CommandContext, {} as Configuration);
   });

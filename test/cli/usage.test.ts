@@ -5,7 +5,7 @@ import { describeTree } from '../../src/cli/describe-tree.ts';
 import type { CommandTree } from '../../src/report/command-tree.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
-const tree = describeTree(buildProgram(async () => {}));
+const tree = describeTree(await buildProgram(async () => {}));
 
 function paths(command: CommandTree, above: string[] = []): string[][] {
   return command.commands.flatMap((child) => {
@@ -24,6 +24,19 @@ describe('--help', () => {
       expect(stderr).toBe('');
     },
   );
+});
+
+test('a command is the same whether or not the other groups are loaded', async () => {
+  const names = (command: CommandTree): string[] => command.commands.map(({ name }) => name);
+  for (const command of tree.commands.filter(({ name }) => name !== 'help')) {
+    const alone = describeTree(await buildProgram(async () => {}, ['--json', command.name, 'prove']));
+    expect(alone.commands.find(({ name }) => name === command.name)).toEqual(command);
+    // The script for completion has all commands.
+    const loadsAll = ['config', 'doctor', 'completion', 'models'].includes(command.name);
+    expect(names(alone).length === names(tree).length, command.name).toBe(loadsAll);
+  }
+  const mistyped = describeTree(await buildProgram(async () => {}, ['serch', 'prove']));
+  expect(names(mistyped)).toEqual(names(tree));
 });
 
 describe('help', () => {

@@ -18,10 +18,12 @@ test('the generated parts of the documentation are up to date', () => {
   expect(status).toBe(0);
 });
 
+const TREE = describeTree(await buildProgram(async () => {}));
+
 describe('docs/reference/cli.md', () => {
   const page = read('docs/reference/cli.md');
   const all = (command: CommandTree): CommandTree[] => [command, ...command.commands.flatMap(all)];
-  const commands = all(describeTree(buildProgram(async () => {}))).filter(({ name }) => name !== 'help');
+  const commands = all(TREE).filter(({ name }) => name !== 'help');
 
   test.each(commands.map((command) => [command.name, command] as const))(
     'contains the flags of %s, all with descriptions',
@@ -105,7 +107,7 @@ describe('command lines in the documentation', () => {
     );
   const helps = (command: CommandTree): string[] => [command.help, ...command.commands.flatMap(helps)];
   const blocks = PAGES.flatMap((page) => read(page).match(/^```[^]*?^```/gm) ?? []);
-  const text = [...blocks, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
+  const text = [...blocks, ...helps(TREE)].join('\n');
   const found = [...text.matchAll(/^(?: {0,2}|\$ )(lemmahead [a-z].*)$/gm)].map((match) => match[1]!);
   // A query of several lines is not parsed.
   const lines = [...new Set(found)].filter((line) => line.split("'").length % 2 === 1 || line.includes('"'));
@@ -114,7 +116,7 @@ describe('command lines in the documentation', () => {
 
   test.each(lines)('parse: %s', async (line) => {
     let ran = false;
-    const program = buildProgram(async () => void (ran = true));
+    const program = await buildProgram(async () => void (ran = true));
     await program.parseAsync(words(line).slice(1), { from: 'user' });
     expect(ran).toBe(true);
   });

@@ -7,7 +7,7 @@ import { ensureFresh } from '../../src/index/ensure-fresh.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { readStats } from '../../src/index/stats.ts';
 import { contentHash } from '../../src/index/source-text.ts';
-import { manifestText } from '../../src/lean/lake-project.ts';
+import { manifestText } from '../../src/lean/lake-manifest.ts';
 import { buildRoots } from './build-request.ts';
 import { indexContent } from './index-content.ts';
 import { RandomLibrary } from './random-library.ts';

@@ -5,6 +5,8 @@ import { BLOCK, RowWords, type VectorBlock, vectorsOf as vectorsOfBlock } from '
 
 export interface IndexContent {
   digest: string | null;
+  /** Folders of programs, as JSON. */
+  machinery: string | null;
   rows: string[];
   lists: Record<string, string[]>;
   mentions: string[];
@@ -45,6 +47,7 @@ export function indexContent(path: string): IndexContent {
     const { kind, flags, origin } = index.columns;
     return {
       digest: index.meta('digest'),
+      machinery: index.meta('machinery'),
       rows: [...rows].map(([id, row]) => JSON.stringify([row, kind[id], flags[id], origin[id]])).toSorted(),
       lists,
       mentions: sorted(

@@ -87,7 +87,7 @@ export class RandomLibrary {
   #command(): string {
     const name = this.#name();
     const other = this.#name();
-    switch (this.#random(11)) {
+    switch (this.#random(12)) {
       case 0:
         return `@[to_additive]\ntheorem Alg.mul_${this.#word()} (a b : M) : a * b = b * a := ${other} a`;
       case 1:
@@ -107,6 +107,8 @@ export class RandomLibrary {
       case 8:
         return `@[deprecated ${other} (since := "2026-01-01")]\ntheorem ${name} : ${this.#word()} ≤ ${other} := le_refl _`;
       case 9:
+        return 'open Lean';
+      case 10:
         return `attribute [to_additive] Alg.mul_${this.#word()}`;
       default:
         return `theorem ${name} (s : Set α) (h : ${other} ∈ s) : s ⊆ ${this.#word()} := fun x => ${other} x`;

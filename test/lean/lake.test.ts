@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitHead } from '../../src/lean/git-head.ts';
-import { manifestPackages, projectName, toolchainOf } from '../../src/lean/lake-project.ts';
+import { manifestPackages } from '../../src/lean/lake-manifest.ts';
+import { projectName, toolchainOf } from '../../src/lean/lake-project.ts';
 import { leanLibraries } from '../../src/lean/lakefile.ts';
 
 let folder: string;

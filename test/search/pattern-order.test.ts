@@ -1,7 +1,7 @@
 /** The order of the declarations that match a pattern. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
-import { machineryTest } from '../../src/search/machinery.ts';
+import { machineryTest } from '../../src/index/machinery.ts';
 import { searchPattern } from '../../src/search/pattern.ts';
 import { openAbacus, openGarden } from './shape-fixture.ts';
 

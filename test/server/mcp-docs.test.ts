@@ -24,7 +24,7 @@ function serversIn(value: unknown): { command: string | string[]; args?: string[
 
 async function commandsOf(words: readonly string[]): Promise<string[]> {
   const commands: string[] = [];
-  const program = buildProgram(async ({ serves }) => void commands.push(serves === true ? 'serves' : 'other'));
+  const program = await buildProgram(async ({ serves }) => void commands.push(serves === true ? 'serves' : 'other'));
   await program.parseAsync(
     words.filter((word, at) => word !== '--project' && words[at - 1] !== '--project'),
     {

@@ -6,7 +6,7 @@ import { words } from '../../base/words.ts';
 import { Failure } from '../../base/errors.ts';
 import { isRecord, readTextOrNull } from '../../base/read-or-null.ts';
 import { cachedAnswer } from './lake-answer-cache.ts';
-import { isMathlib, manifestPackages, type LakePackage } from '../lake-project.ts';
+import { isMathlib, manifestPackages, type LakePackage } from '../lake-manifest.ts';
 import { runProcess, type ProcessOutcome } from '../process/process.ts';
 import { makeScratch, removeScratch } from '../process/scratch-folder.ts';
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
-import { isMathlib, manifestPackages, projectName, type LakePackage } from '../lake-project.ts';
+import { isMathlib, manifestPackages, type LakePackage } from '../lake-manifest.ts';
+import { projectName } from '../lake-project.ts';
 import { leanLibraries } from '../lakefile.ts';
 
 export interface MissingImport {

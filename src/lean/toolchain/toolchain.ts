@@ -7,7 +7,7 @@ import { chosenToolchain, isElanProxy, toolchainFolder, type ChosenToolchain } f
 import { findExecutable } from '../process/executable.ts';
 import { interpreterOf } from '../process/interpreter.ts';
 import { lakefileAsToml, lakeEnvironment, type LakeProject } from './lake-env.ts';
-import { manifestPackages } from '../lake-project.ts';
+import { manifestPackages } from '../lake-manifest.ts';
 import { leanOptionsOf } from './lean-options.ts';
 import { versionOf, type LeanVersion } from './lean-version.ts';
 import { lakeMissing, leanMissing, noToolchainChosen, toolchainMissing } from './missing-lean.ts';
