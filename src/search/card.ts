@@ -3,6 +3,7 @@ import { readTextOrNull } from '../base/read-or-null.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
 import { lastComponent } from '../lean/full-name.ts';
+import { contextWithin } from './resolve-at-place.ts';
 import { shapeLibrary } from './shape-library.ts';
 import { statementConstants } from './statement-constants.ts';
 import { findUsers, type Users } from './usages.ts';
@@ -82,11 +83,13 @@ function inheritedFields(index: LibraryIndex, row: DeclarationRow): Card['inheri
   return [...found.values()];
 }
 
-/** The structure of a projection to a parent, `toFoo : Foo α`. */
-function parentOf(index: LibraryIndex, { type, namespace, opens }: DeclarationRow): DeclarationRow | undefined {
+/** The structure of a projection to a parent, `toFoo : Foo α`. Its type is written where the child is declared. */
+export function parentOf(index: LibraryIndex, member: DeclarationRow): DeclarationRow | undefined {
+  const { type, namespace, opens = [], generatedFrom } = member;
   const [head] = /[\p{L}_][\p{L}\p{N}_'.!?]*/u.exec(type) ?? [];
   if (head === undefined) return undefined;
-  const name = shapeLibrary(index).meanings.resolve(head, { namespace, opens: opens ?? [] });
+  const place = contextWithin({ name: generatedFrom ?? member.name, namespace, opens });
+  const name = shapeLibrary(index).meanings.resolve(head, place);
   return name === null ? undefined : rowOf(index, name);
 }
 

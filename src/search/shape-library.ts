@@ -3,6 +3,7 @@ import { memoize } from '../base/memoize.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
 import { aliasDirection } from '../lean/alias.ts';
+import type { Notation } from '../lean/declaration.ts';
 import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
 import type { Term } from '../lean/term/term.ts';
@@ -16,6 +17,8 @@ export interface ShapeLibrary {
   meanings: NameMeanings;
   fields: FieldMeanings;
   rows: StatementRows;
+  /** Heads are full names where they are known. */
+  notations: readonly Notation[];
   /** Undotted constants in the expansions of notations. */
   notationHeads: ReadonlySet<string>;
 }
@@ -35,7 +38,7 @@ export const shapeLibrary = memoize((index: LibraryIndex): ShapeLibrary => {
   const reader = new StatementReader(table);
   const rows = new StatementRows(index);
   const fields = new FieldMeanings({ index, meanings, reader, rows });
-  return { index, table, reader, meanings, fields, rows, notationHeads };
+  return { index, table, reader, meanings, fields, rows, notations: resolved, notationHeads };
 });
 
 /** The statement of a row; for an alias, the statement of its target. */
