@@ -1,7 +1,9 @@
 /** Reads the phrases of a text, and reduces a phrase to the key by which concepts are compared. */
 import { latexToPlain } from '../../index/words/latex.ts';
 import { Tokeniser } from '../../index/words/tokeniser.ts';
+import { stem } from '../../index/words/stem.ts';
 import { wordSet } from '../../base/words.ts';
+import { longStems } from './name-words.ts';
 
 /** A stem of a text. `isAfterOf`: the word `of` stands before it. */
 interface Word {
@@ -72,18 +74,30 @@ function phraseOf(words: readonly Word[]): Phrase {
 /** `A of B` names the same as `B A`. */
 function keyOf(words: readonly Word[]): string {
   const parts: string[][] = [[]];
-  for (const { stem, isAfterOf } of words) {
-    if (isAfterOf && parts[0]!.length > 0) parts.unshift([stem]);
-    else parts[0]!.push(stem);
+  for (const { stem: word, isAfterOf } of words) {
+    if (isAfterOf && parts[0]!.length > 0) parts.unshift([word]);
+    else parts[0]!.push(word);
   }
   return parts.flat().join(' ');
+}
+
+/** Formulas that stand for an object by their form. */
+const FORMULAS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[A-Z}\])])\s*\[\s*[xXtTzy](?:\s*,\s*[xXtTzy])*\s*\]/g, ' ; polynomial ; '],
+  [/(?:\\mathbb\s*\{?\s*R\s*\}?|ℝ)\s*\^\s*\{?\s*[nkmdN2-9]\s*\}?/g, ' ; euclidean space ; '],
+  [/(?:\\mathbb\s*\{?\s*Z\s*\}?|ℤ)\s*\[\s*i\s*\]/g, ' ; gaussian integers ; '],
+  [/(?:\\mathbb\s*\{?\s*F\s*\}?|𝔽)\s*_\s*\{?\s*p\s*\}?/g, ' ; finite field ; integers modulo n ; '],
+];
+
+function namedFormulas(text: string): string {
+  return FORMULAS.reduce((read, [formula, words]) => read.replaceAll(formula, words), text);
 }
 
 /** Splits a text into runs of words: punctuation, most stop words and symbols end a run. */
 function readRuns(text: string): Word[][] {
   tokeniser ??= new Tokeniser();
   const runs: Word[][] = [];
-  for (const segment of latexToPlain(text).split(PUNCTUATION)) {
+  for (const segment of latexToPlain(namedFormulas(text)).split(PUNCTUATION)) {
     let run: Word[] = [];
     let isAfterOf = false;
     const endRun = () => {
@@ -99,7 +113,11 @@ function readRuns(text: string): Word[][] {
         continue;
       }
       if (isSymbol) endRun();
-      run.push(...stems.map((stem, i) => ({ stem, surface: i === 0 ? surface : '', isAfterOf: isAfterOf && i === 0 })));
+      // Again: `connectedness` has the stem `connected`.
+      const long = stems.flatMap((stemmed) => longStems(stem(stemmed), isSymbol));
+      run.push(
+        ...long.map((each, i) => ({ stem: each, surface: i === 0 ? surface : '', isAfterOf: isAfterOf && i === 0 })),
+      );
       isAfterOf = false;
       if (isSymbol) endRun();
     }

@@ -1,6 +1,6 @@
 /** Which definitions a whole statement in words needs: the translation table and the phrases it names, together. */
-import { wordSet } from '../../base/words.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
+import { isGeneric } from './generic-words.ts';
 import { acceptedPhrases, normalForm, type Phrase } from './normal-form.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { specific } from './rank-meanings.ts';
@@ -22,19 +22,10 @@ const PER_PHRASE = 3;
 const PHRASE_POINTS = 0.5;
 const PHRASE_DECAY = 0.1;
 
-/** Words that every statement has: alone they name no concept. */
-const GENERIC = new Set(
-  [
-    ...wordSet(`set function element number show prove let suppose every exist there point map one two some value say
-    fixed form case follow order result give given problem find define product definition least most exactly denote
-    equal type class hold pair first second other finite satisfy property example note`),
-  ].map(normalForm),
-);
-
 /** The concepts that a text names, in the order of the text: the longest phrases that the base knows. */
 export function namedConcepts(base: ConceptBase, text: string): Phrase[] {
   const seen = new Set<string>();
-  return acceptedPhrases(text, MAX_WORDS, (key) => !GENERIC.has(key) && base.concept(key) !== null).filter(
+  return acceptedPhrases(text, MAX_WORDS, (key) => !isGeneric(key) && base.concept(key) !== null).filter(
     ({ key }) => !seen.has(key) && seen.add(key),
   );
 }

@@ -18,35 +18,37 @@ import { meaningsOfText } from './text-meanings.ts';
  */
 export const FEATURES = {
   /** 1 / place in the search in words. */
-  search: [2.71, 1.58],
+  search: [2.59, 1.62],
   /** Weight of the concept that the term, or less a part of it, names. */
-  meaning: [0, 0.63],
+  meaning: [0, 0.61],
   /** Whether the glossary says that the term is written by it. */
-  spelling: [8.08, 10],
+  spelling: [7.79, 10],
   /** Share of the term's words in the definition's name, module, annotation and signature. */
-  coverage: [0.06, 1.89],
-  statements: [9.89, 0],
-  isInField: [6.57, 0.22],
-  shortName: [9.91, 2.84],
+  coverage: [0.11, 2.07],
+  statements: [9.58, 0],
+  isInField: [6.52, 0.25],
+  shortName: [9.21, 2.84],
   /** 1 / place in the search within the field. */
-  fieldSearch: [0, 0.42],
+  fieldSearch: [0, 0.33],
   /** Probability by the whole term. */
-  exactTranslation: [1.78, 4.86],
+  exactTranslation: [0, 4.95],
   /** Score of the search relative to its first hit. */
-  searchScore: [8.31, 5.22],
-  fieldSearchScore: [8.19, 2.44],
+  searchScore: [8.03, 4.97],
+  fieldSearchScore: [7.51, 2.41],
   /** Share of the term's words in the name, abbreviations in full. */
-  nameCoverage: [0.95, 0],
+  nameCoverage: [0.91, 0],
   /** Whether the last part of the name has the term's last word: the noun of `A of B`. */
-  head: [2.62, 0],
+  head: [2.43, 0],
   /** Whether the last part of the name is that word alone. */
-  nameIsHead: [1.16, 0.34],
+  nameIsHead: [1.1, 0.34],
   /** Whether it is a structure, class or inductive type: a notion rather than a construction. */
-  isType: [0.49, 1.36],
+  isType: [0.48, 1.36],
+  /** -1 if the other version, additive or multiplicative, is used more. */
+  isRarerVersion: [5.9, 1.1],
   /** Probability by all phrases of the term, less for a definition of many texts. */
-  specificTranslation: [10, 0],
+  specificTranslation: [2.19, 0],
   /** Probability by the term, times the coverage. */
-  coveredTranslation: [5.25, 0.71],
+  coveredTranslation: [10, 0.75],
 } as const satisfies Record<string, readonly [word: number, phrase: number]>;
 
 export type Features = Record<keyof typeof FEATURES, number>;
@@ -83,7 +85,7 @@ export async function rankMeanings(
   }).sort((a, b) => b.score - a.score || a.definition - b.definition);
 }
 
-/** The candidates for a term, with their features. Of an additive and a multiplicative version, the more used one. */
+/** The candidates for a term, with their features. */
 export async function meaningFeatures(
   index: LibraryIndex,
   base: ConceptBase,
@@ -115,7 +117,12 @@ export async function meaningFeatures(
   }
   for (const { definition, probability } of base.translations(key))
     candidates.raise(definition, 'exactTranslation', probability);
-  if (!words.includes(ADDITIVE)) candidates.dropRarerVersions(base);
+  if (
+    !normalForm(`${term} ${field ?? ''}`)
+      .split(' ')
+      .includes(ADDITIVE)
+  )
+    candidates.markRarerVersions(base);
   const modules = field === null ? [] : modulesOfField(field);
   for (const [number, features] of candidates.features) {
     const definition = base.definition(number);
@@ -141,12 +148,15 @@ class Candidates {
     features[feature] = Math.max(features[feature], value);
   }
 
-  dropRarerVersions(base: ConceptBase): void {
-    for (const number of [...this.features.keys()]) {
+  /** Marks the less used one of an additive and a multiplicative version that are both candidates. */
+  markRarerVersions(base: ConceptBase): void {
+    for (const [number, features] of this.features) {
       const definition = base.definition(number);
       const original = definition.generatedFrom === null ? null : base.numberOf(definition.generatedFrom);
-      if (original === null || !this.features.has(original)) continue;
-      this.features.delete(base.definition(original).statements < definition.statements ? original : number);
+      const other = original === null ? undefined : this.features.get(original);
+      if (original === null || other === undefined) continue;
+      const rarer = base.definition(original).statements < definition.statements ? other : features;
+      rarer.isRarerVersion = -1;
     }
   }
 }

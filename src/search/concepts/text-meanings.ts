@@ -1,5 +1,6 @@
 /** What the phrases of a text stand for, by the translation table. */
 import type { ConceptBase } from '../../concepts/open-base.ts';
+import { isGeneric } from './generic-words.ts';
 import { phrasesOf } from './normal-form.ts';
 
 /** Most words of a phrase in the table. */
@@ -13,7 +14,10 @@ const MAX_PROBABILITY = 0.95;
  */
 export function meaningsOfText(base: ConceptBase, text: string): Map<number, number> {
   const missing = new Map<number, number>();
-  for (const key of new Set(phrasesOf(text, MAX_WORDS).map((phrase) => phrase.key))) {
+  const keys = [...new Set(phrasesOf(text, MAX_WORDS).map(({ key }) => key))];
+  for (const key of keys) {
+    // In a longer text such a word says nothing.
+    if (keys.length > 1 && isGeneric(key)) continue;
     for (const { definition, probability } of base.translations(key))
       missing.set(definition, (missing.get(definition) ?? 1) * (1 - Math.min(MAX_PROBABILITY, probability)));
   }
