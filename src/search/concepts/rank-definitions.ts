@@ -1,9 +1,15 @@
-/** Which definitions a whole statement in words needs: the translation table and the phrases it names, together. */
+/**
+ * Which definitions a whole statement in words needs: by the translation table, the phrases that name them, and the
+ * glossary. The points of the glossary were chosen on miniF2F, the others as in the prototype of the specification.
+ */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
+import { cues } from './cues.ts';
 import { isGeneric } from './generic-words.ts';
 import { acceptedPhrases, normalForm, type Phrase } from './normal-form.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { specific } from './rank-meanings.ts';
+import { spellings } from './spellings.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /** A definition for a text. `score` orders the definitions of one text. */
@@ -12,8 +18,8 @@ export interface RankedDefinition {
   score: number;
   /** The probability by the translation table. */
   probability: number;
-  /** The phrase of the text that names it; null if only the table found it. */
-  phrase: Phrase | null;
+  /** The words of the text that name it; null if only the table found it. */
+  phrase: string | null;
 }
 
 const MAX_WORDS = 5;
@@ -21,6 +27,8 @@ const MAX_WORDS = 5;
 const PER_PHRASE = 3;
 const PHRASE_POINTS = 0.5;
 const PHRASE_DECAY = 0.1;
+const SPELLING_POINTS = 0.5;
+const CUE_POINTS = 0.6;
 
 /** The concepts that a text names, in the order of the text: the longest phrases that the base knows. */
 export function namedConcepts(base: ConceptBase, text: string): Phrase[] {
@@ -30,24 +38,62 @@ export function namedConcepts(base: ConceptBase, text: string): Phrase[] {
   );
 }
 
+/** Which sources of a ranking count: all of them, except to measure what each one gives. */
+export interface RankingSources {
+  table: boolean;
+  phrases: boolean;
+  glossary: boolean;
+}
+
+const ALL_SOURCES: RankingSources = { table: true, phrases: true, glossary: true };
+
 /** All definitions with a score above zero, best first. */
-export function rankDefinitions(base: ConceptBase, text: string): RankedDefinition[] {
-  const probabilities = meaningsOfText(base, text);
+export function rankDefinitions(base: ConceptBase, text: string, sources = ALL_SOURCES): RankedDefinition[] {
   const ranked = new Map<number, RankedDefinition>();
-  let best = 0;
-  for (const [definition, probability] of probabilities) {
-    const score = specific(probability, base.definition(definition));
-    best = Math.max(best, score);
-    ranked.set(definition, { definition, score, probability, phrase: null });
+  const add = (definition: number, points: number, phrase: string) => {
+    const known = getOrAdd(ranked, definition, () => ({ definition, score: 0, probability: 0, phrase }));
+    known.score += points;
+    known.phrase = phrase;
+  };
+  if (sources.table) for (const each of byTable(base, text)) ranked.set(each.definition, each);
+  if (sources.phrases) {
+    for (const [place, { definition, phrase }] of byPhrases(base, text).entries())
+      add(definition, PHRASE_POINTS / (1 + PHRASE_DECAY * place), phrase.surface);
   }
-  for (const each of ranked.values()) each.score /= best;
-  for (const [place, { definition, phrase }] of byPhrases(base, text).entries()) {
-    const points = PHRASE_POINTS / (1 + PHRASE_DECAY * place);
-    const known = ranked.get(definition);
-    if (known === undefined) ranked.set(definition, { definition, score: points, probability: 0, phrase });
-    else Object.assign(known, { score: known.score + points, phrase });
+  if (sources.glossary) {
+    for (const { name, points, surface } of byGlossary(text)) {
+      const definition = base.numberOf(name);
+      if (definition !== null) add(definition, points, surface);
+    }
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
+}
+
+/** By the translation table: a specific definition first. The best one has 1 point. */
+function byTable(base: ConceptBase, text: string): RankedDefinition[] {
+  const found = Array.from(meaningsOfText(base, text), ([definition, probability]) => ({
+    definition,
+    score: specific(probability, base.definition(definition)),
+    probability,
+    phrase: null,
+  }));
+  const best = found.reduce((most, { score }) => Math.max(most, score), 0);
+  return found.map((each) => ({ ...each, score: each.score / best }));
+}
+
+/** Terms that are written otherwise, and words of applied problems: of each, the first name counts most. */
+function byGlossary(text: string): { name: string; points: number; surface: string }[] {
+  const found = [
+    ...spellings()
+      .inText(text)
+      .map(({ row, surface }) => ({ names: row.names, surface, most: SPELLING_POINTS })),
+    ...cues()
+      .inText(text)
+      .map(({ row, surface }) => ({ names: row.names, surface, most: CUE_POINTS })),
+  ];
+  return found.flatMap(({ names, surface, most }) =>
+    names.map((name, place) => ({ name, surface, points: most / (1 + place) })),
+  );
 }
 
 /** The best definitions of each concept that the text names, best first. */
