@@ -1,11 +1,11 @@
 /** Finds the definitions of an index that a formal statement names: the known answers for its informal statement. */
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
-import type { Declaration } from '../../lean/declaration.ts';
+import type { Declaration, NameContext } from '../../lean/declaration.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import type { Statement } from '../../lean/term/statement.ts';
 import { lastPart, type Term } from '../../lean/term/term.ts';
-import { contextWithin } from '../../search/resolve-at-place.ts';
+import { contextWithin, meanings } from '../../search/resolve-at-place.ts';
 import { shapeLibrary, type ShapeLibrary } from '../../search/shape-library.ts';
 import type { InformalProblem } from './informal-problems.ts';
 
@@ -63,7 +63,7 @@ class GoldResolver {
   }
 
   #readTheorem({ signature, typeAt, variables, opens = [], ...theorem }: Declaration, isOwn: IsOwn): void {
-    const { reader, meanings, fields } = this.#library;
+    const { reader, fields } = this.#library;
     const { namespace } = contextWithin({ ...theorem, opens });
     const place = { namespace, opens };
     const statement = reader.read({ type: signature.slice(typeAt), variables, module: null, ...place });
@@ -72,8 +72,14 @@ class GoldResolver {
       if (tree.kind === Kind.PROJECTION) this.add(fields.fullName(tree, statement, place), tree.head);
       // The head of a notation is a full name; if Lean's core has it, nobody has written a name that is missing.
       else if (!words.has(lastPart(tree.head))) this.#addHead(tree.head);
-      else if (!isOwn(tree.head)) this.add(meanings.resolve(tree.head, place), tree.head);
+      else if (!isOwn(tree.head)) this.add(this.#resolve(tree.head, place), tree.head);
     }
+  }
+
+  /** Of several meanings, the one of an open namespace: who opens `Subgroup` means `Subgroup.closure` by `closure`. */
+  #resolve(written: string, place: NameContext): string | null {
+    const found = meanings(this.#index, written, place);
+    return found.find((name) => name !== written) ?? found[0] ?? null;
   }
 
   #addHead(name: string): void {

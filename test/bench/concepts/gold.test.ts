@@ -34,6 +34,9 @@ end Board
 
 notation "#" r => Board.count r
 
+/-- Also in the root. -/
+def count : Nat := 0
+
 structure Other.Exists where
   x : Nat
 `;
@@ -61,6 +64,8 @@ it.each([
     ['Board.Row', 'Board.Row.IsFull'],
   ],
   ['a notation', 'theorem t : (# r) = 1 := sorry', ['Board.count']],
+  ['a name of the root and of an open namespace', 'open Board\ntheorem t : count r = 1 := sorry', ['Board.count']],
+  ['a name of the root', 'theorem t : count = 1 := sorry', ['count']],
   ['a variable', 'variable {r : Board.Row}\ntheorem t : r = r := sorry', ['Board.Row']],
   ['a deprecated alias', 'theorem t : Board.number r = 1 := sorry', ['Board.count']],
   ['theorems and fields, which are no definitions', 'theorem t : Board.Row.full r = Board.Bead.weight b := sorry', []],
