@@ -10,7 +10,7 @@ import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowC
 import { decodePostings, type Postings } from './postings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { joined } from './typed-arrays.ts';
-import { lines, SELECT_CAMEL_CASED, words, UNREADABLE } from './row-columns.ts';
+import { lines, SELECT_CAMEL_CASED, words, UNKNOWN_NAME, UNREADABLE } from './row-columns.ts';
 
 /** Number of decoded lists that are cached; a query needs tens. */
 const MAX_CACHED = 2000;
@@ -142,7 +142,7 @@ class SqliteIndex implements LibraryIndex {
       attributes: words(raw.attributes),
       modifiers: words(raw.modifiers),
       isPrivate: raw.isPrivate === 1,
-      isApproximate: raw.isApproximate === 1 || (flags[raw.id]! & UNREADABLE) !== 0,
+      isApproximate: raw.isApproximate === 1 || (flags[raw.id]! & (UNREADABLE | UNKNOWN_NAME)) !== 0,
       isDeprecated: raw.isDeprecated === 1,
       variables: lines(raw.variables),
       opens: lines(raw.opens),

@@ -84,8 +84,10 @@ export type Row = RowValues & { file: FileOfRows; scope: ScopeOfRows };
 /** Bits of a row's flags, here and in `RowColumns.flags`. */
 export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } as const;
 
-/** Further bit of `RowColumns.flags`, known only after the analysis: the term parser cannot read the statement. */
+/** Further bits of `RowColumns.flags`, known only after the analysis: the term parser cannot read the statement. */
 export const UNREADABLE = 16;
+/** A translation put a name into the statement that nothing has: see `index/unknown-names.ts`. */
+export const UNKNOWN_NAME = 32;
 
 /** `file` and `scope`: those of the declaration, shared with its neighbours. */
 export function rowOf(declaration: Declaration, file: FileOfRows, scope: ScopeOfRows): Row {

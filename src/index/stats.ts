@@ -1,7 +1,7 @@
 /** Statistics of an index. */
 import type { BuildTotals } from './full-build.ts';
 import { type LibraryIndex, NO_ROW } from './library-index.ts';
-import { FLAG, UNREADABLE } from './row-columns.ts';
+import { FLAG, UNKNOWN_NAME, UNREADABLE } from './row-columns.ts';
 import { readProblems } from './problems.ts';
 import type { SourcePackage } from './source-files.ts';
 
@@ -18,9 +18,11 @@ export interface IndexStats {
   packages: (SourcePackage & { files: number; declarations: number })[];
   kinds: Record<string, number>;
   origins: Record<string, number>;
-  /** Rows whose name or statement is inferred; of these, generated statements that the term parser cannot read. */
+  /** Rows whose name or statement is inferred. */
   approximate: number;
+  /** Of these: generated statements that the term parser cannot read, and those with a name that nothing has. */
   unreadable: number;
+  unknownNames: number;
   tokens: number;
   mentions: number;
   notations: number;
@@ -52,8 +54,9 @@ export function readStats(index: LibraryIndex): IndexStats {
     packages: index.all(PACKAGES),
     kinds: counts('kind'),
     origins: counts('origin'),
-    approximate: count(FLAG.approximate | UNREADABLE),
+    approximate: count(FLAG.approximate | UNREADABLE | UNKNOWN_NAME),
     unreadable: count(UNREADABLE),
+    unknownNames: count(UNKNOWN_NAME),
     tokens: size('postings'),
     mentions: size('mentions'),
     notations: size('notations'),

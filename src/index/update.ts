@@ -302,6 +302,7 @@ class Update {
       if (digest !== file.digest) this.#run('UPDATE files SET digest = ? WHERE id = ?', digest, file.id);
       return { package: file.package, path: file.path, digest };
     });
+    this.#writer.markUnknownNames();
     this.#writer.storeColumns(uses);
     const { kind, origin } = this.#writer.columns;
     const count = (isCounted: (id: number) => boolean): string =>

@@ -35,6 +35,7 @@ export function makeWriterTasks() {
       opened().addLists(joinParts(parts.map(({ lists }) => lists)), 0);
     },
     finish: (uses: Float32Array): void => {
+      opened().markUnknownNames();
       opened().storeColumns(uses);
       opened().finish();
       writer = null;

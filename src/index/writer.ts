@@ -6,11 +6,12 @@ import type { ExpansionEntry } from './expansion-rows.ts';
 import { NO_ROW, type RowColumns } from './library-index.ts';
 import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts';
 import { KIND_NUMBERS } from './row-batch.ts';
-import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows, UNREADABLE } from './row-columns.ts';
+import { INSERT_ROW, insertedValues, type Row, type ScopeOfRows, UNKNOWN_NAME, UNREADABLE } from './row-columns.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenList } from './token-lists.ts';
 import { grown } from './typed-arrays.ts';
+import { rowsWithUnknownNames } from './unknown-names.ts';
 
 export type PackageEntry = SourcePackage & { id: number };
 
@@ -181,6 +182,13 @@ export class IndexWriter {
   /** Call after the rows are added. */
   markUnreadable(ids: readonly number[]): void {
     for (const id of ids) this.#columns.flags[id]! |= UNREADABLE;
+  }
+
+  /** Call after all rows and lists are added. */
+  markUnknownNames(): void {
+    const { flags } = this.#columns;
+    for (let id = 0; id < flags.length; id++) flags[id]! &= ~UNKNOWN_NAME;
+    for (const id of rowsWithUnknownNames(this.database)) flags[id]! |= UNKNOWN_NAME;
   }
 
   /** Stores the rank columns, with the given uses. */

@@ -51,6 +51,7 @@ export const indexStatsSchema = z.object({
   origins: z.record(z.string(), z.int()).describe('declarations by origin'),
   approximate: z.int().describe('declarations whose name or statement is inferred'),
   unreadable: z.int().describe('of these, generated statements that the term parser cannot read'),
+  unknown_names: z.int().describe('of these, generated statements with a name that nothing has'),
   tokens: z.int(),
   mentions: z.int(),
   notations: z.int(),

@@ -22,7 +22,7 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     '',
     ...table('origin', stats.origins),
     '',
-    `  ${formatNumber(stats.approximate)} with an inferred name or statement, of which ${formatNumber(stats.unreadable)} generated statements cannot be read`,
+    `  ${formatNumber(stats.approximate)} with an inferred name or statement, of which ${formatNumber(stats.unreadable)} generated statements cannot be read and ${formatNumber(stats.unknownNames)} name what does not exist`,
     `  ${pluralize(stats.tokens, 'inverted list')}, ${pluralize(stats.mentions, 'mention')}, ${pluralize(stats.notations, 'notation')}, ${pluralize(stats.problems.length, 'problem')}`,
   ];
   return `${lines.join('\n')}\n`;

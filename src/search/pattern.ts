@@ -32,8 +32,8 @@ import { WorkLimit } from './work-limit.ts';
 /** Minimum rows parsed before the search stops with enough hits. */
 const MIN_PARSED = 200;
 const BATCH_SIZE = 100;
-/** About half a second. Candidates are in the order of likelihood, so later ones rarely match. */
-const MAX_STEPS = 4_000_000;
+/** About a third of a second. Candidates are in the order of likelihood, so later ones rarely match. */
+const MAX_STEPS = 2_500_000;
 /** Candidates that are parsed without applying the sieve first. */
 const UNSIEVED = 200;
 /** Maximum candidates whose text is fetched at once. */

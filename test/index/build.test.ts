@@ -71,6 +71,32 @@ describe('a build', () => {
     expect(indexContent(index)).toEqual(indexContent(join(folder, 'full.sqlite')));
   });
 
+  test('marks translated statements that name what nothing has, in a build and in updates', async () => {
+    const folder = temporaryFolder();
+    const index = join(folder, 'index.sqlite');
+    const root = join(folder, 'lib');
+    const translated = '@[to_additive] theorem mul_foo {M : Type} (a b : M) : a.mul_bar = b.size ∧ a * b = b := h\n';
+    const marks = async (name: string, files: Record<string, string>): Promise<[extent: string, marked: boolean]> => {
+      writeFiles(root, files);
+      const { extent } = await buildRoots(index, { Lib: root });
+      const opened = openIndex(index);
+      const [row] = opened.rows(opened.idsByName(name));
+      expect(readStats(opened).unknownNames).toBe(Number(row!.isApproximate));
+      opened.close();
+      await buildRoots(join(folder, 'full.sqlite'), { Lib: root });
+      expect(indexContent(index)).toEqual(indexContent(join(folder, 'full.sqlite')));
+      return [extent, row!.isApproximate];
+    };
+    const dictionary = {
+      'D.lean': 'def ToAdditive.nameDict : Std.HashMap String (List String) := .ofList [("mul", ["Add"])]\n',
+    };
+    const field = 'theorem N.add_bar : 0 = 0 := rfl\n';
+    // `size` and the name that `+` stands for are not declared either, but the translation did not make them up.
+    expect(await marks('add_foo', { ...dictionary, 'A.lean': translated, 'B.lean': field })).toEqual(['full', false]);
+    expect(await marks('add_foo', { 'B.lean': 'def n := 1\n' })).toEqual(['update', true]);
+    expect(await marks('add_foo', { 'B.lean': field })).toEqual(['update', false]);
+  });
+
   test('replaces the packages of the index; with --add it keeps them', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');

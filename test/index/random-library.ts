@@ -15,7 +15,7 @@ export function seededRandom(seed: number): (below: number) => number {
 
 const ADDITIVE_DICTIONARY = `
 /-! # Translation -/
-def nameDict : Std.HashMap String (List String) := .ofList [
+def ToAdditive.nameDict : Std.HashMap String (List String) := .ofList [
   ("one", ["Zero"]), ("mul", ["Add"]), ("inv", ["Neg"]), ("prod", ["Sum"])]
 `;
 
@@ -87,7 +87,7 @@ export class RandomLibrary {
   #command(): string {
     const name = this.#name();
     const other = this.#name();
-    switch (this.#random(12)) {
+    switch (this.#random(13)) {
       case 0:
         return `@[to_additive]\ntheorem Alg.mul_${this.#word()} (a b : M) : a * b = b * a := ${other} a`;
       case 1:
@@ -109,6 +109,8 @@ export class RandomLibrary {
       case 9:
         return 'open Lean';
       case 10:
+        return `@[to_additive]\ntheorem Alg.mul_${this.#word()} {M : Type} (a b : M) : a.mul_${this.#word()} = b`;
+      case 11:
         return `attribute [to_additive] Alg.mul_${this.#word()}`;
       default:
         return `theorem ${name} (s : Set α) (h : ${other} ∈ s) : s ⊆ ${this.#word()} := fun x => ${other} x`;
