@@ -1,21 +1,24 @@
 /**
- * Compares the binders that the source reader gives each declaration with the types that the old Lean elaborated, for
- * the theorems and definitions of its `Init`, `Std` and `Lean`.
+ * Compares the binders and constants that the source reader gives each declaration with the types that the old Lean
+ * elaborated, for the theorems and definitions of its `Init`, `Std` and `Lean`. Constants are compared where our names
+ * resolve: what implicit arguments contain is not visible to the reader.
  *
  *   OLD_LEAN=BINARY node bench/statements.ts [--sources FOLDER] [--misses 20] [--origin written] [--json FILE] [--markdown FILE]
  *
  * `--sources`: the folder with `Init`, `Std` and `Lean`; by default the one next to the build of the old Lean.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { constantsOf } from '../src/index/shapes.ts';
 import type { Declaration } from '../src/lean/declaration.ts';
+import { resolveName } from '../src/lean/generate/resolve-name.ts';
+import { sortByImports } from '../src/lean/generate/import-order.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
 import { makeNotationTable } from '../src/lean/term/notation-table.ts';
 import * as Kind from '../src/lean/term/kinds.ts';
-import { StatementReader } from '../src/lean/term/statement.ts';
-import type { Term } from '../src/lean/term/term.ts';
+import { StatementReader, type Statement } from '../src/lean/term/statement.ts';
+import { HOLE_TERM, term, type Term } from '../src/lean/term/term.ts';
+import { type Binder, type Elaborated, elaboratedTypes } from './elaborated-types.ts';
 import { oldLeanBinary, percent, print, readFlags, REPORT_FLAGS, table, writeReport } from './harness.ts';
 
 const values = readFlags({
@@ -24,69 +27,6 @@ const values = readFlags({
   origin: { type: 'string', default: 'written' },
   ...REPORT_FLAGS,
 });
-
-/** One binder: bracket and name. */
-type Binder = [bracket: string, name: string];
-
-interface Elaborated {
-  name: string;
-  kind: string;
-  binders: Binder[];
-}
-
-/** Prints one line of JSON per constant: the leading binders of its type. */
-const DUMP = `
-import Lean
-open Lean
-
-def bracketOf : BinderInfo → String
-  | BinderInfo.default => "("
-  | BinderInfo.implicit => "{"
-  | BinderInfo.strictImplicit => "⦃"
-  | BinderInfo.instImplicit => "["
-  | _ => "?"
-
-partial def binders (e : Expr) (out : Array Json) : Array Json :=
-  match e with
-  | Expr.forallE n _ b d =>
-    binders b (out.push (Json.arr #[Json.str (bracketOf d.binderInfo), Json.str (toString n.eraseMacroScopes)]))
-  | Expr.mdata _ b _ => binders b out
-  | _ => out
-
-def kindOf : ConstantInfo → String
-  | ConstantInfo.thmInfo _ => "theorem"
-  | ConstantInfo.defnInfo _ => "definition"
-  | ConstantInfo.axiomInfo _ => "axiom"
-  | ConstantInfo.opaqueInfo _ => "opaque"
-  | ConstantInfo.inductInfo _ => "inductive"
-  | ConstantInfo.ctorInfo _ => "constructor"
-  | _ => ""
-
-def main : IO Unit := do
-  initSearchPath
-  let env ← importModules [{ module := \`Lean }] {} 0
-  env.constants.forM fun name info => do
-    let kind := kindOf info
-    if kind != "" && !isPrivateName name && !name.isInternal then
-      IO.println (Json.compress (Json.mkObj [("name", toString name), ("kind", kind),
-        ("binders", Json.arr (binders info.type #[]))]))
-`;
-
-function elaboratedTypes(binary: string): Map<string, Elaborated> {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-statements-'));
-  try {
-    const script = join(folder, 'dump.lean');
-    writeFileSync(script, DUMP);
-    const output = execFileSync(binary, ['--run', script], { maxBuffer: 1 << 28, encoding: 'utf8' });
-    const all = output
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Elaborated);
-    return new Map(all.map((one): [string, Elaborated] => [one.name.replaceAll(/[«»]/g, ''), one]));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 /** `2021` binds free names; its proofs take variables. */
 const RULES = { proofsTakeVariables: true, bindsFreeNames: true };
@@ -116,15 +56,88 @@ interface Comparison {
   /** Whether explicit binders agree, and whether all do. */
   explicit: boolean;
   all: boolean;
+  /** Constants of ours that Lean's type does not have, and constants that Lean shows and ours lacks; null if not known. */
+  foreign: (string | null)[];
+  absent: string[] | null;
 }
 
 /** Bracket of a binder after the colon: a term does not have it, and no name either if the binder is an arrow. */
 const AFTER_COLON = '?';
 
-/** Our binders: those before the colon, and the leading binders and arrows of the type. */
-function bindersOf(declaration: Declaration, module: string): Binder[] {
+function statementOf(declaration: Declaration, module: string): Statement {
   const { signature, typeAt, variables, namespace, opens } = declaration;
-  const statement = reader.read({ type: signature.slice(typeAt), variables, namespace, opens: opens ?? [], module });
+  return reader.read({ type: signature.slice(typeAt), variables, namespace, opens: opens ?? [], module });
+}
+
+/** What elaboration adds: numerals, coercions, `b = true` for a Boolean, and marks of parameters. */
+const ADDED = /^(?:OfNat\.ofNat|Eq|Bool\.true|outParam|coe\w*|Coe\w*\.coe)$/u;
+
+/** The reader turns `a > b` into `b < a`. */
+const TURNED = new Map([
+  ['GT.gt', 'LT.lt'],
+  ['GE.ge', 'LE.le'],
+]);
+
+/** By name: its declaration in the sources, and its module. */
+const sourceOf = new Map(
+  facts.flatMap(({ declarations, module }) => declarations.map((one) => [one.name, { ...one, module }] as const)),
+);
+/** By module: itself and what it imports, also indirectly. `Init` is imported by all other libraries. */
+const imported = new Map<string, Set<string>>();
+for (const { module, imports } of sortByImports(facts.map(({ outline }) => outline))) {
+  const seen = new Set([module]);
+  for (const one of imports) for (const each of imported.get(one) ?? []) seen.add(each);
+  imported.set(module, seen);
+}
+
+/** The constant that a name refers to; null if Lean has none. A protected name is written with its namespace. */
+function constantOf(written: string, module: string, { namespace, opens = [] }: Declaration): string | null {
+  const isInScope = (name: string): boolean => {
+    if (!elaborated.has(name)) return false;
+    const source = sourceOf.get(name);
+    if (source === undefined || name === written) return true;
+    if (source.modifiers.includes('protected') && !written.includes('.')) return false;
+    return imported.get(module)!.has(source.module) || isInit(source.module) > isInit(module);
+  };
+  return resolveName(written, { namespace, opens }, isInScope);
+}
+
+const isInit = (module: string): boolean => module.startsWith('Init');
+
+/** Without the types of ascriptions, which elaboration removes. */
+function withoutAscriptions(tree: Term): Term {
+  if (tree.kind === Kind.ASCRIPTION) return withoutAscriptions(tree.args[0]!);
+  return term(tree.kind, tree.head, tree.args.map(withoutAscriptions));
+}
+
+/** The constants of a statement compared with Lean's, as far as the names of the statement resolve. */
+function compareConstants(
+  statement: Statement,
+  declaration: Declaration,
+  module: string,
+  { constants, visible }: Elaborated,
+): Pick<Comparison, 'foreign' | 'absent'> {
+  const turned = (names: readonly string[]): string[] => names.map((name) => TURNED.get(name) ?? name);
+  const known = new Set(turned(constants));
+  const types = [...statement.binders.map(({ type }) => type), statement.type ?? HOLE_TERM];
+  const resolved = (trees: readonly Term[]): Set<string | null> => {
+    const written = new Set<string>();
+    for (const tree of trees) constantsOf(tree, (name) => /^(?:\d|[↑:]$)/u.test(name) || written.add(name));
+    return new Set([...written].map((name) => constantOf(name, module, declaration)));
+  };
+  const ours = resolved(types);
+  // Lean's further constants are known only if all types are written and no field is of an unknown type.
+  const isWhole = types.every(({ kind }) => kind !== Kind.HOLE) && !ours.has(null);
+  return {
+    foreign: [...resolved(types.map(withoutAscriptions))].filter(
+      (name) => name !== null && !known.has(TURNED.get(name) ?? name),
+    ),
+    absent: isWhole ? turned(visible).filter((name) => !ours.has(name) && !ADDED.test(name)) : null,
+  };
+}
+
+/** Our binders: those before the colon, and the leading binders and arrows of the type. */
+function bindersOf(statement: Statement): Binder[] {
   const found: Binder[] = statement.binders.map(({ style, name }): Binder => [style === '' ? '(' : style, name]);
   for (let at: Term | null = statement.type; at?.kind === Kind.PI; at = at.args[1] ?? null)
     found.push([AFTER_COLON, at.head]);
@@ -152,19 +165,32 @@ const comparisons: Comparison[] = facts.flatMap(({ declarations, module }) =>
   declarations.flatMap((declaration) => {
     const lean = elaborated.get(declaration.name);
     if (lean === undefined || declaration.isPrivate) return [];
-    const ours = bindersOf(declaration, module);
+    const statement = statementOf(declaration, module);
+    const ours = bindersOf(statement);
     const { kind, binders: theirs } = lean;
     const explicit = agrees(ours, theirs, (bracket) => bracket === '(') && isComplete(ours, theirs);
-    return [{ declaration, module, kind, ours, theirs, explicit, all: explicit && agrees(ours, theirs, () => true) }];
+    const all = explicit && agrees(ours, theirs, () => true);
+    const constants = compareConstants(statement, declaration, module, lean);
+    return [{ declaration, module, kind, ours, theirs, explicit, all, ...constants }];
   }),
 );
 
 const format = (binders: readonly Binder[]): string => binders.map(([bracket, name]) => bracket + name).join(' ');
-const missed = comparisons.filter(({ all, declaration }) => !all && declaration.origin === values.origin);
-for (const { module, declaration, ours, theirs } of missed.slice(0, Number(values.misses))) {
-  print(`${module}:${declaration.line} ${declaration.signature.slice(0, 120)}`);
-  print(`  ours ${format(ours)}\n  Lean ${format(theirs)}`);
+function printMisses(isMiss: (one: Comparison) => boolean, about: (one: Comparison) => string): void {
+  const missed = comparisons.filter((one) => isMiss(one) && one.declaration.origin === values.origin);
+  for (const one of missed.slice(0, Number(values.misses))) {
+    const { line, signature } = one.declaration;
+    print(`${one.module}:${line} ${signature.slice(0, 120)}\n${about(one)}`);
+  }
 }
+printMisses(
+  ({ all }) => !all,
+  ({ ours, theirs }) => `  ours ${format(ours)}\n  Lean ${format(theirs)}`,
+);
+printMisses(
+  ({ foreign, absent }) => foreign.length > 0 || (absent?.length ?? 0) > 0,
+  ({ foreign, absent }) => `  only ours: ${foreign.join(' ')}\n  only Lean's: ${absent?.join(' ')}`,
+);
 
 const groups = Map.groupBy(comparisons, ({ kind, declaration }) => `${kind}, ${declaration.origin}`);
 const rows = [...groups]
@@ -174,13 +200,22 @@ const rows = [...groups]
     declarations: list.length,
     explicit: list.filter(({ explicit }) => explicit).length,
     all: list.filter(({ all }) => all).length,
+    foreign: list.filter(({ foreign }) => foreign.length === 0).length,
+    whole: list.filter(({ absent }) => absent !== null).length,
+    absent: list.filter(({ absent }) => absent?.length === 0).length,
   }));
-const cells = rows.map(({ kind, declarations, explicit, all }) => [
+const share = (count: number, of: number): string => (of === 0 ? '' : `${count} of ${of} (${percent(count / of, 2)})`);
+const cells = rows.map(({ kind, declarations, explicit, all, foreign, whole, absent }) => [
   kind,
-  ...[explicit, all].map((count) => `${count} of ${declarations} (${percent(count / declarations, 2)})`),
+  ...[explicit, all, foreign].map((count) => share(count, declarations)),
+  share(absent, whole),
 ]);
 writeReport(
   values,
   { schema: 'lemmahead/bench-statements@1', rows },
-  ['## Binders compared with elaborated types', '', ...table(['kind, origin', 'explicit', 'all'], cells)].join('\n'),
+  [
+    '## Binders and constants compared with elaborated types',
+    '',
+    ...table(['kind, origin', 'explicit', 'all', 'constants that Lean has', 'all that Lean shows'], cells),
+  ].join('\n'),
 );
