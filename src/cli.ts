@@ -90,6 +90,11 @@ const GROUPS: readonly Group[] = [
     load: async () => [(await import('./cli/search-commands.ts')).addSearchCommands],
   },
   {
+    heading: 'Find:',
+    names: ['concepts'],
+    load: async () => [(await import('./cli/concepts-commands.ts')).addConceptsCommands],
+  },
+  {
     heading: 'Prove and check:',
     names: ['holes', 'prove', 'runs', 'check'],
     load: async () => [

@@ -9,6 +9,7 @@ import { benchProveSchema } from '../bench/prove/report.ts';
 import { libraryRetrievalSchema, retrievalSchema } from '../bench/retrieval-schema.ts';
 import { STREAMED_EVENTS } from '../prove/events.ts';
 import { checkSchema, holesSchema } from '../report/check-schema.ts';
+import * as concepts from '../report/concepts-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
@@ -37,6 +38,7 @@ export const COMMAND_SCHEMAS = [
   errorSchema,
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
+  ...[concepts.conceptsBuildSchema, concepts.conceptsSearchSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

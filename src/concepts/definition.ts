@@ -70,3 +70,18 @@ export interface Annotation {
   text: string;
   origin: 'docstring' | 'glossary' | 'rule';
 }
+
+/** What a curated list gave to a base. */
+export interface ListSummary {
+  list: string;
+  /** The package, or the folder, that it is from. */
+  from: string;
+  entries: number;
+  /** Declarations that the entries name, and how many of them the index has. */
+  names: number;
+  known: number;
+  /** Entries with an address in place of a declaration. */
+  elsewhere: number;
+  /** Entries without a declaration or address. */
+  undeclared: number;
+}

@@ -23,8 +23,17 @@ export interface BaseContent {
   meta: Readonly<Record<string, string>>;
 }
 
+/** A build of a base. Only its holder may write to `temporary`. */
+export interface BaseBuild {
+  temporary: string;
+  /** Replaces the base by the complete temporary file. */
+  commit(): void;
+  /** Removes the temporary file and releases the lock; also after a failure. */
+  end(): void;
+}
+
 /** @throws {Failure} if another build is running, or if the path holds something that is not a concept base */
-export function writeConceptBase(path: string, content: BaseContent): void {
+export function startBuild(path: string): BaseBuild {
   refuseForeign(path);
   const lock = takeLock(
     `${path}.lock`,
@@ -34,18 +43,32 @@ export function writeConceptBase(path: string, content: BaseContent): void {
         next: 'Wait for it to finish, or stop it.',
       }),
   );
-  const building = `${path}.building.${process.pid}`;
+  const temporary = `${path}.building.${process.pid}`;
+  const remove = () => rmSync(temporary, { force: true });
+  remove();
+  return {
+    temporary,
+    commit: () => renameSync(temporary, path),
+    end() {
+      remove();
+      lock.release();
+    },
+  };
+}
+
+/** @throws {Failure} as `startBuild` */
+export function writeConceptBase(path: string, content: BaseContent): void {
+  const build = startBuild(path);
   try {
-    rmSync(building, { force: true });
-    fill(building, content);
-    renameSync(building, path);
+    fillConceptBase(build.temporary, content);
+    build.commit();
   } finally {
-    rmSync(building, { force: true });
-    lock.release();
+    build.end();
   }
 }
 
-function fill(path: string, { definitions, concepts, translations, meta }: BaseContent): void {
+/** Writes a new file. */
+export function fillConceptBase(path: string, { definitions, concepts, translations, meta }: BaseContent): void {
   const database = new Database(path);
   try {
     // The file is renamed into place only when it is complete.

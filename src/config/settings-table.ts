@@ -73,6 +73,12 @@ export const SETTINGS = {
     trust: 'needed',
     meaning: "The index to build and read. Default: the project's `.lemmahead/index.sqlite`, otherwise the user's own.",
   }),
+  'concepts.path': setting('conceptsPath', NO_TEXT, text('path'), {
+    example: '~/lean/index.concepts.sqlite',
+    flag: '--concepts',
+    trust: 'needed',
+    meaning: 'The concept base to build and read. Default: beside the index, `index.concepts.sqlite`.',
+  }),
   'library.path': setting('libraryPath', NO_TEXT, text('path'), {
     example: '~/lean/library.sqlite',
     flag: '--library',

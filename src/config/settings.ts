@@ -15,7 +15,7 @@ export type ModelSettings = FieldsOf<'model'>;
 export type EmbedderSettings = FieldsOf<'embedder'>;
 
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
-export type TableSettings = FieldsOf<'index' | 'library' | 'search' | 'lean'>;
+export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'search' | 'lean'>;
 
 /** Paths are absolute. */
 export interface Settings extends TableSettings {

@@ -13,6 +13,10 @@ export const REFRESH_OPTIONS = inGroup(INDEX_GROUP, {
   refresh: setting('search.refresh', '--no-refresh', 'do not read changed project files first', boolean),
 });
 
+export const CONCEPTS_PATH_OPTIONS = inGroup(INDEX_GROUP, {
+  concepts: setting('concepts.path', '--concepts <file>', 'the concept base to use (default: beside the index)'),
+});
+
 export const LIBRARY_OPTIONS = inGroup(LIBRARY_GROUP, {
   library: setting('library.path', '--library <file>', "the library to use (default: the user's)"),
 });

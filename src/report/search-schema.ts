@@ -21,7 +21,7 @@ export const statementSchema = z
   .meta({ title: 'Statement' });
 
 /** The fields of a declaration that `search` and `show` share. */
-const declarationSchema = z.object({
+export const declarationSchema = z.object({
   name: z.string(),
   kind: z.string(),
   signature: z.string().describe('one line: keyword, full name, binders, type'),

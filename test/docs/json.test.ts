@@ -57,6 +57,8 @@ describe('the output is as documented', () => {
     ['index-stats@1', ['index', 'stats']],
     ['index-verify@1', ['index', 'verify']],
     ['index-path@1', ['index', 'path']],
+    ['concepts-build@1', ['concepts', 'build']],
+    ['concepts-search@1', ['concepts', 'search', 'group homomorphism', '--explain']],
     ['bench-goals@1', ['bench', 'goals', '--limit', '3']],
     ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['config@1', ['config']],

@@ -3,6 +3,7 @@ import type { Concept, PhraseOrigin } from '../../concepts/definition.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { getOrAdd } from '../../base/memoize.ts';
+import { readDefinitionWords } from './definition-words.ts';
 import { normalForm, phrasesOf } from './normal-form.ts';
 import { rankMeanings } from './rank-meanings.ts';
 import { meaningsOfText } from './text-meanings.ts';
@@ -18,12 +19,14 @@ export interface Variant {
 }
 
 export interface ConceptGroup {
-  /** Null if the definition is a meaning of no concept of the base. */
+  /** Null if the definitions are meanings of no concept that the term names. */
   concept: Concept | null;
   variants: Variant[];
 }
 
 export interface ConceptSearch {
+  /** The concept that the term names; null if it names none. */
+  concept: Concept | null;
   /** Best first, by their best variant. */
   groups: ConceptGroup[];
   /** Other meanings of the concept that the term names: not meant if the term says which one is. */
@@ -43,27 +46,46 @@ export async function searchConcepts(
   const ranked = (await rankMeanings(index, base, term, field)).slice(0, limit);
   const named = new Map(phrasesOf(term, MAX_WORDS).map(({ key, words }) => [key, words]));
   named.set(normalForm(term), MAX_WORDS + 1);
+  const main = mainConcept(base, term);
   const probabilities = meaningsOfText(base, term);
   const groups = new Map<string, ConceptGroup>();
   for (const { definition, score } of ranked) {
-    const links = base.conceptsOf(definition);
-    const own = links.toSorted((a, b) => (named.get(b.concept.key) ?? 0) - (named.get(a.concept.key) ?? 0))[0];
-    const origins = [...new Set(links.filter(({ concept }) => named.has(concept.key)).map(({ origin }) => origin))];
-    const group = getOrAdd(groups, own?.concept.key ?? '', () => ({ concept: own?.concept ?? null, variants: [] }));
+    const links = base.conceptsOf(definition).filter((link) => named.has(link.concept.key));
+    const [longest] = links.toSorted((a, b) => named.get(b.concept.key)! - named.get(a.concept.key)!);
+    const concept = isMeaningOf(base, definition, main) ? main : (longest?.concept ?? null);
+    const group = getOrAdd(groups, concept?.key ?? '', () => ({ concept, variants: [] }));
+    const origins = [...new Set(links.map(({ origin }) => origin))];
     group.variants.push({ definition, score, probability: probabilities.get(definition) ?? null, origins });
   }
   return {
+    concept: main,
     groups: [...groups.values()],
-    otherMeanings: otherMeanings(base, term, new Set(ranked.map((each) => each.definition))),
+    otherMeanings: otherMeanings(base, main, new Set(ranked.map((each) => each.definition))),
   };
 }
 
-/** Meanings of the term's concept, or of its head word, that were not found, most used first. */
-function otherMeanings(base: ConceptBase, term: string, shown: ReadonlySet<number>): number[] {
+/** The concept that the term names, or if that has one meaning only, the one of its head word: of `A of B`, of `A`. */
+function mainConcept(base: ConceptBase, term: string): Concept | null {
   const key = normalForm(term);
   const head = key.slice(key.lastIndexOf(' ') + 1);
-  const meanings = base.meanings(key).length > 1 ? base.meanings(key) : base.meanings(head);
-  return meanings
+  return base.concept(base.meanings(key).length > 1 ? key : head) ?? base.concept(key);
+}
+
+/** Whether the definition is a meaning of the concept, or its name says so: `OrthonormalBasis` is a basis. */
+function isMeaningOf(base: ConceptBase, definition: number, concept: Concept | null): concept is Concept {
+  if (concept === null) return false;
+  const { longLast } = readDefinitionWords(base.definition(definition).words);
+  return (
+    concept.key.split(' ').every((stem) => longLast.has(stem)) ||
+    base.meanings(concept.key).some((meaning) => meaning.definition === definition)
+  );
+}
+
+/** Meanings of the term's concept that were not found, most used first. */
+function otherMeanings(base: ConceptBase, concept: Concept | null, shown: ReadonlySet<number>): number[] {
+  if (concept === null) return [];
+  return base
+    .meanings(concept.key)
     .filter(({ definition, weight }) => weight >= 0.8 && !shown.has(definition))
     .map(({ definition }) => definition)
     .sort((a, b) => base.definition(b).statements - base.definition(a).statements || a - b)

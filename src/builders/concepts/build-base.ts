@@ -1,0 +1,86 @@
+/** Builds the concept base of an index and writes it to a file: runs in a thread of its own, see `build-thread.ts`. */
+import { join } from 'node:path';
+import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts';
+import type { ListSummary } from '../../concepts/definition.ts';
+import { statOrNull } from '../../base/read-or-null.ts';
+import { Failure } from '../../base/errors.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { withIndex } from '../../index/open.ts';
+import { conceptBaseContent, type BuildStage } from './concept-base-content.ts';
+import { readLists, type ListEntry, type ReadList } from './lists.ts';
+
+export interface BaseRequest {
+  indexPath: string;
+  /** A new file. */
+  temporary: string;
+  /** Folders with lists, besides the packages of the index. */
+  listFolders: readonly string[];
+  /** Names of lists to leave out. */
+  withoutLists: readonly string[];
+}
+
+export interface BaseSummary {
+  definitions: number;
+  concepts: number;
+  coreConcepts: number;
+  lists: ListSummary[];
+  /** Why lists were left out. */
+  problems: string[];
+}
+
+/** @throws {Failure} `lists-missing` if a folder has no list; as `withIndex` */
+export function buildBase(request: BaseRequest, onStage: (stage: BuildStage | 'write') => void): Promise<BaseSummary> {
+  return withIndex(request.indexPath, (index) => {
+    const { entries, summaries, problems } = curatedLists(index, request);
+    const content = conceptBaseContent(index, entries, onStage);
+    onStage('write');
+    fillConceptBase(request.temporary, withLists(content, summaries));
+    return {
+      definitions: content.definitions.length,
+      concepts: content.concepts.length,
+      coreConcepts: content.concepts.filter(({ isCore }) => isCore).length,
+      lists: summaries,
+      problems,
+    };
+  });
+}
+
+function withLists(content: BaseContent, summaries: readonly ListSummary[]): BaseContent {
+  return { ...content, meta: { ...content.meta, lists: JSON.stringify(summaries) } };
+}
+
+interface CuratedLists {
+  entries: ListEntry[];
+  summaries: ListSummary[];
+  problems: string[];
+}
+
+function curatedLists(index: LibraryIndex, { listFolders, withoutLists }: BaseRequest): CuratedLists {
+  const packages = index.all<{ name: string; root: string }>('SELECT name, root FROM packages ORDER BY name');
+  const found: CuratedLists = { entries: [], summaries: [], problems: [] };
+  const read = (from: string, root: string): number => {
+    const { lists, problems } = readLists(root);
+    for (const list of lists.filter((each) => !withoutLists.includes(each.list))) {
+      found.entries.push(...list.entries);
+      found.summaries.push(summaryOf(index, from, list));
+    }
+    found.problems.push(...problems.map((problem) => join(root, problem)));
+    return lists.length + problems.length;
+  };
+  for (const { name, root } of packages) read(name, root);
+  for (const folder of listFolders) {
+    if (read(folder, folder) > 0) continue;
+    throw new Failure('usage', 'lists-missing', {
+      message: `${folder} ${statOrNull(folder) === null ? 'does not exist' : 'has no lists'}.`,
+      reason: 'A list is a file docs/overview.yaml, docs/undergrad.yaml, docs/100.yaml or docs/1000.yaml below it.',
+      next: 'Give the folder that holds docs/: --lists FOLDER',
+    });
+  }
+  return found;
+}
+
+function summaryOf(index: LibraryIndex, from: string, { list, entries, elsewhere, undeclared }: ReadList): ListSummary {
+  const names = entries.flatMap((entry) => entry.names);
+  const known = names.filter((name) => index.idsByName(name).length > 0).length;
+  return { list, from, entries: entries.length, names: names.length, known, elsewhere, undeclared };
+}

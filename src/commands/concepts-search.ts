@@ -1,0 +1,66 @@
+/** `lemmahead concepts search`: which definitions a mathematical term means, grouped by concept. */
+import { Failure } from '../base/errors.ts';
+import type { ConceptsSearchOptions } from '../options/concepts-options.ts';
+import type { ConceptsSearchReport } from '../report/concepts-schema.ts';
+import { reportConceptsSearch } from '../report/concepts-search-report.ts';
+import { renderConceptsSearch } from '../report/concepts-search-text.ts';
+import { makeLocate } from '../report/search-report.ts';
+import { explainMeanings } from '../search/concepts/explain-meanings.ts';
+import { modulesOfField } from '../search/concepts/fields-of-mathematics.ts';
+import { spellingsOfTerm } from '../search/concepts/known-spellings.ts';
+import { nearConcepts } from '../search/concepts/near-concepts.ts';
+import { searchConcepts } from '../search/concepts/search-concepts.ts';
+import { withConcepts } from '../session/command-concepts.ts';
+import { refreshProject } from '../session/refresh.ts';
+import { makeLink } from '../session/source-links.ts';
+import type { Command } from './command.ts';
+
+const MAX_TERM = 1000;
+const MAX_NEAREST = 8;
+
+/** Exit `done` with definitions or a spelling, `no` without. */
+export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport> = async (options, context) => {
+  const { term, field, k: limit, explain } = options;
+  requireTerm(term);
+  await refreshProject(context);
+  return withConcepts(context, async ({ index, base, notices }) => {
+    const found = await searchConcepts(index, base, term, { limit, field });
+    const spellings = spellingsOfTerm(index, base, term);
+    const isFound = found.groups.length > 0;
+    const report = reportConceptsSearch(
+      {
+        term,
+        field,
+        found,
+        spellings,
+        nearest: isFound ? [] : nearConcepts(base, term, MAX_NEAREST),
+        contributions: explain ? await explainMeanings(index, base, term, field) : null,
+        notices: [...notices, ...fieldNotices(field)],
+      },
+      { index, base, locate: makeLocate(index), link: makeLink(index, context.settings) },
+    );
+    return {
+      exit: report.concepts.length + report.spellings.length > 0 ? 'done' : 'no',
+      data: report,
+      render: (style) => renderConceptsSearch(report, style),
+    };
+  });
+};
+
+/** @throws {Failure} `term-empty`, `term-too-long` */
+function requireTerm(term: string): void {
+  if (/[\p{L}\p{N}\p{S}]/u.test(term) && term.length <= MAX_TERM) return;
+  const isLong = term.length > MAX_TERM;
+  throw new Failure('usage', isLong ? 'term-too-long' : 'term-empty', {
+    message: isLong ? `The term has more than ${MAX_TERM} characters.` : 'Missing term.',
+    next: isLong ? 'For a whole statement: lemmahead concepts for FILE' : 'lemmahead concepts search --help',
+  });
+}
+
+/** A field that no row of the glossary knows changes nothing. */
+function fieldNotices(field: string | null): string[] {
+  if (field === null || modulesOfField(field).length > 0) return [];
+  return [
+    `There is no field '${field}', so the search is in all fields. A field is, for example, linear algebra; a module works too.`,
+  ];
+}

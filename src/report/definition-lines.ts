@@ -1,0 +1,51 @@
+/** A definition as text for a terminal: its name with its arguments, what it means, and how to import it. Pure. */
+import { columns } from '../base/columns.ts';
+import type { DefinitionReport, SpellingReport } from './concepts-schema.ts';
+import { hyperlink, paint, type TextStyle } from './style.ts';
+import { wrap } from './wrap.ts';
+
+/** Columns before the text of a labelled line: `      when   `. */
+const LABEL_INDENT = 6;
+const LABEL_WIDTH = 7;
+/** The facts at the end of the first line start at this column if there is space. */
+const FACTS_COLUMN = 60;
+
+/** `structure Module.Basis ι R M`, and facts such as its probability at the end of the line. */
+export function headLine(number: number, definition: DefinitionReport, facts: string, style: TextStyle): string {
+  const color = paint(style);
+  const { name, kind, links, deprecated } = definition;
+  const shown = definition.arguments.map((each) => ` ${each}`).join('');
+  const place = `${String(number).padStart(3)} `;
+  const linked = hyperlink(color.bold(name), links.documentation ?? links.source, style);
+  const mark = deprecated === null ? '' : `  ${color.yellow('deprecated')}`;
+  const used = columns(`${place}${kind} ${name}${shown}`) + (deprecated === null ? 0 : 12);
+  const gap = ' '.repeat(Math.max(Math.min(FACTS_COLUMN, style.width - columns(facts)) - used, 2));
+  return `${place}${color.dim(kind)} ${linked}${shown}${mark}${facts === '' ? '' : gap + color.dim(facts)}`;
+}
+
+/** The start of what it means, and what to import. */
+export function meaningLines({ annotation, import: importLine }: DefinitionReport, style: TextStyle): string[] {
+  return [...labelled('is', annotation.text, style), `${' '.repeat(LABEL_INDENT)}${paint(style).dim(importLine)}`];
+}
+
+/** `      when   text`, wrapped. No lines without text. */
+export function labelled(label: string, text: string, style: TextStyle, maxLines = 2): string[] {
+  const indent = LABEL_INDENT + LABEL_WIDTH;
+  const [first, ...rest] = wrap(text, { width: style.width, indent, maxLines });
+  if (first === undefined) return [];
+  const head = ' '.repeat(LABEL_INDENT) + paint(style).dim(label.padEnd(LABEL_WIDTH)) + first.slice(indent);
+  return [head, ...rest];
+}
+
+/** How the library writes a term. */
+export function spellingLines({ term, write, note, has_definition: has }: SpellingReport, style: TextStyle): string[] {
+  const color = paint(style);
+  const said = has ? 'is often written' : 'is the name of no definition; it is written';
+  const text = `${term} ${said} ${write}${note === '' ? '' : `  (${note})`}`;
+  // Coloured after wrapping, which removes control characters.
+  return wrap(text, { width: style.width, indent: 0 }).map((line, at) =>
+    (at === 0 && line.startsWith(term) ? color.bold(term) + line.slice(term.length) : line).replace(write, () =>
+      color.bold(write),
+    ),
+  );
+}
