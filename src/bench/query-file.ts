@@ -11,6 +11,8 @@ const QUERY_LINE = z.object({
   gold: z.array(z.string().min(1)).min(1),
   kind: z.string().optional(),
   context: z.array(z.string()).optional(),
+  /** Of a term with several meanings: the names for each. */
+  groups: z.array(z.array(z.string())).optional(),
 });
 
 export type BenchQuery = z.infer<typeof QUERY_LINE>;

@@ -6,6 +6,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import type { Statement } from '../../lean/term/statement.ts';
 import { lastPart, type Term } from '../../lean/term/term.ts';
 import { contextWithin, meanings } from '../../search/resolve-at-place.ts';
+import { DEFINITION_KINDS } from '../../search/concepts/rank-meanings.ts';
 import { shapeLibrary, type ShapeLibrary } from '../../search/shape-library.ts';
 import type { InformalProblem } from './informal-problems.ts';
 
@@ -24,7 +25,7 @@ export const UBIQUITOUS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const DEFINITIONS = new Set(['def', 'abbrev', 'class', 'structure', 'inductive']);
+const DEFINITIONS: ReadonlySet<string> = new Set(DEFINITION_KINDS);
 const STATEMENTS = new Set(['theorem', 'lemma', 'example']);
 const WORD = /[\p{L}_][\p{L}\p{N}_'!?₀-₉]*/gu;
 /** Aliases of aliases, and replacements of replacements, are followed this far. */

@@ -1,5 +1,6 @@
 /** Selects the definitions of an index that can be meanings of concepts. */
 import type { LibraryIndex } from '../../index/library-index.ts';
+import { DEFINITION_KINDS } from '../../search/concepts/rank-meanings.ts';
 import type { Definition } from '../../concepts/definition.ts';
 
 /** A definition with what the builder reads of it. */
@@ -11,8 +12,7 @@ export interface SourceDefinition extends Omit<Definition, 'words'> {
   type: string;
 }
 
-/** Kinds that say what something is. */
-const KINDS = "'def', 'abbrev', 'class', 'structure', 'inductive'";
+const KINDS = DEFINITION_KINDS.map((kind) => `'${kind}'`).join(', ');
 /** Names and modules of tactics, linters and other programs: they are no mathematics. */
 const PROGRAMS =
   /^(?:Lean|Aesop|Qq|Plausible|ProofWidgets|ImportGraph|Lake|LibraryNote|Mathlib)\.|(?:^|\.)Linter\b|\bLibraryNote\b/;

@@ -64,7 +64,8 @@ const SEARCHED = 60;
 /** A phrase within the term with more meanings than this says little. */
 const MAX_PART_MEANINGS = 60;
 const MIN_PROBABILITY = 0.01;
-const KINDS = ['def', 'abbrev', 'class', 'structure', 'inductive'];
+/** Kinds that say what something is. */
+export const DEFINITION_KINDS = ['def', 'abbrev', 'class', 'structure', 'inductive'] as const;
 const TYPES = wordSet('class structure inductive');
 const MAX_WORDS = 5;
 const ADDITIVE = normalForm('additive');
@@ -170,7 +171,7 @@ async function addSearches(
 ): Promise<void> {
   const options = { as: 'text', limit: SEARCHED, explain: false, fold: false } as const;
   const topic = field === null ? {} : { topic: field };
-  const { hits } = await searchLibrary(index, term, { ...options, filters: { kind: KINDS }, ...topic });
+  const { hits } = await searchLibrary(index, term, { ...options, filters: { kind: [...DEFINITION_KINDS] }, ...topic });
   const rows = field === null ? null : rowsInField(index, base, modulesOfField(field));
   const inField =
     rows === null || rows.size === 0

@@ -1,0 +1,148 @@
+/** Measures the concept base on terms with known answers and on statements with their formal versions. */
+import type { ConceptBase } from '../../concepts/open-base.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { bootstrapInterval, latencyOf, mean } from '../metrics.ts';
+import { readQueryFile } from '../query-file.ts';
+import type { ConceptsBenchReport, MeasuredSet } from './concepts-bench-schema.ts';
+import { goldOf, UBIQUITOUS } from './gold.ts';
+import { readInformalProblems } from './informal-problems.ts';
+import { constantAnswers, measureAnswers, type Answer, type Estimate } from './measures.ts';
+import { PUBLISHED, PUBLISHED_NOTE } from './published.ts';
+import { statementSystems, termSystems, type ConceptQuery, type ConceptSystem } from './systems.ts';
+
+export interface ConceptsBenchRequest {
+  /** Files of terms: lines with `query`, `gold`, and optionally `context`, `kind` and `groups`. */
+  queries: readonly string[];
+  /** Datasets with an informal and a formal statement for each problem. */
+  datasets: readonly string[];
+}
+
+interface KnownQuery extends ConceptQuery {
+  gold: readonly string[];
+  /** Of a term with several meanings: the definitions of each. */
+  groups: readonly (readonly string[])[];
+}
+
+interface Timing {
+  milliseconds: number[];
+  onQuery: (done: number, total: number) => void;
+}
+
+/** @throws {Failure} if a file cannot be read or has no query */
+export async function measureConcepts(
+  index: LibraryIndex,
+  base: ConceptBase,
+  { queries, datasets }: ConceptsBenchRequest,
+  onQuery: Timing['onQuery'],
+): Promise<ConceptsBenchReport> {
+  const timing: Timing = { milliseconds: [], onQuery };
+  const sets: MeasuredSet[] = [];
+  for (const file of queries) sets.push(await measureTerms(index, base, file, timing));
+  for (const file of datasets) sets.push(...(await measureStatements(index, base, file, timing)));
+  return { sets, median_ms: latencyOf(timing.milliseconds).median, published: [...PUBLISHED], note: PUBLISHED_NOTE };
+}
+
+async function measureTerms(
+  index: LibraryIndex,
+  base: ConceptBase,
+  file: string,
+  timing: Timing,
+): Promise<MeasuredSet> {
+  const read = await readQueryFile(file);
+  const isKnown = (name: string): boolean => base.numberOf(name) !== null;
+  const known = read
+    .map(({ query, gold, groups = [], context = [] }) => ({
+      text: query,
+      field: context.length === 0 ? null : context.join(', '),
+      gold: gold.filter(isKnown),
+      groups: groups.map((group) => group.filter(isKnown)).filter((group) => group.length > 0),
+    }))
+    .filter(({ gold }) => gold.length > 0);
+  const systems = [];
+  for (const [system, answers] of await runAll(termSystems(index, base), known, timing)) {
+    systems.push({ system, measures: { ...measureAnswers(answers), ...measureGroups(known, answers) } });
+  }
+  return {
+    file,
+    queries: known.length,
+    without_answer: read.length - known.length,
+    incomplete: 0,
+    unknown_names: 0,
+    gold: 'given',
+    systems,
+  };
+}
+
+const GROUP_CUTOFFS = [10, 20] as const;
+
+/** Share of the meanings of each term among the first results. Empty if the queries have no groups. */
+function measureGroups(queries: readonly KnownQuery[], answers: readonly Answer[]): Record<string, Estimate> {
+  if (queries.every(({ groups }) => groups.length === 0)) return {};
+  return Object.fromEntries(
+    GROUP_CUTOFFS.map((k) => {
+      const found = queries.flatMap(({ groups }, at) => {
+        const first = new Set(answers[at]!.names.slice(0, k));
+        return groups.map((group) => (group.some((name) => first.has(name)) ? 1 : 0));
+      });
+      return [`meanings@${k}`, { mean: mean(found), interval: bootstrapInterval(found) }];
+    }),
+  );
+}
+
+async function measureStatements(
+  index: LibraryIndex,
+  base: ConceptBase,
+  file: string,
+  timing: Timing,
+): Promise<MeasuredSet[]> {
+  const { problems, incomplete } = await readInformalProblems(file);
+  const golds = problems.map((problem) => goldOf(index, problem));
+  const unknown = golds.reduce((sum, gold) => sum + gold.unknown.length, 0);
+  const all = problems.map(({ text }, at): KnownQuery => ({ text, field: null, gold: golds[at]!.names, groups: [] }));
+  const found = await runAll(statementSystems(index, base), all, timing);
+  return [
+    { gold: 'all definitions', isScored: () => true } as const,
+    { gold: 'without ubiquitous ones', isScored: (name: string) => !UBIQUITOUS.has(name) } as const,
+  ].map(({ gold, isScored }) => {
+    const scored = found.map(([system, answers]) => ({ system, answers: keepScored(answers, isScored) }));
+    const constant = constantAnswers(scored[0]!.answers.map((answer) => answer.gold));
+    const compared = [{ system: 'constant: most frequent of the other half', answers: constant }, ...scored];
+    const queries = constant.length;
+    return {
+      file,
+      queries,
+      without_answer: problems.length - queries,
+      incomplete,
+      unknown_names: unknown,
+      gold,
+      systems: compared.map(({ system, answers }) => ({ system, measures: measureAnswers(answers) })),
+    };
+  });
+}
+
+/** Answers without the definitions that do not count, and without problems that need none of the others. */
+function keepScored(answers: readonly Answer[], isScored: (name: string) => boolean): Answer[] {
+  return answers
+    .map(({ gold, names }) => ({ gold: gold.filter(isScored), names: names.filter(isScored) }))
+    .filter(({ gold }) => gold.length > 0);
+}
+
+/** The answers of each system, by its name. The last system, the whole one, is timed. */
+async function runAll(
+  systems: readonly ConceptSystem[],
+  queries: readonly KnownQuery[],
+  { milliseconds, onQuery }: Timing,
+): Promise<[system: string, answers: Answer[]][]> {
+  const all: [string, Answer[]][] = [];
+  for (const [at, system] of systems.entries()) {
+    const answers: Answer[] = [];
+    for (const query of queries) {
+      const start = performance.now();
+      answers.push({ gold: query.gold, names: await system.find(query) });
+      if (at === systems.length - 1) milliseconds.push(performance.now() - start);
+      onQuery(at * queries.length + answers.length, systems.length * queries.length);
+    }
+    all.push([system.name, answers]);
+  }
+  return all;
+}
