@@ -1,4 +1,4 @@
-/** The options of `bench prove`, `bench retrieval` and `bench goals`. */
+/** The options of `bench prove`, `bench retrieval`, `bench goals` and `bench concepts`. */
 import { words } from '../base/words.ts';
 import {
   boolean,
@@ -14,7 +14,13 @@ import {
   optionTable,
   inGroup,
 } from '../config/option-table.ts';
-import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS, LIBRARY_GROUP, VECTORS_OPTIONS } from '../options/data-options.ts';
+import {
+  CONCEPTS_PATH_OPTIONS,
+  INDEX_OPTIONS,
+  LIBRARY_DATA_OPTIONS,
+  LIBRARY_GROUP,
+  VECTORS_OPTIONS,
+} from '../options/data-options.ts';
 import { PROVE_JUDGING } from '../options/judging-options.ts';
 import {
   LIMITS,
@@ -134,6 +140,13 @@ export const BENCH_GOALS_OPTIONS = optionTable({
   half: option('--half <name>', 'the half of the files to take goals from', choice(HALVES), { default: 'development' }),
   limit: option('--limit <number>', 'a random sample of this size', integer(1, UNLIMITED), { default: 500 }),
   seed: option('--seed <number>', 'random seed of the sample', integer(0, 0xffff_ffff), { default: 1 }),
+  ...INDEX_OPTIONS,
+});
+
+export const BENCH_CONCEPTS_OPTIONS = optionTable({
+  queries: option('--queries <file.jsonl>', 'terms, one per line, with their expected definitions (repeatable)', texts),
+  datasets: option('--dataset <path>', 'problems with an informal and a formal statement (repeatable)', texts),
+  ...CONCEPTS_PATH_OPTIONS,
   ...INDEX_OPTIONS,
 });
 

@@ -1,6 +1,7 @@
 /** Flags of `bench`. */
 import { Argument, Option, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import {
+  BENCH_CONCEPTS_OPTIONS,
   BENCH_GOALS_OPTIONS,
   BENCH_OPTIONS,
   BENCH_RETRIEVAL_OPTIONS,
@@ -23,6 +24,16 @@ Examples:
 
 A goal is the statement of a theorem whose proof is one line that applies one lemma: \`:= L a b\`, \`by exact L a b\`,
 \`by apply L\`. The answer is that lemma. The theorem and everything after it are hidden.
+`;
+
+const CONCEPTS_EXAMPLES = `
+Examples:
+  lemmahead bench concepts --queries terms.jsonl
+  lemmahead bench concepts --dataset proofnet.jsonl --dataset putnam/ --json
+
+A line of terms is {"query": "kernel", "context": ["probability"], "gold": ["ProbabilityTheory.Kernel"]}. A dataset is
+JSON Lines, a JSON array, or a folder of Lean files with the informal statement as docstring. The expected answers are the
+definitions that the formal statement names, so they are a lower bound: another formalization may use others.
 `;
 
 const PROVE_EXAMPLES = `
@@ -49,6 +60,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   const bench = program.command('bench').description('Measure search and proving');
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
+  addBenchConcepts(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
 }
@@ -77,6 +89,22 @@ function addBenchGoals(bench: Command, execute: Execute): void {
     .action(() =>
       execute({ flags: readSettings(command, BENCH_GOALS_OPTIONS) }, async (context) =>
         (await import('../commands/bench-goals.ts')).benchGoals(readFlags(command, BENCH_GOALS_OPTIONS), context),
+      ),
+    );
+}
+
+function addBenchConcepts(bench: Command, execute: Execute): void {
+  const command = bench
+    .command('concepts')
+    .description('Measure the concept base on terms and on statements with known definitions');
+  addFlags(command, BENCH_CONCEPTS_OPTIONS)
+    .addHelpText('after', CONCEPTS_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(command, BENCH_CONCEPTS_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-concepts.ts')).benchConcepts(
+          readFlags(command, BENCH_CONCEPTS_OPTIONS),
+          context,
+        ),
       ),
     );
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { baselineSchema } from '../bench/prove/baseline.ts';
 import { comparisonSchema } from '../bench/prove/compare.ts';
+import { conceptsBenchSchema } from '../bench/concepts/concepts-bench-schema.ts';
 import { goalsSchema } from '../bench/goals/goals-schema.ts';
 import { benchCountSchema } from '../bench/prove/count-text.ts';
 import { benchFolderSchema } from '../bench/prove/folder.ts';
@@ -43,7 +44,15 @@ export const COMMAND_SCHEMAS = [
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],
   ...[checkSchema, holesSchema, proveSchema, dryRunSchema, runsSchema, runSchema, runExportSchema],
-  ...[retrievalSchema, libraryRetrievalSchema, goalsSchema, benchProveSchema, benchCountSchema, comparisonSchema],
+  ...[
+    retrievalSchema,
+    libraryRetrievalSchema,
+    goalsSchema,
+    conceptsBenchSchema,
+    benchProveSchema,
+    benchCountSchema,
+    comparisonSchema,
+  ],
   ...[baselineSchema, benchFolderSchema, settings.modelsSchema, settings.configSchema, settings.configFileSchema],
   ...[settings.configTrustSchema, settings.doctorSchema, settings.completionSchema, settings.completionsSchema],
   serveSchema,

@@ -13,42 +13,42 @@ import { synonymsOf } from './synonym-groups.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /**
- * The features of a definition for a term, with their weights for a bare word and for a phrase. Learned on the
- * development sets: listwise softmax, no weight below zero.
+ * The features of a definition for a term, with their weights for a bare word and for a phrase. Learned by
+ * `bench/train/meanings.ts` on the four development sets of terms, with a base that was built without lists.
  */
 export const FEATURES = {
   /** 1 / place in the search in words. */
-  search: [2.59, 1.62],
+  search: [2.76, 1.55],
   /** Weight of the concept that the term, or less a part of it, names. */
-  meaning: [0, 0.61],
+  meaning: [0, 0.76],
   /** Whether the glossary says that the term is written by it. */
-  spelling: [7.79, 10],
+  spelling: [8.16, 10],
   /** Share of the term's words in the definition's name, module, annotation and signature. */
-  coverage: [0.11, 2.07],
-  statements: [9.58, 0],
-  isInField: [6.52, 0.25],
-  shortName: [9.21, 2.84],
+  coverage: [0.18, 2.3],
+  statements: [10, 0],
+  isInField: [6.55, 0.24],
+  shortName: [8.99, 3.01],
   /** 1 / place in the search within the field. */
-  fieldSearch: [0, 0.33],
+  fieldSearch: [0, 0.28],
   /** Probability by the whole term. */
-  exactTranslation: [0, 4.95],
+  exactTranslation: [0, 4.84],
   /** Score of the search relative to its first hit. */
-  searchScore: [8.03, 4.97],
-  fieldSearchScore: [7.51, 2.41],
+  searchScore: [8.16, 4.98],
+  fieldSearchScore: [7.74, 2.5],
   /** Share of the term's words in the name, abbreviations in full. */
-  nameCoverage: [0.91, 0],
+  nameCoverage: [1.01, 0],
   /** Whether the last part of the name has the term's last word: the noun of `A of B`. */
-  head: [2.43, 0],
+  head: [2.33, 0],
   /** Whether the last part of the name is that word alone. */
-  nameIsHead: [1.1, 0.34],
+  nameIsHead: [1.17, 0.34],
   /** Whether it is a structure, class or inductive type: a notion rather than a construction. */
-  isType: [0.48, 1.36],
+  isType: [0.5, 1.36],
   /** -1 if the other version, additive or multiplicative, is used more. */
-  isRarerVersion: [5.9, 1.1],
+  isRarerVersion: [5.41, 1.18],
   /** Probability by all phrases of the term, less for a definition of many texts. */
-  specificTranslation: [2.19, 0],
+  specificTranslation: [2.91, 0],
   /** Probability by the term, times the coverage. */
-  coveredTranslation: [10, 0.75],
+  coveredTranslation: [9.95, 0.69],
 } as const satisfies Record<string, readonly [word: number, phrase: number]>;
 
 export type Features = Record<keyof typeof FEATURES, number>;
