@@ -57,8 +57,11 @@ for (const isPhrase of [false, true]) {
   });
   const weights = learn(examples).map((weight, i) => weight / scale[i]!);
   const largest = Math.max(...weights);
-  process.stdout.write(`${isPhrase ? 'phrases' : 'words'} (${raw.length}), cross-validated hits at ${hits.join(', ')}\n`);
-  for (const [i, name] of NAMES.entries()) process.stdout.write(`  ${name}: ${((10 * weights[i]!) / largest).toFixed(2)}\n`);
+  process.stdout.write(
+    `${isPhrase ? 'phrases' : 'words'} (${raw.length}), cross-validated hits at ${hits.join(', ')}\n`,
+  );
+  for (const [i, name] of NAMES.entries())
+    process.stdout.write(`  ${name}: ${((10 * weights[i]!) / largest).toFixed(2)}\n`);
 }
 base.close();
 index.close();

@@ -59,6 +59,7 @@ describe('the output is as documented', () => {
     ['index-path@1', ['index', 'path']],
     ['concepts-build@1', ['concepts', 'build']],
     ['concepts-search@1', ['concepts', 'search', 'group homomorphism', '--explain']],
+    ['bench-concepts@1', ['bench', 'concepts', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['bench-goals@1', ['bench', 'goals', '--limit', '3']],
     ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['config@1', ['config']],
