@@ -14,6 +14,7 @@ import * as concepts from '../report/concepts-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
+import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
 import * as library from '../report/library-schema.ts';
@@ -44,6 +45,7 @@ export const COMMAND_SCHEMAS = [
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],
   ...[checkSchema, holesSchema, proveSchema, dryRunSchema, runsSchema, runSchema, runExportSchema],
+  ...[formalizeSchema, formalizeDryRunSchema],
   ...[
     retrievalSchema,
     libraryRetrievalSchema,

@@ -28,6 +28,8 @@ export interface AnswerKey {
   messages: readonly ChatMessage[];
   /** 0-based number of the answer among several to the same question. */
   sample: number;
+  /** Only where the question asks for varied answers; otherwise an answer of any temperature is usable. */
+  temperature?: number | null;
 }
 
 /** One file per answer, written atomically: any number of processes may read and write. */
@@ -51,8 +53,8 @@ export class AnswerCache {
     writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
   }
 
-  #pathOf({ model, template, messages, sample }: AnswerKey): { folder: string; file: string } {
-    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature: null });
+  #pathOf({ model, template, messages, sample, temperature = null }: AnswerKey): { folder: string; file: string } {
+    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature });
     // Files of earlier versions have no sample number: they hold sample 0.
     const hash = sha256(JSON.stringify([model, template, prompt, ...(sample === 0 ? [] : [sample])]));
     const folder = join(this.#folder, hash.slice(0, 2));

@@ -76,7 +76,7 @@ async function dryRunStrategy(
     ask:
       model &&
       ((request, template) => {
-        entry.prompts.push(promptOf(request, template, model));
+        entry.prompts.push(dryRunPrompt(request, template, model));
         return Promise.reject(new DryRunOnly());
       }),
     memoize,
@@ -91,7 +91,12 @@ async function dryRunStrategy(
   }
 }
 
-function promptOf(request: ChatRequest, template: string, { price }: ChatModel): DryRunPrompt {
+/** What a request would send and cost. */
+export function dryRunPrompt(
+  request: ChatRequest,
+  template: string,
+  { price }: Pick<ChatModel, 'price'>,
+): DryRunPrompt {
   const { inputTokens, outputTokens } = upperBound(request);
   return {
     hash: promptHash(request),

@@ -2,7 +2,7 @@
 import { formatNumber } from '../base/format-number.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import type { DryRunHole } from '../prove/dry-run.ts';
+import type { DryRunHole, DryRunPrompt } from '../prove/dry-run.ts';
 import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 import type { DryRunReport, PromptReport } from './prove-schema.ts';
@@ -29,21 +29,25 @@ export function dryRunReport(
       declaration: hole.declaration?.name ?? null,
       goal,
       retrievals,
-      prompts: own.map(({ hash, template, request, worstTokens, maxCost }) => ({
-        prompt: hash,
-        template,
-        sample: request.sample,
-        messages: [...request.messages],
-        max_output_tokens: request.maxOutputTokens,
-        temperature: request.temperature,
-        worst_tokens: worstTokens,
-        worst_cost: maxCost,
-      })),
+      prompts: own.map(reportPrompt),
       candidates: candidates.map(({ candidate }) => candidate.text),
     })),
     later_questions: laterQuestions,
     worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
     worst_cost: isPriced ? costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) : null,
+  };
+}
+
+export function reportPrompt({ hash, template, request, worstTokens, maxCost }: DryRunPrompt): PromptReport {
+  return {
+    prompt: hash,
+    template,
+    sample: request.sample,
+    messages: [...request.messages],
+    max_output_tokens: request.maxOutputTokens,
+    temperature: request.temperature,
+    worst_tokens: worstTokens,
+    worst_cost: maxCost,
   };
 }
 
@@ -67,7 +71,7 @@ export function renderDryRun(report: DryRunReport, style: TextStyle): string {
 }
 
 /** Samples of one prompt are shown once. */
-function promptLines(prompts: readonly PromptReport[], style: TextStyle): string[] {
+export function promptLines(prompts: readonly PromptReport[], style: TextStyle): string[] {
   const color = paint(style);
   const lines: string[] = [];
   for (const hash of new Set(prompts.map(({ prompt }) => prompt))) {

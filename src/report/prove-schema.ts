@@ -24,7 +24,7 @@ const holeSchema = z.object({
   note: z.string().nullable().describe('why no further candidate was tried'),
 });
 
-const costSchema = z.number().nullable().describe('in US dollars; null if the price is unknown');
+export const costSchema = z.number().nullable().describe('in US dollars; null if the price is unknown');
 
 export const proveSchema = z
   .object({
@@ -67,7 +67,7 @@ export const proveSchema = z
 
 const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() }));
 
-const promptSchema = z.object({
+export const promptSchema = z.object({
   prompt: z.string().describe('SHA-256 of the prompt'),
   template: z.string(),
   sample: z.int().describe('number of the answer to this prompt, from 0'),

@@ -137,7 +137,7 @@ function verificationLines(report: ProveReport, style: TextStyle): string[] {
   return lines;
 }
 
-function failureLines(
+export function failureLines(
   { message, reason, next }: NonNullable<ProveReport['model_failure']>,
   style: TextStyle,
 ): string[] {

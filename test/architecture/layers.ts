@@ -18,6 +18,7 @@ export const RANKS: Record<string, number> = {
   prompt: 5,
   prove: 6,
   builders: 6,
+  formalize: 7,
   ui: 7,
   options: 7,
   session: 8,

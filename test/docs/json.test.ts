@@ -10,6 +10,7 @@ import { COMMAND_SCHEMAS, RESPONSE_SCHEMAS } from '../../src/commands/json-schem
 import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
 import { requireDocumented, requireDocumentedEvent } from '../cli/documented.ts';
 import { lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { buildHarbour } from '../formalize/harbour.ts';
 import { startModelServer } from '../llm/model-server.ts';
 import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
@@ -110,6 +111,13 @@ describe('the output is as documented', () => {
       seen.add(stored.schema);
     }
   }, 120_000);
+
+  test('of formalize', async () => {
+    const index = await buildHarbour(mkdtempSync(join(tmpdir(), 'lemmahead-json-harbour-')));
+    const args = ['formalize', 'A quay.', '--model', 'dummy', '--check', 'none', '-n', '1', '--index', index];
+    run('formalize@1', args, {}, 1);
+    run('formalize-dry-run@1', [...args, '--dry-run']);
+  });
 
   test('of commands that use a server', async () => {
     const [models, embeddings] = [await startModelServer(['hang']), await startEmbeddingServer()];

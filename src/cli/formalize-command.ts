@@ -1,0 +1,35 @@
+/** Flags of `formalize`. */
+import type { Command } from '@commander-js/extra-typings';
+import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
+import type { Execute } from './execute.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
+
+const EXAMPLES = `
+The statement is a text, a file (.txt, .md, .tex), or - for stdin. Definitions that it may need are found offline, in the
+concept base of the index. Lean accepts the result as a statement; whether it says what the text says is yours to judge.
+
+Examples:
+  lemmahead formalize 'Every compact subset of a Hausdorff space is closed.' --model anthropic/NAME --max-cost 0.50
+  lemmahead formalize exercise.tex --model local/kimina --base-url http://localhost:8000/v1 --formalizer kimina
+  lemmahead formalize exercise.tex --model openai/NAME --dry-run
+  lemmahead formalize - --model openai/NAME --check none --out Statement.lean
+`;
+
+export function addFormalizeCommand(program: Command, execute: Execute): void {
+  const command = program
+    .command('formalize')
+    .description('Write a statement in words as a Lean statement, with a model')
+    .argument('<text>', 'the statement in words and LaTeX, a file with it, or -');
+  addFlags(command, FORMALIZE_OPTIONS)
+    .addHelpText('after', EXAMPLES)
+    .action((text) =>
+      execute({ flags: readSettings(command, FORMALIZE_OPTIONS) }, async (context) => {
+        const [{ formalize }, { readStatementText }] = await Promise.all([
+          import('../commands/formalize.ts'),
+          import('../session/statement-input.ts'),
+        ]);
+        const statement = await readStatementText(text, process.stdin, context);
+        return formalize({ ...readFlags(command, FORMALIZE_OPTIONS), statement }, context);
+      }),
+    );
+}

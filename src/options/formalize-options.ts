@@ -1,0 +1,56 @@
+/** The options of `formalize`. */
+import {
+  boolean,
+  choice,
+  inGroup,
+  integer,
+  option,
+  optionTable,
+  type OptionsOf,
+  text,
+} from '../config/option-table.ts';
+import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
+import { INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import { PROVE_JUDGING } from './judging-options.ts';
+import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
+import { JOBS_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
+
+export const FORMALIZE_OPTIONS = optionTable({
+  name: option('--name <name>', 'name of the theorem', text(200), { default: 'formalized' }),
+  header: option(
+    '--header <file>',
+    'file with the imports and other commands above the theorem (default: import Mathlib, or the modules of the listed definitions)',
+    text(),
+  ),
+  definitions: option('--definitions <number>', 'definitions of the library to list in the prompt', integer(0, 20), {
+    default: 3,
+  }),
+  check: option('--check <level>', 'whether to compile the statements', choice(['compile', 'none']), {
+    default: 'compile',
+  }),
+  out: option('--out <file>', 'write the chosen statement to this file', text()),
+  dryRun: option('--dry-run', 'show the prompt and the cost; send nothing', boolean),
+  jobs: { ...JOBS_OPTIONS.jobs, help: 'statements to compile in parallel' },
+  requireSandbox: PROVE_JUDGING.requireSandbox,
+  ...MODEL_OPTIONS,
+  ...inGroup(MODEL_GROUP, {
+    formalizer: option(
+      '--formalizer <name>',
+      'the prompt: chat for general models, or the published one of a model trained to formalize',
+      choice(FORMALIZER_NAMES),
+      { default: 'chat' },
+    ),
+    samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), { default: 10 }),
+    temperature: { ...TEMPERATURE_OPTIONS.temperature, help: 'sampling temperature (default: 0.7)' },
+  }),
+  ...MODEL_SERVER_OPTIONS,
+  ...RECORD_OPTIONS,
+  limits: SPENDING_LIMITS,
+  ...INDEX_OPTIONS,
+  ...REFRESH_OPTIONS,
+});
+
+export interface FormalizeOptions extends OptionsOf<typeof FORMALIZE_OPTIONS> {
+  /** The statement in words. */
+  statement: string;
+}

@@ -1,0 +1,88 @@
+/**
+ * The prompts of `formalize`: ours for general models, and the published one-line prompts of models that were trained to
+ * formalize. Those were trained on exactly these words, so their texts stay as published, and the definitions stand
+ * before the statement as a comment.
+ */
+import type { ChatMessage } from '../llm/chat.ts';
+import { definitionBlock, type ShownDefinition } from './definition-block.ts';
+import { clip, fenced } from './fitting.ts';
+import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
+import { FORMALIZE } from './templates/formal-statement.ts';
+
+/** The content of a prompt for a statement. */
+export interface FormalizeContent {
+  statement: string;
+  definitions: readonly ShownDefinition[];
+  /** Imports and opens of the file. */
+  header: string;
+}
+
+export const FORMALIZER_NAMES = ['chat', 'herald', 'kimina', 'goedel', 'stepfun', 'atf'] as const;
+
+export type FormalizerName = (typeof FORMALIZER_NAMES)[number];
+
+/** A published prompt. The model names the theorem as the prompt says; the name is replaced afterwards. */
+interface PublishedPrompt {
+  /** Name and version. */
+  id: string;
+  system: string;
+  user: (statement: string, header: string) => string;
+  /** The repository that prints it. */
+  source: string;
+}
+
+const ATF = 'github.com/qguo-create/Autoformalizer-with-Tool-Feedback';
+const EXPERT = 'You are an expert in mathematics and Lean 4.';
+const KIMINA =
+  'Please autoformalize the following problem in Lean 4 with a header. Use the following theorem names: my_favorite_theorem.\n\n';
+
+export const PUBLISHED_PROMPTS: Readonly<Record<Exclude<FormalizerName, 'chat'>, PublishedPrompt>> = {
+  herald: {
+    id: 'herald@1',
+    system: 'You are an expert at Lean 4 and Mathematics.',
+    user: (statement) =>
+      `Please translate the natural language statement to Lean4 code with the header\n**Name**\nmy_favorite_theorem\n**Informal statement**\n${statement}\n`,
+    source: 'github.com/frenzymath/herald_translator',
+  },
+  kimina: { id: 'kimina@1', system: EXPERT, user: (statement) => `${KIMINA}${statement}`, source: ATF },
+  goedel: {
+    id: 'goedel@1',
+    system: EXPERT,
+    user: (statement) =>
+      `Please autoformalize the following natural language problem statement in Lean 4. Use the following theorem name: my_favorite_theorem.\nThe natural language statement is: \n${statement}Think before you provide the lean statement.`,
+    source: ATF,
+  },
+  stepfun: {
+    id: 'stepfun@1',
+    system: EXPERT,
+    user: (statement, header) =>
+      `${KIMINA}${statement}\n\nYour code should start with:\n\`\`\`Lean4\n${header}\n\`\`\`\n`,
+    source: ATF,
+  },
+  atf: { id: 'atf@1', system: EXPERT, user: (statement) => `${KIMINA}${statement}`, source: ATF },
+};
+
+/** The statement is clipped as everywhere in prompts. */
+export function formalizePrompt(formalizer: FormalizerName, content: FormalizeContent): Prompt {
+  const statement = clip(content.statement, SECTION_CHARS.statement);
+  const block = definitionBlock(content.definitions);
+  if (formalizer === 'chat') {
+    return promptOf(FORMALIZE, {
+      statement: fenced(statement),
+      definitions: block === '' ? '' : `# Definitions of the library\n\n${fenced(block)}`,
+      header: fenced(content.header, 'lean'),
+    });
+  }
+  const { id, system, user } = PUBLISHED_PROMPTS[formalizer];
+  const text = block === '' ? statement : `${comment(block)}\n\n${statement}`;
+  const messages: ChatMessage[] = [
+    { role: 'system', text: system },
+    { role: 'user', text: user(text, content.header) },
+  ];
+  return { template: id, messages };
+}
+
+/** A Lean comment, which `block` cannot end. */
+function comment(block: string): string {
+  return `/- Definitions of the library that the statement may need:\n${block.replaceAll(/-(?=\/)|\/(?=-)/g, '$& ')}\n-/`;
+}

@@ -1,0 +1,99 @@
+/** The JSON shapes of `formalize` and its dry run. Columns are 0-based, in code points, as Lean counts. */
+import { z } from 'zod';
+import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
+import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
+import { noticesSchema } from './error-schema.ts';
+import { costSchema, promptSchema } from './prove-schema.ts';
+
+const packSchema = z
+  .object({
+    class: z.enum(STATEMENT_CLASSES).describe('`implicit`: an applied problem that names few concepts'),
+    because: z.array(z.string()).describe('the words that decided the class'),
+    concepts: z.array(
+      z.object({
+        name: z.string(),
+        key: z.string().describe('normal form of its names'),
+        core: z.boolean().describe('named in several texts, with a probable definition'),
+        surface: z.string().describe('the words of the text'),
+      }),
+    ),
+    definitions: z
+      .array(
+        z.object({
+          name: z.string(),
+          kind: z.string(),
+          signature: z.string().describe('binders and type, on one line'),
+          meaning: z.string(),
+          write: z.string().describe('how a statement writes it'),
+          notations: z.array(z.string()),
+          module: z.string(),
+          phrase: z
+            .string()
+            .nullable()
+            .describe('the words of the text that name it; null: the whole text suggests it'),
+          score: z.number(),
+        }),
+      )
+      .describe('listed in the prompt, best first'),
+  })
+  .meta({ title: 'Pack' })
+  .describe('what the statement is about, found offline');
+
+const requestFields = {
+  statement: z.string().describe('the text, in words'),
+  pack: packSchema,
+  header: z.string().describe('imports and other commands above the theorem'),
+  formalizer: z.enum(FORMALIZER_NAMES),
+  model: z.string().nullable(),
+  notices: noticesSchema,
+};
+
+export const formalizeSchema = z.object({
+  schema: z.literal('lemmahead/formalize@1'),
+  ...requestFields,
+  template: z.string().describe('name and version of the prompt'),
+  prompt: z.string().describe('SHA-256 of the prompt'),
+  checked: z.boolean().describe('the statements were compiled'),
+  candidates: z
+    .array(
+      z.object({
+        text: z.string().nullable().describe('the Lean file; null if the answers have no statement'),
+        samples: z.array(z.int()).describe('numbers of the answers with this statement, from 0'),
+        verdict: z
+          .enum(['compiles', 'fails', 'unchecked', 'refused', 'none'])
+          .describe('`refused`: by the gate, never compiled; `none`: no statement in the answer'),
+        why: z.string().nullable().describe('why there is no statement, or why it was refused or not checked'),
+        errors: z.array(z.object({ line: z.int(), column: z.int(), text: z.string() })).describe("Lean's errors"),
+      }),
+    )
+    .describe('different statements, best first'),
+  chosen: z.string().nullable().describe('the Lean file of the best statement that compiles, or that was not checked'),
+  counts: z.object({
+    asked: z.int(),
+    answers: z.int(),
+    reused: z.int().describe('answers of an earlier command, which cost nothing'),
+    distinct: z.int().describe('different statements'),
+    compiled: z.int().describe('different statements that compile'),
+  }),
+  tokens: z.int(),
+  cost: costSchema,
+  stopped_by: z.enum(['cost', 'tokens', 'attempts']).nullable().describe('the limit that ended the requests'),
+  model_failure: z
+    .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
+    .nullable()
+    .describe('why the model was no longer asked'),
+  written_to: z.string().nullable(),
+});
+
+export const formalizeDryRunSchema = z.object({
+  schema: z.literal('lemmahead/formalize-dry-run@1'),
+  ...requestFields,
+  endpoint: z.string().nullable().describe('the server to which requests would be sent'),
+  prompts: z.array(promptSchema).describe('all requests'),
+  worst_tokens: z.int(),
+  worst_cost: costSchema,
+});
+
+export type FormalizeReport = z.infer<typeof formalizeSchema>;
+export type FormalizeDryRunReport = z.infer<typeof formalizeDryRunSchema>;
+export type PackReport = z.infer<typeof packSchema>;

@@ -1,0 +1,95 @@
+/** What a statement in words is about, and the definitions that it needs: found offline, without a model. */
+import type { Concept } from '../../concepts/definition.ts';
+import type { ConceptBase } from '../../concepts/open-base.ts';
+import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
+import { shortStatement } from '../../lean/whole-statement.ts';
+import { rowStatement } from '../row-statement.ts';
+import { cues } from './cues.ts';
+import { namedConcepts, rankDefinitions, type RankedDefinition } from './rank-definitions.ts';
+import { variantUses } from './variants.ts';
+
+/** `implicit`: an applied problem, which tells a story and names few concepts. */
+export const STATEMENT_CLASSES = ['explicit', 'implicit'] as const;
+
+export interface StatementPack {
+  /** The text that was read: long texts are cut. */
+  text: string;
+  isCut: boolean;
+  class: (typeof STATEMENT_CLASSES)[number];
+  /** The words of the text that decided the class. */
+  because: string[];
+  /** In the order of the text. `surface`: the words of the text. */
+  concepts: { concept: Concept; surface: string }[];
+  /** Best first. */
+  definitions: PackedDefinition[];
+}
+
+export interface PackedDefinition extends Omit<RankedDefinition, 'definition'> {
+  row: DeclarationRow;
+  /** Binders and type, on one line. */
+  signature: string;
+  /** What it means, in words. */
+  meaning: string;
+  /** How a statement writes it: `(b : Module.Basis ι K V)`. */
+  write: string;
+  notations: string[];
+}
+
+const MAX_TEXT = 6000;
+const MAX_SIGNATURE = 400;
+/** An explicit statement names at least so many core concepts. */
+const MIN_CORE = 2;
+const MIN_CUES = 2;
+
+/** `limit`: number of definitions. */
+export function packStatement(index: LibraryIndex, base: ConceptBase, statement: string, limit: number): StatementPack {
+  const text = statement.slice(0, MAX_TEXT);
+  const concepts = namedConcepts(base, text).flatMap(({ key, surface }) => {
+    const concept = base.concept(key);
+    return concept === null ? [] : [{ concept, surface }];
+  });
+  return {
+    text,
+    isCut: text.length < statement.length,
+    ...classify(text, concepts),
+    concepts,
+    definitions: definitionsFor(index, base, text, limit),
+  };
+}
+
+function classify(text: string, concepts: StatementPack['concepts']): Pick<StatementPack, 'class' | 'because'> {
+  const core = concepts.filter(({ concept }) => concept.isCore).map(({ surface }) => surface);
+  const story = cues()
+    .inText(text)
+    .map(({ surface }) => surface);
+  const isImplicit = core.length < MIN_CORE || story.length >= MIN_CUES;
+  return isImplicit ? { class: 'implicit', because: story } : { class: 'explicit', because: core };
+}
+
+function definitionsFor(index: LibraryIndex, base: ConceptBase, text: string, limit: number): PackedDefinition[] {
+  const found: { ranked: RankedDefinition; row: DeclarationRow }[] = [];
+  for (const ranked of rankDefinitions(base, text)) {
+    if (found.length >= limit) break;
+    const row = rowOf(index, base, ranked.definition);
+    if (row !== null) found.push({ ranked, row });
+  }
+  const uses = variantUses(
+    index,
+    found.map(({ row }) => row),
+  );
+  return found.map(({ ranked: { definition, ...ranked }, row }, at) => ({
+    ...ranked,
+    row,
+    signature: shortStatement(rowStatement(index, row), MAX_SIGNATURE),
+    meaning: base.annotation(definition).text,
+    write: uses[at]!.write,
+    notations: uses[at]!.notations.map(({ text: notation }) => notation),
+  }));
+}
+
+/** Several packages may declare the name: the module of the base decides. Null if the index no longer has it. */
+function rowOf(index: LibraryIndex, base: ConceptBase, definition: number): DeclarationRow | null {
+  const { name, module } = base.definition(definition);
+  const rows = index.rows(index.idsByName(name)).filter(({ isPrivate }) => !isPrivate);
+  return rows.find((row) => row.module === module) ?? rows[0] ?? null;
+}

@@ -1,0 +1,48 @@
+/** Compiles statements with the Lean of the working folder, in a sandbox. */
+import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
+import type { Hint } from '../verify/trial/check-mode.ts';
+import { checkInOwnProcess, openColdLean } from '../verify/trial/cold.ts';
+import type { CommandContext } from './command-context.ts';
+import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
+
+export interface StatementCheck {
+  check: (text: string) => Promise<Hint>;
+  close: () => Promise<void>;
+}
+
+/** @throws {Failure} exit `missing` if there is no Lean or no strong enough sandbox; it names `--check none` */
+export async function openStatementCheck(
+  options: Pick<JudgingOptions, 'requireSandbox'>,
+  context: CommandContext,
+): Promise<StatementCheck> {
+  const { cwd, signal } = context;
+  try {
+    const found = await findLeanFor(join(cwd, 'Statement.lean'), context);
+    const installation = withoutFreeNames(found);
+    const sandbox = await sandboxFor(options);
+    const lean = await openColdLean({ installation, sandbox, ...boundsOf(context) });
+    return {
+      // A statement has a `sorry` in place of its proof.
+      check: async (text) => {
+        const hint = await checkInOwnProcess(lean, { text, linesWithoutSorry: null }, signal);
+        if (hint.kind !== 'unchecked' || hint.why !== 'importsMissing') return hint;
+        return { ...hint, detail: explainMissingImport(hint.detail, found.projectRoot).why };
+      },
+      close: () => lean.close(),
+    };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
+    const next = [error.detail.next, 'Or do not compile: --check none'].filter((each) => each !== undefined);
+    throw Failure.of({ ...error.detail, next: next.join('\n') }, error);
+  }
+}
+
+/** A name that the model invented must be an error, not a variable. */
+function withoutFreeNames(installation: LeanInstallation): LeanInstallation {
+  const option = installation.version.generation === 'current' ? 'autoImplicit' : 'autoBoundImplicitLocal';
+  return { ...installation, options: [...installation.options, `-D${option}=false`] };
+}

@@ -1,0 +1,77 @@
+/** The mathematical text that `formalize` reads: from its argument, a file, or stdin. */
+import { readFile, stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { Failure } from '../base/errors.ts';
+import type { CommandContext } from './command-context.ts';
+
+const MAX_CHARS = 100_000;
+const MAX_BYTES = 4 * MAX_CHARS;
+const FILES = new Set(['.txt', '.md', '.tex']);
+
+/**
+ * `input`: `-` for stdin, the path of a text file, or the text itself. A single word with the extension of a text file is
+ * always taken as a path.
+ * @throws {Failure} exit `usage` if there is no usable text
+ */
+export async function readStatementText(
+  input: string,
+  stdin: Readable,
+  { cwd, signal }: Pick<CommandContext, 'cwd' | 'signal'>,
+): Promise<string> {
+  const text = input === '-' ? decode(await readStdin(stdin, signal), 'Stdin') : await textOf(input, cwd);
+  const plain = text.trim();
+  if (plain.length > MAX_CHARS) throw unusable('text-too-long', `The text has more than ${MAX_CHARS} characters.`);
+  if (plain.includes('\0')) throw unusable('text-unusable', 'The text contains a NUL character.');
+  // LaTeX commands alone say nothing.
+  if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(/\\[a-zA-Z]+/g, ''))) {
+    throw unusable('text-empty', 'The text contains no statement.');
+  }
+  return plain;
+}
+
+async function textOf(input: string, cwd: string): Promise<string> {
+  const path = resolve(cwd, input);
+  const found = input.length < 4096 && !input.includes('\0') ? await stat(path).catch(() => null) : null;
+  const extension = /\s/u.test(input) ? '' : extname(input);
+  if (extension === '.lean') throw unusable('text-unusable', `${input} is a Lean file, not a text in words.`);
+  if (found?.isDirectory() === true) throw unusable('text-unusable', `${input} is a folder.`);
+  if (found?.isFile() !== true) {
+    if (FILES.has(extension)) throw unusable('text-unreadable', `There is no file ${input}.`);
+    return input;
+  }
+  if (found.size > MAX_BYTES) throw unusable('text-too-long', `The text has more than ${MAX_CHARS} characters.`);
+  try {
+    return decode(await readFile(path), input);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw unusable('text-unreadable', `${input} cannot be read.`, (error as Error).message);
+  }
+}
+
+async function readStdin(stdin: Readable, signal: AbortSignal): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of addAbortSignal(signal, stdin) as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size > MAX_BYTES) throw unusable('text-too-long', `The text has more than ${MAX_CHARS} characters.`);
+  }
+  return Buffer.concat(parts);
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unusable('text-unusable', `${name} is not UTF-8.`);
+  }
+}
+
+function unusable(code: string, message: string, reason?: string): Failure {
+  return new Failure('usage', code, {
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    next: "Give one statement in words: lemmahead formalize 'Every finite group has …', a file (.txt, .md, .tex), or -",
+  });
+}

@@ -1,0 +1,208 @@
+/** The command `formalize`: a scripted model on a loopback server, a small library, and a fake or an old Lean. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { lemmahead, lemmaheadMeanwhile, type Spawned } from '../cli/spawn.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { buildHarbour, formalizes, PROBLEM, RIGHT } from './harbour.ts';
+
+let library: string;
+let index: string;
+let folder: string;
+let env: Record<string, string>;
+let server: ModelServer | null = null;
+
+beforeAll(async () => {
+  library = mkdtempSync(join(tmpdir(), 'lemmahead-harbour-'));
+  index = await buildHarbour(library);
+});
+afterAll(() => rmSync(library, { recursive: true, force: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-formalize-'));
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home') };
+  // The fake Lean fails at a line with this word.
+  writeFileSync(join(folder, 'Header.lean'), 'import Harbour\n-- when SafeQuay: error\n');
+});
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Script = readonly Reply[] | ((request: SeenRequest, number: number) => Reply);
+
+async function formalize(script: Script, ...args: string[]): Promise<Spawned & { report: any }> {
+  server ??= await startModelServer(script);
+  return run(PROBLEM, '--model', 'local/m', '--base-url', server.baseUrl, ...args);
+}
+
+async function run(text: string, ...args: string[]): Promise<Spawned & { report: any }> {
+  const all = ['formalize', text, '--index', index, '--header', 'Header.lean', '--json', ...args];
+  const spawned = await lemmaheadMeanwhile(all, { cwd: folder, env });
+  return { ...spawned, report: JSON.parse(spawned.stdout) };
+}
+
+const CHOSEN = `import Harbour\n-- when SafeQuay: error\n\ntheorem formalized ${RIGHT} := by\n  sorry\n`;
+
+describe('a statement in words', () => {
+  it('becomes the statement that most answers give and Lean accepts', async () => {
+    const { status, report } = await formalize(formalizes, '--out', 'Out.lean');
+    expect([status, server?.seen.length, report.chosen]).toEqual([0, 10, CHOSEN]);
+    expect(report.counts).toEqual({ asked: 10, answers: 10, reused: 0, distinct: 2, compiled: 2 });
+    expect(report.candidates.map(({ verdict, why, samples }: any) => [verdict, why, samples.length])).toEqual([
+      ['compiles', null, 5],
+      ['compiles', null, 1],
+      ['refused', "'axiom' is not allowed beside the theorem", 1],
+      ['none', 'the answer has no theorem', 1],
+      ['none', 'the answer was cut off (model.max_output_tokens)', 1],
+      ['none', 'the model refused', 1],
+    ]);
+    expect(readFileSync(join(folder, 'Out.lean'), 'utf8')).toBe(CHOSEN);
+    const request = server!.seen[0]!.body;
+    expect(request.temperature).toBe(0.7);
+    expect(report.pack.definitions.map(({ name }: any) => name)).toContain('Harbour.Quay.IsSheltered');
+  });
+
+  it('is not found if the prompt lacks the definition', async () => {
+    const { status, report } = await formalize(formalizes, '--definitions', '0');
+    expect([status, report.chosen]).toEqual([1, null]);
+    expect(report.candidates[0]).toMatchObject({ verdict: 'fails', errors: [{ text: 'type mismatch' }] });
+  });
+
+  it('is not checked with --check none', async () => {
+    const { status, report } = await formalize(formalizes, '--check', 'none', '-n', '1', '--name', 'My.claim');
+    expect([status, report.checked, report.candidates[0].verdict]).toEqual([0, false, 'unchecked']);
+    expect(report.chosen).toContain('theorem My.claim (q : Harbour.Quay)');
+  });
+
+  it('is put to a formalizer in its published words', async () => {
+    const { status } = await formalize(formalizes, '--formalizer', 'kimina', '-n', '1');
+    expect(status).toBe(0);
+    const [system, user] = server!.seen[0]!.body.messages;
+    expect(system.content).toBe('You are an expert in mathematics and Lean 4.');
+    expect(user.content).toMatch(
+      /^Please autoformalize .* my_favorite_theorem\.\n\n\/- Definitions [^]*-\/\n\nShow that/u,
+    );
+  });
+
+  it('costs nothing the second time', async () => {
+    await formalize(formalizes, '-n', '1');
+    const { report } = await formalize(formalizes, '-n', '1');
+    expect([server?.seen.length, report.counts.reused, report.tokens]).toEqual([1, 1, 0]);
+    const other = await formalize(formalizes, '-n', '1', '--temperature', '0.2');
+    expect([server?.seen.length, other.report.counts.reused]).toEqual([2, 0]);
+  });
+
+  it('is formalized again from a recording, without a server', async () => {
+    const first = await formalize(formalizes, '-n', '4', '--record', 'answers.jsonl');
+    const again = await run(PROBLEM, '--model', 'replay:answers.jsonl', '-n', '4');
+    expect([server?.seen.length, again.status]).toEqual([4, first.status]);
+    expect(again.report.candidates).toEqual(first.report.candidates);
+  });
+});
+
+describe('a dry run', () => {
+  it('shows every byte that a run sends, and sends nothing', async () => {
+    const { status, report } = await formalize(formalizes, '-n', '3', '--dry-run');
+    expect([status, server?.seen.length, report.prompts.length]).toEqual([0, 0, 3]);
+    expect(report.worst_tokens).toBeGreaterThan(3 * 8192);
+    await formalize(formalizes, '-n', '1', '--check', 'none');
+    const sent = server!.seen[0]!.body.messages.map(({ role, content }: any) => ({ role, text: content }));
+    expect(report.prompts[0].messages).toEqual(sent);
+  });
+});
+
+describe('the exit code', () => {
+  it('is 4 if the budget is used up, and nothing beyond it is sent', async () => {
+    const { status, report } = await formalize(formalizes, '--max-tokens', '2000');
+    expect([status, server?.seen.length, report.stopped_by, report.tokens]).toEqual([4, 0, 'tokens', 0]);
+  });
+
+  it('is 5 if the gate refuses every statement', async () => {
+    const { status, report } = await formalize([
+      { text: '```lean\nmacro "x" : term => `(0)\ntheorem t : x = x := by sorry\n```' },
+    ]);
+    expect([status, report.candidates.map(({ verdict }: any) => verdict)]).toEqual([5, ['refused']]);
+  });
+
+  it('is 1 if no answer has a statement', async () => {
+    const { status, report } = await formalize([{ text: 'No.' }], '-n', '2');
+    expect([status, report.counts.distinct]).toEqual([1, 0]);
+  });
+
+  it('is 3 if the model fails for good', async () => {
+    const { status, report } = await formalize([{ status: 401, body: '{"error":{"message":"no such key"}}' }]);
+    expect([status, report.model_failure.code]).toEqual([3, 'model-key-refused']);
+  });
+
+  it('is 3 without a model, an index or Lean; nothing is sent', async () => {
+    const noModel = await run(PROBLEM);
+    expect([noModel.status, noModel.report.code]).toEqual([3, 'model-missing']);
+    expect(noModel.report.next).toContain('lemmahead concepts');
+    env['PATH'] = '/nowhere';
+    const noLean = await formalize(formalizes);
+    expect([noLean.status, noLean.report.next, server?.seen.length]).toEqual([
+      3,
+      expect.stringContaining('--check none'),
+      0,
+    ]);
+    index = `${index}.missing`;
+    const noIndex = await formalize(formalizes, '--check', 'none');
+    index = index.replace('.missing', '');
+    expect([noIndex.status, noIndex.report.code]).toEqual([3, 'index-missing']);
+  });
+
+  it('is 2 for a text without a statement', async () => {
+    writeFileSync(join(folder, 'bytes.txt'), Buffer.from([0x61, 0xff, 0x62]));
+    writeFileSync(join(folder, 'nul.txt'), 'a\0b');
+    const texts = [
+      '',
+      '   ',
+      '\\alpha \\beta',
+      'x'.repeat(100_001),
+      '.',
+      'File.lean',
+      'missing.tex',
+      'bytes.txt',
+      'nul.txt',
+    ];
+    for (const text of texts) {
+      const { status, report } = await run(text, '--model', 'dummy');
+      expect([text.slice(0, 20), status, report.exit]).toEqual([text.slice(0, 20), 2, 'usage']);
+    }
+  });
+});
+
+it('reads a file or stdin, and prints the statement', async () => {
+  writeFileSync(join(folder, 'exercise.tex'), `${PROBLEM}\n`);
+  server = await startModelServer(formalizes);
+  const args = ['--index', index, '--model', 'local/m', '--base-url', server.baseUrl, '-n', '1', '--check', 'none'];
+  const { status, stdout } = await lemmaheadMeanwhile(['formalize', 'exercise.tex', ...args], { cwd: folder, env });
+  expect(status).toBe(0);
+  // The header is the modules of the listed definitions.
+  expect(stdout).toContain('import Harbour\n\ntheorem formalized (q : Harbour.Quay)');
+  expect(stdout).toContain('This statement is not checked');
+  const dry = lemmahead(['formalize', '-', '--index', index, '--dry-run'], { cwd: folder, env, input: PROBLEM });
+  expect([dry.status, dry.stdout]).toEqual([0, expect.stringContaining(PROBLEM)]);
+});
+
+test('an old Lean decides which statements compile', async (context) => {
+  env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+  writeFileSync(join(folder, 'Header.lean'), '');
+  const answers = ['(n : Nat) : n + 0 = n', '(n : Nat) : n + 0 = m', '(n : Nat) : Nat.Harbour n'];
+  const script = (_: SeenRequest, number: number): Reply => ({
+    text: `\`\`\`lean\ntheorem t ${answers[number % 3]} := by sorry\n\`\`\``,
+  });
+  const { status, report } = await formalize(script, '-n', '4');
+  expect(status).toBe(0);
+  expect(report.chosen).toBe('theorem formalized (n : Nat) : n + 0 = n := by\n  sorry\n');
+  expect(report.candidates.map(({ verdict, samples }: any) => [verdict, samples.length])).toEqual([
+    ['compiles', 2],
+    ['fails', 1],
+    ['fails', 1],
+  ]);
+});
