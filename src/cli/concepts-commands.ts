@@ -1,6 +1,11 @@
 /** Flags of `concepts`. */
 import type { Command } from '@commander-js/extra-typings';
-import { CONCEPTS_BUILD_OPTIONS, CONCEPTS_SEARCH_OPTIONS } from '../options/concepts-options.ts';
+import {
+  CONCEPTS_BUILD_OPTIONS,
+  CONCEPTS_DATA_OPTIONS,
+  CONCEPTS_FOR_OPTIONS,
+  CONCEPTS_SEARCH_OPTIONS,
+} from '../options/concepts-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
@@ -11,6 +16,8 @@ The concept base is built from the index on this machine: no model, no network.
 Examples:
   lemmahead concepts build
   lemmahead concepts search 'basis of a vector space'
+  lemmahead concepts show basis
+  lemmahead concepts for 'Every finite-dimensional normed space is complete.'
 `;
 
 const BUILD_EXAMPLES = `
@@ -26,6 +33,19 @@ Examples:
   lemmahead concepts search expectation             a term that the library writes otherwise
 `;
 
+const SHOW_EXAMPLES = `
+Examples:
+  lemmahead concepts show kernel            all meanings of a concept, by field
+  lemmahead concepts show Module.Basis      the concepts of a definition
+`;
+
+const FOR_EXAMPLES = `
+Examples:
+  lemmahead concepts for 'The kernel of a group homomorphism is normal.'
+  lemmahead concepts for problem.tex --definitions auto
+  lemmahead concepts for - --prompt < problem.txt
+`;
+
 export function addConceptsCommands(program: Command, execute: Execute): void {
   const concepts = program
     .command('concepts')
@@ -33,6 +53,20 @@ export function addConceptsCommands(program: Command, execute: Execute): void {
     .addHelpText('after', EXAMPLES);
   addBuild(concepts, execute);
   addSearch(concepts, execute);
+  addShow(concepts, execute);
+  addFor(concepts, execute);
+  const stats = concepts.command('stats').description('Count the contents of the concept base');
+  addFlags(stats, CONCEPTS_DATA_OPTIONS).action(() =>
+    execute({ flags: readSettings(stats, CONCEPTS_DATA_OPTIONS) }, async (context) =>
+      (await import('../commands/concepts-stats.ts')).conceptsStats({}, context),
+    ),
+  );
+  const verify = concepts.command('verify').description('Check that the concept base is intact and matches the index');
+  addFlags(verify, CONCEPTS_DATA_OPTIONS).action(() =>
+    execute({ flags: readSettings(verify, CONCEPTS_DATA_OPTIONS) }, async (context) =>
+      (await import('../commands/concepts-verify.ts')).conceptsVerify({}, context),
+    ),
+  );
 }
 
 function addBuild(concepts: Command, execute: Execute): void {
@@ -63,5 +97,38 @@ function addSearch(concepts: Command, execute: Execute): void {
           context,
         ),
       ),
+    );
+}
+
+function addShow(concepts: Command, execute: Execute): void {
+  const command = concepts
+    .command('show')
+    .description('Show all meanings of a concept by field, or the concepts of a definition')
+    .argument('<name...>', 'a concept, or the name of a definition');
+  addFlags(command, CONCEPTS_DATA_OPTIONS)
+    .addHelpText('after', SHOW_EXAMPLES)
+    .action((words) =>
+      execute({ flags: readSettings(command, CONCEPTS_DATA_OPTIONS) }, async (context) =>
+        (await import('../commands/concepts-show.ts')).conceptsShow({ name: words.join(' ') }, context),
+      ),
+    );
+}
+
+function addFor(concepts: Command, execute: Execute): void {
+  const command = concepts
+    .command('for')
+    .description('List the concepts of a whole statement in words, and the definitions that it needs')
+    .argument('<text...>', 'the statement, a file with it (.txt, .md, .tex), or - for stdin');
+  addFlags(command, CONCEPTS_FOR_OPTIONS)
+    .addHelpText('after', FOR_EXAMPLES)
+    .action((words) =>
+      execute({ flags: readSettings(command, CONCEPTS_FOR_OPTIONS) }, async (context) => {
+        const [{ conceptsFor }, { readStatementText }] = await Promise.all([
+          import('../commands/concepts-for.ts'),
+          import('../session/statement-input.ts'),
+        ]);
+        const text = await readStatementText(words.join(' '), process.stdin, context);
+        return conceptsFor({ ...readFlags(command, CONCEPTS_FOR_OPTIONS), text }, context);
+      }),
     );
 }

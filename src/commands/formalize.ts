@@ -4,8 +4,6 @@ import { join, resolve } from 'node:path';
 import type { Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
-import { conceptBaseOf, openConceptBase } from '../concepts/open-base.ts';
-import { indexPathFor } from '../config/paths.ts';
 import { formalize as formalizeStatement, type FormalizeOutcome } from '../formalize/pipeline.ts';
 import { headerFor } from '../formalize/lean-file.ts';
 import { requireWritable, writeOtherFile } from '../lean/user-file.ts';
@@ -23,8 +21,8 @@ import { dryRunPrompt } from '../prove/dry-run.ts';
 import { formalizeDryRunReport, formalizeReport, type FormalizeBasis } from '../report/formalize-report.ts';
 import { renderFormalize, renderFormalizeDryRun } from '../report/formalize-text.ts';
 import { packStatement } from '../search/concepts/statement-pack.ts';
+import { withConcepts } from '../session/command-concepts.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { withCommandIndex } from '../session/command-index.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { requirePrice } from '../session/require-price.ts';
 import { openStatementCheck } from '../session/statement-check.ts';
@@ -60,26 +58,20 @@ async function prepare(options: FormalizeOptions, context: CommandContext): Prom
   const { settings, cwd } = context;
   const own = options.header === null ? null : await readHeader(resolve(cwd, options.header));
   await refreshProject(context);
-  return withCommandIndex(context, (index) => {
-    const base = openConceptBase(conceptBaseOf(indexPathFor(settings)));
-    try {
-      const pack = packStatement(index, base, options.statement, options.definitions);
-      const modules = pack.definitions.map(({ row }) => row.module);
-      const isCurrent = base.meta('index_digest') === index.meta('digest');
-      return {
-        statement: options.statement,
-        pack,
-        header: own ?? headerFor(index, modules),
-        formalizer: options.formalizer,
-        model: settings.model.name,
-        notices: [
-          ...(pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : []),
-          ...(isCurrent ? [] : ['The concept base was built from another state of the index.']),
-        ],
-      };
-    } finally {
-      base.close();
-    }
+  return withConcepts(context, ({ index, base, notices }) => {
+    const pack = packStatement(index, base, options.statement, options.definitions);
+    const modules = pack.definitions.map(({ row }) => row.module);
+    return {
+      statement: options.statement,
+      pack,
+      header: own ?? headerFor(index, modules),
+      formalizer: options.formalizer,
+      model: settings.model.name,
+      notices: [
+        ...(pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : []),
+        ...notices,
+      ],
+    };
   });
 }
 

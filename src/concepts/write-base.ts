@@ -1,4 +1,4 @@
-/** Writes a concept base in one step: readers see the old file until the new one is complete. */
+/** Writes a concept base: readers see the old file until the new one is complete. */
 import { renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { takeLock } from '../base/lock.ts';
@@ -54,17 +54,6 @@ export function startBuild(path: string): BaseBuild {
       lock.release();
     },
   };
-}
-
-/** @throws {Failure} as `startBuild` */
-export function writeConceptBase(path: string, content: BaseContent): void {
-  const build = startBuild(path);
-  try {
-    fillConceptBase(build.temporary, content);
-    build.commit();
-  } finally {
-    build.end();
-  }
 }
 
 /** Writes a new file. */

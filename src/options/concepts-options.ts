@@ -40,3 +40,24 @@ export interface ConceptsSearchOptions extends OptionsOf<typeof CONCEPTS_SEARCH_
   /** Maximum number of definitions. */
   k: number;
 }
+
+export const CONCEPTS_FOR_OPTIONS = optionTable({
+  /** A number, or `auto`. Null: 10, in a prompt 3. */
+  definitions: option(
+    '--definitions <number>',
+    'number of definitions, or auto for those that are probably needed (default: 10; with --prompt, 3)',
+    text(10),
+    { request: { field: 'definitions', help: 'number of definitions, or auto for those that are probably needed' } },
+  ),
+  /** Counted from 1. */
+  pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000), {
+    request: { field: 'pick', help: 'of a text with several numbered problems, only this one' },
+  }),
+  prompt: option('--prompt', 'print the definitions as a model would get them', boolean),
+  ...CONCEPTS_DATA_OPTIONS,
+});
+
+export interface ConceptsForOptions extends OptionsOf<typeof CONCEPTS_FOR_OPTIONS> {
+  /** The statement in words. */
+  text: string;
+}

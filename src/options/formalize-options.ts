@@ -10,7 +10,7 @@ import {
   text,
 } from '../config/option-table.ts';
 import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
-import { INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
 import { JOBS_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
@@ -46,6 +46,7 @@ export const FORMALIZE_OPTIONS = optionTable({
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
   limits: SPENDING_LIMITS,
+  ...CONCEPTS_PATH_OPTIONS,
   ...INDEX_OPTIONS,
   ...REFRESH_OPTIONS,
 });

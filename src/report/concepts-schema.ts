@@ -1,6 +1,7 @@
 /** The JSON shapes of the `concepts` commands. */
 import { z } from 'zod';
 import { PHRASE_ORIGINS } from '../concepts/definition.ts';
+import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { contributionsSchema } from './entry-search-schema.ts';
 import { declarationSchema } from './search-schema.ts';
@@ -56,11 +57,31 @@ const definitionSchema = declarationSchema
       .describe('what it means, in words; `rule`: read from its name'),
   });
 
+const useSchema = z
+  .object({
+    of: z
+      .string()
+      .describe("its first argument that is no type (`f : X → Y`), else the types that it takes; may be ''"),
+    needs: z.array(z.string()).describe('classes that it needs'),
+    words: z.array(z.string()).describe('words of texts about it that texts about the other variants have less often'),
+    write: z.string().describe('how a statement writes it'),
+    notations: z.array(z.object({ text: z.string(), opens: z.string().nullable() })).describe('with what must be open'),
+    general: z.array(z.string()).describe('definitions that need less'),
+    special: z.array(z.string()).describe('definitions that need more'),
+    example: z
+      .object({ name: z.string(), statement: z.string() })
+      .nullable()
+      .describe('a short theorem whose statement names it'),
+    preferred: z.string().nullable().describe('what to use instead'),
+  })
+  .meta({ title: 'Use of a definition' });
+
 const originsSchema = z
   .array(z.enum(PHRASE_ORIGINS))
   .describe('where the index links it to the term; empty if only the search found it');
 
 const variantSchema = definitionSchema.extend({
+  use: useSchema,
   probability: z.number().nullable().describe('that the term means it in texts of the index; null if unknown'),
   origins: originsSchema,
   score: z.number(),
@@ -112,7 +133,112 @@ export const conceptsSearchSchema = z.object({
   notices: noticesSchema,
 });
 
+const meaningSchema = definitionSchema.extend({
+  weight: z.number().describe('how certain it is that the concept means it; more than 1 for curated lists'),
+  origin: z.enum(PHRASE_ORIGINS),
+});
+
+export const conceptsShowSchema = z.object({
+  schema: z.literal('lemmahead/concepts-show@1'),
+  concept: z
+    .object({
+      ...conceptFields,
+      fields: z
+        .array(z.object({ field: z.string(), variants: z.array(meaningSchema).describe('heaviest first') }))
+        .describe('those with most meanings first'),
+    })
+    .nullable()
+    .describe('null if the text names a definition, or nothing'),
+  definition: definitionSchema
+    .extend({
+      use: useSchema,
+      concepts: z
+        .array(
+          z.object({
+            ...conceptFields,
+            phrase: z.string().describe('as written in its source'),
+            weight: z.number(),
+            origin: z.enum(PHRASE_ORIGINS),
+          }),
+        )
+        .describe('heaviest first'),
+    })
+    .nullable()
+    .describe('null if the text names a concept, or nothing'),
+  nearest: z.array(z.string()).describe('similar concepts, if nothing was found'),
+  notices: noticesSchema,
+});
+
+const placeSchema = z
+  .object({ start: z.int(), end: z.int() })
+  .nullable()
+  .describe('in UTF-16 units of the text; null if LaTeX was read as words there');
+
+export const conceptsPackSchema = z.object({
+  schema: z.literal('lemmahead/concepts-pack@1'),
+  text: z.string().describe('as read: of a long text, its first part'),
+  cut: z.boolean().describe('the text was longer'),
+  class: z.enum(STATEMENT_CLASSES).describe('`implicit`: an applied problem, which names few concepts'),
+  because: z.array(z.string()).describe('words of the text that decided the class'),
+  concepts: z
+    .array(z.object({ ...conceptFields, phrase: z.string().describe('words of the text'), place: placeSchema }))
+    .describe('in the order of the text'),
+  spellings: z.array(spellingSchema),
+  cues: z
+    .array(z.object({ phrase: z.string(), place: placeSchema, write: z.string(), names: z.array(z.string()) }))
+    .describe('words of a story, and how they are modelled'),
+  definitions: z
+    .array(
+      definitionSchema.extend({
+        write: z.string().describe('how a statement writes it'),
+        notations: z.array(z.string()),
+        probability: z.number().describe('that the text needs it, by the translation table'),
+        phrase: z.string().nullable().describe('words of the text that name it; null if only the table found it'),
+        score: z.number(),
+      }),
+    )
+    .describe('best first'),
+  prompt: z.string().describe('the definitions as a model gets them'),
+  notices: noticesSchema,
+});
+
+const countsSchema = z.record(z.string(), z.int());
+
+export const conceptsStatsSchema = z.object({
+  schema: z.literal('lemmahead/concepts-stats@1'),
+  path: z.string(),
+  bytes: z.int(),
+  index_digest: z.string().describe('of the index that it was built from'),
+  current: z.boolean().describe('the index still has this digest'),
+  definitions: z.int(),
+  annotated: z.int().describe('definitions with a docstring or a text of the glossary'),
+  named: z.int().describe('definitions that belong to a concept'),
+  concepts: z.int(),
+  core_concepts: z.int(),
+  polymorphic: z.int().describe('core concepts with two or more definitions of probability 0.05'),
+  links: z.int().describe('of concepts to definitions'),
+  phrases: z.int().describe('phrases in the translation table'),
+  kinds: countsSchema.describe('definitions by kind'),
+  annotations: countsSchema.describe('definitions by origin of their annotation'),
+  origins: countsSchema.describe('links by origin'),
+  meanings: countsSchema.describe('concepts by number of definitions'),
+  lists: listsSchema,
+  notices: noticesSchema,
+});
+
+export const conceptsVerifySchema = z.object({
+  schema: z.literal('lemmahead/concepts-verify@1'),
+  path: z.string(),
+  checks: z.array(z.string()).describe('passed checks, as sentences'),
+  faults: z.array(z.string()).describe('faults, as sentences'),
+});
+
 export type DefinitionReport = z.infer<typeof definitionSchema>;
 export type SpellingReport = z.infer<typeof spellingSchema>;
 export type VariantReport = z.infer<typeof variantSchema>;
 export type ConceptsSearchReport = z.infer<typeof conceptsSearchSchema>;
+export type UseReport = z.infer<typeof useSchema>;
+export type MeaningReport = z.infer<typeof meaningSchema>;
+export type ConceptsShowReport = z.infer<typeof conceptsShowSchema>;
+export type ConceptsPackReport = z.infer<typeof conceptsPackSchema>;
+export type ConceptsStatsReport = z.infer<typeof conceptsStatsSchema>;

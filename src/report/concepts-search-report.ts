@@ -5,7 +5,16 @@ import type { KnownSpelling } from '../search/concepts/known-spellings.ts';
 import type { ConceptSearch } from '../search/concepts/search-concepts.ts';
 import type { Contribution } from '../search/types.ts';
 import type { ConceptsSearchReport } from './concepts-schema.ts';
-import { missingNotices, reportExisting, reportSpellings, type DefinitionSources } from './definition-report.ts';
+import {
+  conceptFields,
+  existingDefinitions,
+  missingNotices,
+  reportDefinition,
+  reportSpellings,
+  reportUses,
+  rounded,
+  type DefinitionSources,
+} from './definition-report.ts';
 
 export interface ConceptsSearchInput {
   term: string;
@@ -20,45 +29,52 @@ export interface ConceptsSearchInput {
 
 export function reportConceptsSearch(input: ConceptsSearchInput, sources: DefinitionSources): ConceptsSearchReport {
   const { term, field, found, contributions } = input;
-  let missing = 0;
-  const concepts = found.groups.flatMap(({ concept, variants }) => {
-    const existing = reportExisting(variants, sources, ({ definition, score, probability, origins }, report) => ({
-      ...report,
+  const items = found.groups.flatMap(({ concept, variants }) => variants.map((variant) => ({ ...variant, concept })));
+  const existing = existingDefinitions(items, sources);
+  const uses = reportUses(
+    sources.index,
+    existing.map(({ row }) => row),
+  );
+  const variants = existing.map(({ item: { concept, definition, score, probability, origins }, row }, at) => ({
+    concept,
+    variant: {
+      ...reportDefinition(row, definition, sources),
+      use: uses[at]!,
       probability: probability === null ? null : rounded(probability),
       origins,
       score: rounded(score),
       ...(contributions === null ? {} : { contributions: contributions.get(definition) ?? [] }),
-    }));
-    missing += existing.missing;
-    if (existing.reports.length === 0) return [];
-    return [{ concept: concept === null ? null : reportConcept(concept, sources), variants: existing.reports }];
-  });
-  const others = reportExisting(
+    },
+  }));
+  const others = existingDefinitions(
     found.otherMeanings.map((definition) => ({ definition })),
     sources,
-    (_, { name, kind, fields }) => ({ name, kind, field: fields[0]! }),
   );
+  const missing = items.length + found.otherMeanings.length - existing.length - others.length;
   return {
     schema: 'lemmahead/concepts-search@1',
     term,
     field,
     spellings: reportSpellings(input.spellings),
     concept: found.concept?.name ?? null,
-    concepts,
-    other_meanings: others.reports,
+    concepts: [...Map.groupBy(variants, ({ concept }) => concept)].map(([concept, group]) => ({
+      concept: concept === null ? null : reportConcept(concept, sources),
+      variants: group.map(({ variant }) => variant),
+    })),
+    other_meanings: others.map(({ row: { name, kind, module } }) => ({
+      name,
+      kind,
+      field: fieldsOfModule(module)[0]!,
+    })),
     nearest: input.nearest,
-    notices: [...input.notices, ...missingNotices(missing + others.missing)],
+    notices: [...input.notices, ...missingNotices(missing)],
   };
 }
 
 type ConceptReport = NonNullable<ConceptsSearchReport['concepts'][number]['concept']>;
 
-export function reportConcept({ name, key, isCore, texts }: Concept, { base }: DefinitionSources): ConceptReport {
-  const meanings = base.meanings(key);
+function reportConcept(concept: Concept, { base }: DefinitionSources): ConceptReport {
+  const meanings = base.meanings(concept.key);
   const fields = meanings.map(({ definition }) => fieldsOfModule(base.definition(definition).module)[0]!);
-  return { name, key, core: isCore, texts, definitions: meanings.length, fields: [...new Set(fields)].sort() };
-}
-
-function rounded(score: number): number {
-  return Number(score.toPrecision(6));
+  return { ...conceptFields(concept), definitions: meanings.length, fields: [...new Set(fields)].sort() };
 }

@@ -2,7 +2,7 @@
 import { pluralize } from '../base/pluralize.ts';
 import { shellQuote } from '../base/shell-quote.ts';
 import type { ConceptsSearchReport, VariantReport } from './concepts-schema.ts';
-import { headLine, meaningLines, spellingLines } from './definition-lines.ts';
+import { headLine, importLine, meaningLines, spellingLines, useLines } from './definition-lines.ts';
 import { joinBlocks, namesUpTo, noticeLines, scoreLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
@@ -44,6 +44,8 @@ function variantLines(number: number, variant: VariantReport, style: TextStyle):
   return [
     headLine(number, variant, facts.filter((fact) => fact !== '').join('  '), style),
     ...meaningLines(variant, style),
+    ...useLines(variant.use, style),
+    importLine(variant, style),
     ...scoreLines(variant, style),
   ];
 }

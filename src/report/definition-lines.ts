@@ -1,31 +1,57 @@
 /** A definition as text for a terminal: its name with its arguments, what it means, and how to import it. Pure. */
 import { columns } from '../base/columns.ts';
-import type { DefinitionReport, SpellingReport } from './concepts-schema.ts';
+import type { DefinitionReport, SpellingReport, UseReport } from './concepts-schema.ts';
 import { hyperlink, paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
 
 /** Columns before the text of a labelled line: `      when   `. */
 const LABEL_INDENT = 6;
-const LABEL_WIDTH = 7;
+const LABEL_WIDTH = 8;
 /** The facts at the end of the first line start at this column if there is space. */
 const FACTS_COLUMN = 60;
 
-/** `structure Module.Basis ι R M`, and facts such as its probability at the end of the line. */
-export function headLine(number: number, definition: DefinitionReport, facts: string, style: TextStyle): string {
+/** `structure Module.Basis ι R M`, and facts such as its probability at the end of the line. `number`: null for none. */
+export function headLine(number: number | null, definition: DefinitionReport, facts: string, style: TextStyle): string {
   const color = paint(style);
   const { name, kind, links, deprecated } = definition;
   const shown = definition.arguments.map((each) => ` ${each}`).join('');
-  const place = `${String(number).padStart(3)} `;
+  const place = `${String(number ?? '').padStart(3)} `;
   const linked = hyperlink(color.bold(name), links.documentation ?? links.source, style);
-  const mark = deprecated === null ? '' : `  ${color.yellow('deprecated')}`;
-  const used = columns(`${place}${kind} ${name}${shown}`) + (deprecated === null ? 0 : 12);
+  const mark = deprecated === null ? '' : '  deprecated';
+  const used = columns(`${place}${kind} ${name}${shown}${mark}`);
   const gap = ' '.repeat(Math.max(Math.min(FACTS_COLUMN, style.width - columns(facts)) - used, 2));
-  return `${place}${color.dim(kind)} ${linked}${shown}${mark}${facts === '' ? '' : gap + color.dim(facts)}`;
+  return `${place}${color.dim(kind)} ${linked}${shown}${color.yellow(mark)}${facts === '' ? '' : gap + color.dim(facts)}`;
 }
 
-/** The start of what it means, and what to import. */
-export function meaningLines({ annotation, import: importLine }: DefinitionReport, style: TextStyle): string[] {
-  return [...labelled('is', annotation.text, style), `${' '.repeat(LABEL_INDENT)}${paint(style).dim(importLine)}`];
+/** The start of what it means. */
+export function meaningLines({ annotation }: DefinitionReport, style: TextStyle): string[] {
+  return labelled('is', annotation.text, style);
+}
+
+export function importLine({ import: line }: DefinitionReport, style: TextStyle): string {
+  return `${' '.repeat(LABEL_INDENT)}${paint(style).dim(line)}`;
+}
+
+/** When to use it, how it is written, what is more general or special. */
+export function useLines(use: UseReport, style: TextStyle): string[] {
+  const { of, needs, words, write, notations, general, special, preferred } = use;
+  const when = [
+    of,
+    needs.length === 0 ? '' : `with ${needs.join(', ')}`,
+    words.length === 0 ? '' : `texts about it: ${words.join(', ')}`,
+  ];
+  const also = [
+    general.length === 0 ? '' : `more general: ${general.join(', ')}`,
+    special.length === 0 ? '' : `more special: ${special.join(', ')}`,
+  ];
+  const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('; ');
+  const notation = notations.map(({ text, opens }) => (opens === null ? text : `${text} (open ${opens})`));
+  return [
+    ...labelled('when', joined(when), style),
+    ...labelled('write', [write, ...notation].join(' · '), style),
+    ...labelled('instead', preferred ?? '', style),
+    ...labelled('also', joined(also), style),
+  ];
 }
 
 /** `      when   text`, wrapped. No lines without text. */

@@ -1,27 +1,43 @@
 /** Reports the definitions of a concept base: what the index says of them, and what the base knows of their meaning. */
+import type { Concept } from '../concepts/definition.ts';
 import type { ConceptBase } from '../concepts/open-base.ts';
-import type { DeclarationRow } from '../index/library-index.ts';
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { definitionRow } from '../search/concepts/definition-row.ts';
 import { fieldsOfModule } from '../search/concepts/fields-of-mathematics.ts';
 import type { KnownSpelling } from '../search/concepts/known-spellings.ts';
-import type { DefinitionReport, SpellingReport } from './concepts-schema.ts';
+import { variantUses } from '../search/concepts/variants.ts';
+import type { DefinitionReport, SpellingReport, UseReport } from './concepts-schema.ts';
 import { reportDeclaration, type RowSources } from './search-report.ts';
 
 export interface DefinitionSources extends RowSources {
   base: ConceptBase;
 }
 
-/** Null if the index has no longer a declaration of that name. */
-export function reportDefinition(number: number, sources: DefinitionSources): DefinitionReport | null {
-  const { base } = sources;
-  const row = rowOf(number, sources);
-  if (row === null) return null;
+/** A definition of the base with its row. */
+export interface Existing<Item> {
+  item: Item;
+  row: DeclarationRow;
+}
+
+/** The definitions that the index still has, in their order. */
+export function existingDefinitions<Item extends { definition: number }>(
+  items: readonly Item[],
+  { index, base }: Pick<DefinitionSources, 'index' | 'base'>,
+): Existing<Item>[] {
+  return items.flatMap((item) => {
+    const row = definitionRow(index, base, item.definition);
+    return row === null ? [] : [{ item, row }];
+  });
+}
+
+export function reportDefinition(row: DeclarationRow, number: number, sources: DefinitionSources): DefinitionReport {
   const { kind, name, statement, module, package: packageName, ...declaration } = reportDeclaration(row, sources);
   return {
     name,
     kind,
     arguments: statement.binders.filter((binder) => binder.kind === 'explicit').flatMap(({ names }) => names),
     statement,
-    annotation: base.annotation(number),
+    annotation: sources.base.annotation(number),
     fields: fieldsOfModule(module),
     import: declaration.import,
     module,
@@ -34,24 +50,21 @@ export function reportDefinition(number: number, sources: DefinitionSources): De
   };
 }
 
-/** Several packages may declare the name: the module of the base decides. */
-function rowOf(number: number, { base, index }: DefinitionSources): DeclarationRow | null {
-  const { name, module } = base.definition(number);
-  const rows = index.rows(index.idsByName(name)).filter(({ isPrivate }) => !isPrivate);
-  return rows.find((row) => row.module === module) ?? rows[0] ?? null;
-}
-
-/** Reports what still exists, and a notice about the others. */
-export function reportExisting<Item extends { definition: number }, Report>(
-  items: readonly Item[],
-  sources: DefinitionSources,
-  report: (item: Item, definition: DefinitionReport) => Report,
-): { reports: Report[]; missing: number } {
-  const reports = items.flatMap((item) => {
-    const definition = reportDefinition(item.definition, sources);
-    return definition === null ? [] : [report(item, definition)];
-  });
-  return { reports, missing: items.length - reports.length };
+/** When to use which of the variants, in their order. */
+export function reportUses(index: LibraryIndex, rows: readonly DeclarationRow[]): UseReport[] {
+  return variantUses(index, rows).map(
+    ({ of, needs, words, write, notations, general, special, example, preferred }) => ({
+      of,
+      needs,
+      words,
+      write,
+      notations,
+      general,
+      special,
+      example,
+      preferred,
+    }),
+  );
 }
 
 /** Nothing if none is missing. */
@@ -72,4 +85,14 @@ export function reportSpellings(spellings: readonly KnownSpelling[]): SpellingRe
     note,
     has_definition: hasDefinition,
   }));
+}
+
+/** What the report of every concept has. */
+export function conceptFields({ name, key, isCore, texts }: Concept) {
+  return { name, key, core: isCore, texts };
+}
+
+/** Six digits are enough to distinguish scores. */
+export function rounded(score: number): number {
+  return Number(score.toPrecision(6));
 }

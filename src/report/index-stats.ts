@@ -3,6 +3,7 @@ import { pluralize } from '../base/pluralize.ts';
 import { formatNumber } from '../base/format-number.ts';
 import { NO_VECTORS } from '../index/row-vectors.ts';
 import type { IndexStats } from '../index/stats.ts';
+import { countLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
@@ -18,9 +19,9 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
         `  ${pkg.name}: ${pluralize(pkg.declarations, 'declaration')}, ${pluralize(pkg.files, 'file')}, at ${pkg.rev}, ${pkg.root}`,
     ),
     '',
-    ...table('kind', stats.kinds),
+    ...countLines('kind', stats.kinds),
     '',
-    ...table('origin', stats.origins),
+    ...countLines('origin', stats.origins),
     '',
     `  ${formatNumber(stats.approximate)} with an inferred name or statement, of which ${formatNumber(stats.unreadable)} generated statements cannot be read and ${formatNumber(stats.unknownNames)} name what does not exist`,
     `  ${pluralize(stats.tokens, 'inverted list')}, ${pluralize(stats.mentions, 'mention')}, ${pluralize(stats.notations, 'notation')}, ${pluralize(stats.problems.length, 'problem')}`,
@@ -32,11 +33,4 @@ function vectorText(vectors: string): string {
   return vectors === NO_VECTORS
     ? 'no row vectors: text queries are ranked by words only'
     : `row vectors computed with weights ${vectors}`;
-}
-
-function table(head: string, counts: Record<string, number>): string[] {
-  const entries = Object.entries(counts).map(([name, value]) => [name, formatNumber(value)] as const);
-  const width = Math.max(head.length, ...entries.map(([name]) => name.length));
-  const digits = Math.max(0, ...entries.map(([, value]) => value.length));
-  return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(digits)}`);
 }

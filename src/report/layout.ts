@@ -1,4 +1,5 @@
 /** Parts of text reports that several renderers share. Pure. */
+import { formatNumber } from '../base/format-number.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** The blocks with an empty line between two of them. Empty ones are left out. */
@@ -39,4 +40,17 @@ export function scoreLines(
   return [...contributions, { what: 'score', points: score }].map(({ what, points }) =>
     paint(style).dim(`    ${points.toFixed(3).padStart(10)}  ${what}`),
   );
+}
+
+/** A heading, and a line per count. */
+export function countTable(heading: string, counts: Readonly<Record<string, number>>, style: TextStyle): string[] {
+  return [paint(style).underline(heading), ...countLines('', counts)];
+}
+
+/** Counts with their names, in columns. `head` is as wide as the names. */
+export function countLines(head: string, counts: Readonly<Record<string, number>>): string[] {
+  const entries = Object.entries(counts).map(([name, value]) => [name, formatNumber(value)] as const);
+  const width = Math.max(head.length, ...entries.map(([name]) => name.length));
+  const digits = Math.max(0, ...entries.map(([, value]) => value.length));
+  return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(digits)}`);
 }

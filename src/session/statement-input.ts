@@ -1,4 +1,4 @@
-/** The mathematical text that `formalize` reads: from its argument, a file, or stdin. */
+/** A mathematical text: from an argument, a file, or stdin. */
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -72,6 +72,6 @@ function unusable(code: string, message: string, reason?: string): Failure {
   return new Failure('usage', code, {
     message,
     ...(reason === undefined ? {} : { reason }),
-    next: "Give one statement in words: lemmahead formalize 'Every finite group has …', a file (.txt, .md, .tex), or -",
+    next: "Give one statement in words: 'Every finite group has …', a file (.txt, .md, .tex), or - for stdin.",
   });
 }

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { conceptBaseContent } from '../../src/builders/concepts/concept-base-content.ts';
 import { trainTranslations } from '../../src/builders/concepts/train-translations.ts';
 import { openConceptBase, type ConceptBase } from '../../src/concepts/open-base.ts';
-import { writeConceptBase } from '../../src/concepts/write-base.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { normalForm } from '../../src/search/concepts/normal-form.ts';
 import { rankDefinitions } from '../../src/search/concepts/rank-definitions.ts';
 import { searchConcepts } from '../../src/search/concepts/search-concepts.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
+import { writeConceptBase } from './write-concept-base.ts';
 
 const HARBOUR = `/-! # Harbours -/
 namespace Harbour

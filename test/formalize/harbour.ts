@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { conceptBaseContent } from '../../src/builders/concepts/concept-base-content.ts';
 import { conceptBaseOf } from '../../src/concepts/open-base.ts';
-import { writeConceptBase } from '../../src/concepts/write-base.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { writeConceptBase } from '../builders/write-concept-base.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { writeFiles } from '../index/temporary.ts';
 import type { Reply, SeenRequest } from '../llm/model-server.ts';

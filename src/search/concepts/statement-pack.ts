@@ -5,6 +5,7 @@ import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts'
 import { shortStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../row-statement.ts';
 import { cues } from './cues.ts';
+import { definitionRow } from './definition-row.ts';
 import { namedConcepts, rankDefinitions, type RankedDefinition } from './rank-definitions.ts';
 import { variantUses } from './variants.ts';
 
@@ -70,7 +71,7 @@ function definitionsFor(index: LibraryIndex, base: ConceptBase, text: string, li
   const found: { ranked: RankedDefinition; row: DeclarationRow }[] = [];
   for (const ranked of rankDefinitions(base, text)) {
     if (found.length >= limit) break;
-    const row = rowOf(index, base, ranked.definition);
+    const row = definitionRow(index, base, ranked.definition);
     if (row !== null) found.push({ ranked, row });
   }
   const uses = variantUses(
@@ -85,11 +86,4 @@ function definitionsFor(index: LibraryIndex, base: ConceptBase, text: string, li
     write: uses[at]!.write,
     notations: uses[at]!.notations.map(({ text: notation }) => notation),
   }));
-}
-
-/** Several packages may declare the name: the module of the base decides. Null if the index no longer has it. */
-function rowOf(index: LibraryIndex, base: ConceptBase, definition: number): DeclarationRow | null {
-  const { name, module } = base.definition(definition);
-  const rows = index.rows(index.idsByName(name)).filter(({ isPrivate }) => !isPrivate);
-  return rows.find((row) => row.module === module) ?? rows[0] ?? null;
 }

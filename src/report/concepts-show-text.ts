@@ -1,0 +1,84 @@
+/** A concept with its meanings, or a definition with its concepts, as text for a terminal. Pure. */
+import { formatNumber } from '../base/format-number.ts';
+import { pluralize } from '../base/pluralize.ts';
+import type { ConceptsShowReport, MeaningReport } from './concepts-schema.ts';
+import { headLine, useLines } from './definition-lines.ts';
+import { filePlace } from './file-place.ts';
+import { joinBlocks, noticeLines, upTo } from './layout.ts';
+import { paint, type TextStyle } from './style.ts';
+import { docParagraphs } from './wrap.ts';
+
+const MAX_IN_FIELD = 12;
+const MAX_CONCEPTS = 20;
+
+/** `name`: as typed. `cwd`: paths below it are shown relative to it. */
+export function renderConceptsShow(name: string, report: ConceptsShowReport, style: TextStyle, cwd: string): string {
+  const { concept, definition, notices } = report;
+  const notes = noticeLines(notices, style);
+  const blocks =
+    concept !== null
+      ? conceptBlocks(concept, style)
+      : definition !== null
+        ? definitionBlocks(definition, style, cwd)
+        : [nothingLines(name, report, style)];
+  return `${joinBlocks([notes, ...blocks])}\n`;
+}
+
+function conceptBlocks(concept: NonNullable<ConceptsShowReport['concept']>, style: TextStyle): string[][] {
+  const color = paint(style);
+  const count = concept.fields.reduce((sum, { variants }) => sum + variants.length, 0);
+  const facts = [
+    `${pluralize(count, 'definition')} in ${pluralize(concept.fields.length, 'field')}`,
+    `in ${pluralize(concept.texts, 'text')}`,
+    ...(concept.core ? ['core concept'] : []),
+  ];
+  return [
+    [`${color.bold(concept.name)} · ${facts.join(' · ')}`],
+    ...concept.fields.map(({ field, variants }) => [
+      color.underline(field),
+      ...upTo(
+        MAX_IN_FIELD,
+        variants.map((variant) => meaningLine(variant, style)),
+        (more) => `    and ${more} more`,
+      ),
+    ]),
+  ];
+}
+
+function meaningLine(variant: MeaningReport, style: TextStyle): string {
+  return headLine(null, variant, `${variant.weight.toFixed(2)}  ${variant.origin}`, style);
+}
+
+function definitionBlocks(
+  definition: NonNullable<ConceptsShowReport['definition']>,
+  style: TextStyle,
+  cwd: string,
+): string[][] {
+  const color = paint(style);
+  const { annotation, concepts, fields } = definition;
+  const shown = concepts.map(
+    ({ name, phrase, weight, origin, core }) =>
+      `${weight.toFixed(2).padStart(8)}  ${core ? color.bold(name) : name}  ${color.dim(`${origin}${phrase.toLowerCase() === name ? '' : `: ${phrase}`}`)}`,
+  );
+  return [
+    [headLine(null, definition, fields.join(', '), style), ...useLines(definition.use, style)],
+    [
+      ...docParagraphs(annotation.text, { width: style.width, indent: 4 }),
+      color.dim(`    from its ${ANNOTATIONS[annotation.origin]}`),
+    ],
+    [
+      color.underline(`concepts (${formatNumber(concepts.length)})`),
+      ...upTo(MAX_CONCEPTS, shown, (more) => `    and ${more} more`),
+    ],
+    [filePlace(definition, style, cwd)],
+  ];
+}
+
+const ANNOTATIONS = { docstring: 'docstring', glossary: 'entry in the glossary of lemmahead', rule: 'name' } as const;
+
+function nothingLines(name: string, { nearest }: ConceptsShowReport, style: TextStyle): string[] {
+  const color = paint(style);
+  const lines = [`There is no concept and no definition ${color.bold(name)}.`];
+  if (nearest.length > 0) lines.push('Similar concepts:', ...nearest.map((each) => `  ${color.bold(each)}`));
+  return lines;
+}
