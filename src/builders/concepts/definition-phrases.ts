@@ -20,10 +20,14 @@ function namePhrases(name: string): NamedPhrase[] {
   const parts = name.split('.').map(wordsOfName);
   const last = parts.at(-1)!;
   const long = last.map(longForm);
-  const found: NamedPhrase[] = [
-    { phrase: last.join(' '), origin: 'name', weight: 1 },
-    { phrase: long.join(' '), origin: 'name', weight: 0.9 },
-  ];
+  const short = last.join(' ');
+  const whole = long.join(' ');
+  const found: NamedPhrase[] = [{ phrase: whole, origin: 'name', weight: 1 }];
+  // `end` abbreviates `endomorphism` in a name, and is a word of its own.
+  if (normalForm(short) !== normalForm(whole)) {
+    found[0]!.weight = 0.9;
+    found.push({ phrase: short, origin: 'name', weight: 1 });
+  }
   if (parts.length > 1) {
     const space = parts.at(-2)!.map(longForm);
     for (const both of [
