@@ -65,6 +65,18 @@ export interface Translation {
   probability: number;
 }
 
+export const REFERENCE_SOURCES = ['wikidata', 'stacks', 'kerodon'] as const;
+
+/** An entry elsewhere that a declaration corresponds to. */
+export interface CrossReference {
+  name: string;
+  source: (typeof REFERENCE_SOURCES)[number];
+  /** `Q11518`, `09HR` */
+  tag: string;
+  /** The part of the entry, as the attribute says it; may be ''. */
+  note: string;
+}
+
 /** What a definition means, in words: the documentation that the paper calls Φ. */
 export interface Annotation {
   text: string;

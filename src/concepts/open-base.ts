@@ -8,6 +8,7 @@ import {
   PHRASE_ORIGINS,
   type Annotation,
   type Concept,
+  type CrossReference,
   type Definition,
   type Meaning,
   type Translation,
@@ -21,6 +22,8 @@ export interface ConceptBase {
   definition(number: number): Definition;
   numberOf(name: string): number | null;
   annotation(number: number): Annotation;
+  /** Entries elsewhere that the definition corresponds to. */
+  referencesOf(number: number): Omit<CrossReference, 'name'>[];
   /** Definitions of a module and those below it. `row`: in the index that the base was built from. */
   definitionsIn(module: string): { name: string; row: number }[];
   /** The concept of a key. */
@@ -152,6 +155,11 @@ class SqliteConceptBase implements ConceptBase {
   annotation(number: number): Annotation {
     const sql = 'SELECT annotation AS text, annotation_origin AS origin FROM definitions WHERE number = ?';
     return this.all<Annotation>(sql, number)[0]!;
+  }
+
+  referencesOf(number: number): Omit<CrossReference, 'name'>[] {
+    const sql = 'SELECT source, tag, note FROM cross_references WHERE definition = ? ORDER BY source, tag, note';
+    return this.all(sql, number);
   }
 
   definitionsIn(module: string): { name: string; row: number }[] {

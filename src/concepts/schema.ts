@@ -1,7 +1,7 @@
 /** The tables of a concept base, with comments for a user who opens the file with `sqlite3`. */
 
 /** Increased when a table or the meaning of a column changes; a base of another version is rebuilt. */
-export const CONCEPTS_SCHEMA_VERSION = 1;
+export const CONCEPTS_SCHEMA_VERSION = 2;
 
 /** "lmhc": tells the file from other SQLite files. */
 export const APPLICATION_ID = 0x6c6d6863;
@@ -40,6 +40,13 @@ CREATE TABLE edges (
   origin INTEGER NOT NULL,          -- place in PHRASE_ORIGINS: name, namespace, docstring, ...
   surface TEXT NOT NULL,            -- the phrase as written there
   PRIMARY KEY (concept_id, definition)
+) WITHOUT ROWID;
+
+-- Entries of Wikidata, of the Stacks project and of Kerodon that a definition corresponds to.
+CREATE TABLE cross_references (
+  definition INTEGER NOT NULL REFERENCES definitions(number), source TEXT NOT NULL, tag TEXT NOT NULL,
+  note TEXT NOT NULL,               -- the part of the entry; may be ''
+  PRIMARY KEY (definition, source, tag, note)
 ) WITHOUT ROWID;
 
 -- t(definition | phrase) by IBM Model 1, most probable first: for each, the number as uint32 and t as float32.

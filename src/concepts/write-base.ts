@@ -7,6 +7,7 @@ import {
   PHRASE_ORIGINS,
   type Annotation,
   type Concept,
+  type CrossReference,
   type Definition,
   type NamedPhrase,
   type Translation,
@@ -19,6 +20,8 @@ import { encodeTranslations } from './translations.ts';
 export interface BaseContent {
   definitions: readonly (Definition & { id: number; annotation: Annotation })[];
   concepts: readonly (Concept & { meanings: readonly (NamedPhrase & { definition: number })[] })[];
+  /** Those of names that are no definitions are left out. */
+  references: readonly CrossReference[];
   translations: ReadonlyMap<string, readonly Translation[]>;
   meta: Readonly<Record<string, string>>;
 }
@@ -57,7 +60,10 @@ export function startBuild(path: string): BaseBuild {
 }
 
 /** Writes a new file. */
-export function fillConceptBase(path: string, { definitions, concepts, translations, meta }: BaseContent): void {
+export function fillConceptBase(
+  path: string,
+  { definitions, concepts, references, translations, meta }: BaseContent,
+): void {
   const database = new Database(path);
   try {
     // The file is renamed into place only when it is complete.
@@ -93,6 +99,12 @@ export function fillConceptBase(path: string, { definitions, concepts, translati
       concept.run(id, key, name, texts, Number(isCore));
       for (const { definition: number, weight, origin, phrase } of meanings)
         edge.run(id, number, weight, PHRASE_ORIGINS.indexOf(origin), phrase);
+    }
+    const numbers = new Map(definitions.map(({ name }, number) => [name, number]));
+    const reference = database.prepare('INSERT OR IGNORE INTO cross_references VALUES (?, ?, ?, ?)');
+    for (const { name, source, tag, note } of references) {
+      const number = numbers.get(name);
+      if (number !== undefined) reference.run(number, source, tag, note);
     }
     const translation = insert('translations', 2);
     for (const [key, found] of translations) translation.run(key, encodeTranslations(found));

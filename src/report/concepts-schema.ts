@@ -1,6 +1,6 @@
 /** The JSON shapes of the `concepts` commands. */
 import { z } from 'zod';
-import { PHRASE_ORIGINS } from '../concepts/definition.ts';
+import { PHRASE_ORIGINS, REFERENCE_SOURCES } from '../concepts/definition.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { contributionsSchema } from './entry-search-schema.ts';
@@ -152,6 +152,9 @@ export const conceptsShowSchema = z.object({
   definition: definitionSchema
     .extend({
       use: useSchema,
+      references: z
+        .array(z.object({ source: z.enum(REFERENCE_SOURCES), tag: z.string(), note: z.string() }))
+        .describe('entries elsewhere that it corresponds to'),
       concepts: z
         .array(
           z.object({

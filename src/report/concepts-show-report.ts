@@ -47,7 +47,12 @@ export function reportConceptsOf(
   const [use] = reportUses(sources.index, [existing.row]);
   return {
     ...NOTHING,
-    definition: { ...reportDefinition(existing.row, definition, sources), use: use!, concepts },
+    definition: {
+      ...reportDefinition(existing.row, definition, sources),
+      use: use!,
+      references: sources.base.referencesOf(definition),
+      concepts,
+    },
     notices,
   };
 }

@@ -55,7 +55,7 @@ function definitionBlocks(
   cwd: string,
 ): string[][] {
   const color = paint(style);
-  const { annotation, concepts, fields } = definition;
+  const { annotation, concepts, fields, references } = definition;
   const shown = concepts.map(
     ({ name, phrase, weight, origin, core }) =>
       `${weight.toFixed(2).padStart(8)}  ${core ? color.bold(name) : name}  ${color.dim(`${origin}${phrase.toLowerCase() === name ? '' : `: ${phrase}`}`)}`,
@@ -65,6 +65,7 @@ function definitionBlocks(
     [
       ...docParagraphs(annotation.text, { width: style.width, indent: 4 }),
       color.dim(`    from its ${ANNOTATIONS[annotation.origin]}`),
+      ...references.map(({ source, tag, note }) => `    ${source} ${tag}${note === '' ? '' : ` (${note})`}`),
     ],
     [
       color.underline(`concepts (${formatNumber(concepts.length)})`),

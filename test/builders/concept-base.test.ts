@@ -24,6 +24,7 @@ structure Quay where
 def Quay.IsSheltered (q : Quay) : Prop := True
 
 /-- The *draught* of a ship. -/
+@[stacks 00AB "second part"]
 def draught (n : Nat) : Nat := n
 
 /-- Every sheltered quay has a lantern. -/
@@ -57,7 +58,10 @@ async function buildBase(
   await buildRoots(indexPath, { Own: join(folder, 'sources') });
   const index = openIndex(indexPath);
   const path = join(folder, 'index.concepts.sqlite');
-  writeConceptBase(path, conceptBaseContent(index, [{ title: 'depth of a ship', names: ['Harbour.draught'] }]));
+  writeConceptBase(
+    path,
+    conceptBaseContent(index, [{ title: 'depth of a ship', names: ['Harbour.draught'], external: 'Q12345' }]),
+  );
   index.close();
   return { base: openConceptBase(path), path, indexPath };
 }
@@ -75,6 +79,10 @@ describe('the concept base of a library', () => {
     ]);
     expect(meaningsOf('ship depth')).toEqual([['Harbour.draught', 'list']]);
     expect(meaningsOf('quay')).toContainEqual(['Harbour.Quay', 'name']);
+    expect(base.referencesOf(base.numberOf('Harbour.draught')!)).toEqual([
+      { source: 'stacks', tag: '00AB', note: 'second part' },
+      { source: 'wikidata', tag: 'Q12345', note: '' },
+    ]);
     expect(base.annotation(base.numberOf('Harbour.draught')!)).toEqual({
       text: 'The *draught* of a ship.',
       origin: 'docstring',
@@ -113,7 +121,7 @@ describe('the concept base of a library', () => {
   it('leaves a file that is not a concept base unchanged', () => {
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'my notes');
-    const content = { definitions: [], concepts: [], translations: new Map(), meta: {} };
+    const content = { definitions: [], concepts: [], references: [], translations: new Map(), meta: {} };
     expect(() => writeConceptBase(path, content)).toThrow('is a file that is not a concept base');
     expect(readFileSync(path, 'utf8')).toBe('my notes');
     expect(() => openConceptBase(path)).toThrow('cannot be read');

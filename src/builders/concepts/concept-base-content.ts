@@ -1,11 +1,12 @@
 /** Builds the concept base of an index, without a model: definitions, concepts, and what phrases stand for. */
-import type { Annotation, Concept, NamedPhrase, Translation } from '../../concepts/definition.ts';
+import type { Annotation, Concept, CrossReference, NamedPhrase, Translation } from '../../concepts/definition.ts';
 import type { BaseContent } from '../../concepts/write-base.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
 import { wordsOfName } from '../../search/concepts/name-words.ts';
+import { crossReferences } from './cross-references.ts';
 import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
 import { readDefinitions, type SourceDefinition } from './definitions.ts';
 import { namedDefinitions } from './named-definitions.ts';
@@ -21,10 +22,15 @@ const MAX_ANNOTATION = 600;
 
 export type BuildStage = 'definitions' | 'statements' | 'texts' | 'translations' | 'phrases';
 
+/** Titles of curated lists, with the numbers of Wikidata that some lists give. */
+export interface CuratedEntry extends TitledNames {
+  external?: string | null;
+}
+
 /** `lists`: entries of curated lists. `onStage` is called before each stage. */
 export function conceptBaseContent(
   index: LibraryIndex,
-  lists: readonly TitledNames[],
+  lists: readonly CuratedEntry[],
   onStage: (stage: BuildStage) => void = () => {},
 ): BaseContent {
   onStage('definitions');
@@ -41,9 +47,18 @@ export function conceptBaseContent(
   return {
     definitions: definitions.map(described),
     concepts: conceptsOf(definitions, lists, translations, counts),
+    references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
     meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
   };
+}
+
+function listReferences(lists: readonly CuratedEntry[]): CrossReference[] {
+  return lists.flatMap(({ names, external }) =>
+    external === undefined || external === null
+      ? []
+      : names.map((name) => ({ name, source: 'wikidata', tag: external, note: '' }) as const),
+  );
 }
 
 type Meanings = Map<number, NamedPhrase & { definition: number }>;

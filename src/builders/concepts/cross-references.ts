@@ -1,23 +1,12 @@
 /** Reads which declarations name an entry of Wikidata, of the Stacks project or of Kerodon: `@[stacks 09HR "first part"]`. */
 import { join } from 'node:path';
+import { REFERENCE_SOURCES, type CrossReference } from '../../concepts/definition.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { valueOr } from '../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { readSourceText } from '../../index/source-text.ts';
 import type { AttributeUse } from '../../lean/declaration.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
-
-const SOURCES = ['wikidata', 'stacks', 'kerodon'] as const;
-
-/** An entry elsewhere that a declaration corresponds to. */
-export interface CrossReference {
-  name: string;
-  source: (typeof SOURCES)[number];
-  /** `Q11518`, `09HR` */
-  tag: string;
-  /** The part of the entry, as the attribute says it; may be ''. */
-  note: string;
-}
 
 export interface CrossReferences {
   references: CrossReference[];
@@ -34,14 +23,14 @@ interface Row {
   hash: string;
 }
 
-const REFERENCE = new RegExp(`(?<![\\w.])(${SOURCES.join('|')}) ([A-Z0-9]+)(?!\\w)(?:\\s*"([^"]*)")?`, 'g');
+const REFERENCE = new RegExp(`(?<![\\w.])(${REFERENCE_SOURCES.join('|')}) ([A-Z0-9]+)(?!\\w)(?:\\s*"([^"]*)")?`, 'g');
 
 /** The index knows only the names of attributes, so their arguments are read from the sources. Sorted by name. */
 export function crossReferences(index: LibraryIndex): CrossReferences {
   const rows = index.all<Row>(
     `SELECT d.name, p.root, f.path, d.line_start AS line, f.module, f.hash
      FROM decls d JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
-     WHERE d.is_private = 0 AND (${SOURCES.map((source) => `d.attributes LIKE '% ${source} %'`).join(' OR ')})
+     WHERE d.is_private = 0 AND (${REFERENCE_SOURCES.map((source) => `d.attributes LIKE '% ${source} %'`).join(' OR ')})
      ORDER BY d.name, d.id`,
   );
   const byFile = new Map<string, ReadonlyMap<number, Entry[]>>();
