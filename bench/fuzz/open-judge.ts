@@ -3,8 +3,8 @@ import { detectSandbox } from '../../src/lean/process/sandbox.ts';
 import { type Judge, openJudge } from '../../src/verify/audit/judge.ts';
 import { oldInstallation } from '../../test/lean/old-installation.ts';
 
-/** `real`: path of the old Lean binary. */
-export async function openFuzzJudge(real: string): Promise<Judge> {
+/** `real`: path of the old Lean binary. `cache`: where the compiled auditor is kept, if for more than this judge. */
+export async function openFuzzJudge(real: string, cache: { cacheFolder?: string } = {}): Promise<Judge> {
   return openJudge({
     installation: { ...(await oldInstallation(real)), projectRoot: null },
     level: 'audit',
@@ -15,5 +15,6 @@ export async function openFuzzJudge(real: string): Promise<Judge> {
     timeoutMs: 60_000,
     memoryBytes: null,
     signal: new AbortController().signal,
+    ...cache,
   });
 }

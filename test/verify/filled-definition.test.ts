@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi, type TestContext } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi, type TestContext } from 'vitest';
 import { findLean } from '../../src/lean/toolchain/toolchain.ts';
 import { openJudge, type Judge } from '../../src/verify/audit/judge.ts';
 import { oldLean } from '../lean/old-lean.ts';
@@ -23,7 +23,7 @@ async function against(context: TestContext, original: string, filled: string): 
   judge ??= await openJudge({
     installation: await findLean({ ...search, environment: oldLean(context) }),
     ...{ level: 'audit', sandbox: 'limits', allowedAxioms: [], allowNew: false, gate: false },
-    ...{ timeoutMs: 60_000, memoryBytes: null, cacheFolder: folder, signal },
+    ...{ timeoutMs: 60_000, memoryBytes: null, cacheFolder: inject('sharedAuditor'), signal },
   });
   const { verdict } = await judge.file(filled, original, null);
   if (verdict.kind === 'accepted') return [];

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { runProcess } from '../../src/lean/process/process.ts';
 import { detectSandbox, type SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { findLean, type LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
@@ -15,11 +15,11 @@ import { oldLean } from '../lean/old-lean.ts';
 // A judgement takes half a second, but several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const cacheFolder = mkdtempSync(join(tmpdir(), 'lemmahead-auditor-'));
+const scratch = mkdtempSync(join(tmpdir(), 'lemmahead-judge-'));
 const opened: Judge[] = [];
 afterAll(async () => {
   for (const judge of opened) await judge.close();
-  rmSync(cacheFolder, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
 });
 
 let sandbox: SandboxLevel = 'limits';
@@ -28,7 +28,7 @@ beforeEach(async (context) => {
   const environment = oldLean(context);
   const signal = new AbortController().signal;
   installation = await findLean({
-    ...{ lakeCommand: 'lake', elanHome: join(cacheFolder, 'no-elan'), folder: cacheFolder },
+    ...{ lakeCommand: 'lake', elanHome: join(scratch, 'no-elan'), folder: scratch },
     ...{ environment, cacheFolder: null, signal },
   });
   sandbox = (await detectSandbox()).level;
@@ -44,7 +44,7 @@ async function open(options: Partial<JudgeOptions> = {}): Promise<Judge> {
     gate: false,
     timeoutMs: 60_000,
     memoryBytes: null,
-    cacheFolder,
+    cacheFolder: inject('sharedAuditor'),
     signal: new AbortController().signal,
     ...options,
   });
@@ -318,7 +318,7 @@ describe('a compiled module that Lean did not write', () => {
     expect(outcome).toMatchObject({ exitCode: 0 });
   }
 
-  const folderOfItsOwn = (): string => mkdtempSync(join(cacheFolder, 'forged-'));
+  const folderOfItsOwn = (): string => mkdtempSync(join(scratch, 'forged-'));
 
   it('is refused if it is garbage', async () => {
     const folder = folderOfItsOwn();
@@ -390,7 +390,7 @@ describe('levels above the audit', () => {
 
   /** An installation with stub programs on its PATH that end with the given exit codes. */
   function withPrograms(codes: Record<string, number>): LeanInstallation {
-    const bin = mkdtempSync(join(cacheFolder, 'bin-'));
+    const bin = mkdtempSync(join(scratch, 'bin-'));
     for (const [name, code] of Object.entries(codes)) {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "$0 saw $*"\nexit ${code}\n`, { mode: 0o755 });
     }

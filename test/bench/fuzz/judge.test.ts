@@ -1,6 +1,6 @@
 /** Runs the judge on mutants of honest pairs with a real Lean: no false accepts and no false rejects. */
 import { availableParallelism } from 'node:os';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { isFalseAccept, isFalseReject, judgeMutant, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
 import { type Mutant, mutantsOf } from '../../../bench/fuzz/mutants.ts';
 import { openFuzzJudge } from '../../../bench/fuzz/open-judge.ts';
@@ -14,7 +14,7 @@ const SEED = 19;
 it(
   `the judge gives no wrong verdict on ${COUNT} mutants`,
   async (context) => {
-    const judge = await openFuzzJudge(oldLean(context).OLD_LEAN);
+    const judge = await openFuzzJudge(oldLean(context).OLD_LEAN, { cacheFolder: inject('sharedAuditor') });
     onTestFinished(() => judge.close());
     const mutants: Mutant[] = [];
     for (const mutant of mutantsOf(readSeeds(), SEED)) if (mutants.push(mutant) >= COUNT) break;
