@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { unitTests } from './test/unit-tests.ts';
@@ -9,8 +10,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // better-sqlite3 is native: a worker thread that ends while it is busy can take the process with it.
     pool: 'forks',
-    // The default leaves one core to the main process, which does little: half of a machine with two.
-    maxWorkers: '100%',
+    // One more than there are cores, because many tests wait for a process or a time. The main process does little.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,

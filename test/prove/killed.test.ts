@@ -1,5 +1,5 @@
 /** A run killed at any time is resumed to the same result, without repeating answered requests to the model. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,7 +121,7 @@ describe(`a run that is killed (${KILLS} times)`, () => {
         const known = new Set(readdirSync(runs()));
         const { child, ended } = prove();
         const newest = (): string | undefined => readdirSync(runs()).find((id) => !known.has(id));
-        await killAt(child.pid!, newest, Math.floor(Math.random() * lines), Math.random() * 60);
+        await killAt(child, newest, Math.floor(Math.random() * lines), Math.random() * 60);
         await ended;
         const id = newest();
         expect(id).toBeDefined();
@@ -143,9 +143,14 @@ describe(`a run that is killed (${KILLS} times)`, () => {
   );
 });
 
-/** Kills the process shortly after `events` events are recorded. */
-async function killAt(pid: number, newest: () => string | undefined, events: number, ms: number): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 2) {
+/** Kills the process shortly after `events` events are recorded, if it has not ended with fewer. */
+async function killAt(
+  child: ChildProcess,
+  newest: () => string | undefined,
+  events: number,
+  ms: number,
+): Promise<void> {
+  while (child.exitCode === null) {
     await sleep(2);
     const id = newest();
     const path = id === undefined ? null : eventsOf(id);
@@ -153,9 +158,5 @@ async function killAt(pid: number, newest: () => string | undefined, events: num
     if (readFileSync(path, 'utf8').split('\n').length > events + 1) break;
   }
   await sleep(ms);
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It had already ended.
-  }
+  child.kill('SIGKILL');
 }
