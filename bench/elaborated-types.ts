@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** One binder: bracket and name. */
-export type Binder = [bracket: string, name: string];
+import type { Binder } from './binder-agreement.ts';
 
 export interface Elaborated {
   name: string;

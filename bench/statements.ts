@@ -18,7 +18,8 @@ import { makeNotationTable } from '../src/lean/term/notation-table.ts';
 import * as Kind from '../src/lean/term/kinds.ts';
 import { StatementReader, type Statement } from '../src/lean/term/statement.ts';
 import { HOLE_TERM, term, type Term } from '../src/lean/term/term.ts';
-import { type Binder, type Elaborated, elaboratedTypes } from './elaborated-types.ts';
+import { agrees, type Binder, bindersOf, isComplete } from './binder-agreement.ts';
+import { type Elaborated, elaboratedTypes } from './elaborated-types.ts';
 import { oldLeanBinary, percent, print, readFlags, REPORT_FLAGS, table, writeReport } from './harness.ts';
 
 const values = readFlags({
@@ -60,9 +61,6 @@ interface Comparison {
   foreign: (string | null)[];
   absent: string[] | null;
 }
-
-/** Bracket of a binder after the colon: a term does not have it, and no name either if the binder is an arrow. */
-const AFTER_COLON = '?';
 
 function statementOf(declaration: Declaration, module: string): Statement {
   const { signature, typeAt, variables, namespace, opens } = declaration;
@@ -134,31 +132,6 @@ function compareConstants(
     ),
     absent: isWhole ? turned(visible).filter((name) => !ours.has(name) && !ADDED.test(name)) : null,
   };
-}
-
-/** Our binders: those before the colon, and the leading binders and arrows of the type. */
-function bindersOf(statement: Statement): Binder[] {
-  const found: Binder[] = statement.binders.map(({ style, name }): Binder => [style === '' ? '(' : style, name]);
-  for (let at: Term | null = statement.type; at?.kind === Kind.PI; at = at.args[1] ?? null)
-    found.push([AFTER_COLON, at.head]);
-  return found;
-}
-
-/** Whether the binders before our colon, of those compared, are the first of Lean's, with the same names. */
-function agrees(ours: readonly Binder[], theirs: readonly Binder[], isCompared: (bracket: string) => boolean): boolean {
-  const written = ours.filter(([bracket]) => bracket !== AFTER_COLON && isCompared(bracket));
-  const lean = theirs.filter(([bracket]) => isCompared(bracket));
-  return written.every(([bracket, name], at) => {
-    const [otherBracket, otherName] = lean[at] ?? [];
-    return bracket === otherBracket && (bracket === '[' || name === otherName || name === '_' || name === '');
-  });
-}
-
-/** Whether Lean has no more explicit binders than ours; those after our colon may be of any bracket. */
-function isComplete(ours: readonly Binder[], theirs: readonly Binder[]): boolean {
-  const count = (binders: readonly Binder[], bracket: string): number =>
-    binders.filter(([one]) => one === bracket).length;
-  return count(theirs, '(') <= count(ours, '(') + count(ours, AFTER_COLON);
 }
 
 const comparisons: Comparison[] = facts.flatMap(({ declarations, module }) =>

@@ -38,6 +38,8 @@ const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∣']);
 
 interface Scope {
   fixed: ReadonlySet<string>;
+  /** Functions of numbers. */
+  sequences: ReadonlySet<string>;
 }
 
 export function toAdditiveStatement(items: Item[], scope: Scope): Item[] {
@@ -142,6 +144,8 @@ const translateSymbol = (item: Item): Item => replaceSymbol(item, SYMBOLS);
 /** An application: its atoms with their postfix symbols. */
 function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolean): Item[] {
   const result: Item[] = [];
+  const [head] = items;
+  const hasNumbers = isNumber || (isLeaf(head) && scope.sequences.has(head.text));
   for (const item of items) {
     const last = result.at(-1);
     if (isText(item, INVERSE) && last !== undefined) {
@@ -152,7 +156,7 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
       const units: Item = { kind: 'identifier', text: 'AddUnits', spaced: false };
       result.push(parenthesise([units, { ...last, spaced: true }], last.spaced));
     } else if (isGroup(item)) result.push(translateGroup(item, scope));
-    else result.push(isText(item, '1') && !isNumber ? { ...item, text: '0' } : translateSymbol(item));
+    else result.push(isText(item, '1') && !hasNumbers ? { ...item, text: '0' } : translateSymbol(item));
   }
   if (result.length === 1 && isGroup(result[0]) && result[0].open === '' && result[0].close === '')
     return result[0].items;

@@ -1,5 +1,6 @@
 /** Translates the statement of a declaration from its text: names by the table, notation by rules. */
 import { getOrAdd } from '../../base/memoize.ts';
+import { splitName } from '../full-name.ts';
 import { additiveSymbols, toAdditiveStatement } from './additive-statement.ts';
 import { dualSymbols, toDualStatement } from './dual-statement.ts';
 import type { NameGuesser } from './guess-name.ts';
@@ -16,10 +17,18 @@ export interface StatementScope {
   dontTranslate: readonly string[];
 }
 
-interface Translation extends StatementScope {
+interface Translation extends StatementScope, Variables {
   table: TranslationTable;
+}
+
+/** What binders say about variables. */
+interface Variables {
   /** Variables of number types: operations on them are not translated. */
   fixed: ReadonlySet<string>;
+  /** Variables that are functions of numbers: their arguments are not translated. */
+  sequences: ReadonlySet<string>;
+  /** Heads of the variables' types, as written before the translation. */
+  types: ReadonlyMap<string, string>;
 }
 
 export interface TranslatedStatement {
@@ -29,13 +38,20 @@ export interface TranslatedStatement {
 }
 
 const NUMBER_TYPES = new Set(['ℕ', 'ℤ', 'ℚ', 'ℝ', 'ℂ', 'Nat', 'Int', 'ℕ+', 'ENat', 'ℕ∞', 'Bool']);
-const NO_NAMES: readonly string[] = [];
-const NO_FIXED: ReadonlySet<string> = new Set();
+const NO_VARIABLES: Variables = { fixed: new Set(), sequences: new Set(), types: new Map() };
+
+/** Names that a binder binds, and the head of their type. */
+interface TypedNames {
+  names: readonly string[];
+  head: string;
+  /** Whether the type is only its head; whether it is a function of numbers, as `ℕ → M` and `Fin n → M` are. */
+  isPlain: boolean;
+  isSequence: boolean;
+}
 
 interface KnownBinder {
   translated: string;
-  /** Variables of number types that it binds. */
-  fixed: readonly string[];
+  bound: TypedNames | null;
 }
 
 /**
@@ -58,11 +74,8 @@ export class StatementTranslator {
     scope: StatementScope,
   ): TranslatedStatement {
     const binders = source.variables.map((text) => this.#binder(text, scope));
-    const translation: Translation = {
-      ...scope,
-      table: this.#table,
-      fixed: new Set(binders.flatMap(({ fixed }) => fixed)),
-    };
+    const bound = binders.flatMap((binder) => binder.bound ?? []);
+    const translation: Translation = { ...scope, table: this.#table, ...variablesOf(bound) };
     return {
       type: this.#text(source.type, translation),
       variables: binders.map(({ translated }) => translated),
@@ -78,8 +91,8 @@ export class StatementTranslator {
   #text(text: string, translation: Translation): string {
     if (text === '') return text;
     const items = readStatement(text, this.#isAdditive ? additiveSymbols : dualSymbols);
-    const own = fixedVariables(items);
-    const scope = own.length === 0 ? translation : { ...translation, fixed: new Set([...translation.fixed, ...own]) };
+    const own = boundIn(items);
+    const scope = own.length === 0 ? translation : { ...translation, ...variablesOf(own, translation) };
     translateNames(items, scope);
     return writeStatement(this.#isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items, scope.fixed));
   }
@@ -91,24 +104,48 @@ export class StatementTranslator {
   }
 
   #readBinder(text: string, scope: StatementScope): KnownBinder {
-    const match = /^[({⦃]([^:]*):\s*(\S+)[)}⦄]$/.exec(text);
-    const fixed = match !== null && NUMBER_TYPES.has(match[2]!) ? match[1]!.trim().split(/\s+/) : NO_NAMES;
-    return { translated: this.#text(text, { ...scope, table: this.#table, fixed: NO_FIXED }), fixed };
+    const [, names = '', head = '', rest = ''] = /^[({⦃]([^:]*):\s*([^\s)}⦄]+)(.*)[)}⦄]$/u.exec(text) ?? [];
+    const bound =
+      head === ''
+        ? null
+        : {
+            names: names.trim().split(/\s+/u),
+            head,
+            isPlain: rest.trim() === '',
+            isSequence: isSequence(head, /^\s→/u.test(rest), /^\s(?:\([^→]*\)|[^\s()]+)\s→/u.test(rest)),
+          };
+    const translation = { ...scope, table: this.#table, ...NO_VARIABLES };
+    return { translated: this.#text(text, translation), bound };
   }
 }
 
-/** Variables bound in the statement itself, such as `(m n : ℕ)`. */
-function fixedVariables(items: readonly Item[]): string[] {
-  const variables: string[] = [];
-  for (const group of items) {
-    if (isLeaf(group)) continue;
+/** Bound in the statement itself, such as `(m n : ℕ)`. */
+function boundIn(items: readonly Item[]): TypedNames[] {
+  return items.flatMap((group): TypedNames[] => {
+    if (isLeaf(group)) return [];
     const colon = group.items.findIndex((item) => isLeaf(item) && item.text === ':');
     const type = group.items[colon + 1];
-    if (colon > 0 && colon + 2 === group.items.length && isLeaf(type) && NUMBER_TYPES.has(type.text)) {
-      for (const item of group.items.slice(0, colon)) if (isLeaf(item)) variables.push(item.text);
-    }
-  }
-  return variables;
+    if (colon <= 0 || !isLeaf(type)) return [];
+    const names = group.items.slice(0, colon).flatMap((item) => (isLeaf(item) ? item.text : []));
+    const [second, third] = group.items.slice(colon + 2);
+    const sequence = isSequence(type.text, isText(second, '→'), isText(third, '→'));
+    return [{ names, head: type.text, isPlain: second === undefined, isSequence: sequence }];
+  });
+}
+
+/** Whether a type is `ℕ → …` or `Fin n → …`: an arrow directly after the head, or after one argument. */
+function isSequence(head: string, isArrow: boolean, isArrowNext: boolean): boolean {
+  return head === 'Fin' ? isArrowNext : isArrow && NUMBER_TYPES.has(head);
+}
+
+function variablesOf(bound: readonly TypedNames[], outer: Variables = NO_VARIABLES): Variables {
+  const named = (isOne: (one: TypedNames) => boolean): string[] =>
+    bound.flatMap((one) => (isOne(one) ? one.names : []));
+  return {
+    fixed: new Set([...outer.fixed, ...named(({ head, isPlain }) => isPlain && NUMBER_TYPES.has(head))]),
+    sequences: new Set([...outer.sequences, ...named((one) => one.isSequence)]),
+    types: new Map([...outer.types, ...bound.flatMap(({ names, head }) => names.map((name) => [name, head] as const))]),
+  };
 }
 
 /** Changes the identifiers in place. Binder names are kept. */
@@ -145,7 +182,13 @@ function translateAccess(written: string, translation: Translation): string {
   const head = fromNamespaces(first, translation);
   // Another namespace: its translated names would be in the table.
   const stays = head === null && (translation.fixed.has(first) || /^\p{Lu}\p{L}/u.test(first));
-  return stays ? written : `${head ?? first}.${guessAll(written.slice(dot + 1), translation.guesser)}`;
+  if (stays) return written;
+  const [field = '', ...fields] = written.slice(dot + 1).split('.');
+  const type = head === null ? translation.types.get(first) : undefined;
+  // A field of a known type has its translation in the table.
+  const known = type === undefined ? null : fromNamespaces(`${type}.${field}`, translation);
+  const last = known === null ? translation.guesser.guess(field) : splitName(known)[1];
+  return [head ?? first, last, ...fields.map((one) => translation.guesser.guess(one))].join('.');
 }
 
 const guessAll = (name: string, guesser: NameGuesser): string =>

@@ -28,6 +28,7 @@ const additive = translator(
     Subgroup: 'AddSubgroup',
     'Subgroup.closure': 'AddSubgroup.closure',
     'Finset.prod': 'Finset.sum',
+    'Subgroup.mulSupport': 'AddSubgroup.support',
   },
   { mul: ['Add'], one: ['Zero'], inv: ['Neg'], prod: ['Sum'] },
 );
@@ -63,8 +64,23 @@ describe('to_additive', () => {
     [': (fun p : M × M => p.1 * p.2.1) = 1', ': (fun p : M × M => p.1 + p.2.1) = 0'],
     ['(f g : M × M) : (f g).1 * 1 = f.1', '(f g : M × M) : (f g).1 + 0 = f.1'],
     ['{M : Type*} (f : M) : f*f = 1', '{M : Type*} (f : M) : f+f = 0'],
+    ['(f : ℕ → M) (g : M → M) : f 1 * g 1 = 1', '(f : ℕ → M) (g : M → M) : f 1 + g 0 = 0'],
+    ['(f : Fin (n + 1) → M) : f 0 * f 1 = 1', '(f : Fin (n + 1) → M) : f 0 + f 1 = 0'],
     ['', ''],
   ])('%s', (source, target) => expect(additive(source)).toBe(target));
+
+  it('takes the translation of a field from the type of the variable', () => {
+    expect(additive('(H : Subgroup G) : H.mulSupport = k.mulSupport')).toBe(
+      '(H : AddSubgroup G) : H.support = k.addSupport',
+    );
+    const variables = ['{H K : Subgroup G}', '(n : ℕ)', '(u : Fin (k + 1) → M)'];
+    expect(additive(': u 1 = 1', { variables })).toBe(': u 1 = 0');
+    expect(additive(': H.mulSupport.mulOne = n * K.mulSupport', { variables })).toBe(
+      ': H.support.addZero = n * K.support',
+    );
+    // A binder of the statement hides a variable.
+    expect(additive('(H : Monoid G) : H.mulSupport', { variables })).toBe('(H : AddMonoid G) : H.addSupport');
+  });
 
   it('resolves names by namespace and open namespaces', () => {
     expect(additive(': closure s = prod s f', { namespace: 'Subgroup.Extra', opens: ['Finset'] })).toBe(
