@@ -146,14 +146,16 @@ function ungatedVerdicts(context: TestContext): Promise<Map<string, Verdict>> {
 }
 
 /**
- * Whether Lean compiles it without a warning about a `sorry`: the check of a naive checker. A verdict of the audit shows
- * that the file compiles; if it has examples, the audit may have compiled another text.
+ * Whether Lean compiles it without a warning about a `sorry`: the check of a naive checker. The verdict of the audit tells
+ * that, and Lean need not compile the file again, unless it has examples: the audit may then have compiled another text.
  */
 async function passesNaiveCheck(judge: Judge, attack: Attack, verdict: Verdict): Promise<boolean> {
   const { submission } = attack;
-  const isAudited = verdict.kind === 'accepted' || (verdict.kind === 'rejected' && verdict.by === 'audit');
-  const isKnown = isAudited && (submission.kind === 'hole' || nameExamples(submission.text).offsets.length === 0);
-  if (submission.kind === 'hole') return isKnown || (await verdictOf(judge, attack)).kind === 'accepted';
-  if (findHoles(submission.text).length > 0) return false;
-  return isKnown || (await judge.file(submission.text, null, null)).verdict.kind === 'accepted';
+  if (submission.kind === 'file' && findHoles(submission.text).length > 0) return false;
+  if (submission.kind === 'hole' || nameExamples(submission.text).offsets.length === 0) {
+    if (verdict.kind === 'accepted') return true;
+    if (verdict.kind === 'rejected') return verdict.by === 'audit';
+  }
+  if (submission.kind === 'hole') return (await verdictOf(judge, attack)).kind === 'accepted';
+  return (await judge.file(submission.text, null, null)).verdict.kind === 'accepted';
 }
