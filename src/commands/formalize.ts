@@ -4,27 +4,28 @@ import { join, resolve } from 'node:path';
 import type { Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
+import { maxStageQuestions, type PackRequest } from '../formalize/build-pack.ts';
 import { formalize as formalizeStatement, type FormalizeOutcome } from '../formalize/pipeline.ts';
-import { headerFor } from '../formalize/lean-file.ts';
+import { type AskStage, StageAsker } from '../formalize/stage-asker.ts';
 import { requireWritable, writeOtherFile } from '../lean/user-file.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
+import { BadAnswer } from '../llm/bad-answer.ts';
 import { Budget } from '../llm/budget.ts';
 import { cachedRequests } from '../llm/cached-requests.ts';
 import type { ChatModel, ChatRequest } from '../llm/chat.ts';
-import { ModelClient } from '../llm/model-client.ts';
+import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
 import { formalizePrompt } from '../prompt/formalizers.ts';
 import type { Prompt } from '../prompt/prompts.ts';
-import { dryRunPrompt } from '../prove/dry-run.ts';
+import { type DryRunPrompt, dryRunPrompt } from '../prove/dry-run.ts';
 import { formalizeDryRunReport, formalizeReport, type FormalizeBasis } from '../report/formalize-report.ts';
 import { renderFormalize, renderFormalizeDryRun } from '../report/formalize-text.ts';
-import { packStatement } from '../search/concepts/statement-pack.ts';
-import { withConcepts } from '../session/command-concepts.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { refreshProject } from '../session/refresh.ts';
 import { requirePrice } from '../session/require-price.ts';
+import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
+import { preparePack } from '../session/statement-pack-run.ts';
 import { openStatementCheck } from '../session/statement-check.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { Command, CommandOutcome } from './command.ts';
@@ -42,92 +43,107 @@ export const formalize: Command<FormalizeOptions> = async (options, context) => 
   if (!options.dryRun && settings.model.name === null) throw modelMissing(options.statement);
   const target = options.out === null ? null : resolve(cwd, options.out);
   if (target !== null) await requireWritable(target, 'elsewhere');
-  const basis = await prepare(options, context);
-  const model =
-    settings.model.name === null
-      ? null
-      : await openModelFrom(settings.model, { record: options.record === null ? null : resolve(cwd, options.record) });
+  const header = options.header === null ? null : await readHeader(resolve(cwd, options.header));
+  const record = options.record === null ? null : resolve(cwd, options.record);
+  const model = settings.model.name === null ? null : await openModelFrom(settings.model, { record });
   requirePrice(model, options.limits.cost);
-  const request = requestFor(options, context, basis);
-  if (options.dryRun || model === null) return dryRun(options, basis, request, model);
-  return run(options, context, { basis, request, model, target });
+  if (options.dryRun || model === null) return dryRun(options, context, { model, header });
+  return run(options, context, { model, header, target });
 };
 
-/** Finds offline what the statement is about, and the header of its file. */
-async function prepare(options: FormalizeOptions, context: CommandContext): Promise<FormalizeBasis> {
-  const { settings, cwd } = context;
-  const own = options.header === null ? null : await readHeader(resolve(cwd, options.header));
-  await refreshProject(context);
-  return withConcepts(context, ({ index, base, notices }) => {
-    const pack = packStatement(index, base, options.statement, options.definitions);
-    const modules = pack.definitions.map(({ row }) => row.module);
-    return {
-      statement: options.statement,
-      pack,
-      header: own ?? headerFor(index, modules),
-      formalizer: options.formalizer,
-      model: settings.model.name,
-      notices: [
-        ...(pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : []),
-        ...notices,
-      ],
-    };
-  });
+interface Parts {
+  /** The user's; null for ours. */
+  header: string | null;
 }
 
-interface FormalizePrompt {
-  prompt: Prompt;
-  request: (sample: number) => ChatRequest;
-}
-
-function requestFor(
-  { formalizer }: FormalizeOptions,
-  { settings: { model } }: CommandContext,
-  { pack, header }: FormalizeBasis,
-): FormalizePrompt {
+async function prepare(
+  options: FormalizeOptions,
+  context: CommandContext,
+  asker: StageAsker,
+  { header }: Parts,
+): Promise<{ basis: FormalizeBasis; prompt: Prompt }> {
+  const { statement, formalizer } = options;
+  const prepared = await preparePack(packRequest(options), asker, context);
+  const basis: FormalizeBasis = {
+    ...prepared,
+    statement,
+    formalizer,
+    header: header ?? prepared.header,
+    model: context.settings.model.name,
+    stages: asker.reports,
+  };
+  const { pack } = prepared;
   const definitions = pack.definitions.map(({ row, ...shown }) => ({ ...shown, kind: row.kind, name: row.name }));
-  const prompt = formalizePrompt(formalizer, { statement: pack.text, definitions, header });
-  const temperature = model.temperature ?? DEFAULT_TEMPERATURE;
-  const { messages } = prompt;
-  return { prompt, request: (sample) => ({ messages, maxOutputTokens: model.maxOutputTokens, temperature, sample }) };
+  const rewriting = pack.rewriting?.statement ?? null;
+  return {
+    basis,
+    prompt: formalizePrompt(formalizer, { statement: pack.text, rewriting, definitions, header: basis.header }),
+  };
 }
 
-function dryRun(
-  { samples }: FormalizeOptions,
-  basis: FormalizeBasis,
-  { prompt, request }: FormalizePrompt,
-  model: ChatModel | null,
-): CommandOutcome {
+function packRequest({ statement, without, rewrite, definitions: limit }: FormalizeOptions): PackRequest {
+  const switchedOff = PACK_SWITCHES.filter((each) => without.includes(each));
+  return { statement, without: switchedOff, rewrite, limit };
+}
+
+function requestFor({ messages }: Prompt, { settings: { model } }: CommandContext, sample: number): ChatRequest {
+  const { maxOutputTokens, temperature } = model;
+  return { messages, maxOutputTokens, temperature: temperature ?? DEFAULT_TEMPERATURE, sample };
+}
+
+/** The stages are shown with the results that they have offline. */
+async function dryRun(
+  options: FormalizeOptions,
+  context: CommandContext,
+  { model, header }: Parts & { model: ChatModel | null },
+): Promise<CommandOutcome> {
+  const { samples } = options;
+  const { maxOutputTokens, temperature } = context.settings.model;
   const price = model?.price ?? null;
-  const prompts = Array.from({ length: samples }, (_, at) => dryRunPrompt(request(at), prompt.template, { price }));
-  const report = formalizeDryRunReport(basis, model?.endpoint ?? null, prompts);
+  const stages: DryRunPrompt[] = [];
+  const show = (asked: Prompt): never => {
+    const request = { messages: asked.messages, maxOutputTokens, temperature, sample: 0 };
+    stages.push(dryRunPrompt(request, asked.template, { price }));
+    throw new BadAnswer('nothing was sent');
+  };
+  const asker = new StageAsker(options.pack === 'model' ? async (asked) => show(asked) : null);
+  const { basis, prompt } = await prepare(options, context, asker, { header });
+  const answers = Array.from({ length: samples }, (_, at) =>
+    dryRunPrompt(requestFor(prompt, context, at), prompt.template, { price }),
+  );
+  const questions = options.pack === 'model' ? maxStageQuestions(packRequest(options)) : 0;
+  const report = formalizeDryRunReport(basis, model?.endpoint ?? null, {
+    prompts: [...stages, ...answers],
+    maxRequests: questions * MAX_REQUESTS + samples,
+  });
   return { exit: 'done', data: { ...report }, render: (style) => renderFormalizeDryRun(report, style) };
 }
 
-interface RunParts {
-  basis: FormalizeBasis;
-  request: FormalizePrompt;
-  model: ChatModel;
-  target: string | null;
-}
-
-async function run(options: FormalizeOptions, context: CommandContext, parts: RunParts): Promise<CommandOutcome> {
-  const { basis, model, target } = parts;
-  const { prompt, request } = parts.request;
-  const { settings, signal } = context;
-  const budget = new Budget({ ...options.limits, attempts: null });
-  const client = new ModelClient({ model, budget, signal });
+async function run(
+  options: FormalizeOptions,
+  context: CommandContext,
+  { model, header, target }: Parts & { model: ChatModel; target: string | null },
+): Promise<CommandOutcome> {
+  const { signal, settings } = context;
   // A recording must contain every answer, and a replay must not depend on other files.
   const keeps = options.record === null && !model.name.startsWith('replay:');
-  const log = cachedRequests(keeps ? new AnswerCache(join(settings.dataHome, 'answers')) : null, model.name);
+  const cache = keeps ? new AnswerCache(join(settings.dataHome, 'answers')) : null;
+  const budget = new Budget({ ...options.limits, attempts: null });
+  const { maxOutputTokens, temperature } = settings.model;
+  const client = new ModelClient({ model, budget, signal, questions: { cache, maxOutputTokens, temperature } });
+  const ask: AskStage = async ({ template, messages }, read) =>
+    (await client.question({ template, messages, read })).value;
+  // Nothing is asked before it is known that the answers can be compiled.
   const lean = options.check === 'none' ? null : await openStatementCheck(options, context);
   const progress = context.startProgress('Formalizing');
-  let outcome: FormalizeOutcome;
   try {
-    outcome = await formalizeStatement(
-      { samples: options.samples, header: basis.header, name: options.name },
+    const asker = new StageAsker(options.pack === 'model' ? ask : null);
+    const { basis, prompt } = await prepare(options, context, asker, { header });
+    const log = cachedRequests(cache, model.name);
+    const outcome = await formalizeStatement(
+      { samples: options.samples, header: basis.header, name: options.name, before: asker },
       {
-        ask: (sample) => client.ask(request(sample), prompt.template, log),
+        ask: (sample) => client.ask(requestFor(prompt, context, sample), prompt.template, log),
         concurrency: settings.model.concurrency,
         check: lean === null ? null : lean.check,
         jobs: options.jobs,
@@ -136,27 +152,24 @@ async function run(options: FormalizeOptions, context: CommandContext, parts: Ru
           progress.update(done, total, `${done} of ${total} ${stage === 'ask' ? 'answers' : 'statements compiled'}`),
       },
     );
+    const text = outcome.chosen?.text ?? null;
+    if (target !== null && text !== null) await writeOtherFile(target, text);
+    const report = formalizeReport(basis, outcome, {
+      template: prompt.template,
+      prompt: promptHash(requestFor(prompt, context, 0)),
+      checked: lean !== null,
+      asked: options.samples,
+      reused: log.reused(),
+      tokens: budget.spent.tokens,
+      cost: model.price === null ? null : budget.spent.cost,
+      writtenTo: text === null ? null : target,
+    });
+    const exit = exitOf(outcome, lean !== null);
+    return { exit, data: { ...report }, render: (style) => renderFormalize(report, style) };
   } finally {
     progress.stop();
     await lean?.close();
   }
-  const text = outcome.chosen?.text ?? null;
-  if (target !== null && text !== null) await writeOtherFile(target, text);
-  const report = formalizeReport(basis, outcome, {
-    template: prompt.template,
-    prompt: promptHash(request(0)),
-    checked: lean !== null,
-    asked: options.samples,
-    reused: log.reused(),
-    tokens: budget.spent.tokens,
-    cost: model.price === null ? null : budget.spent.cost,
-    writtenTo: text === null ? null : target,
-  });
-  return {
-    exit: exitOf(outcome, lean !== null),
-    data: { ...report },
-    render: (style) => renderFormalize(report, style),
-  };
 }
 
 function exitOf({ candidates, chosen, stoppedBy, modelFailure }: FormalizeOutcome, isChecked: boolean): Exit {
@@ -191,6 +204,6 @@ function modelMissing(statement: string): Failure {
   const text = statement.length > 80 ? 'FILE' : shellQuote(statement);
   return new Failure('missing', 'model-missing', {
     message: 'Formalizing needs a model, but no model is configured.',
-    next: `Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL.\nWithout a model, the definitions that it may need: lemmahead concepts search ${text}`,
+    next: `Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL.\nWithout a model, the definitions that it may need: lemmahead concepts for ${text}`,
   });
 }

@@ -21,6 +21,8 @@ export interface FormalizeRequest {
   header: string;
   /** Of the theorem. */
   name: string;
+  /** Whether the stages before have ended the requests. */
+  before: Pick<FormalizeOutcome, 'stoppedBy' | 'modelFailure'>;
 }
 
 export interface FormalizeTools {
@@ -59,7 +61,7 @@ export interface FormalizeOutcome {
 }
 
 export async function formalize(request: FormalizeRequest, tools: FormalizeTools): Promise<FormalizeOutcome> {
-  const asked = await askAll(request.samples, tools);
+  const asked = await askAll(request, tools);
   const candidates = merge(asked.read, request);
   await checkAll(candidates, tools);
   const ordered = candidates.toSorted((a, b) => rank(a) - rank(b) || b.samples.length - a.samples.length);
@@ -82,8 +84,9 @@ interface Asked {
   modelFailure: FailureDetail | null;
 }
 
-async function askAll(samples: number, tools: FormalizeTools): Promise<Asked> {
-  const asked: Asked = { read: new Map(), stoppedBy: null, modelFailure: null };
+async function askAll({ samples, before }: FormalizeRequest, tools: FormalizeTools): Promise<Asked> {
+  const { stoppedBy, modelFailure } = before;
+  const asked: Asked = { read: new Map(), stoppedBy, modelFailure };
   const numbers = Array.from({ length: samples }, (_, at) => at);
   await forEachConcurrent(numbers, tools.concurrency, async (sample) => {
     if (asked.stoppedBy !== null || asked.modelFailure !== null) return;

@@ -19,7 +19,8 @@ export interface ModelClientOptions<M> {
 }
 
 export interface QuestionOptions {
-  cache: AnswerCache;
+  /** Null: answers are neither reused nor kept. */
+  cache: AnswerCache | null;
   maxOutputTokens: number;
   /** Null for the provider's default. */
   temperature: number | null;
@@ -56,7 +57,7 @@ export interface Question<T extends object> {
 }
 
 /** Maximum number of requests for one question if the answers are invalid. */
-const MAX_REQUESTS = 2;
+export const MAX_REQUESTS = 2;
 
 /** Its methods throw {BudgetSpent} before anything is sent, and {ModelError}. */
 export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
@@ -105,7 +106,7 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
     const { cache, ...settings } = questions;
     const key = { model: model.name, template, messages, sample };
     signal.throwIfAborted();
-    const cached = cache.find(key);
+    const cached = cache?.find(key) ?? null;
     const value = cached === null ? null : readOrNull(cached, read);
     if (value !== null) return { value, isCached: true };
     for (let number = 1; ; number++) {
@@ -113,7 +114,7 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
       const answer = answerOf(await this.#send(request));
       try {
         const fresh = readComplete(answer, read);
-        cache.store(key, answer);
+        cache?.store(key, answer);
         return { value: fresh, isCached: false };
       } catch (error) {
         if (!(error instanceof BadAnswer) || number === MAX_REQUESTS) throw error;

@@ -4,12 +4,14 @@ import {
   choice,
   inGroup,
   integer,
+  list,
   option,
   optionTable,
   type OptionsOf,
   text,
 } from '../config/option-table.ts';
-import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
+import { FORMALIZER_NAMES, type FormalizerName } from '../prompt/formalizers.ts';
+import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
 import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
@@ -42,6 +44,22 @@ export const FORMALIZE_OPTIONS = optionTable({
     ),
     samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), { default: 10 }),
     temperature: { ...TEMPERATURE_OPTIONS.temperature, help: 'sampling temperature (default: 0.7)' },
+  }),
+  ...inGroup('Finding definitions:', {
+    pack: option(
+      '--pack <how>',
+      'ask the model for concepts, explanations and the order of definitions, or find definitions offline (default: model; offline with another --formalizer than chat)',
+      choice(['model', 'offline']),
+      { default: ({ formalizer }: { formalizer: FormalizerName }) => (formalizer === 'chat' ? 'model' : 'offline') },
+    ),
+    rewrite: option('--rewrite <when>', 'rewrite an applied problem as mathematics first', choice(REWRITES), {
+      default: 'auto',
+    }),
+    without: option(
+      '--without <stage>',
+      'switch a stage off, to measure what it gives (repeatable)',
+      list({ choices: PACK_SWITCHES }),
+    ),
   }),
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,

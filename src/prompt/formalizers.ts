@@ -12,6 +12,8 @@ import { FORMALIZE } from './templates/formal-statement.ts';
 /** The content of a prompt for a statement. */
 export interface FormalizeContent {
   statement: string;
+  /** An applied problem as mathematics, by a model; null if there is none. */
+  rewriting: string | null;
   definitions: readonly ShownDefinition[];
   /** Imports and opens of the file. */
   header: string;
@@ -65,10 +67,12 @@ export const PUBLISHED_PROMPTS: Readonly<Record<Exclude<FormalizerName, 'chat'>,
 /** The statement is clipped as everywhere in prompts. */
 export function formalizePrompt(formalizer: FormalizerName, content: FormalizeContent): Prompt {
   const statement = clip(content.statement, SECTION_CHARS.statement);
+  const { rewriting } = content;
   const block = definitionBlock(content.definitions);
   if (formalizer === 'chat') {
     return promptOf(FORMALIZE, {
       statement: fenced(statement),
+      rewriting: rewriting === null ? '' : rewritingSection(rewriting),
       definitions: block === '' ? '' : `# Definitions of the library\n\n${fenced(block)}`,
       header: fenced(content.header, 'lean'),
     });
@@ -80,6 +84,11 @@ export function formalizePrompt(formalizer: FormalizerName, content: FormalizeCo
     { role: 'user', text: user(text, content.header) },
   ];
   return { template: id, messages };
+}
+
+function rewritingSection(rewriting: string): string {
+  const text = fenced(clip(rewriting, SECTION_CHARS.statement));
+  return `# A reading of it as mathematics, by a model; the statement above decides\n\n${text}`;
 }
 
 /** A Lean comment, which `block` cannot end. */

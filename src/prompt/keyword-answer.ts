@@ -1,6 +1,6 @@
 /** Extracts keywords from a model's answer: one JSON object with four lists, or common deviations from it. */
 import { isRecord } from '../base/read-or-null.ts';
-import { withoutThinking } from './answer-blocks.ts';
+import { jsonIn, restoreLatex } from './json-answer.ts';
 
 /** In the order of a query: kinds that can be found by name come first. */
 export const KEYWORD_KINDS = ['theorems', 'lemmas', 'propositions', 'concepts'] as const;
@@ -16,38 +16,14 @@ const MAX_PER_KIND = 12;
  * backslashes. Takes time linear in the answer.
  */
 export function keywordsIn(answer: string): Keywords | null {
-  const text = withoutThinking(answer);
-  for (const [open, close] of [
+  for (const brackets of [
     ['{', '}'],
     ['[', ']'],
   ] as const) {
-    const found = keywordsOf(parsed(between(text, open, close)));
+    const found = keywordsOf(jsonIn(answer, brackets));
     if (found !== null) return found;
   }
   return null;
-}
-
-/** From the first opening bracket to the last closing one. */
-function between(text: string, open: string, close: string): string {
-  return text.slice(Math.max(0, text.indexOf(open)), text.lastIndexOf(close) + 1);
-}
-
-function parsed(json: string): unknown {
-  for (const attempt of [json, repaired(json)]) {
-    try {
-      return JSON.parse(attempt);
-    } catch {
-      // Try the repaired text.
-    }
-  }
-  return null;
-}
-
-/** Escapes backslashes that are invalid in JSON, and removes commas before a closing bracket. */
-function repaired(json: string): string {
-  return json
-    .replaceAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g, (sign) => (sign === '\\' ? '\\\\' : sign))
-    .replaceAll(/,(\s*[\]}])/g, '$1');
 }
 
 function keywordsOf(value: unknown): Keywords | null {
@@ -73,11 +49,4 @@ function names(list: unknown): string[] {
     if (name !== '' && name.length <= MAX_CHARS) found.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? name);
   }
   return [...found.values()].slice(0, MAX_PER_KIND);
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '\b': '\\b', '\f': '\\f', '\t': '\\t', '\r': '\\r' };
-
-/** Restores LaTeX commands: JSON reads an unescaped `\frac` as a form feed and `rac`. */
-function restoreLatex(text: string): string {
-  return text.replaceAll(/[\b\f\t\r](?=[a-zA-Z])/g, (sign) => SIGNS[sign] ?? sign);
 }

@@ -1,13 +1,15 @@
 /** The report of `formalize`, without its text. Pure. */
+import type { Pack } from '../formalize/build-pack.ts';
+import type { StageReport } from '../formalize/stage-asker.ts';
 import type { FormalCandidate, FormalizeOutcome } from '../formalize/pipeline.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
-import type { StatementPack } from '../search/concepts/statement-pack.ts';
 import { reportPrompt } from './dry-run.ts';
 import type { FormalizeDryRunReport, FormalizeReport, PackReport } from './formalize-schema.ts';
 
 /** What the report of a run and of a dry run share. */
 export type FormalizeBasis = Pick<FormalizeReport, 'statement' | 'header' | 'formalizer' | 'model' | 'notices'> & {
-  pack: StatementPack;
+  pack: Pack;
+  stages: readonly StageReport[];
 };
 
 export interface FormalizeFacts {
@@ -22,20 +24,21 @@ export interface FormalizeFacts {
   writtenTo: string | null;
 }
 
-export function reportPack({ class: of, because, concepts, definitions }: StatementPack): PackReport {
+export function reportPack(pack: Pack, stages: readonly StageReport[]): PackReport {
+  const { text: _, isCut: __, concepts, definitions, ...facts } = pack;
   return {
-    class: of,
-    because,
-    concepts: concepts.map(({ concept: { name, key, isCore: core }, surface }) => ({ name, key, core, surface })),
-    definitions: definitions.map(({ row, signature, meaning, write, notations, phrase, score }) => {
+    ...facts,
+    concepts: concepts.map(({ isCore: core, ...concept }) => ({ ...concept, core })),
+    definitions: definitions.map(({ row, signature, meaning, write, notations }) => {
       const { name, kind, module } = row;
-      return { name, kind, signature, meaning, write, notations, module, phrase, score };
+      return { name, kind, signature, meaning, write, notations, module };
     }),
+    stages: [...stages],
   };
 }
 
 export function formalizeReport(
-  { pack, ...basis }: FormalizeBasis,
+  { pack, stages, ...basis }: FormalizeBasis,
   { candidates, chosen, answers, stoppedBy, modelFailure }: FormalizeOutcome,
   { asked, reused, writtenTo, ...facts }: FormalizeFacts,
 ): FormalizeReport {
@@ -43,7 +46,7 @@ export function formalizeReport(
   return {
     schema: 'lemmahead/formalize@1',
     ...basis,
-    pack: reportPack(pack),
+    pack: reportPack(pack, stages),
     ...facts,
     candidates: candidates.map(reportCandidate),
     chosen: chosen?.text ?? null,
@@ -79,18 +82,19 @@ function reportCandidate({ text, samples, verdict }: FormalCandidate): Formalize
 }
 
 export function formalizeDryRunReport(
-  { pack, ...basis }: FormalizeBasis,
+  { pack, stages, ...basis }: FormalizeBasis,
   endpoint: string | null,
-  prompts: readonly DryRunPrompt[],
+  { prompts, maxRequests }: { prompts: readonly DryRunPrompt[]; maxRequests: number },
 ): FormalizeDryRunReport {
   const costs = prompts.map(({ maxCost }) => maxCost);
   const isPriced = costs.every((cost) => cost !== null);
   return {
     schema: 'lemmahead/formalize-dry-run@1',
     ...basis,
-    pack: reportPack(pack),
+    pack: reportPack(pack, stages),
     endpoint,
     prompts: prompts.map(reportPrompt),
+    max_requests: maxRequests,
     worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
     worst_cost: isPriced ? costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) : null,
   };

@@ -1,6 +1,8 @@
 /** The JSON shapes of `formalize` and its dry run. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
 import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
+import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
+import { STAGES } from '../formalize/stage-asker.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { costSchema, promptSchema } from './prove-schema.ts';
@@ -15,8 +17,30 @@ const packSchema = z
         key: z.string().describe('normal form of its names'),
         core: z.boolean().describe('named in several texts, with a probable definition'),
         surface: z.string().describe('the words of the text'),
+        field: z.string().nullable().describe('field of mathematics, by the model'),
+        explanation: z.string().describe('what it means in the statement, by the model; may be empty'),
       }),
     ),
+    rewriting: z
+      .object({
+        statement: z.string(),
+        choices: z.array(z.object({ from: z.string(), to: z.string(), why: z.string() })),
+      })
+      .nullable()
+      .describe('an applied problem as mathematics, by the model'),
+    candidates: z
+      .array(z.object({ name: z.string(), channels: z.array(z.enum(CHANNELS_OF_PACK)) }))
+      .describe('definitions that were found, in the order of the channels'),
+    hallucinated: z.array(z.string()).describe('names that the model guessed and that do not exist'),
+    stages: z
+      .array(
+        z.object({
+          stage: z.enum(STAGES),
+          by: z.enum(['model', 'offline', 'off']),
+          note: z.string().nullable().describe('why not by the model'),
+        }),
+      )
+      .describe('what each stage did, in order'),
     definitions: z
       .array(
         z.object({
@@ -27,17 +51,12 @@ const packSchema = z
           write: z.string().describe('how a statement writes it'),
           notations: z.array(z.string()),
           module: z.string(),
-          phrase: z
-            .string()
-            .nullable()
-            .describe('the words of the text that name it; null: the whole text suggests it'),
-          score: z.number(),
         }),
       )
       .describe('listed in the prompt, best first'),
   })
   .meta({ title: 'Pack' })
-  .describe('what the statement is about, found offline');
+  .describe('what the statement is about, and the definitions that it may need');
 
 const requestFields = {
   statement: z.string().describe('the text, in words'),
@@ -89,8 +108,11 @@ export const formalizeDryRunSchema = z.object({
   schema: z.literal('lemmahead/formalize-dry-run@1'),
   ...requestFields,
   endpoint: z.string().nullable().describe('the server to which requests would be sent'),
-  prompts: z.array(promptSchema).describe('all requests'),
-  worst_tokens: z.int(),
+  prompts: z
+    .array(promptSchema)
+    .describe('requests; those after the first depend on earlier answers, and are shown as without them'),
+  max_requests: z.int().describe('with questions that are put again'),
+  worst_tokens: z.int().describe('of the shown requests'),
   worst_cost: costSchema,
 });
 

@@ -36,12 +36,16 @@ export function renderFormalize(report: FormalizeReport, style: TextStyle): stri
 }
 
 /** The concepts of the text, and the definitions that the prompt lists. */
-function packLines({ class: of, concepts, definitions }: PackReport, style: TextStyle): string[] {
+function packLines({ class: of, concepts, definitions, hallucinated, stages }: PackReport, style: TextStyle): string[] {
   const color = paint(style);
   const words = concepts.map(({ surface }) => surface).join(', ');
   return [
     `${color.dim('concepts')}     ${words === '' ? 'none' : words}${of === 'implicit' ? color.dim('  (an applied problem)') : ''}`,
     `${color.dim('definitions')}  ${definitions.map(({ name }) => name).join(', ') || 'none'}`,
+    ...(hallucinated.length === 0 ? [] : [`${color.dim('not found')}    ${withoutControls(hallucinated.join(', '))}`]),
+    ...stages.flatMap(({ stage, note }) =>
+      note === null ? [] : [`${color.yellow('note')} ${stage} was done offline: ${firstLine(withoutControls(note))}`],
+    ),
   ];
 }
 
@@ -98,12 +102,12 @@ function verdictText({ chosen, checked, counts }: FormalizeReport, votes: number
 }
 
 export function renderFormalizeDryRun(report: FormalizeDryRunReport, style: TextStyle): string {
-  const { model, endpoint, prompts, worst_tokens, worst_cost } = report;
+  const { model, endpoint, prompts, max_requests, worst_tokens, worst_cost } = report;
   const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
   const end =
     model === null
       ? 'No model is set, so nothing would be sent.'
-      : `Would be sent to ${model} (${endpoint ?? ''}): ${pluralize(prompts.length, 'request')}, at most ${formatNumber(worst_tokens)} tokens, ${cost}. Nothing was sent.`;
+      : `Would be sent to ${model} (${endpoint ?? ''}): at most ${pluralize(max_requests, 'request')}; those shown use at most ${formatNumber(worst_tokens)} tokens, ${cost}. Nothing was sent.`;
   const blocks = [
     packLines(report.pack, style),
     promptLines(prompts, style),

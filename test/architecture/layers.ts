@@ -36,7 +36,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   ora: ['ui'],
   chalk: ['report'],
   yaml: ['builders'],
-  zod: ['config', 'llm', 'prove', 'options', 'session', 'report', 'bench', 'commands', 'server'],
+  zod: ['config', 'llm', 'prove', 'formalize', 'options', 'session', 'report', 'bench', 'commands', 'server'],
   'smol-toml': ['config', 'lean'],
   commander: ['cli'],
   '@commander-js/extra-typings': ['cli'],

@@ -7,7 +7,7 @@ import { lemmahead, lemmaheadMeanwhile, type Spawned } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
-import { buildHarbour, formalizes, PROBLEM, RIGHT } from './harbour.ts';
+import { buildHarbour, PROBLEM, REWRITTEN, RIGHT, scriptedModel, stageOf, STORY } from './harbour.ts';
 
 let library: string;
 let index: string;
@@ -50,8 +50,9 @@ const CHOSEN = `import Harbour\n-- when SafeQuay: error\n\ntheorem formalized ${
 
 describe('a statement in words', () => {
   it('becomes the statement that most answers give and Lean accepts', async () => {
-    const { status, report } = await formalize(formalizes, '--out', 'Out.lean');
-    expect([status, server?.seen.length, report.chosen]).toEqual([0, 10, CHOSEN]);
+    const { status, report } = await formalize(scriptedModel(), '--out', 'Out.lean');
+    expect([status, report.chosen]).toEqual([0, CHOSEN]);
+    expect(server!.seen.map(stageOf)).toEqual(['mce', 'augment', 'rerank', ...new Array(10).fill('formalize')]);
     expect(report.counts).toEqual({ asked: 10, answers: 10, reused: 0, distinct: 2, compiled: 2 });
     expect(report.candidates.map(({ verdict, why, samples }: any) => [verdict, why, samples.length])).toEqual([
       ['compiles', null, 5],
@@ -62,25 +63,25 @@ describe('a statement in words', () => {
       ['none', 'the model refused', 1],
     ]);
     expect(readFileSync(join(folder, 'Out.lean'), 'utf8')).toBe(CHOSEN);
-    const request = server!.seen[0]!.body;
+    const request = server!.seen.at(-1)!.body;
     expect(request.temperature).toBe(0.7);
     expect(report.pack.definitions.map(({ name }: any) => name)).toContain('Harbour.Quay.IsSheltered');
   });
 
   it('is not found if the prompt lacks the definition', async () => {
-    const { status, report } = await formalize(formalizes, '--definitions', '0');
+    const { status, report } = await formalize(scriptedModel(), '--definitions', '0');
     expect([status, report.chosen]).toEqual([1, null]);
     expect(report.candidates[0]).toMatchObject({ verdict: 'fails', errors: [{ text: 'type mismatch' }] });
   });
 
   it('is not checked with --check none', async () => {
-    const { status, report } = await formalize(formalizes, '--check', 'none', '-n', '1', '--name', 'My.claim');
+    const { status, report } = await formalize(scriptedModel(), '--check', 'none', '-n', '1', '--name', 'My.claim');
     expect([status, report.checked, report.candidates[0].verdict]).toEqual([0, false, 'unchecked']);
     expect(report.chosen).toContain('theorem My.claim (q : Harbour.Quay)');
   });
 
   it('is put to a formalizer in its published words', async () => {
-    const { status } = await formalize(formalizes, '--formalizer', 'kimina', '-n', '1');
+    const { status } = await formalize(scriptedModel(), '--formalizer', 'kimina', '-n', '1');
     expect(status).toBe(0);
     const [system, user] = server!.seen[0]!.body.messages;
     expect(system.content).toBe('You are an expert in mathematics and Lean 4.');
@@ -90,35 +91,113 @@ describe('a statement in words', () => {
   });
 
   it('costs nothing the second time', async () => {
-    await formalize(formalizes, '-n', '1');
-    const { report } = await formalize(formalizes, '-n', '1');
-    expect([server?.seen.length, report.counts.reused, report.tokens]).toEqual([1, 1, 0]);
-    const other = await formalize(formalizes, '-n', '1', '--temperature', '0.2');
-    expect([server?.seen.length, other.report.counts.reused]).toEqual([2, 0]);
+    await formalize(scriptedModel(), '-n', '1');
+    const { report } = await formalize(scriptedModel(), '-n', '1');
+    expect([server?.seen.length, report.counts.reused, report.tokens]).toEqual([4, 1, 0]);
+    const other = await formalize(scriptedModel(), '-n', '1', '--temperature', '0.2');
+    expect(server!.seen.slice(4).map(stageOf)).toEqual(['formalize']);
+    expect(other.report.counts.reused).toBe(0);
   });
 
   it('is formalized again from a recording, without a server', async () => {
-    const first = await formalize(formalizes, '-n', '4', '--record', 'answers.jsonl');
+    const first = await formalize(scriptedModel(), '-n', '4', '--record', 'answers.jsonl');
     const again = await run(PROBLEM, '--model', 'replay:answers.jsonl', '-n', '4');
-    expect([server?.seen.length, again.status]).toEqual([4, first.status]);
+    expect([server?.seen.length, again.status]).toEqual([7, first.status]);
     expect(again.report.candidates).toEqual(first.report.candidates);
+  });
+});
+
+describe('the stages before', () => {
+  const stagesOf = ({ pack }: any): Record<string, string> =>
+    Object.fromEntries(pack.stages.map(({ stage, by }: any) => [stage, by]));
+  const ALL = { extract: 'model', rewrite: 'off', augment: 'model', retrieve: 'offline', rerank: 'model' };
+  const ONE = ['-n', '1', '--check', 'none'];
+
+  it('pass on what the next one needs, and verify guessed names', async () => {
+    const { report } = await formalize(scriptedModel(), ...ONE);
+    expect(stagesOf(report)).toEqual(ALL);
+    expect(report.pack.concepts).toMatchObject([{ name: 'sheltered quay', field: 'harbours' }]);
+    expect(report.pack.concepts[0].explanation).toContain('no wave reaches');
+    expect(report.pack.candidates[0]).toEqual({ name: 'Harbour.Quay.IsSheltered', channels: ['symbol', 'semantic'] });
+    expect(report.pack.hallucinated).toEqual(['Harbour.Lighthouse']);
+    const [, augment, rerank] = server!.seen.map(({ body }) => body.messages.at(-1).content);
+    expect(augment).toContain('- sheltered quay');
+    expect(rerank).toContain('- sheltered quay: A place where ships moor');
+  });
+
+  it.each([
+    ['mce', { extract: 'off', augment: 'off' }, ['rerank', 'formalize']],
+    ['augment', { augment: 'off' }, ['mce', 'rerank', 'formalize']],
+    ['rerank', { rerank: 'off' }, ['mce', 'augment', 'formalize']],
+    ['dhr', { retrieve: 'off' }, ['mce', 'augment', 'rerank', 'formalize']],
+    ['symbol', {}, ['mce', 'augment', 'rerank', 'formalize']],
+    ['semantic', {}, ['mce', 'augment', 'rerank', 'formalize']],
+  ])('are switched off one by one: %s', async (stage, changed, asked) => {
+    const { report } = await formalize(scriptedModel(), '--without', stage, '--rewrite', 'never', ...ONE);
+    expect(stagesOf(report)).toEqual({ ...ALL, ...changed });
+    expect(server!.seen.map(stageOf)).toEqual(asked);
+    const channels = new Set(report.pack.candidates.flatMap((each: any) => each.channels));
+    if (stage === 'symbol' || stage === 'semantic') expect(channels).not.toContain(stage);
+    if (stage === 'dhr') expect([...channels]).toEqual(['words']);
+  });
+
+  it('rewrite a story only if asked, and only then it is understood', async () => {
+    const story = async (...args: string[]) => {
+      await server?.close();
+      server = await startModelServer(scriptedModel());
+      return run(STORY, '--model', 'local/m', '--base-url', server.baseUrl, ...ONE, ...args);
+    };
+    const { report } = await story();
+    expect(report.pack).toMatchObject({ class: 'implicit', rewriting: { statement: REWRITTEN } });
+    expect(report.chosen).toContain(RIGHT);
+    expect(server!.seen.map(stageOf)).toEqual(['mce', 'rewrite', 'mce', 'augment', 'rerank', 'formalize']);
+    const prompt = server!.seen.at(-1)!.body.messages.at(-1).content;
+    expect([prompt.includes(STORY), prompt.includes(REWRITTEN)]).toEqual([true, true]);
+    const never = await story('--rewrite', 'never');
+    expect([never.report.pack.rewriting, never.report.chosen.includes(RIGHT)]).toEqual([null, false]);
+  });
+
+  it('do their offline form if an answer is unusable twice', async () => {
+    const model = scriptedModel({
+      mce: '{"class": "explicit", "concepts": [{"name": "group", "quote": "every group"}]}',
+      augment: 'I would rather not.',
+      rerank: '{"order": [99]}',
+    });
+    const { status, report } = await formalize(model, '--rewrite', 'never', ...ONE);
+    expect(status).toBe(0);
+    expect(server!.seen.map(stageOf)).toEqual(['mce', 'mce', 'augment', 'augment', 'rerank', 'rerank', 'formalize']);
+    expect(report.pack.stages.map(({ by, note }: any) => [by, note])).toEqual([
+      ['offline', '"every group" is not in the text'],
+      ['off', null],
+      ['offline', expect.stringContaining('not the JSON object')],
+      ['offline', null],
+      ['offline', 'its numbers are not those of the list'],
+    ]);
+    expect(report.chosen).toContain(RIGHT);
   });
 });
 
 describe('a dry run', () => {
   it('shows every byte that a run sends, and sends nothing', async () => {
-    const { status, report } = await formalize(formalizes, '-n', '3', '--dry-run');
+    const { status, report } = await formalize(scriptedModel(), '-n', '3', '--dry-run', '--pack', 'offline');
     expect([status, server?.seen.length, report.prompts.length]).toEqual([0, 0, 3]);
-    expect(report.worst_tokens).toBeGreaterThan(3 * 8192);
-    await formalize(formalizes, '-n', '1', '--check', 'none');
+    expect([report.max_requests, report.worst_tokens > 3 * 8192]).toEqual([3, true]);
+    await formalize(scriptedModel(), '-n', '1', '--check', 'none', '--pack', 'offline');
     const sent = server!.seen[0]!.body.messages.map(({ role, content }: any) => ({ role, text: content }));
     expect(report.prompts[0].messages).toEqual(sent);
+  });
+
+  it('shows the questions of the stages, and how many requests there can be', async () => {
+    const { report } = await formalize(scriptedModel(), '-n', '2', '--dry-run');
+    const templates = report.prompts.map(({ template }: any) => template);
+    expect(templates).toEqual(['mce@1', 'rewrite@1', 'augment@1', 'rerank@1', 'formalize@1', 'formalize@1']);
+    expect([report.max_requests, server?.seen.length]).toEqual([2 * 5 + 2, 0]);
   });
 });
 
 describe('the exit code', () => {
   it('is 4 if the budget is used up, and nothing beyond it is sent', async () => {
-    const { status, report } = await formalize(formalizes, '--max-tokens', '2000');
+    const { status, report } = await formalize(scriptedModel(), '--max-tokens', '2000');
     expect([status, server?.seen.length, report.stopped_by, report.tokens]).toEqual([4, 0, 'tokens', 0]);
   });
 
@@ -137,6 +216,7 @@ describe('the exit code', () => {
   it('is 3 if the model fails for good', async () => {
     const { status, report } = await formalize([{ status: 401, body: '{"error":{"message":"no such key"}}' }]);
     expect([status, report.model_failure.code]).toEqual([3, 'model-key-refused']);
+    expect(server?.seen.length).toBe(1);
   });
 
   it('is 3 without a model, an index or Lean; nothing is sent', async () => {
@@ -144,14 +224,14 @@ describe('the exit code', () => {
     expect([noModel.status, noModel.report.code]).toEqual([3, 'model-missing']);
     expect(noModel.report.next).toContain('lemmahead concepts');
     env['PATH'] = '/nowhere';
-    const noLean = await formalize(formalizes);
+    const noLean = await formalize(scriptedModel());
     expect([noLean.status, noLean.report.next, server?.seen.length]).toEqual([
       3,
       expect.stringContaining('--check none'),
       0,
     ]);
     index = `${index}.missing`;
-    const noIndex = await formalize(formalizes, '--check', 'none');
+    const noIndex = await formalize(scriptedModel(), '--check', 'none');
     index = index.replace('.missing', '');
     expect([noIndex.status, noIndex.report.code]).toEqual([3, 'index-missing']);
   });
@@ -179,7 +259,7 @@ describe('the exit code', () => {
 
 it('reads a file or stdin, and prints the statement', async () => {
   writeFileSync(join(folder, 'exercise.tex'), `${PROBLEM}\n`);
-  server = await startModelServer(formalizes);
+  server = await startModelServer(scriptedModel());
   const args = ['--index', index, '--model', 'local/m', '--base-url', server.baseUrl, '-n', '1', '--check', 'none'];
   const { status, stdout } = await lemmaheadMeanwhile(['formalize', 'exercise.tex', ...args], { cwd: folder, env });
   expect(status).toBe(0);

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ShownDefinition } from '../../src/prompt/definition-block.ts';
 import { formalizePrompt, FORMALIZER_NAMES, PUBLISHED_PROMPTS } from '../../src/prompt/formalizers.ts';
+import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../../src/prompt/stage-prompts.ts';
+import { STAGE_TEMPLATES } from '../../src/prompt/templates/statement-stages.ts';
 import { FORMALIZE } from '../../src/prompt/templates/formal-statement.ts';
 
 const DEFINITIONS: ShownDefinition[] = [
@@ -25,7 +27,12 @@ const DEFINITIONS: ShownDefinition[] = [
     notations: ['δ n'],
   },
 ];
-const CONTENT = { statement: 'Every quay is long.', definitions: DEFINITIONS, header: 'import Harbour' };
+const CONTENT = {
+  statement: 'Every quay is long.',
+  rewriting: null as string | null,
+  definitions: DEFINITIONS,
+  header: 'import Harbour',
+};
 
 const userText = (name: (typeof FORMALIZER_NAMES)[number], content = CONTENT): string =>
   formalizePrompt(name, content).messages.at(-1)!.text;
@@ -34,9 +41,26 @@ describe('the prompt of', () => {
   const prompts = {
     ...Object.fromEntries(FORMALIZER_NAMES.map((name) => [name, formalizePrompt(name, CONTENT)])),
     'chat-without-definitions': formalizePrompt('chat', { ...CONTENT, definitions: [] }),
+    'chat-with-rewriting': formalizePrompt('chat', { ...CONTENT, rewriting: 'For every quay q, q is long.' }),
   };
   it.each(Object.entries(prompts))('%s matches its golden text', async (name, { template, messages }) => {
     const file = fileURLToPath(new URL(`golden/formalize-${name}.txt`, import.meta.url));
+    const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
+    await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
+  });
+});
+
+describe('the stage', () => {
+  const TEXT = 'Every quay is long.';
+  const EXPLAINED = [{ concept: 'quay', explanation: 'where ships moor' }];
+  const prompts = {
+    mce: extractPrompt(TEXT),
+    rewrite: rewritePrompt(TEXT),
+    augment: augmentPrompt(TEXT, ['quay', 'length']),
+    rerank: rerankPrompt(TEXT, EXPLAINED, DEFINITIONS),
+  };
+  it.each(Object.entries(prompts))('%s matches its golden text', async (name, { template, messages }) => {
+    const file = fileURLToPath(new URL(`golden/stage-${name}.txt`, import.meta.url));
     const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
     await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
   });
@@ -48,14 +72,22 @@ test('a changed text needs the next version number', () => {
     id,
     hash(JSON.stringify([system, user('STATEMENT', 'HEADER')])),
   ]);
-  const known = [[FORMALIZE.id, hash(JSON.stringify([FORMALIZE.system, FORMALIZE.user]))], ...published];
+  const own = [FORMALIZE, ...Object.values(STAGE_TEMPLATES)].map(({ id, system, user }) => [
+    id,
+    hash(JSON.stringify([system, user])),
+  ]);
+  const known = [...own, ...published];
   expect(Object.fromEntries(known)).toMatchInlineSnapshot(`
     {
       "atf@1": "7640ce5595cc69dd",
-      "formalize@1": "739a89e731a57a14",
+      "augment@1": "514957df66baa1e0",
+      "formalize@1": "bd81ae419155123a",
       "goedel@1": "566d778a6bce2a12",
       "herald@1": "a3ebca8e2e13fbc2",
       "kimina@1": "7640ce5595cc69dd",
+      "mce@1": "b7f79b9cd3df426b",
+      "rerank@1": "70f03d85aac448db",
+      "rewrite@1": "db8c7d3e06c66678",
       "stepfun@1": "f956d05cdb0b5570",
     }
   `);

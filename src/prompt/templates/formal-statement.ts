@@ -17,6 +17,8 @@ Rules:
 
 {{statement}}
 
+{{rewriting}}
+
 {{definitions}}
 
 # Header of the file

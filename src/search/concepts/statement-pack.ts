@@ -12,6 +12,16 @@ import { variantUses } from './variants.ts';
 /** `implicit`: an applied problem, which tells a story and names few concepts. */
 export const STATEMENT_CLASSES = ['explicit', 'implicit'] as const;
 
+/** Stages of a pack that can be switched off. `dhr`: both channels, which a search by words replaces. */
+export const PACK_SWITCHES = ['mce', 'augment', 'symbol', 'semantic', 'dhr', 'rerank'] as const;
+
+export type PackSwitch = (typeof PACK_SWITCHES)[number];
+
+/** When a problem is rewritten as mathematics: `auto` if it is implicit. */
+export const REWRITES = ['auto', 'always', 'never'] as const;
+
+export type RewriteWhen = (typeof REWRITES)[number];
+
 export interface StatementPack {
   /** The text that was read: long texts are cut. */
   text: string;
@@ -36,7 +46,8 @@ export interface PackedDefinition extends Omit<RankedDefinition, 'definition'> {
   notations: string[];
 }
 
-const MAX_TEXT = 6000;
+/** Of a longer text, only the start is read. */
+export const MAX_TEXT = 6000;
 const MAX_SIGNATURE = 400;
 /** An explicit statement names at least so many core concepts. */
 const MIN_CORE = 2;
@@ -45,20 +56,28 @@ const MIN_CUES = 2;
 /** `limit`: number of definitions. */
 export function packStatement(index: LibraryIndex, base: ConceptBase, statement: string, limit: number): StatementPack {
   const text = statement.slice(0, MAX_TEXT);
-  const concepts = namedConcepts(base, text).flatMap(({ key, surface }) => {
-    const concept = base.concept(key);
-    return concept === null ? [] : [{ concept, surface }];
-  });
+  const concepts = statedConcepts(base, text);
   return {
     text,
     isCut: text.length < statement.length,
-    ...classify(text, concepts),
+    ...classifyStatement(text, concepts),
     concepts,
-    definitions: definitionsFor(index, base, text, limit),
+    definitions: packDefinitions(index, base, rankDefinitions(base, text), limit),
   };
 }
 
-function classify(text: string, concepts: StatementPack['concepts']): Pick<StatementPack, 'class' | 'because'> {
+/** The concepts that a text names, in its order. */
+export function statedConcepts(base: ConceptBase, text: string): StatementPack['concepts'] {
+  return namedConcepts(base, text).flatMap(({ key, surface }) => {
+    const concept = base.concept(key);
+    return concept === null ? [] : [{ concept, surface }];
+  });
+}
+
+export function classifyStatement(
+  text: string,
+  concepts: StatementPack['concepts'],
+): Pick<StatementPack, 'class' | 'because'> {
   const core = concepts.filter(({ concept }) => concept.isCore).map(({ surface }) => surface);
   const story = cues()
     .inText(text)
@@ -67,19 +86,25 @@ function classify(text: string, concepts: StatementPack['concepts']): Pick<State
   return isImplicit ? { class: 'implicit', because: story } : { class: 'explicit', because: core };
 }
 
-function definitionsFor(index: LibraryIndex, base: ConceptBase, text: string, limit: number): PackedDefinition[] {
+/** The first `limit` of `ranked` that the index still has. */
+export function packDefinitions(
+  index: LibraryIndex,
+  base: ConceptBase,
+  ranked: readonly RankedDefinition[],
+  limit: number,
+): PackedDefinition[] {
   const found: { ranked: RankedDefinition; row: DeclarationRow }[] = [];
-  for (const ranked of rankDefinitions(base, text)) {
+  for (const each of ranked) {
     if (found.length >= limit) break;
-    const row = definitionRow(index, base, ranked.definition);
-    if (row !== null) found.push({ ranked, row });
+    const row = definitionRow(index, base, each.definition);
+    if (row !== null) found.push({ ranked: each, row });
   }
   const uses = variantUses(
     index,
     found.map(({ row }) => row),
   );
-  return found.map(({ ranked: { definition, ...ranked }, row }, at) => ({
-    ...ranked,
+  return found.map(({ ranked: { definition, ...facts }, row }, at) => ({
+    ...facts,
     row,
     signature: shortStatement(rowStatement(index, row), MAX_SIGNATURE),
     meaning: base.annotation(definition).text,

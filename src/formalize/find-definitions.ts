@@ -1,0 +1,141 @@
+/** Finds the definitions that the concepts of a statement may mean: by symbols (exact) and by meaning. */
+import { getOrAdd } from '../base/memoize.ts';
+import type { ConceptBase } from '../concepts/open-base.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { normalForm } from '../search/concepts/normal-form.ts';
+import { rankDefinitions } from '../search/concepts/rank-definitions.ts';
+import { DEFINITION_KINDS, rankMeanings } from '../search/concepts/rank-meanings.ts';
+import { withinOneEdit } from '../search/one-edit.ts';
+import { searchLibrary } from '../search/search.ts';
+import { similarDeclarations } from '../search/similar-names.ts';
+
+/** What is searched for. */
+export interface DefinitionQuery {
+  /** The statement, with its rewriting if there is one. */
+  text: string;
+  terms: readonly QueryTerm[];
+  /** Parts of names and symbols, matched as they are. */
+  keywords: readonly string[];
+  /** Guesses of full names. */
+  names: readonly string[];
+}
+
+export interface QueryTerm {
+  concept: string;
+  /** What it means here; '' if unknown. */
+  explanation: string;
+  field: string | null;
+}
+
+export interface FoundDefinitions {
+  /** Numbers of definitions with the channels that found them; those of the symbol channel first. */
+  candidates: Map<number, Channel[]>;
+  /** Guessed names that nothing has. */
+  hallucinated: string[];
+}
+
+export const CHANNELS_OF_PACK = ['symbol', 'semantic', 'words'] as const;
+
+export type Channel = (typeof CHANNELS_OF_PACK)[number];
+
+/** Channels that are not used. */
+export interface WithoutChannels {
+  symbol: boolean;
+  semantic: boolean;
+}
+
+/** Found by the whole text: as many as a prompt may list. */
+const PER_TEXT = 20;
+const PER_RANKING = 10;
+const PER_TERM = 5;
+const PER_KEYWORD = 3;
+
+/** Without both channels, a search by the words of the concepts takes their place. */
+export async function findDefinitions(
+  index: LibraryIndex,
+  base: ConceptBase,
+  query: DefinitionQuery,
+  without: WithoutChannels,
+): Promise<FoundDefinitions> {
+  const candidates = new Map<number, Channel[]>();
+  const add = (channel: Channel, definitions: readonly number[]): void => {
+    for (const each of definitions) {
+      const channels = getOrAdd(candidates, each, () => []);
+      if (!channels.includes(channel)) channels.push(channel);
+    }
+  };
+  const hallucinated: string[] = [];
+  if (!without.symbol) {
+    for (const name of query.names) {
+      const found = verifiedName(index, name);
+      if (found === null) hallucinated.push(name);
+      else add('symbol', numbersOf(base, [found]));
+    }
+    for (const keyword of query.keywords) add('symbol', byKeyword(index, base, keyword));
+  }
+  if (!without.semantic) {
+    for (const term of query.terms) add('semantic', await byMeaning(index, base, term));
+    add('semantic', rankDefinitions(base, query.text).slice(0, PER_TEXT).map(numberOf));
+  }
+  if (without.symbol && without.semantic) add('words', await byWords(index, base, query.terms));
+  return { candidates, hallucinated };
+}
+
+const numberOf = ({ definition }: { definition: number }): number => definition;
+
+function numbersOf(base: ConceptBase, names: readonly (string | null)[]): number[] {
+  return names.flatMap((name) => (name === null ? null : base.numberOf(name)) ?? []);
+}
+
+/** A full name: it exists, is deprecated (then its replacement), or is one typo away from one that exists. Else null. */
+export function verifiedName(index: LibraryIndex, name: string): string | null {
+  const rows = index.rows(index.idsByName(name)).filter(({ isPrivate }) => !isPrivate);
+  const current = rows.find(({ isDeprecated }) => !isDeprecated);
+  if (current !== undefined) return current.name;
+  const [deprecated] = rows;
+  if (deprecated !== undefined) return deprecated.replacement ?? deprecated.name;
+  return similarDeclarations(index, name, PER_TERM).find((other) => withinOneEdit(name, other)) ?? null;
+}
+
+/** Definitions that have the keyword as the last part of their name, as a notation, or as a name in words. */
+function byKeyword(index: LibraryIndex, base: ConceptBase, keyword: string): number[] {
+  const word = keyword.trim();
+  if (word === '') return [];
+  const heads = index
+    .notations()
+    .filter(({ parts }) => parts.some((part) => 'token' in part && part.token.trim() === word))
+    .map(({ head }) => head);
+  const escaped = word.replaceAll(/[\\%_]/g, '\\$&');
+  const sql = String.raw`SELECT number FROM definitions WHERE name = ? OR name LIKE ? ESCAPE '\'
+                         ORDER BY statements DESC, number LIMIT ?`;
+  const named = base.all<{ number: number }>(sql, word, `%.${escaped}`, PER_KEYWORD).map(({ number }) => number);
+  const spoken = base.meanings(normalForm(word)).map(numberOf);
+  return [...new Set([...numbersOf(base, heads), ...named, ...spoken])].slice(0, PER_KEYWORD);
+}
+
+/** By the name of the concept, and by its explanation: those that both find come first. */
+async function byMeaning(index: LibraryIndex, base: ConceptBase, term: QueryTerm): Promise<number[]> {
+  const { concept, explanation, field } = term;
+  const points = new Map<number, number>();
+  const rank = (definitions: readonly { definition: number }[]): void => {
+    for (const [place, { definition }] of definitions.slice(0, PER_RANKING).entries()) {
+      points.set(definition, (points.get(definition) ?? 0) + 1 / (1 + place));
+    }
+  };
+  rank(await rankMeanings(index, base, concept, field));
+  if (explanation !== '') rank(rankDefinitions(base, `${concept}: ${explanation}`));
+  const best = [...points].toSorted(([a, m], [b, n]) => n - m || a - b);
+  return best.slice(0, PER_TERM).map(([definition]) => definition);
+}
+
+async function byWords(index: LibraryIndex, base: ConceptBase, terms: readonly QueryTerm[]): Promise<number[]> {
+  const query = terms.map(({ concept }) => concept).join(' ');
+  const filters = { kind: [...DEFINITION_KINDS], deprecated: false };
+  if (!/[\p{L}\p{N}]/u.test(query)) return [];
+  const options = { as: 'text', limit: PER_RANKING, filters, explain: false, fold: false } as const;
+  const { hits } = await searchLibrary(index, query, options);
+  return numbersOf(
+    base,
+    hits.map(({ row }) => row.name),
+  );
+}
