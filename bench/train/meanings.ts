@@ -78,7 +78,7 @@ async function exampleOf({ query, gold, context = [], groups }: BenchQuery): Pro
 function deviations(rows: readonly Float64Array[]): number[] {
   return NAMES.map((_, i) => {
     const mean = rows.reduce((sum, row) => sum + row[i]!, 0) / rows.length;
-    return Math.sqrt(rows.reduce((sum, row) => sum + (row[i]! - mean) ** 2, 0) / rows.length) + 1e-9;
+    return Math.sqrt(rows.reduce((sum, row) => sum + (row[i]! - mean) ** 2, 0) / rows.length) || 1;
   });
 }
 

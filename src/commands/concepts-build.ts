@@ -1,5 +1,6 @@
 /** `lemmahead concepts build`: builds the concept base of the index, offline. */
 import { resolve } from 'node:path';
+import { libraryPathFor } from '../config/paths.ts';
 import { buildInThread, STAGES } from '../builders/concepts/build-in-thread.ts';
 import type { ConceptsBuildOptions } from '../options/concepts-options.ts';
 import { renderConceptsBuild, stageText } from '../report/concepts-build.ts';
@@ -20,6 +21,7 @@ export const conceptsBuild: Command<ConceptsBuildOptions> = async ({ lists, with
       path,
       indexPath,
       listFolders: lists.map((folder) => resolve(cwd, folder)),
+      libraryPath: libraryPathFor(settings),
       withoutLists: withoutList,
       signal,
       onStage: (stage) => progress.update(STAGES.indexOf(stage), STAGES.length, stageText(stage)),

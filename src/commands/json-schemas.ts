@@ -41,7 +41,12 @@ export const COMMAND_SCHEMAS = [
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
   ...[concepts.conceptsBuildSchema, concepts.conceptsSearchSchema, concepts.conceptsShowSchema],
-  ...[concepts.conceptsPackSchema, concepts.conceptsStatsSchema, concepts.conceptsVerifySchema],
+  ...[
+    concepts.conceptsPackSchema,
+    concepts.conceptsStatsSchema,
+    concepts.conceptsVerifySchema,
+    concepts.conceptsLinkSchema,
+  ],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

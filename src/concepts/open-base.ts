@@ -30,6 +30,8 @@ export interface ConceptBase {
   concept(key: string): Concept | null;
   /** What a concept can mean, heaviest first; empty if there is no such concept. */
   meanings(key: string): readonly Meaning[];
+  /** What the user says that a concept does not mean. */
+  excluded(key: string): readonly number[];
   /** The concepts of a definition, heaviest first, with the phrase as written. */
   conceptsOf(number: number): { concept: Concept; weight: number; origin: Meaning['origin']; surface: string }[];
   /** What a phrase stands for in texts, most probable first; empty if it is not in the table. */
@@ -172,14 +174,19 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   meanings(key: string): Meaning[] {
-    const sql = `SELECT definition, weight, origin FROM edges JOIN concepts ON id = concept_id WHERE key = ?
-                 ORDER BY weight DESC, definition`;
+    const sql = `SELECT definition, weight, origin FROM edges JOIN concepts ON id = concept_id
+                 WHERE key = ? AND weight > 0 ORDER BY weight DESC, definition`;
     return this.all<EdgeRow>(sql, key).map((row) => ({ ...row, origin: PHRASE_ORIGINS[row.origin]! }));
+  }
+
+  excluded(key: string): number[] {
+    const sql = 'SELECT definition FROM edges JOIN concepts ON id = concept_id WHERE key = ? AND weight = 0';
+    return this.all<{ definition: number }>(sql, key).map(({ definition }) => definition);
   }
 
   conceptsOf(number: number): ReturnType<ConceptBase['conceptsOf']> {
     const sql = `SELECT concepts.*, weight, origin, surface FROM edges JOIN concepts ON id = concept_id
-                 WHERE definition = ? ORDER BY weight DESC, key`;
+                 WHERE definition = ? AND weight > 0 ORDER BY weight DESC, key`;
     return this.all<ConceptRow & { weight: number; origin: number; surface: string }>(sql, number).map((row) => ({
       concept: conceptOf(row),
       weight: row.weight,

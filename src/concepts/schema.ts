@@ -36,7 +36,7 @@ CREATE TABLE concepts (
 -- Which definitions a concept can mean.
 CREATE TABLE edges (
   concept_id INTEGER NOT NULL REFERENCES concepts(id), definition INTEGER NOT NULL REFERENCES definitions(number),
-  weight REAL NOT NULL,
+  weight REAL NOT NULL,             -- 0: the user says that it does not mean this
   origin INTEGER NOT NULL,          -- place in PHRASE_ORIGINS: name, namespace, docstring, ...
   surface TEXT NOT NULL,            -- the phrase as written there
   PRIMARY KEY (concept_id, definition)

@@ -1,6 +1,6 @@
 /** The options of the `concepts` commands. */
 import { boolean, integer, list, option, optionTable, type OptionsOf, setting, text } from '../config/option-table.ts';
-import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import { CONCEPTS_PATH_OPTIONS, LIBRARY_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 
 /** `LISTS` of `builders/concepts/lists.ts`, which loads a YAML parser. */
 const LIST_NAMES = ['overview', 'undergrad', '100', '1000'] as const;
@@ -15,6 +15,7 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
   ),
   withoutList: option('--without-list <name>', 'do not read this list (repeatable)', list({ choices: LIST_NAMES })),
   ...CONCEPTS_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
 });
 
 export interface ConceptsBuildOptions extends OptionsOf<typeof CONCEPTS_BUILD_OPTIONS> {}
@@ -56,6 +57,8 @@ export const CONCEPTS_FOR_OPTIONS = optionTable({
   prompt: option('--prompt', 'print the definitions as a model would get them', boolean),
   ...CONCEPTS_DATA_OPTIONS,
 });
+
+export const CONCEPTS_LINK_OPTIONS = optionTable({ ...LIBRARY_OPTIONS, ...INDEX_OPTIONS });
 
 export interface ConceptsForOptions extends OptionsOf<typeof CONCEPTS_FOR_OPTIONS> {
   /** The statement in words. */

@@ -229,6 +229,15 @@ export const conceptsStatsSchema = z.object({
   notices: noticesSchema,
 });
 
+export const conceptsLinkSchema = z.object({
+  schema: z.literal('lemmahead/concepts-link@1'),
+  key: z.string().describe('by which phrases of one concept are the same'),
+  phrase: z.string(),
+  name: z.string().describe('full name of the declaration'),
+  means: z.boolean().describe('false: the phrase does not mean it'),
+  changed: z.boolean().describe('false: it was decided so before'),
+});
+
 export const conceptsVerifySchema = z.object({
   schema: z.literal('lemmahead/concepts-verify@1'),
   path: z.string(),

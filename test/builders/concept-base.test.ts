@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { conceptBaseContent } from '../../src/builders/concepts/concept-base-content.ts';
 import { trainTranslations } from '../../src/builders/concepts/train-translations.ts';
 import { openConceptBase, type ConceptBase } from '../../src/concepts/open-base.ts';
+import type { ConceptDecision } from '../../src/library/concept-decisions.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { normalForm } from '../../src/search/concepts/normal-form.ts';
 import { rankDefinitions } from '../../src/search/concepts/rank-definitions.ts';
@@ -51,6 +52,7 @@ end Plumbing
 
 async function buildBase(
   files: Record<string, string>,
+  decisions: readonly ConceptDecision[] = [],
 ): Promise<{ base: ConceptBase; path: string; indexPath: string }> {
   const folder = temporaryFolder();
   writeFiles(join(folder, 'sources'), files);
@@ -58,10 +60,8 @@ async function buildBase(
   await buildRoots(indexPath, { Own: join(folder, 'sources') });
   const index = openIndex(indexPath);
   const path = join(folder, 'index.concepts.sqlite');
-  writeConceptBase(
-    path,
-    conceptBaseContent(index, [{ title: 'depth of a ship', names: ['Harbour.draught'], external: 'Q12345' }]),
-  );
+  const lists = [{ title: 'depth of a ship', names: ['Harbour.draught'], external: 'Q12345' }];
+  writeConceptBase(path, conceptBaseContent(index, lists, decisions));
   index.close();
   return { base: openConceptBase(path), path, indexPath };
 }
@@ -106,6 +106,24 @@ describe('the concept base of a library', () => {
       'Harbour.draught',
     ]);
     expect(otherMeanings.map((number) => base.definition(number).name)).toEqual(['Plumbing.Draught']);
+    index.close();
+    base.close();
+  });
+
+  it('applies what the user says, last', async () => {
+    const key = normalForm('draught');
+    const { base, indexPath } = await buildBase(FILES, [
+      { key, phrase: 'draught', name: 'Harbour.draught', means: false },
+      { key, phrase: 'draught', name: 'Harbour.Quay', means: true },
+      { key, phrase: 'draught', name: 'Harbour.gone', means: true },
+    ]);
+    const index = openIndex(indexPath);
+    const { groups } = await searchConcepts(index, base, 'draught', { limit: 10, field: null });
+    const names = groups.flatMap(({ variants }) => variants).map((each) => base.definition(each.definition).name);
+    expect(names[0]).toBe('Harbour.Quay');
+    expect(names).toContain('Plumbing.Draught');
+    expect(names).not.toContain('Harbour.draught');
+    expect(base.meanings(key).map(({ origin }) => origin)).toEqual(['user', 'name']);
     index.close();
     base.close();
   });

@@ -348,6 +348,37 @@ test('concepts stats counts the base, concepts verify checks it', () => {
   expect(run('build', '--concepts', damaged).status).toBe(0);
 });
 
+test('concepts link and unlink decide what a phrase means, and can be reversed', () => {
+  const names = () => {
+    expect(run('build').status).toBe(0);
+    return json('search', 'draught').json.concepts.flatMap(({ variants }: { variants: { name: string }[] }) =>
+      variants.map(({ name }) => name),
+    );
+  };
+  expect(json('link', 'draught', 'Harbour.IsSheltered')).toMatchObject({
+    status: 0,
+    json: { means: true, changed: true },
+  });
+  expect(json('link', 'the draughts', 'Harbour.IsSheltered').json.changed).toBe(false);
+  expect(run('unlink', 'draught', 'Plumbing.Draught').stdout).toContain('draught does not mean Plumbing.Draught');
+  const decided = names();
+  expect(decided[0]).toBe('Harbour.IsSheltered');
+  expect(decided).not.toContain('Plumbing.Draught');
+  expect(run('unlink', 'draught', 'Harbour.IsSheltered').status).toBe(0);
+  expect(run('link', 'draught', 'Plumbing.Draught').status).toBe(0);
+  const reversed = names();
+  expect(reversed).toContain('Plumbing.Draught');
+  expect(reversed).not.toContain('Harbour.IsSheltered');
+  expect(run('link', 'draught', 'Harbour.gone')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no declaration'),
+  });
+  expect(run('link', '...', 'Harbour.draught')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no word'),
+  });
+});
+
 test('a base of another state of the index is used with a notice, without names that no longer exist', () => {
   const old = join(home, 'old.sqlite');
   expect(run('build', '--concepts', old).status).toBe(0);

@@ -60,6 +60,7 @@ describe('the output is as documented', () => {
     ['index-path@1', ['index', 'path']],
     ['concepts-build@1', ['concepts', 'build']],
     ['concepts-search@1', ['concepts', 'search', 'group homomorphism', '--explain']],
+    ['concepts-link@1', ['concepts', 'link', 'sum', 'Nat.add_comm']],
     ['bench-concepts@1', ['bench', 'concepts', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['concepts-show@1', ['concepts', 'show', 'group']],
     ['concepts-show@1', ['concepts', 'show', 'Group']],

@@ -48,7 +48,7 @@ export async function buildHarbour(folder: string): Promise<string> {
   const indexPath = join(folder, 'index.sqlite');
   await buildRoots(indexPath, { Own: join(folder, 'sources') });
   const index = openIndex(indexPath);
-  writeConceptBase(conceptBaseOf(indexPath), conceptBaseContent(index, []));
+  writeConceptBase(conceptBaseOf(indexPath), conceptBaseContent(index, [], []));
   index.close();
   return indexPath;
 }

@@ -7,7 +7,7 @@ import type { ConceptsBenchReport, MeasuredSet } from './concepts-bench-schema.t
 import { goldOf, UBIQUITOUS } from './gold.ts';
 import { readInformalProblems } from './informal-problems.ts';
 import { constantAnswers, measureAnswers, type Answer, type Estimate } from './measures.ts';
-import { PUBLISHED, PUBLISHED_NOTE } from './published.ts';
+import { PUBLISHED, PUBLISHED_NOTE } from './published-retrieval.ts';
 import { statementSystems, termSystems, type ConceptQuery, type ConceptSystem } from './systems.ts';
 
 export interface ConceptsBenchRequest {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts';
 import type { ListSummary } from '../../concepts/definition.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
+import { fileExists } from '../../base/file-exists.ts';
+import { conceptDecisions, type ConceptDecision } from '../../library/concept-decisions.ts';
+import { withLibrary } from '../../library/library.ts';
 import { Failure } from '../../base/errors.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { withIndex } from '../../index/open.ts';
@@ -15,6 +18,8 @@ export interface BaseRequest {
   temporary: string;
   /** Folders with lists, besides the packages of the index. */
   listFolders: readonly string[];
+  /** The library with the user's decisions; it may not exist. */
+  libraryPath: string;
   /** Names of lists to leave out. */
   withoutLists: readonly string[];
 }
@@ -29,10 +34,14 @@ export interface BaseSummary {
 }
 
 /** @throws {Failure} `lists-missing` if a folder has no list; as `withIndex` */
-export function buildBase(request: BaseRequest, onStage: (stage: BuildStage | 'write') => void): Promise<BaseSummary> {
+export async function buildBase(
+  request: BaseRequest,
+  onStage: (stage: BuildStage | 'write') => void,
+): Promise<BaseSummary> {
+  const decisions = await readDecisions(request.libraryPath);
   return withIndex(request.indexPath, (index) => {
     const { entries, summaries, problems } = curatedLists(index, request);
-    const content = conceptBaseContent(index, entries, onStage);
+    const content = conceptBaseContent(index, entries, decisions, onStage);
     onStage('write');
     fillConceptBase(request.temporary, withLists(content, summaries));
     return {
@@ -43,6 +52,11 @@ export function buildBase(request: BaseRequest, onStage: (stage: BuildStage | 'w
       problems,
     };
   });
+}
+
+function readDecisions(path: string): Promise<ConceptDecision[]> | ConceptDecision[] {
+  if (!fileExists(path)) return [];
+  return withLibrary(path, { writable: false, create: false }, ({ database }) => conceptDecisions(database));
 }
 
 function withLists(content: BaseContent, summaries: readonly ListSummary[]): BaseContent {

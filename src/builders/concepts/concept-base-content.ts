@@ -3,6 +3,7 @@ import type { Annotation, Concept, CrossReference, NamedPhrase, Translation } fr
 import type { BaseContent } from '../../concepts/write-base.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
+import type { ConceptDecision } from '../../library/concept-decisions.ts';
 import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
 import { wordsOfName } from '../../search/concepts/name-words.ts';
@@ -18,6 +19,8 @@ const CORE_TEXTS = 5;
 const CORE_PROBABILITY = 0.05;
 /** A person wrote the list for this purpose: it counts more than a definition's own name. */
 const LIST_WEIGHT = 1.2;
+/** The user has the last word. A meaning of weight 0 is none. */
+const DECIDED_WEIGHT = 2;
 const MAX_ANNOTATION = 600;
 
 export type BuildStage = 'definitions' | 'statements' | 'texts' | 'translations' | 'phrases';
@@ -27,10 +30,11 @@ export interface CuratedEntry extends TitledNames {
   external?: string | null;
 }
 
-/** `lists`: entries of curated lists. `onStage` is called before each stage. */
+/** `lists`: entries of curated lists. `decisions`: of the user, applied last. `onStage` is called before each stage. */
 export function conceptBaseContent(
   index: LibraryIndex,
   lists: readonly CuratedEntry[],
+  decisions: readonly ConceptDecision[],
   onStage: (stage: BuildStage) => void = () => {},
 ): BaseContent {
   onStage('definitions');
@@ -46,7 +50,7 @@ export function conceptBaseContent(
   onStage('phrases');
   return {
     definitions: definitions.map(described),
-    concepts: conceptsOf(definitions, lists, translations, counts),
+    concepts: conceptsOf(definitions, { lists, decisions }, translations, counts),
     references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
     meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
@@ -65,7 +69,7 @@ type Meanings = Map<number, NamedPhrase & { definition: number }>;
 
 function conceptsOf(
   definitions: readonly SourceDefinition[],
-  lists: readonly TitledNames[],
+  { lists, decisions }: { lists: readonly TitledNames[]; decisions: readonly ConceptDecision[] },
   translations: ReadonlyMap<string, readonly Translation[]>,
   counts: ReadonlyMap<string, number>,
 ): BaseContent['concepts'] {
@@ -83,6 +87,12 @@ function conceptsOf(
       const number = numbers.get(name);
       if (number !== undefined) add(number, [{ phrase: title, origin: 'list', weight: LIST_WEIGHT }]);
     }
+  }
+  for (const { key, phrase, name, means } of decisions) {
+    const definition = numbers.get(name);
+    if (definition === undefined) continue;
+    const meanings = getOrAdd(byKey, key, (): Meanings => new Map());
+    meanings.set(definition, { phrase, origin: 'user', weight: means ? DECIDED_WEIGHT : 0, definition });
   }
   return [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))

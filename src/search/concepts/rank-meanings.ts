@@ -21,6 +21,8 @@ export const FEATURES = {
   search: [2.76, 1.55],
   /** Weight of the concept that the term, or less a part of it, names. */
   meaning: [0, 0.76],
+  /** Whether the user says that the term means it. Not learned: the user has the last word. */
+  isDecided: [100, 100],
   /** Whether the glossary says that the term is written by it. */
   spelling: [8.16, 10],
   /** Share of the term's words in the definition's name, module, annotation and signature. */
@@ -98,7 +100,10 @@ export async function meaningFeatures(
   const candidates = new Candidates();
   if (key !== '') await addSearches(index, base, term, field, candidates);
   for (const name of [key, ...synonymsOf(key).map(normalForm)])
-    for (const { definition, weight } of base.meanings(name)) candidates.raise(definition, 'meaning', weight);
+    for (const { definition, weight, origin } of base.meanings(name)) {
+      candidates.raise(definition, 'meaning', weight);
+      if (origin === 'user') candidates.raise(definition, 'isDecided', 1);
+    }
   for (const name of spellings()
     .withKey(key)
     .flatMap(({ names }) => names)) {
@@ -125,6 +130,7 @@ export async function meaningFeatures(
   )
     candidates.markRarerVersions(base);
   const modules = field === null ? [] : modulesOfField(field);
+  for (const definition of base.excluded(key)) candidates.features.delete(definition);
   for (const [number, features] of candidates.features) {
     const definition = base.definition(number);
     const probability = probabilities.get(number) ?? 0;
