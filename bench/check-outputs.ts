@@ -17,7 +17,7 @@ import type { Statement } from '../src/lean/term/statement.ts';
 import { statementText } from '../src/lean/whole-statement.ts';
 import { rowStatement } from '../src/search/row-statement.ts';
 import { shapeLibrary } from '../src/search/shape-library.ts';
-import { agrees, type Binder, bindersOf, isComplete } from './binder-agreement.ts';
+import { agrees, bindersOf, isComplete } from './binder-agreement.ts';
 import { percent, print, readFlags, REPORT_FLAGS, table, writeReport } from './harness.ts';
 
 const values = readFlags({ index: { type: 'string' }, misses: { type: 'string', default: '20' }, ...REPORT_FLAGS }, [
@@ -63,12 +63,9 @@ function compare({ name, statement, path }: Output) {
   const { namespace, opens = [], module } = row;
   const read = (type: string): Statement => reader.read({ type, variables: [], namespace, opens, module });
   const text = statementText(rowStatement(index, row));
-  const [ours, theirs] = [read(text), read(statement.trim())];
-  const mine = bindersOf(ours);
-  // A name that cannot be written stands for any name.
-  const lean = bindersOf(theirs).map(([bracket, binder], at): Binder =>
-    binder.endsWith('✝') ? [bracket, mine[at]?.[1] ?? ''] : [bracket, binder],
-  );
+  // Lean marks a name that cannot be written; the reader gives such a binder the name with a prime.
+  const [ours, theirs] = [read(text), read(statement.trim().replaceAll('✝', "'"))];
+  const [mine, lean] = [bindersOf(ours), bindersOf(theirs)];
   const explicit = agrees(mine, lean, (bracket) => bracket === '(') && isComplete(mine, lean);
   return [
     {
