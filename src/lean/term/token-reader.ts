@@ -6,6 +6,9 @@ const OPENING = /[([{⟨⦃‹]$/;
 const CLOSING = /^[)\]}⟩⦄›]/;
 
 export class TokenReader extends Cursor {
+  /** How many tokens may still be skipped: a parser that tries several notations skips the same text again. */
+  private skips = 400 + (this.text.length - this.start) * 12;
+
   is(word: string): boolean {
     return this.word === word && (this.kind === SYMBOL || this.kind === IDENTIFIER);
   }
@@ -40,7 +43,7 @@ export class TokenReader extends Cursor {
           depth--;
         }
       }
-      this.advance();
+      this.skipToken();
     }
   }
 
@@ -53,7 +56,13 @@ export class TokenReader extends Cursor {
         if (OPENING.test(this.word)) depth++;
         else if (CLOSING.test(this.word)) depth--;
       }
-      this.advance();
+      this.skipToken();
     }
+  }
+
+  /** Goes to the end of the text if too much was skipped. */
+  private skipToken(): void {
+    if (this.skips-- <= 0) this.end = this.text.length;
+    this.advance();
   }
 }

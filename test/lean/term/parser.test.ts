@@ -324,7 +324,18 @@ describe('parseTerm', () => {
         expansion: 'g x y',
       }),
     );
+    const interval = notation({
+      parts: [
+        { token: '[[' },
+        { hole: 'x', precedence: 0 },
+        { token: ',' },
+        { hole: 'y', precedence: 0 },
+        { token: ']]' },
+      ],
+      expansion: 'g x y',
+    });
     const started = cpuTime();
+    readWith([interval], `${'['.repeat(10_000)}a${']'.repeat(10_000)}`);
     readWith(late, `(f ⟨${'·, '.repeat(20_000)}${'♠ a ♥ b, '.repeat(10_000)}c⟩)`);
     read(`∀ ${'a '.repeat(1100)} ∈ ⟨${'b, '.repeat(50_000)}b⟩, f = f`);
     for (const text of [
