@@ -19,13 +19,8 @@ import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
 import * as library from '../report/library-schema.ts';
 import { dryRunSchema, proveSchema, runExportSchema, runSchema, runsSchema } from '../report/prove-schema.ts';
-import {
-  openSchema,
-  searchEverywhereSchema,
-  searchSchema,
-  showSchema,
-  unknownSchema,
-} from '../report/search-schema.ts';
+import { searchEverywhereSchema } from '../report/search-everywhere-schema.ts';
+import { openSchema, searchSchema, showSchema, unknownSchema } from '../report/search-schema.ts';
 import {
   healthSchema,
   jobSchema,

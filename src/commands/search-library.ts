@@ -1,16 +1,20 @@
-/** `lemmahead search --in-library` and `--everywhere`: searches library entries, alone or together with declarations. */
+/** `lemmahead search --in-library` and `--everywhere`: searches library entries, alone or with declarations and concepts. */
 import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
+import type { ConceptsSearchReport } from '../report/concepts-schema.ts';
 import { reportEntrySearch } from '../report/entry-search-report.ts';
 import type { EntrySearchReport } from '../report/entry-search-schema.ts';
 import { renderEntrySearch } from '../report/entry-search-text.ts';
 import type { SearchReport } from '../report/search-schema.ts';
 import type { TextStyle } from '../report/style.ts';
+import type { QueryShape } from '../search/channels.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command, CommandOutcome } from './command.ts';
+import { conceptsPathFor } from '../session/command-concepts.ts';
 import { withVectorSearch } from '../session/embedder.ts';
 import { refreshWordIndex } from '../session/refresh-word-index.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
@@ -29,7 +33,8 @@ export async function searchWithLibrary(
   const library = await orFailure(() => searchLibraryAlone(options, context), isLibraryMissing);
   const others = await orFailure(() => declarations(options, context), isIndexOrQueryFailure);
   if (library.failure !== null && others.failure !== null) throw others.failure;
-  const isFound = library.outcome?.exit === 'done' || others.outcome?.exit === 'done';
+  const concepts = await conceptsFor(options, context, others.outcome?.data.shape ?? null);
+  const isFound = [library, others, concepts].some((part) => part?.outcome?.exit === 'done');
   const failure = library.failure ?? others.failure;
   return {
     // Without hits, a half that was not searched must not be reported as `no`.
@@ -41,9 +46,39 @@ export async function searchWithLibrary(
       declarations_failed: others.failure?.detail ?? null,
       library: library.outcome?.data ?? null,
       library_failed: library.failure?.detail ?? null,
+      concepts: concepts?.outcome?.data ?? null,
+      concepts_failed: concepts?.failure?.detail ?? null,
     },
-    render: (style) => `Declarations\n\n${partText(others, style)}\nLibrary\n\n${partText(library, style)}`,
+    render: (style) =>
+      [
+        `Declarations\n\n${partText(others, style)}`,
+        ...(concepts === null ? [] : [`Concepts\n\n${partText(concepts, style)}`]),
+        `Library\n\n${partText(library, style)}`,
+      ].join('\n'),
   };
+}
+
+/**
+ * The definitions that the query means, if it is in words and there is a concept base; null otherwise. Filters apply to
+ * declarations, so with one of them concepts are not searched.
+ */
+async function conceptsFor(
+  { query, k, inTopic, explain, filters }: SearchCommandOptions,
+  context: CommandContext,
+  shape: QueryShape | null,
+): Promise<Part<ConceptsSearchReport> | null> {
+  const { module, namespace, package: packages, attribute, instancesOf, kind } = filters;
+  const isFiltered =
+    instancesOf !== null || [module, namespace, packages, attribute, kind].some(({ length }) => length > 0);
+  if (query === null || isFiltered || (shape !== 'text' && shape !== 'name')) return null;
+  if (!fileExists(conceptsPathFor(context.settings))) return null;
+  const { conceptsSearch } = await import('./concepts-search.ts');
+  const refreshed = { ...context, settings: { ...context.settings, searchRefresh: false } };
+  const part = await orFailure(
+    () => conceptsSearch({ term: query, k, field: inTopic, explain }, refreshed),
+    ({ detail }) => detail.exit === 'missing' || detail.code.startsWith('term-'),
+  );
+  return part.failure?.detail.exit === 'usage' ? null : part;
 }
 
 async function searchLibraryAlone(

@@ -29,7 +29,9 @@ const FIELD_HELP = "the field of mathematics that is meant, such as 'linear alge
 
 export const CONCEPTS_SEARCH_OPTIONS = optionTable({
   limit: limit('maximum number of definitions'),
-  field: option('--field <words>', FIELD_HELP, text(), { request: { field: 'field', help: FIELD_HELP } }),
+  field: option('--field <words>', FIELD_HELP, text(), {
+    request: { field: 'field', help: 'of mathematics, or a module' },
+  }),
   explain: option('--explain', 'show how each score is composed', boolean, {
     request: { field: 'explain', help: 'also report how each score is composed', forAgents: false },
   }),
@@ -48,12 +50,9 @@ export const CONCEPTS_FOR_OPTIONS = optionTable({
     '--definitions <number>',
     'number of definitions, or auto for those that are probably needed (default: 10; with --prompt, 3)',
     text(10),
-    { request: { field: 'definitions', help: 'number of definitions, or auto for those that are probably needed' } },
   ),
   /** Counted from 1. */
-  pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000), {
-    request: { field: 'pick', help: 'of a text with several numbered problems, only this one' },
-  }),
+  pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000)),
   prompt: option('--prompt', 'print the definitions as a model would get them', boolean),
   ...CONCEPTS_DATA_OPTIONS,
 });

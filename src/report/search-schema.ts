@@ -1,8 +1,8 @@
 /** The JSON shapes of `search`, `show` and `open`. */
 import { z } from 'zod';
 import { QUERY_SHAPES } from '../search/channels.ts';
-import { failureSchema, noticesSchema } from './error-schema.ts';
-import { contributionsSchema, entrySearchSchema } from './entry-search-schema.ts';
+import { noticesSchema } from './error-schema.ts';
+import { contributionsSchema } from './entry-search-schema.ts';
 
 const binderSchema = z.object({
   text: z.string().describe('with its brackets'),
@@ -75,17 +75,6 @@ export const searchSchema = z.object({
   nearest: z.array(z.string()).describe('similar names, if nothing was found'),
   notices: noticesSchema.describe('messages for the user: another query type was used, a stale index'),
 });
-
-export const searchEverywhereSchema = z
-  .object({
-    schema: z.literal('lemmahead/search-everywhere@1'),
-    query: z.string().nullable().describe('as typed'),
-    declarations: searchSchema.nullable(),
-    declarations_failed: failureSchema.nullable().describe('why declarations could not be searched'),
-    library: entrySearchSchema.nullable(),
-    library_failed: failureSchema.nullable().describe('why the library could not be searched'),
-  })
-  .describe('Printed by `search --everywhere`.');
 
 const memberSchema = z.object({
   name: z.string(),

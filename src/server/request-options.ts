@@ -6,9 +6,16 @@ import type { Settings } from '../config/settings.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Limits } from '../llm/budget.ts';
 import { CHECK_OPTIONS, type CheckCommandOptions } from '../options/check-options.ts';
+import {
+  CONCEPTS_FOR_OPTIONS,
+  CONCEPTS_SEARCH_OPTIONS,
+  type ConceptsForOptions,
+  type ConceptsSearchOptions,
+} from '../options/concepts-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
-import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
+import { requireStatement } from '../session/statement-input.ts';
+import type { CheckRequest, ConceptsRequest, ProveRequest, SearchRequest } from './requests.ts';
 
 /** The value of a request field; undefined if it is absent. A list may be written as its only value. */
 function fieldOf(request: object, { request: place, value }: OptionRow): unknown {
@@ -32,6 +39,26 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
     k: request.k ?? searchLimit,
   };
 }
+
+/** Of `concepts search` for a term, of `concepts for` for a text. @throws {Failure} `bad-request` without either, or with both */
+export function conceptsOptions(
+  request: ConceptsRequest,
+  { searchLimit }: Settings,
+): { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } {
+  const { term, text, k = searchLimit } = request;
+  if (term !== undefined && text === undefined)
+    return { search: { ...requestedOptions(CONCEPTS_SEARCH_OPTIONS, request), term, k } };
+  if (text === undefined || term !== undefined || request.field !== undefined) {
+    throw new Failure('usage', 'bad-request', {
+      message: 'Give either term, with a field if you like, or text.',
+      next: '{"term": "kernel", "field": "probability"}, or {"text": "Every finite group has …"}',
+    });
+  }
+  const options = { ...optionsOf(CONCEPTS_FOR_OPTIONS), definitions: String(Math.min(k, MAX_DEFINITIONS)) };
+  return { pack: { ...options, text: requireStatement(text) } };
+}
+
+const MAX_DEFINITIONS = 100;
 
 /** As the command line, which refuses the flags of these fields with `--in-library`. */
 function rejectDeclarationFields(request: SearchRequest): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ellipsis } from '../base/columns.ts';
 import { Failure } from '../base/errors.ts';
 import { CHECK_OPTIONS } from '../options/check-options.ts';
+import { CONCEPTS_SEARCH_OPTIONS } from '../options/concepts-options.ts';
 import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
@@ -10,6 +11,7 @@ import { SEARCH_OPTIONS } from '../options/search-options.ts';
 
 /** Maximum lengths in characters. Longer than any intended query. */
 const MAX_QUERY_LENGTH = 20_000;
+const MAX_STATEMENT_LENGTH = 100_000;
 /** Twice the longest file of Mathlib. */
 const MAX_LEAN_LENGTH = 1_000_000;
 
@@ -18,7 +20,7 @@ export const MAX_REQUEST_BYTES = 20_000_000;
 
 const path = () => z.string().min(1).max(4096);
 const lean = {
-  file: path().optional().describe("a Lean file of the server's project"),
+  file: path().optional().describe('a Lean file of the project'),
   text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or the Lean text itself'),
 };
 const query = z.string().max(MAX_QUERY_LENGTH).optional().describe('a name, a pattern, plain words, LaTeX or a goal');
@@ -34,17 +36,26 @@ export const holesSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...requestShape(HOLES_OPTIONS, { forAgents }) });
 export const checkSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...original, ...requestShape(CHECK_OPTIONS, { forAgents }) });
+/** One of `term` and `text`. */
+export const conceptsSchema = (forAgents = false) =>
+  z.strictObject({
+    term: z.string().max(MAX_QUERY_LENGTH).optional(),
+    text: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('or a whole statement in words'),
+    ...requestShape(CONCEPTS_SEARCH_OPTIONS, { forAgents }),
+  });
 /** The server's own limits also apply. */
 export const proveSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...requestShape(PROVE_OPTIONS, { forAgents }) });
 
 export const searchRequest = searchSchema();
 export const holesRequest = holesSchema();
+export const conceptsRequest = conceptsSchema();
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();
 
 export type SearchRequest = z.infer<typeof searchRequest>;
 export type HolesRequest = z.infer<typeof holesRequest>;
+export type ConceptsRequest = z.infer<typeof conceptsRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
 export type ProveRequest = z.infer<typeof proveRequest>;
 

@@ -7,6 +7,7 @@ import type { CommandOutcome } from '../commands/command.ts';
 import { indexStats } from '../commands/index-stats.ts';
 import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
+import type { ConceptsForOptions, ConceptsSearchOptions } from '../options/concepts-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';
@@ -18,6 +19,8 @@ import { headlessContext } from './headless-context.ts';
 export type ThreadRequest =
   | { command: 'search'; options: SearchCommandOptions }
   | { command: 'show'; name: string }
+  | { command: 'concepts'; options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } }
+  | { command: 'show-concept'; name: string }
   | { command: 'stats' }
   | { command: 'modules'; below: string }
   /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
@@ -70,7 +73,26 @@ async function runCommand(
   if (!isRecent) refreshed = Date.now();
   const searchRefresh = settings.searchRefresh && !isRecent;
   const refreshing = { ...context, settings: { ...context.settings, searchRefresh } };
-  return request.command === 'show' ? show({ name: request.name }, refreshing) : search(request.options, refreshing);
+  switch (request.command) {
+    case 'show':
+      return show({ name: request.name }, refreshing);
+    case 'show-concept':
+      return (await import('../commands/concepts-show.ts')).conceptsShow({ name: request.name }, refreshing);
+    case 'concepts':
+      return concepts(request.options, refreshing);
+    case 'search':
+      return search(request.options, refreshing);
+  }
+}
+
+async function concepts(
+  options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions },
+  context: CommandContext,
+): Promise<Pick<CommandOutcome<unknown>, 'exit' | 'data'>> {
+  if ('search' in options) {
+    return (await import('../commands/concepts-search.ts')).conceptsSearch(options.search, context);
+  }
+  return (await import('../commands/concepts-for.ts')).conceptsFor(options.pack, context);
 }
 
 serve({ run } satisfies SearcherTasks);

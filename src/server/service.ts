@@ -5,9 +5,16 @@ import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
-import { checkOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
+import { checkOptions, conceptsOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
 import { ORIGINAL, RequestFiles } from './request-files.ts';
-import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
+import type {
+  CheckRequest,
+  ConceptsRequest,
+  HolesRequest,
+  LeanRequest,
+  ProveRequest,
+  SearchRequest,
+} from './requests.ts';
 import type { SearcherResult } from './searcher-thread.ts';
 import { Searchers } from './searchers.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
@@ -93,6 +100,16 @@ export class Service {
 
   show(name: string, { signal }: Caller): Promise<SearcherResult> {
     return this.#searchers.run({ command: 'show', name }, signal);
+  }
+
+  /** The meanings of a term, or the concepts and definitions of a statement. @throws {Failure} `bad-request` */
+  async concepts(request: ConceptsRequest, { signal }: Caller): Promise<SearcherResult> {
+    const command = conceptsOptions(request, this.settings);
+    return this.#searchers.run({ command: 'concepts', options: command }, signal);
+  }
+
+  showConcept(name: string, { signal }: Caller): Promise<SearcherResult> {
+    return this.#searchers.run({ command: 'show-concept', name }, signal);
   }
 
   modules(below: string, { signal }: Caller): Promise<SearcherResult> {

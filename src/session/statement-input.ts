@@ -20,6 +20,11 @@ export async function readStatementText(
   { cwd, signal }: Pick<CommandContext, 'cwd' | 'signal'>,
 ): Promise<string> {
   const text = input === '-' ? decode(await readStdin(stdin, signal), 'Stdin') : await textOf(input, cwd);
+  return requireStatement(text);
+}
+
+/** The text without spaces around it. @throws {Failure} exit `usage` if it contains no statement, or is too long */
+export function requireStatement(text: string): string {
   const plain = text.trim();
   if (plain.length > MAX_CHARS) throw unusable('text-too-long', `The text has more than ${MAX_CHARS} characters.`);
   if (plain.includes('\0')) throw unusable('text-unusable', 'The text contains a NUL character.');

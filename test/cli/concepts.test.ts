@@ -1,7 +1,7 @@
 /** The `concepts` commands on a small library. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -321,6 +321,29 @@ describe('concepts for', () => {
 
   test('a text in another language finds nothing and exits 1', () => {
     expect(run('for', 'Яхта')).toMatchObject({ status: 1, stdout: expect.stringContaining('No concept found') });
+  });
+});
+
+describe('search --everywhere', () => {
+  const everywhere = (...args: string[]) => lemmaheadJson(['search', '--everywhere', ...args], { env });
+
+  test('also searches concepts', () => {
+    const { status, json: found } = everywhere('draught of a ship');
+    expect(status).toBe(0);
+    expect(namesIn(found.concepts)[0]).toBe('Harbour.draught');
+    expect(lemmahead(['search', '--everywhere', 'draught of a ship'], { env }).stdout).toContain(
+      '\nConcepts\n\ndraught ·',
+    );
+  });
+
+  test('without a base, with a pattern or with a filter it does not', () => {
+    for (const args of [['draught', '--kind', 'def'], ['Harbour.draught _']])
+      expect(everywhere(...args).json.concepts).toBe(null);
+    const bare = { ...env, LEMMAHEAD_INDEX: join(home, 'bare.sqlite') };
+    copyFileSync(index, bare.LEMMAHEAD_INDEX);
+    const { stdout } = lemmahead(['search', '--everywhere', 'draught'], { env: bare });
+    expect(stdout).toContain('Declarations');
+    expect(stdout).not.toContain('Concepts');
   });
 });
 

@@ -45,7 +45,7 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
   it('negotiates that protocol and lists the tools', async () => {
     expect(http.client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await http.client.listTools();
-    expect(tools).toHaveLength(7);
+    expect(tools).toHaveLength(8);
     for (const { name } of tools) expect(name).toMatch(/^[a-z_]+$/);
   });
 
@@ -54,6 +54,8 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
     const found = await call(client, 'search', { query: 'Nat.add_comm', k: 1 });
     expect(found.structured.results[0].name).toBe('Nat.add_comm');
     expect((await call(client, 'show', { name: 'Monoid' })).structured.exit).toBe('done');
+    // Without a concept base.
+    expect((await call(client, 'concepts', { term: 'monoid' })).structured.code).toBe('concepts-missing');
     expect((await call(client, 'stats')).structured.declarations).toBeGreaterThan(100);
     const text = 'theorem t : 1 = 1 := by\n  sorry\n';
     expect((await call(client, 'holes', { text })).structured.count).toBe(1);

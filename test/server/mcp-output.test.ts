@@ -5,6 +5,7 @@ import type { CheckedFile } from '../../src/report/check-schema.ts';
 import type { ProveReport } from '../../src/report/prove-schema.ts';
 import type { ResultReport, ShowReport } from '../../src/report/search-schema.ts';
 import { formatCheck } from '../../src/server/mcp/check-output.ts';
+import { formatConcepts } from '../../src/server/mcp/concepts-output.ts';
 import { formatHoles } from '../../src/server/mcp/holes-output.ts';
 import * as outputs from '../../src/server/mcp/outputs.ts';
 import { wholeStatement } from '../../src/lean/whole-statement.ts';
@@ -62,6 +63,26 @@ describe('the maximum size of the output', () => {
     expect(lengthOf(output, outputs.searchOutput)).toBeLessThan(4000);
     expect(output.lines[0]).toMatch(/: ∃ x ∈ s, IsMaxOn f s x$/);
     expect(output.lines.join('\n')).not.toContain('hypothesis');
+  });
+
+  it('of concepts', () => {
+    const { name, kind, statement, import: line } = result(1);
+    const variant = {
+      ...{ name, kind, statement, import: line, fields: [long(60)], deprecated: null },
+      annotation: { text: long(600), origin: 'docstring' },
+      use: { of: long(300), words: many(4, () => long(20)), write: long(300), notations: [], preferred: long(60) },
+      probability: 0.5,
+    };
+    const spelling = { term: long(60), write: long(300), names: [], note: '', has_definition: false };
+    const other = { name: long(80), kind: 'def', field: long(40) };
+    const report = {
+      schema: 'lemmahead/concepts-search@1',
+      concepts: [{ concept: null, variants: many(8, () => variant) }],
+      spellings: many(20, () => spelling),
+      other_meanings: many(20, () => other),
+      ...{ nearest: [], notices: many(9, () => long(1000)), warnings: [] },
+    };
+    expect(lengthOf(formatConcepts(report as never), outputs.conceptsOutput)).toBeLessThan(9000);
   });
 
   it('of show', () => {

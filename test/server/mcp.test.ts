@@ -12,11 +12,12 @@ import { call, overStdio, PROTOCOLS } from './mcp-client.ts';
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
-const NAMES = ['search', 'show', 'goals', 'holes', 'check', 'prove', 'stats'];
+const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'prove', 'stats'];
 
 beforeAll(() => {
   const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
   expect(built.status, built.stderr).toBe(0);
+  expect(lemmahead(['concepts', 'build'], { env }).status).toBe(0);
   writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. The sum of two even numbers is even.\n');
   expect(lemmahead(['library', 'add', 'Note.txt'], { env, cwd: folder }).status).toBe(0);
   writeFileSync(join(folder, 'Two.lean'), 'theorem one : 1 = 1 := by\n  sorry\n\ndef two : Nat := sorry\n');
@@ -155,6 +156,24 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     });
     expect(text).toBe('2 holes.\n#1 at 2:3  theorem one\n#2 at 4:18  def two  (not in a proof: prove skips it)');
     expect((await call(client, 'holes', { text: 'def x := 1' })).text).toBe('No sorry.');
+  });
+
+  it('concepts returns the definitions that a term means, or that a statement needs', async () => {
+    const term = await call(client, 'concepts', { term: 'group', k: 2 });
+    expect(term.structured.definitions[0]).toMatchObject({
+      name: 'Group',
+      kind: 'class',
+      write: '[Group G]',
+      import: expect.stringMatching(/^import Abacus\./),
+      p: expect.any(Number),
+    });
+    expect(term.text).toContain('class Group: ');
+    const text = await call(client, 'concepts', { text: 'A group homomorphism maps one to one.', k: 3 });
+    expect(text.structured.definitions).toHaveLength(3);
+    expect(text.structured.definitions.map(({ name }: { name: string }) => name)).toContain('Group');
+    for (const input of [{}, { term: 'a', text: 'b' }, { text: 'A group.', field: 'algebra' }])
+      expect((await call(client, 'concepts', input)).structured.code, JSON.stringify(input)).toBe('bad-request');
+    expect((await call(client, 'concepts', { text: ' ' })).structured.code).toBe('text-empty');
   });
 
   it('stats returns the counts of the index', async () => {

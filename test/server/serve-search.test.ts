@@ -35,6 +35,7 @@ beforeAll(async () => {
     '# Means\n\n**Theorem.** The arithmetic mean is at least the geometric mean.\n',
   );
   expect(lemmahead(['library', 'add', join(home, 'notes.md')], { env }).status).toBe(0);
+  expect(lemmahead(['concepts', 'build'], { env }).status).toBe(0);
   server = await startServe([], { env });
   document = (await server.get('/openapi.json')).json;
 }, 60_000);
@@ -196,6 +197,33 @@ describe('GET /declarations/{name}', () => {
   it('refuses an empty or blank name', async () => {
     expectError(await server.get('/declarations/'), 404, 'not-found');
     expectError(await server.get('/declarations/%20'), 400, 'name-empty');
+  });
+});
+
+describe('POST /concepts and GET /concepts/{name}', () => {
+  it('return what the commands print', async () => {
+    const answer = await server.post('/concepts', { term: 'group', k: 3 });
+    expect(answer.status, answer.text).toBe(200);
+    expectDescribed(answer, 'post', '/concepts');
+    const { json } = lemmaheadJson(['concepts', 'search', 'group', '-k', '3'], { env });
+    expect(answer.json).toMatchObject(json);
+    const pack = await server.post('/concepts', { text: 'Every group homomorphism preserves one.', k: 2 });
+    expect(pack.json).toMatchObject({ schema: 'lemmahead/concepts-pack@1', exit: 'done' });
+    expect(pack.json.definitions).toHaveLength(2);
+    expectDescribed(pack, 'post', '/concepts');
+    const shown = await server.get('/concepts/group');
+    expect([shown.status, shown.json.concept.name]).toEqual([200, 'group']);
+    expectDescribed(shown, 'get', '/concepts/{name}');
+  });
+
+  it('refuse other requests; an unknown concept is not found', async () => {
+    for (const body of [{}, { term: 'a', text: 'b' }, { term: 'group', definitions: '3' }])
+      expectError(await server.post('/concepts', body), 400, 'bad-request');
+    expectError(await server.post('/concepts', { term: ' ' }), 400, 'term-empty');
+    expectError(await server.post('/concepts', { text: 'a\0b' }), 400, 'text-unusable');
+    const unknown = await server.get('/concepts/zzzz');
+    expect([unknown.status, unknown.json.concept, unknown.json.definition]).toEqual([404, null, null]);
+    expectDescribed(unknown, 'get', '/concepts/{name}');
   });
 });
 

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { packageVersion } from '../../base/version.ts';
 import { checkSchema, holesSchema } from '../../report/check-schema.ts';
+import { conceptsPackSchema, conceptsSearchSchema, conceptsShowSchema } from '../../report/concepts-schema.ts';
 import { entrySearchSchema } from '../../report/entry-search-schema.ts';
-import { searchEverywhereSchema, searchSchema, showSchema, unknownSchema } from '../../report/search-schema.ts';
+import { searchEverywhereSchema } from '../../report/search-everywhere-schema.ts';
+import { searchSchema, showSchema, unknownSchema } from '../../report/search-schema.ts';
 import {
   healthSchema,
   jobSchema,
@@ -13,7 +15,7 @@ import {
   statsSchema,
 } from '../../report/server-schema.ts';
 import type { Jobs } from '../jobs.ts';
-import { checkRequest, holesRequest, proveRequest, readRequest, searchRequest } from '../requests.ts';
+import { checkRequest, conceptsRequest, holesRequest, proveRequest, readRequest, searchRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
@@ -80,6 +82,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
     },
     handle: async ({ pathParameter: name, signal }, { service }) => {
       const result = await service.show(name, { signal });
+      return searcherResponse(result, result.exit === 'no' ? 404 : 200);
+    },
+  },
+  {
+    method: 'post',
+    path: '/concepts',
+    summary: 'The definitions that a mathematical term means, or that a whole statement in words needs',
+    request: conceptsRequest,
+    responses: {
+      200: {
+        description: 'the meanings of the term, or the pack of the statement; may be empty',
+        schema: z.union([conceptsSearchSchema.extend(outcomeFields), conceptsPackSchema.extend(outcomeFields)]),
+      },
+    },
+    handle: async ({ body, signal }, { service }) =>
+      searcherResponse(await service.concepts(readRequest(conceptsRequest, body), { signal })),
+  },
+  {
+    method: 'get',
+    path: '/concepts/{name}',
+    summary: 'All meanings of a concept by field, or the concepts of a definition',
+    responses: {
+      200: { description: 'the concept or the definition', schema: conceptsShowSchema.extend(outcomeFields) },
+      404: { description: 'neither: similar concepts', schema: conceptsShowSchema.extend(outcomeFields) },
+    },
+    handle: async ({ pathParameter: name, signal }, { service }) => {
+      const result = await service.showConcept(name, { signal });
       return searcherResponse(result, result.exit === 'no' ? 404 : 200);
     },
   },

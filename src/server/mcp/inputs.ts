@@ -1,22 +1,24 @@
 /** The inputs of the tools: the requests of the service, without fields that agents do not need, plus `detail`. */
 import { z } from 'zod';
-import { checkSchema, holesSchema, proveSchema, searchSchema } from '../requests.ts';
+import { checkSchema, conceptsSchema, holesSchema, proveSchema, searchSchema } from '../requests.ts';
 
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
 
-const detail = z
-  .enum(['compact', 'full'])
-  .optional()
-  .describe('full: all data as JSON, often ten times as long (default: compact)');
+const detail = z.enum(['compact', 'full']).optional().describe('full: all data as JSON, ten times longer');
 
 export const searchInput = searchSchema(true).extend({
   k: z.int().min(1).max(1000).optional().describe(`maximum number of results (default: ${DEFAULT_LIMIT})`),
   detail,
 });
 
+export const conceptsInput = conceptsSchema(true).extend({
+  k: z.int().min(1).max(100).optional().describe(`maximum (default: ${DEFAULT_LIMIT})`),
+  detail,
+});
+
 export const showInput = z.strictObject({
-  name: z.string().min(1).max(1000).describe('the full name, or an unambiguous part of it'),
+  name: z.string().min(1).max(1000).describe('full name, or an unambiguous part of it'),
   detail,
 });
 

@@ -50,6 +50,28 @@ export const searchOutput = z.object({
   nearest: strings(),
 });
 
+const meaning = z.object({
+  name: z.string(),
+  kind: z.string(),
+  means: z.string(),
+  write: z.string().describe('how a statement writes it'),
+  import: z.string(),
+  when: text().describe('what it is of, and words of texts about it'),
+  why: text().describe('the words of the text that name it'),
+  p: z.number().optional().describe('probability that the term means it, or that the text needs it'),
+  field: z.string().describe('of mathematics'),
+  instead: text(),
+});
+
+export const conceptsOutput = z.object({
+  ...any,
+  definitions: z.array(meaning).optional(),
+  written: z.array(z.string()).optional().describe('terms that the library writes otherwise'),
+  other_meanings: z.array(z.string()).optional().describe('of the term, not meant here'),
+  implicit: flag().describe('an applied problem, which names few concepts'),
+  nearest: strings(),
+});
+
 const members = () => z.array(z.string()).optional().describe('name : type');
 
 export const showOutput = z.object({

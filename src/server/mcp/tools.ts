@@ -7,9 +7,27 @@ import type { ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
 import { formatCheck } from './check-output.ts';
+import { formatConcepts } from './concepts-output.ts';
 import { formatHoles } from './holes-output.ts';
-import { checkInput, holesInput, proveInput, searchInput, showInput, statsInput, DEFAULT_LIMIT } from './inputs.ts';
-import { checkOutput, holesOutput, proveOutput, searchOutput, showOutput, statsOutput } from './outputs.ts';
+import {
+  checkInput,
+  conceptsInput,
+  DEFAULT_LIMIT,
+  holesInput,
+  proveInput,
+  searchInput,
+  showInput,
+  statsInput,
+} from './inputs.ts';
+import {
+  checkOutput,
+  conceptsOutput,
+  holesOutput,
+  proveOutput,
+  searchOutput,
+  showOutput,
+  statsOutput,
+} from './outputs.ts';
 import { formatProve } from './prove-output.ts';
 import type { ToolOutput, Warned } from './tool-result.ts';
 import { formatSearch } from './search-output.ts';
@@ -59,7 +77,7 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'search',
     title: 'Search declarations',
-    description: `Find declarations of this project's Lean libraries (Mathlib and everything else it imports), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Offline, takes milliseconds; better than grep.
+    description: `Find declarations of this project's Lean libraries (Mathlib and all else it imports), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Offline; better than grep.
 Examples: {"query": "_ * (_ + _) = _"}; {"query": "continuous image of a compact set is compact", "k": 5}; {"query": "h : a ∣ b\\n⊢ a ∣ b * c"}
 Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant and a < in the conclusion.`,
     input: searchInput,
@@ -81,9 +99,21 @@ Example: {"name": "Finset.sum_comm"}`,
     format: (report: Warned<ShowReport | UnknownReport>, { root }) => formatShow(report, root),
   }),
   tool({
+    name: 'concepts',
+    title: 'Definitions of a term',
+    description: `Which definitions a mathematical term means, or a whole statement in words needs: what it is, how it is written, import. Offline.
+Examples: {"term": "kernel", "field": "probability"}; {"text": "Every compact metric space is complete."}`,
+    input: conceptsInput,
+    output: conceptsOutput,
+    annotations: READ_ONLY,
+    call: async ({ detail: _, k = DEFAULT_LIMIT, ...request }, service, caller) =>
+      parsed(await service.concepts({ ...request, k }, caller)),
+    format: formatConcepts,
+  }),
+  tool({
     name: 'goals',
     title: 'Goals at the sorrys',
-    description: `The goal (hypotheses and ⊢) at every sorry of a Lean file or text, by running Lean. A goal can be pasted into search as its query.
+    description: `The goal (hypotheses and ⊢) at every sorry of a Lean file or text, by running Lean. A goal can be a query of search.
 Examples: {"file": "My/File.lean"}; {"text": "theorem t (n : Nat) : n + 0 = n := by\\n  sorry"}`,
     input: holesInput,
     output: holesOutput,
