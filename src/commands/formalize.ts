@@ -5,27 +5,40 @@ import type { Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
 import { maxStageQuestions, type PackRequest } from '../formalize/build-pack.ts';
-import { formalize as formalizeStatement, type FormalizeOutcome } from '../formalize/pipeline.ts';
-import { type AskStage, StageAsker } from '../formalize/stage-asker.ts';
+import { neighboursOf } from '../formalize/find-definitions.ts';
+import {
+  type FailedCandidate,
+  formalize as formalizeStatement,
+  type FormalizeOutcome,
+  type FormalizeRequest,
+  type FormalizeTools,
+} from '../formalize/pipeline.ts';
+import { type AskStage, StageAsker, type StageReport } from '../formalize/stage-asker.ts';
 import { requireWritable, writeOtherFile } from '../lean/user-file.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
 import { Budget } from '../llm/budget.ts';
 import { cachedRequests } from '../llm/cached-requests.ts';
-import type { ChatModel, ChatRequest } from '../llm/chat.ts';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../llm/chat.ts';
 import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
-import { formalizePrompt } from '../prompt/formalizers.ts';
+import {
+  correctionPrompt,
+  type FailedStatement,
+  type FormalizeContent,
+  formalizePrompt,
+} from '../prompt/formalizers.ts';
 import type { Prompt } from '../prompt/prompts.ts';
 import { type DryRunPrompt, dryRunPrompt } from '../prove/dry-run.ts';
 import { formalizeDryRunReport, formalizeReport, type FormalizeBasis } from '../report/formalize-report.ts';
 import { renderFormalize, renderFormalizeDryRun } from '../report/formalize-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { onePart } from '../session/numbered-problems.ts';
 import { requirePrice } from '../session/require-price.ts';
 import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
-import { preparePack } from '../session/statement-pack-run.ts';
+import { type PreparedPack, withPack } from '../session/statement-pack-run.ts';
 import { openStatementCheck } from '../session/statement-check.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { Command, CommandOutcome } from './command.ts';
@@ -37,8 +50,10 @@ const DEFAULT_TEMPERATURE = 0.7;
  * Exit `done` if a statement compiles, or with `--check none` if there is one; `no` without; `refused` if the gate refused
  * every statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
  */
-export const formalize: Command<FormalizeOptions> = async (options, context) => {
+export const formalize: Command<FormalizeOptions> = async (given, context) => {
+  const options = { ...given, statement: onePart(given.statement, given.pick) };
   requireName(options.name);
+  requireRepairable(options);
   const { settings, cwd } = context;
   if (!options.dryRun && settings.model.name === null) throw modelMissing(options.statement);
   const target = options.out === null ? null : resolve(cwd, options.out);
@@ -56,29 +71,20 @@ interface Parts {
   header: string | null;
 }
 
-async function prepare(
-  options: FormalizeOptions,
-  context: CommandContext,
-  asker: StageAsker,
+/** The pack with what prompts and reports need of it. */
+function describe(
+  { statement, formalizer }: FormalizeOptions,
+  { settings }: CommandContext,
   { header }: Parts,
-): Promise<{ basis: FormalizeBasis; prompt: Prompt }> {
-  const { statement, formalizer } = options;
-  const prepared = await preparePack(packRequest(options), asker, context);
-  const basis: FormalizeBasis = {
-    ...prepared,
-    statement,
-    formalizer,
-    header: header ?? prepared.header,
-    model: context.settings.model.name,
-    stages: asker.reports,
-  };
-  const { pack } = prepared;
+  { pack, notices, ...prepared }: PreparedPack,
+  stages: readonly StageReport[],
+): { basis: FormalizeBasis; content: FormalizeContent; prompt: Prompt } {
+  const fileHeader = header ?? prepared.header;
   const definitions = pack.definitions.map(({ row, ...shown }) => ({ ...shown, kind: row.kind, name: row.name }));
   const rewriting = pack.rewriting?.statement ?? null;
-  return {
-    basis,
-    prompt: formalizePrompt(formalizer, { statement: pack.text, rewriting, definitions, header: basis.header }),
-  };
+  const content = { statement: pack.text, rewriting, definitions, header: fileHeader };
+  const basis = { statement, formalizer, pack, stages, notices, header: fileHeader, model: settings.model.name };
+  return { basis, content, prompt: formalizePrompt(formalizer, content) };
 }
 
 function packRequest({ statement, without, rewrite, definitions: limit }: FormalizeOptions): PackRequest {
@@ -107,16 +113,18 @@ async function dryRun(
     throw new BadAnswer('nothing was sent');
   };
   const asker = new StageAsker(options.pack === 'model' ? async (asked) => show(asked) : null);
-  const { basis, prompt } = await prepare(options, context, asker, { header });
-  const answers = Array.from({ length: samples }, (_, at) =>
-    dryRunPrompt(requestFor(prompt, context, at), prompt.template, { price }),
-  );
-  const questions = options.pack === 'model' ? maxStageQuestions(packRequest(options)) : 0;
-  const report = formalizeDryRunReport(basis, model?.endpoint ?? null, {
-    prompts: [...stages, ...answers],
-    maxRequests: questions * MAX_REQUESTS + samples,
+  return withPack(packRequest(options), asker, context, (prepared) => {
+    const { basis, prompt } = describe(options, context, { header }, prepared, asker.reports);
+    const answers = Array.from({ length: samples }, (_, at) =>
+      dryRunPrompt(requestFor(prompt, context, at), prompt.template, { price }),
+    );
+    const questions = options.pack === 'model' ? maxStageQuestions(packRequest(options)) : 0;
+    const report = formalizeDryRunReport(basis, model?.endpoint ?? null, {
+      prompts: [...stages, ...answers],
+      maxRequests: questions * MAX_REQUESTS + samples * (1 + options.rounds),
+    });
+    return { exit: 'done', data: { ...report }, render: (style) => renderFormalizeDryRun(report, style) };
   });
-  return { exit: 'done', data: { ...report }, render: (style) => renderFormalizeDryRun(report, style) };
 }
 
 async function run(
@@ -131,45 +139,84 @@ async function run(
   const budget = new Budget({ ...options.limits, attempts: null });
   const { maxOutputTokens, temperature } = settings.model;
   const client = new ModelClient({ model, budget, signal, questions: { cache, maxOutputTokens, temperature } });
-  const ask: AskStage = async ({ template, messages }, read) =>
+  const log = cachedRequests(cache, model.name);
+  const askStage: AskStage = async ({ template, messages }, read) =>
     (await client.question({ template, messages, read })).value;
+  const ask = (prompt: Prompt, sample: number): Promise<ChatAnswer> =>
+    client.ask(requestFor(prompt, context, sample), prompt.template, log);
   // Nothing is asked before it is known that the answers can be compiled.
   const lean = options.check === 'none' ? null : await openStatementCheck(options, context);
-  const progress = context.startProgress('Formalizing');
   try {
-    const asker = new StageAsker(options.pack === 'model' ? ask : null);
-    const { basis, prompt } = await prepare(options, context, asker, { header });
-    const log = cachedRequests(cache, model.name);
-    const outcome = await formalizeStatement(
-      { samples: options.samples, header: basis.header, name: options.name, before: asker },
-      {
-        ask: (sample) => client.ask(requestFor(prompt, context, sample), prompt.template, log),
-        concurrency: settings.model.concurrency,
+    const asker = new StageAsker(options.pack === 'model' ? askStage : null);
+    return await withPack(packRequest(options), asker, context, async (prepared) => {
+      const { basis, content, prompt } = describe(options, context, { header }, prepared, asker.reports);
+      const outcome = await askAndCheck(options, context, {
+        request: { header: basis.header, before: asker },
+        ask: (sample) => ask(prompt, sample),
+        repair: (failed) => ask(correctionPrompt(content, failedStatement(failed, basis.header, prepared)), 0),
         check: lean === null ? null : lean.check,
-        jobs: options.jobs,
-        signal,
-        onProgress: (stage, done, total) =>
-          progress.update(done, total, `${done} of ${total} ${stage === 'ask' ? 'answers' : 'statements compiled'}`),
-      },
-    );
-    const text = outcome.chosen?.text ?? null;
-    if (target !== null && text !== null) await writeOtherFile(target, text);
-    const report = formalizeReport(basis, outcome, {
-      template: prompt.template,
-      prompt: promptHash(requestFor(prompt, context, 0)),
-      checked: lean !== null,
-      asked: options.samples,
-      reused: log.reused(),
-      tokens: budget.spent.tokens,
-      cost: model.price === null ? null : budget.spent.cost,
-      writtenTo: text === null ? null : target,
+      });
+      const text = outcome.chosen?.text ?? null;
+      if (target !== null && text !== null) await writeOtherFile(target, text);
+      const report = formalizeReport(basis, outcome, {
+        template: prompt.template,
+        prompt: promptHash(requestFor(prompt, context, 0)),
+        checked: lean !== null,
+        asked: options.samples,
+        reused: log.reused(),
+        tokens: budget.spent.tokens,
+        cost: model.price === null ? null : budget.spent.cost,
+        writtenTo: text === null ? null : target,
+      });
+      const exit = exitOf(outcome, lean !== null);
+      return { exit, data: { ...report }, render: (style) => renderFormalize(report, style) };
     });
-    const exit = exitOf(outcome, lean !== null);
-    return { exit, data: { ...report }, render: (style) => renderFormalize(report, style) };
   } finally {
-    progress.stop();
     await lean?.close();
   }
+}
+
+const PROGRESS = { ask: 'answers', repair: 'corrections', check: 'statements compiled' };
+
+/** With a line of progress. */
+async function askAndCheck(
+  { samples, rounds, name, jobs }: FormalizeOptions,
+  { settings, signal, startProgress }: CommandContext,
+  {
+    request,
+    ...tools
+  }: { request: Pick<FormalizeRequest, 'header' | 'before'> } & Pick<FormalizeTools, 'ask' | 'repair' | 'check'>,
+): Promise<FormalizeOutcome> {
+  const progress = startProgress('Formalizing');
+  try {
+    const { concurrency } = settings.model;
+    return await formalizeStatement(
+      { ...request, samples, rounds, name },
+      {
+        ...{ ...tools, concurrency, jobs, signal },
+        onProgress: (stage, done, total) => progress.update(done, total, `${done} of ${total} ${PROGRESS[stage]}`),
+      },
+    );
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Lean's errors, and names that exist for the unknown ones. */
+function failedStatement(
+  { text, verdict }: FailedCandidate,
+  header: string,
+  { index, base }: PreparedPack,
+): FailedStatement {
+  const errors = verdict.diagnostics.filter(({ severity }) => severity === 'error');
+  const unknown = new Set(
+    errors.flatMap(({ class: of, captured }) => (of === 'unknown_identifier' ? (captured.name ?? []) : [])),
+  );
+  return {
+    attempt: text.slice(header.length).trim(),
+    errors: errors.map(({ text: message }) => message).join('\n\n'),
+    names: [...new Set([...unknown].flatMap((name) => neighboursOf(index, base, name)))],
+  };
 }
 
 function exitOf({ candidates, chosen, stoppedBy, modelFailure }: FormalizeOutcome, isChecked: boolean): Exit {
@@ -198,6 +245,15 @@ async function readHeader(path: string): Promise<string> {
 function requireName(name: string): void {
   if (/^[\p{L}_][\p{L}\p{N}_']*(?:\.[\p{L}_][\p{L}\p{N}_']*)*$/u.test(name)) return;
   throw new Failure('usage', 'usage', { message: `'${name}' is not a name of a theorem.`, next: '--name my_theorem' });
+}
+
+/** Corrections need Lean's errors, and a model that answers other prompts than its own. */
+function requireRepairable({ rounds, check, formalizer }: FormalizeOptions): void {
+  if (rounds === 0 || (check !== 'none' && formalizer === 'chat')) return;
+  throw new Failure('usage', 'usage', {
+    message: `--rounds needs ${check === 'none' ? '--check compile' : '--formalizer chat'}.`,
+    next: 'Omit --rounds.',
+  });
 }
 
 function modelMissing(statement: string): Failure {

@@ -2,9 +2,12 @@
 import { getOrAdd } from '../base/memoize.ts';
 import type { ConceptBase } from '../concepts/open-base.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { lastPart } from '../lean/term/term.ts';
+import { shortStatement } from '../lean/whole-statement.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
 import { rankDefinitions } from '../search/concepts/rank-definitions.ts';
 import { DEFINITION_KINDS, rankMeanings } from '../search/concepts/rank-meanings.ts';
+import { rowStatement } from '../search/row-statement.ts';
 import { withinOneEdit } from '../search/one-edit.ts';
 import { searchLibrary } from '../search/search.ts';
 import { similarDeclarations } from '../search/similar-names.ts';
@@ -49,6 +52,7 @@ const PER_TEXT = 20;
 const PER_RANKING = 10;
 const PER_TERM = 5;
 const PER_KEYWORD = 3;
+const MAX_STATEMENT = 240;
 
 /** Without both channels, a search by the words of the concepts takes their place. */
 export async function findDefinitions(
@@ -82,6 +86,19 @@ export async function findDefinitions(
 }
 
 const numberOf = ({ definition }: { definition: number }): number => definition;
+
+const NEIGHBOURS = 5;
+
+/** Declarations that a model may have meant by a name that nothing has: with similar names, or meanings of its last part. */
+export function neighboursOf(index: LibraryIndex, base: ConceptBase, name: string): string[] {
+  const meanings = byKeyword(index, base, lastPart(name)).map((each) => base.definition(each).name);
+  const names = new Set([...similarDeclarations(index, name, NEIGHBOURS), ...meanings]);
+  return [...names].flatMap((each) => {
+    const [row] = index.rows(index.idsByName(each)).filter(({ isPrivate }) => !isPrivate);
+    if (row === undefined) return [];
+    return [`${row.kind} ${each} ${shortStatement(rowStatement(index, row), MAX_STATEMENT)}`.trim()];
+  });
+}
 
 function numbersOf(base: ConceptBase, names: readonly (string | null)[]): number[] {
   return names.flatMap((name) => (name === null ? null : base.numberOf(name)) ?? []);

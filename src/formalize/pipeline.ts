@@ -5,8 +5,7 @@
 import { forEachConcurrent } from '../base/for-each-concurrent.ts';
 import type { FailureDetail } from '../base/errors.ts';
 import { getOrAdd } from '../base/memoize.ts';
-import type { BudgetStop } from '../llm/budget.ts';
-import { BudgetSpent } from '../llm/budget.ts';
+import { BudgetSpent, type BudgetStop } from '../llm/budget.ts';
 import type { ChatAnswer } from '../llm/chat.ts';
 import { isFatal } from '../llm/fatal-model-errors.ts';
 import { ModelError } from '../llm/model-error.ts';
@@ -21,6 +20,8 @@ export interface FormalizeRequest {
   header: string;
   /** Of the theorem. */
   name: string;
+  /** While no statement compiles, those that fail are corrected so often. */
+  rounds: number;
   /** Whether the stages before have ended the requests. */
   before: Pick<FormalizeOutcome, 'stoppedBy' | 'modelFailure'>;
 }
@@ -28,6 +29,8 @@ export interface FormalizeRequest {
 export interface FormalizeTools {
   /** Asks the model for the answer with this number. */
   ask: (sample: number) => Promise<ChatAnswer>;
+  /** Asks the model to correct a statement that Lean refuses. */
+  repair: (failed: FailedCandidate) => Promise<ChatAnswer>;
   /** Maximum number of answers asked for at once. */
   concurrency: number;
   /** Compiles a file. Null: nothing is checked. */
@@ -35,7 +38,7 @@ export interface FormalizeTools {
   /** Files to compile at once. */
   jobs: number;
   signal: AbortSignal;
-  onProgress: (stage: 'ask' | 'check', done: number, total: number) => void;
+  onProgress: (stage: 'ask' | 'repair' | 'check', done: number, total: number) => void;
 }
 
 /** A statement, or the reason why answers have none. Answers with the same statement are one candidate. */
@@ -48,12 +51,20 @@ export interface FormalCandidate {
   verdict: Hint | { kind: 'refused' | 'none'; why: string };
 }
 
+/** A statement that Lean refuses. */
+export interface FailedCandidate extends FormalCandidate {
+  text: string;
+  verdict: Extract<Hint, { kind: 'fails' }>;
+}
+
 export interface FormalizeOutcome {
   /** Those that may be chosen first, best first. */
   candidates: FormalCandidate[];
   /** The chosen candidate's Lean file; null if there is none. */
   chosen: FormalCandidate | null;
   answers: number;
+  /** Answers that correct a statement, among them. */
+  repairs: number;
   /** The limit that stopped the requests; null if none did. */
   stoppedBy: BudgetStop['limit'] | null;
   /** Why the model was no longer asked; null if it was. */
@@ -61,14 +72,44 @@ export interface FormalizeOutcome {
 }
 
 export async function formalize(request: FormalizeRequest, tools: FormalizeTools): Promise<FormalizeOutcome> {
-  const asked = await askAll(request, tools);
-  const candidates = merge(asked.read, request);
-  await checkAll(candidates, tools);
-  const ordered = candidates.toSorted((a, b) => rank(a) - rank(b) || b.samples.length - a.samples.length);
+  const { samples, rounds, before } = request;
+  const { stoppedBy, modelFailure } = before;
+  const state: State = { found: new Map(), answers: 0, asked: 0, stoppedBy, modelFailure };
+  const questions = Array.from({ length: samples }, (_, sample) => () => tools.ask(sample));
+  let open = await answersTo('ask', questions, state, request, tools);
+  for (let round = 1; ; round++) {
+    await checkAll(open, tools);
+    const isDone = round > rounds || [...state.found.values()].some(({ verdict }) => verdict.kind === 'compiles');
+    const failed = open.filter(hasFailed);
+    if (isDone || failed.length === 0) break;
+    const repairs = failed.map((candidate) => () => tools.repair(candidate));
+    open = await answersTo('repair', repairs, state, request, tools);
+  }
+  const ordered = [...state.found.values()].toSorted(
+    (a, b) => rank(a) - rank(b) || b.samples.length - a.samples.length || a.samples[0]! - b.samples[0]!,
+  );
   const [first] = ordered;
   const chosen = first !== undefined && rank(first) <= RANKS.unchecked ? first : null;
-  const { stoppedBy, modelFailure } = asked;
-  return { candidates: ordered, chosen, answers: asked.read.size, stoppedBy, modelFailure };
+  const repairs = ordered.flatMap((each) => each.samples).filter((sample) => sample >= samples).length;
+  const { answers } = state;
+  return {
+    candidates: ordered,
+    chosen,
+    answers,
+    repairs,
+    stoppedBy: state.stoppedBy,
+    modelFailure: state.modelFailure,
+  };
+}
+
+/** `asked`: number of questions so far. `found`: the candidates by their keys. */
+interface State extends Pick<FormalizeOutcome, 'answers' | 'stoppedBy' | 'modelFailure'> {
+  asked: number;
+  found: Map<string, FormalCandidate>;
+}
+
+function hasFailed(candidate: FormalCandidate): candidate is FailedCandidate {
+  return candidate.verdict.kind === 'fails';
 }
 
 const RANKS = { compiles: 0, unchecked: 1, fails: 2, refused: 3, none: 4 };
@@ -77,42 +118,48 @@ function rank({ verdict }: FormalCandidate): number {
   return RANKS[verdict.kind];
 }
 
-interface Asked {
-  /** By sample. */
-  read: Map<number, ReadStatement>;
-  stoppedBy: BudgetStop['limit'] | null;
-  modelFailure: FailureDetail | null;
-}
-
-async function askAll({ samples, before }: FormalizeRequest, tools: FormalizeTools): Promise<Asked> {
-  const { stoppedBy, modelFailure } = before;
-  const asked: Asked = { read: new Map(), stoppedBy, modelFailure };
-  const numbers = Array.from({ length: samples }, (_, at) => at);
-  await forEachConcurrent(numbers, tools.concurrency, async (sample) => {
-    if (asked.stoppedBy !== null || asked.modelFailure !== null) return;
-    try {
-      asked.read.set(sample, readFormalStatement(await tools.ask(sample)));
-    } catch (error) {
-      tools.signal.throwIfAborted();
-      if (error instanceof BudgetSpent) asked.stoppedBy = error.stop.limit;
-      else if (!(error instanceof ModelError)) throw error;
-      else if (isFatal(error)) asked.modelFailure = error.detail;
-      else asked.read.set(sample, { kind: 'none', why: error.detail.message.replace(/\.$/u, '') });
-    }
-    tools.onProgress('ask', asked.read.size, samples);
-  });
-  return asked;
-}
-
-/** One candidate for each statement and for each reason, in the order of the answers. */
-function merge(read: ReadonlyMap<number, ReadStatement>, { header, name }: FormalizeRequest): FormalCandidate[] {
-  const found = new Map<string, FormalCandidate>();
-  for (const [sample, answer] of [...read].toSorted(([a], [b]) => a - b)) {
+/** Puts the questions and adds the answers, in their order, to the candidates. Returns the new statements. */
+async function answersTo(
+  stage: 'ask' | 'repair',
+  questions: readonly (() => Promise<ChatAnswer>)[],
+  state: State,
+  { header, name }: FormalizeRequest,
+  tools: FormalizeTools,
+): Promise<FormalCandidate[]> {
+  const read = await readAll(stage, questions, state, tools);
+  const before = new Set(state.found.values());
+  const first = state.asked;
+  state.asked += questions.length;
+  for (const [place, answer] of [...read].toSorted(([a], [b]) => a - b)) {
     const key = answer.kind === 'statement' ? answer.statement.key : answer.why;
-    const candidate = getOrAdd(found, `${answer.kind} ${key}`, () => candidateOf(answer, header, name));
-    candidate.samples.push(sample);
+    const candidate = getOrAdd(state.found, `${answer.kind} ${key}`, () => candidateOf(answer, header, name));
+    candidate.samples.push(first + place);
   }
-  return [...found.values()];
+  state.answers += read.size;
+  return [...state.found.values()].filter((each) => each.text !== null && !before.has(each));
+}
+
+async function readAll(
+  stage: 'ask' | 'repair',
+  questions: readonly (() => Promise<ChatAnswer>)[],
+  state: State,
+  { concurrency, signal, onProgress }: FormalizeTools,
+): Promise<Map<number, ReadStatement>> {
+  const read = new Map<number, ReadStatement>();
+  await forEachConcurrent(questions.entries(), concurrency, async ([place, ask]) => {
+    if (state.stoppedBy !== null || state.modelFailure !== null) return;
+    try {
+      read.set(place, readFormalStatement(await ask()));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof BudgetSpent) state.stoppedBy = error.stop.limit;
+      else if (!(error instanceof ModelError)) throw error;
+      else if (isFatal(error)) state.modelFailure = error.detail;
+      else read.set(place, { kind: 'none', why: error.detail.message.replace(/\.$/u, '') });
+    }
+    onProgress(stage, read.size, questions.length);
+  });
+  return read;
 }
 
 function candidateOf(answer: ReadStatement, header: string, name: string): FormalCandidate {
@@ -124,12 +171,11 @@ function candidateOf(answer: ReadStatement, header: string, name: string): Forma
 async function checkAll(candidates: readonly FormalCandidate[], tools: FormalizeTools): Promise<void> {
   const { check, jobs, signal, onProgress } = tools;
   if (check === null) return;
-  const open = candidates.filter(({ text }) => text !== null);
   let done = 0;
-  await forEachConcurrent(open, jobs, async (candidate) => {
+  await forEachConcurrent(candidates, jobs, async (candidate) => {
     signal.throwIfAborted();
     candidate.verdict = await check(candidate.text!);
     signal.throwIfAborted();
-    onProgress('check', ++done, open.length);
+    onProgress('check', ++done, candidates.length);
   });
 }

@@ -18,6 +18,7 @@ import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPEND
 import { JOBS_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
 
 export const FORMALIZE_OPTIONS = optionTable({
+  pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000)),
   name: option('--name <name>', 'name of the theorem', text(200), { default: 'formalized' }),
   header: option(
     '--header <file>',
@@ -43,6 +44,12 @@ export const FORMALIZE_OPTIONS = optionTable({
       { default: 'chat' },
     ),
     samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), { default: 10 }),
+    rounds: option(
+      '--rounds <number>',
+      "while no statement compiles, ask so often for corrections with Lean's errors; only with the prompt chat",
+      integer(0, 20),
+      { default: 0 },
+    ),
     temperature: { ...TEMPERATURE_OPTIONS.temperature, help: 'sampling temperature (default: 0.7)' },
   }),
   ...inGroup('Finding definitions:', {

@@ -7,7 +7,7 @@ import type { ChatMessage } from '../llm/chat.ts';
 import { definitionBlock, type ShownDefinition } from './definition-block.ts';
 import { clip, fenced } from './fitting.ts';
 import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
-import { FORMALIZE } from './templates/formal-statement.ts';
+import { FORMALIZE, REPAIR } from './templates/formal-statement.ts';
 
 /** The content of a prompt for a statement. */
 export interface FormalizeContent {
@@ -33,6 +33,7 @@ interface PublishedPrompt {
   source: string;
 }
 
+const NAME_CHARS = 300;
 const ATF = 'github.com/qguo-create/Autoformalizer-with-Tool-Feedback';
 const EXPERT = 'You are an expert in mathematics and Lean 4.';
 const KIMINA =
@@ -66,17 +67,9 @@ export const PUBLISHED_PROMPTS: Readonly<Record<Exclude<FormalizerName, 'chat'>,
 
 /** The statement is clipped as everywhere in prompts. */
 export function formalizePrompt(formalizer: FormalizerName, content: FormalizeContent): Prompt {
+  if (formalizer === 'chat') return promptOf(FORMALIZE, sectionsOf(content));
   const statement = clip(content.statement, SECTION_CHARS.statement);
-  const { rewriting } = content;
   const block = definitionBlock(content.definitions);
-  if (formalizer === 'chat') {
-    return promptOf(FORMALIZE, {
-      statement: fenced(statement),
-      rewriting: rewriting === null ? '' : rewritingSection(rewriting),
-      definitions: block === '' ? '' : `# Definitions of the library\n\n${fenced(block)}`,
-      header: fenced(content.header, 'lean'),
-    });
-  }
   const { id, system, user } = PUBLISHED_PROMPTS[formalizer];
   const text = block === '' ? statement : `${comment(block)}\n\n${statement}`;
   const messages: ChatMessage[] = [
@@ -84,6 +77,35 @@ export function formalizePrompt(formalizer: FormalizerName, content: FormalizeCo
     { role: 'user', text: user(text, content.header) },
   ];
   return { template: id, messages };
+}
+
+/** A statement that Lean refuses. */
+export interface FailedStatement {
+  /** The theorem in Lean. */
+  attempt: string;
+  errors: string;
+  /** Names that exist, for unknown ones of the attempt: with their kinds and statements. */
+  names: readonly string[];
+}
+
+export function correctionPrompt(content: FormalizeContent, { attempt, errors, names }: FailedStatement): Prompt {
+  const list = fenced(names.map((name) => `- ${clip(name, NAME_CHARS)}`).join('\n'));
+  return promptOf(REPAIR, {
+    ...sectionsOf(content),
+    attempt: fenced(clip(attempt, SECTION_CHARS.attempt), 'lean'),
+    errors: fenced(clip(errors, SECTION_CHARS.failure)),
+    names: names.length === 0 ? '' : `# Names that exist\n\n${list}`,
+  });
+}
+
+function sectionsOf({ statement, rewriting, definitions, header }: FormalizeContent): Record<string, string> {
+  const block = definitionBlock(definitions);
+  return {
+    statement: fenced(clip(statement, SECTION_CHARS.statement)),
+    rewriting: rewriting === null ? '' : rewritingSection(rewriting),
+    definitions: block === '' ? '' : `# Definitions of the library\n\n${fenced(block)}`,
+    header: fenced(header, 'lean'),
+  };
 }
 
 function rewritingSection(rewriting: string): string {

@@ -39,7 +39,7 @@ export function reportPack(pack: Pack, stages: readonly StageReport[]): PackRepo
 
 export function formalizeReport(
   { pack, stages, ...basis }: FormalizeBasis,
-  { candidates, chosen, answers, stoppedBy, modelFailure }: FormalizeOutcome,
+  { candidates, chosen, answers, repairs, stoppedBy, modelFailure }: FormalizeOutcome,
   { asked, reused, writtenTo, ...facts }: FormalizeFacts,
 ): FormalizeReport {
   const statements = candidates.filter(({ text }) => text !== null);
@@ -53,6 +53,7 @@ export function formalizeReport(
     counts: {
       asked,
       answers,
+      repairs,
       reused,
       distinct: statements.length,
       compiled: statements.filter(({ verdict }) => verdict.kind === 'compiles').length,

@@ -77,7 +77,9 @@ export const formalizeSchema = z.object({
     .array(
       z.object({
         text: z.string().nullable().describe('the Lean file; null if the answers have no statement'),
-        samples: z.array(z.int()).describe('numbers of the answers with this statement, from 0'),
+        samples: z
+          .array(z.int())
+          .describe('numbers of the answers with this statement, from 0; corrections have the numbers after `asked`'),
         verdict: z
           .enum(['compiles', 'fails', 'unchecked', 'refused', 'none'])
           .describe('`refused`: by the gate, never compiled; `none`: no statement in the answer'),
@@ -90,6 +92,7 @@ export const formalizeSchema = z.object({
   counts: z.object({
     asked: z.int(),
     answers: z.int(),
+    repairs: z.int().describe('answers that correct a statement, among them'),
     reused: z.int().describe('answers of an earlier command, which cost nothing'),
     distinct: z.int().describe('different statements'),
     compiled: z.int().describe('different statements that compile'),
@@ -110,7 +113,9 @@ export const formalizeDryRunSchema = z.object({
   endpoint: z.string().nullable().describe('the server to which requests would be sent'),
   prompts: z
     .array(promptSchema)
-    .describe('requests; those after the first depend on earlier answers, and are shown as without them'),
+    .describe(
+      'requests; those after the first depend on earlier answers, and are shown as without them; corrections are not shown',
+    ),
   max_requests: z.int().describe('with questions that are put again'),
   worst_tokens: z.int().describe('of the shown requests'),
   worst_cost: costSchema,

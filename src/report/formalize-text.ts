@@ -82,9 +82,10 @@ function endLines(report: FormalizeReport, style: TextStyle): string[] {
   const best = candidates.find(({ text }) => text === chosen);
   const spending = formatSpending(report);
   const reused = counts.reused === 0 ? '' : `, ${counts.reused} of them from an earlier command`;
+  const repairs = counts.repairs === 0 ? '' : `, ${pluralize(counts.repairs, 'correction')}`;
   return [
     verdictText(report, best?.samples.length ?? 0, style),
-    `${pluralize(counts.answers, 'answer')} of ${counts.asked}${reused}; ${pluralize(counts.distinct, 'statement')}${checked ? `, ${counts.compiled} compiled` : ''}${spending === '' ? '' : `; ${spending}`}.`,
+    `${pluralize(counts.answers - counts.repairs, 'answer')} of ${counts.asked}${reused}${repairs}; ${pluralize(counts.distinct, 'statement')}${checked ? `, ${counts.compiled} compiled` : ''}${spending === '' ? '' : `; ${spending}`}.`,
     ...(stopped_by === null ? [] : [color.yellow(`The budget is used up (--max-${stopped_by}).`)]),
     ...(failure === null ? [] : failureLines(failure, style)),
     ...(written_to === null ? [] : [`Written to ${written_to}.`]),

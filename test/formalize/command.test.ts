@@ -53,7 +53,7 @@ describe('a statement in words', () => {
     const { status, report } = await formalize(scriptedModel(), '--out', 'Out.lean');
     expect([status, report.chosen]).toEqual([0, CHOSEN]);
     expect(server!.seen.map(stageOf)).toEqual(['mce', 'augment', 'rerank', ...new Array(10).fill('formalize')]);
-    expect(report.counts).toEqual({ asked: 10, answers: 10, reused: 0, distinct: 2, compiled: 2 });
+    expect(report.counts).toEqual({ asked: 10, answers: 10, repairs: 0, reused: 0, distinct: 2, compiled: 2 });
     expect(report.candidates.map(({ verdict, why, samples }: any) => [verdict, why, samples.length])).toEqual([
       ['compiles', null, 5],
       ['compiles', null, 1],
@@ -177,6 +177,53 @@ describe('the stages before', () => {
   });
 });
 
+describe('a statement that Lean refuses', () => {
+  const INVENTED = '```lean\ntheorem t (q : SafeQuay) : 0 < q.length := by sorry\n```';
+
+  it("is corrected with Lean's errors, as often as asked", async () => {
+    const { status, report } = await formalize(scriptedModel({ formalize: INVENTED }), '-n', '3', '--rounds', '2');
+    expect([status, report.chosen]).toEqual([0, CHOSEN]);
+    expect(server!.seen.map(stageOf).slice(3)).toEqual(['formalize', 'formalize', 'formalize', 'repair']);
+    expect(report.counts).toMatchObject({ asked: 3, answers: 4, repairs: 1, distinct: 2, compiled: 1 });
+    expect(report.candidates.map(({ samples }: any) => samples)).toEqual([[3], [0, 1, 2]]);
+    const prompt = server!.seen.at(-1)!.body.messages.at(-1).content;
+    expect(prompt).toContain('# Previous attempt\n\n```lean\ntheorem formalized (q : SafeQuay)');
+    expect(prompt).toContain("# Lean's errors\n\n```\ntype mismatch\n```");
+    expect(prompt).toContain(PROBLEM);
+  });
+
+  it('is not asked about again without an end', async () => {
+    const model = scriptedModel({ formalize: INVENTED, repair: INVENTED });
+    const { status, report } = await formalize(model, '-n', '1', '--rounds', '5');
+    expect([status, report.counts.repairs]).toEqual([1, 1]);
+    expect(report.candidates).toMatchObject([{ verdict: 'fails', samples: [0, 1] }]);
+  });
+
+  it('is corrected only where Lean and a general model are used', async () => {
+    for (const args of [
+      ['--check', 'none'],
+      ['--formalizer', 'herald'],
+    ]) {
+      const { status } = await formalize(scriptedModel(), '--rounds', '1', ...args);
+      expect([status, server?.seen.length]).toEqual([2, 0]);
+    }
+  });
+
+  it('is corrected with names that exist, by an old Lean', async (context) => {
+    env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+    writeFileSync(join(folder, 'Header.lean'), '');
+    const model = scriptedModel({
+      formalize: '```lean\ntheorem t (n : Nat) : Quay.IsShelterd n := by sorry\n```',
+      repair: '```lean\ntheorem t (n : Nat) : n = n := by sorry\n```',
+    });
+    const { status } = await formalize(model, '-n', '1', '--rounds', '1', '--definitions', '0');
+    expect(status).toBe(0);
+    const prompt = server!.seen.at(-1)!.body.messages.at(-1).content;
+    expect(prompt).toMatch(/# Lean's errors\n\n```\nunknown identifier 'Quay\.IsShelterd'/);
+    expect(prompt).toMatch(/# Names that exist\n\n```\n[^`]*def Harbour\.Quay\.IsSheltered \(q : Quay\) : Prop/);
+  });
+});
+
 describe('a dry run', () => {
   it('shows every byte that a run sends, and sends nothing', async () => {
     const { status, report } = await formalize(scriptedModel(), '-n', '3', '--dry-run', '--pack', 'offline');
@@ -236,6 +283,14 @@ describe('the exit code', () => {
     expect([noIndex.status, noIndex.report.code]).toEqual([3, 'index-missing']);
   });
 
+  it('is 2 for several problems, of which one can be picked', async () => {
+    const texts = `1. No quay is long.\n2. ${PROBLEM}\n`;
+    const all = await run(texts, '--dry-run');
+    expect([all.status, all.report.code]).toEqual([2, 'several-problems']);
+    const { status, report } = await run(texts, '--dry-run', '--pick', '2');
+    expect([status, report.statement]).toEqual([0, PROBLEM]);
+  });
+
   it('is 2 for a text without a statement', async () => {
     writeFileSync(join(folder, 'bytes.txt'), Buffer.from([0x61, 0xff, 0x62]));
     writeFileSync(join(folder, 'nul.txt'), 'a\0b');
@@ -277,7 +332,7 @@ test('an old Lean decides which statements compile', async (context) => {
   const script = (_: SeenRequest, number: number): Reply => ({
     text: `\`\`\`lean\ntheorem t ${answers[number % 3]} := by sorry\n\`\`\``,
   });
-  const { status, report } = await formalize(script, '-n', '4');
+  const { status, report } = await formalize(script, '-n', '4', '--pack', 'offline');
   expect(status).toBe(0);
   expect(report.chosen).toBe('theorem formalized (n : Nat) : n + 0 = n := by\n  sorry\n');
   expect(report.candidates.map(({ verdict, samples }: any) => [verdict, samples.length])).toEqual([

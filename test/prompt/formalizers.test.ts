@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ShownDefinition } from '../../src/prompt/definition-block.ts';
-import { formalizePrompt, FORMALIZER_NAMES, PUBLISHED_PROMPTS } from '../../src/prompt/formalizers.ts';
+import {
+  correctionPrompt,
+  formalizePrompt,
+  FORMALIZER_NAMES,
+  PUBLISHED_PROMPTS,
+} from '../../src/prompt/formalizers.ts';
 import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../../src/prompt/stage-prompts.ts';
 import { STAGE_TEMPLATES } from '../../src/prompt/templates/statement-stages.ts';
-import { FORMALIZE } from '../../src/prompt/templates/formal-statement.ts';
+import { FORMALIZE, REPAIR } from '../../src/prompt/templates/formal-statement.ts';
 
 const DEFINITIONS: ShownDefinition[] = [
   {
@@ -41,6 +46,11 @@ describe('the prompt of', () => {
   const prompts = {
     ...Object.fromEntries(FORMALIZER_NAMES.map((name) => [name, formalizePrompt(name, CONTENT)])),
     'chat-without-definitions': formalizePrompt('chat', { ...CONTENT, definitions: [] }),
+    repair: correctionPrompt(CONTENT, {
+      attempt: 'theorem formalized (q : Quay) : q.long := by\n  sorry',
+      errors: "unknown identifier 'Quay'",
+      names: ['structure Harbour.Quay'],
+    }),
     'chat-with-rewriting': formalizePrompt('chat', { ...CONTENT, rewriting: 'For every quay q, q is long.' }),
   };
   it.each(Object.entries(prompts))('%s matches its golden text', async (name, { template, messages }) => {
@@ -72,7 +82,7 @@ test('a changed text needs the next version number', () => {
     id,
     hash(JSON.stringify([system, user('STATEMENT', 'HEADER')])),
   ]);
-  const own = [FORMALIZE, ...Object.values(STAGE_TEMPLATES)].map(({ id, system, user }) => [
+  const own = [FORMALIZE, REPAIR, ...Object.values(STAGE_TEMPLATES)].map(({ id, system, user }) => [
     id,
     hash(JSON.stringify([system, user])),
   ]);
@@ -86,6 +96,7 @@ test('a changed text needs the next version number', () => {
       "herald@1": "a3ebca8e2e13fbc2",
       "kimina@1": "7640ce5595cc69dd",
       "mce@1": "b7f79b9cd3df426b",
+      "repair@1": "b886f59dba7529f5",
       "rerank@1": "70f03d85aac448db",
       "rewrite@1": "db8c7d3e06c66678",
       "stepfun@1": "f956d05cdb0b5570",

@@ -27,3 +27,28 @@ Rules:
 
 Write the theorem in Lean. Output only the fenced Lean block.`,
 };
+
+/** The same for a statement that Lean refuses. */
+export const REPAIR: Template = {
+  id: 'repair@1',
+  system: FORMALIZE.system.replace(
+    'Do not prove it.',
+    'Do not prove it. Lean refuses an earlier attempt: correct it, without changing what it says unless it differs from the text.',
+  ),
+  user: FORMALIZE.user.replace(
+    /\n\nWrite the theorem in Lean\..*$/u,
+    `
+
+# Previous attempt
+
+{{attempt}}
+
+# Lean's errors
+
+{{errors}}
+
+{{names}}
+
+Correct the theorem. Output only the fenced Lean block.`,
+  ),
+};
