@@ -86,7 +86,7 @@ export const SEARCH_OPTIONS = optionTable({
   offset: option('--offset <number>', 'skip this many hits, to show the next page', integer(0, 10_000), {
     ...declarationsOnly,
     default: 0,
-    request: { field: 'offset', help: 'number of results to skip (default: 0)', forAgents: false },
+    request: { field: 'offset', help: 'results to skip' },
   }),
   inLibrary: option('--in-library', 'search the library of documents instead; needs no index', boolean, {
     group: LIBRARY_GROUP,

@@ -71,7 +71,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     const { isError, text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 1 });
     expect(isError).toBe(false);
     expect(text).toMatch(
-      /^theorem Nat\.add_comm \(m n : Nat\) : m \+ n = n \+ m\n {2}Abacus\/Nat\/Basic\.lean:\d+ {2}import Abacus\.Nat\.Basic$/,
+      /^theorem Nat\.add_comm \(m n : Nat\) : m \+ n = n \+ m\n {2}Abacus\/Nat\/Basic\.lean:\d+ {2}import Abacus\.Nat\.Basic\nMore results: offset 1$/,
     );
     expect(structured).toEqual({
       exit: 'done',
@@ -84,6 +84,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
           import: 'import Abacus.Nat.Basic',
         },
       ],
+      next_offset: 1,
     });
   });
 
@@ -103,6 +104,19 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(structured.results).toHaveLength(8);
     expect(text.length).toBeLessThan(2500);
     expect(JSON.stringify(structured).length).toBeLessThan(2500);
+  });
+
+  it('search tells the offset of the next results', async () => {
+    const both = await call(client, 'search', { query: 'commutative', k: 4 });
+    const first = await call(client, 'search', { query: 'commutative', k: 2 });
+    expect([first.structured.next_offset, both.structured.next_offset]).toEqual([2, 4]);
+    expect(first.text).toMatch(/^More results: offset 2$/mu);
+    const second = await call(client, 'search', { query: 'commutative', k: 2, offset: 2 });
+    const { results } = both.structured;
+    expect([...first.structured.results, ...second.structured.results]).toEqual(results);
+    const all = await call(client, 'search', { query: 'Nat.add_comm', k: 1000 });
+    expect(all.structured).not.toHaveProperty('next_offset');
+    expect(all.text).not.toContain('More results');
   });
 
   it('search with detail full returns the report of the command', async () => {
@@ -195,8 +209,8 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
   });
 
   it.each([
-    ['search', { query: 3 }, /query: .*string/, /^Arguments of search: query, k, filters/],
-    ['search', { query: 'x', limit: 3 }, /"limit"/, /k, filters/],
+    ['search', { query: 3 }, /query: .*string/, /^Arguments of search: query, k, offset, filters/],
+    ['search', { query: 'x', limit: 3 }, /"limit"/, /k, offset, filters/],
     ['search', { query: 'x', k: 0 }, /k: .*>=1/, /k/],
     ['search', { query: 'x', filters: { sort: 1 } }, /filters: .*"sort"/, /filters/],
     ['search', { query: 'x', as: 'regex' }, /as: .*"pattern"/, /as/],

@@ -5,7 +5,7 @@ import { checkSchema, conceptsSchema, holesSchema, proveSchema, searchSchema } f
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
 
-const detail = z.enum(['compact', 'full']).optional().describe('full: all data as JSON, ten times longer');
+const detail = z.enum(['compact', 'full']).optional().describe('full: all data, ten times longer');
 
 export const searchInput = searchSchema(true).extend({
   k: z.int().min(1).max(1000).optional().describe(`maximum number of results (default: ${DEFAULT_LIMIT})`),

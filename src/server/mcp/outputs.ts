@@ -48,6 +48,7 @@ export const searchOutput = z.object({
   results: z.array(declaration).optional(),
   entries: z.array(entry).optional().describe('from the library of textbooks'),
   nearest: strings(),
+  next_offset: count().describe('offset of the next results'),
 });
 
 const meaning = z.object({

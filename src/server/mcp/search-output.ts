@@ -30,16 +30,19 @@ export function formatSearch(report: Warned<AnySearchReport>): ToolOutput {
   const entries = library?.results.map(compactEntry) ?? [];
   const nearest = firstOf(declarations?.nearest ?? [], 10);
   const notes = shortNotes(failed, declarations?.notices ?? [], library?.notices ?? [], report.warnings);
+  const next = declarations?.next_offset ?? undefined;
   const lines = [
     ...noteLines(notes),
     ...results.flatMap(resultLines),
     ...entries.flatMap(entryLines),
     ...(results.length + entries.length === 0 ? [nothingWords(nearest)] : []),
+    ...(next === undefined ? [] : [`More results: offset ${next}`]),
   ];
   const compact = {
     results: declarations === null ? undefined : results,
     entries: library === null ? undefined : entries,
     nearest: unlessEmpty(nearest),
+    next_offset: next,
     notes: unlessEmpty(notes),
   };
   return { compact, lines };
