@@ -105,13 +105,15 @@ function entryParts({ notices, results }) {
 }
 
 /**
- * @param {{ results: readonly unknown[] }} report
+ * @param {SearchReport | EntrySearchReport} report
  * @param {Address} address
  * @param {(address: Address) => void} go
  */
-function more({ results }, address, go) {
+function more(report, address, go) {
+  const { results } = report;
   const limit = address.k ?? DEFAULT_LIMIT;
-  if (results.length < limit || limit >= 1000) return false;
+  const isLast = 'next_offset' in report ? report.next_offset === null : results.length < limit;
+  if (isLast || limit >= 1000) return false;
   const k = Math.min(results.length + MORE_RESULTS, 1000);
   return element('button', { type: 'button', class: 'more', onclick: () => go({ ...address, k }) }, 'Show more');
 }

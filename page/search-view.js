@@ -15,6 +15,25 @@ import { moveByKey } from './result-keys.js';
 const DEBOUNCE_MS = 150;
 const SLOW_MS = 300;
 
+/**
+ * The response to a search. Of a search for more results than the last one showed, only the rest is requested.
+ *
+ * @param {{ address: Address, response: SearchResponse } | null} last
+ * @param {Address} address
+ * @param {(page: { k?: number, offset?: number }) => Promise<SearchResponse>} request
+ * @returns {Promise<SearchResponse>}
+ */
+async function nextPage(last, address, request) {
+  const { address: before, response: shown } = last ?? {};
+  if (before === undefined || shown?.schema !== 'lemmahead/search@1') return request({});
+  const offset = shown.results.length;
+  const count = (address.k ?? 0) - offset;
+  if (count <= 0 || shown.next_offset !== offset || !isSameSearch({ ...before, k: address.k }, address))
+    return request({});
+  const rest = await request({ k: count, offset });
+  return rest.schema === shown.schema ? { ...rest, offset: 0, results: [...shown.results, ...rest.results] } : rest;
+}
+
 /** @param {{ go: (address: Address, options?: { isDraft?: boolean }) => void }} router */
 export function searchView({ go }) {
   const form = byId('search-form', HTMLFormElement);
@@ -25,6 +44,8 @@ export function searchView({ go }) {
   const detail = detailView({ onClose: () => go({ ...shown, name: '' }) });
   let shown = emptyAddress();
   let hasSearched = false;
+  /** @type {{ address: Address, response: SearchResponse } | null} */
+  let last = null;
   let stop = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typing;
@@ -71,8 +92,12 @@ export function searchView({ go }) {
     const waiting = setTimeout(() => void (status.textContent = 'Searching …'), SLOW_MS);
     try {
       /** @type {SearchResponse} */
-      const response = await requestJson('search', { method: 'POST', body, signal });
-      if (!signal.aborted) fill(...responseParts(response, address, go));
+      const response = await nextPage(last, address, (page) =>
+        requestJson('search', { method: 'POST', body: { ...body, ...page }, signal }),
+      );
+      if (signal.aborted) return;
+      last = { address, response };
+      fill(...responseParts(response, address, go));
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) fill('', [errorNotice(errorInfoOf(error))]);
     } finally {

@@ -267,9 +267,17 @@ describe('searching on the page', () => {
   it('shows more results on request', async (context) => {
     const page = await at(context, '?q=add&k=2');
     await soon(() => names(page)).toHaveLength(2);
+    const asked = page.waitForRequest('**/search');
     await page.getByRole('button', { name: 'Show more' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ query: 'add', offset: 2, k: 20 });
     await soon(() => names(page)).toHaveLength(22);
     await address(page).toBe('?q=add&k=22');
+    const both = await names(page);
+    await page.reload();
+    await soon(() => names(page)).toEqual(both);
+    await page.goto(`${server.url}/?q=_%20%2B%20_%20%3D%20_%20%2B%20_&k=500`);
+    await soon(async () => (await names(page)).length).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
   it('covers the library, or declarations and library', async (context) => {
