@@ -140,8 +140,14 @@ async function run(
   const { maxOutputTokens, temperature } = settings.model;
   const client = new ModelClient({ model, budget, signal, questions: { cache, maxOutputTokens, temperature } });
   const log = cachedRequests(cache, model.name);
-  const askStage: AskStage = async ({ template, messages }, read) =>
-    (await client.question({ template, messages, read })).value;
+  const askStage: AskStage = async ({ template, messages }, read) => {
+    try {
+      return (await client.question({ template, messages, read })).value;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  };
   const ask = (prompt: Prompt, sample: number): Promise<ChatAnswer> =>
     client.ask(requestFor(prompt, context, sample), prompt.template, log);
   // Nothing is asked before it is known that the answers can be compiled.

@@ -1,6 +1,7 @@
 /** The text report of `formalize` and its dry run. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { firstLine } from '../base/one-line.ts';
+import { shellQuote } from '../base/shell-quote.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { promptLines } from './dry-run.ts';
 import { dollars, formatSpending } from './format-spending.ts';
@@ -88,7 +89,9 @@ function endLines(report: FormalizeReport, style: TextStyle): string[] {
     `${pluralize(counts.answers - counts.repairs, 'answer')} of ${counts.asked}${reused}${repairs}; ${pluralize(counts.distinct, 'statement')}${checked ? `, ${counts.compiled} compiled` : ''}${spending === '' ? '' : `; ${spending}`}.`,
     ...(stopped_by === null ? [] : [color.yellow(`The budget is used up (--max-${stopped_by}).`)]),
     ...(failure === null ? [] : failureLines(failure, style)),
-    ...(written_to === null ? [] : [`Written to ${written_to}.`]),
+    ...(written_to === null
+      ? []
+      : [`Written to ${written_to}. To prove it: lemmahead prove ${shellQuote(written_to)}`]),
   ];
 }
 

@@ -321,6 +321,11 @@ it('reads a file or stdin, and prints the statement', async () => {
   // The header is the modules of the listed definitions.
   expect(stdout).toContain('import Harbour\n\ntheorem formalized (q : Harbour.Quay)');
   expect(stdout).toContain('This statement is not checked');
+  const written = await lemmaheadMeanwhile(['formalize', 'exercise.tex', ...args, '--out', 'Out.lean'], {
+    cwd: folder,
+    env,
+  });
+  expect(written.stdout).toMatch(/Written to \S*Out\.lean\. To prove it: lemmahead prove \S*Out\.lean\n/);
   const dry = lemmahead(['formalize', '-', '--index', index, '--dry-run'], { cwd: folder, env, input: PROBLEM });
   expect([dry.status, dry.stdout]).toEqual([0, expect.stringContaining(PROBLEM)]);
 });
