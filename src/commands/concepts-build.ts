@@ -27,6 +27,7 @@ export const conceptsBuild: Command<ConceptsBuildOptions> = async ({ lists, with
       onStage: (stage) => progress.update(STAGES.indexOf(stage), STAGES.length, stageText(stage)),
     }),
   ).finally(() => progress.stop());
+  for (const warning of summary.warnings) context.log.warn(warning);
   for (const problem of summary.problems) context.log.warn(`A list is left out: ${problem}`);
   const report = { path, ...summary, seconds: (performance.now() - started) / 1000 };
   return {

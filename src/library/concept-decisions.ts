@@ -13,7 +13,7 @@ export interface ConceptDecision {
 }
 
 /** The declaration as the index has it when the decision is made. */
-interface LinkedDeclaration {
+export interface LinkedDeclaration {
   package: string;
   statementHash: string;
 }
@@ -22,14 +22,10 @@ const SOURCE = 'concepts';
 const MAKER = 'human';
 const KINDS = { means: 'means', other: 'does not mean' } as const;
 
-interface StoredDecision extends ConceptDecision, LinkedDeclaration {}
+export interface StoredDecision extends ConceptDecision, LinkedDeclaration {}
 
 /** All decisions, in the order of their phrases and declarations. */
-export function conceptDecisions(database: Database): ConceptDecision[] {
-  return storedDecisions(database).map(({ key, phrase, name, means }) => ({ key, phrase, name, means }));
-}
-
-function storedDecisions(database: Database): StoredDecision[] {
+export function conceptDecisions(database: Database): StoredDecision[] {
   const rows = database
     .prepare(
       `SELECT e.key, e.title AS phrase, l.name, l.kind, l.package, l.statement_hash AS statementHash
@@ -44,7 +40,7 @@ function storedDecisions(database: Database): StoredDecision[] {
 /** Stores the decision in place of an earlier one on the same phrase and declaration. Returns whether anything changed. */
 export function decideConcept(library: Library, decision: ConceptDecision, linked: LinkedDeclaration): boolean {
   const { key, phrase, name, means } = decision;
-  const earlier = storedDecisions(library.database).filter((each) => each.key === key);
+  const earlier = conceptDecisions(library.database).filter((each) => each.key === key);
   if (earlier.some((each) => each.name === name && each.means === means)) return false;
   const decisions = [...earlier.filter((each) => each.name !== name), { ...decision, ...linked }];
   const entry = { source: SOURCE, key };

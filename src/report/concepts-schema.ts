@@ -28,6 +28,7 @@ export const conceptsBuildSchema = z.object({
   core_concepts: z.int().describe('named in several texts, with a probable definition'),
   lists: listsSchema,
   problems: z.array(z.string()).describe('why lists were left out'),
+  warnings: z.array(z.string()).describe('decisions of the user that do not fit the index any more'),
   seconds: z.number(),
 });
 

@@ -392,6 +392,11 @@ test('concepts link and unlink decide what a phrase means, and can be reversed',
   const reversed = names();
   expect(reversed).toContain('Plumbing.Draught');
   expect(reversed).not.toContain('Harbour.IsSheltered');
+  write({ 'Plumbing.lean': PLUMBING.replaceAll('Draught', 'Flue') });
+  buildIndex();
+  expect(run('build').stderr).toContain("the index no longer has the definition: 'draught' means Plumbing.Draught.");
+  write({ 'Plumbing.lean': PLUMBING });
+  buildIndex();
   expect(run('link', 'draught', 'Harbour.gone')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('no declaration'),

@@ -4,11 +4,12 @@ import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts'
 import type { ListSummary } from '../../concepts/definition.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
 import { fileExists } from '../../base/file-exists.ts';
-import { conceptDecisions, type ConceptDecision } from '../../library/concept-decisions.ts';
+import { conceptDecisions, type StoredDecision } from '../../library/concept-decisions.ts';
 import { withLibrary } from '../../library/library.ts';
 import { Failure } from '../../base/errors.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { withIndex } from '../../index/open.ts';
+import { declarationState } from '../../search/library/declaration-links.ts';
 import { conceptBaseContent, type BuildStage } from './concept-base-content.ts';
 import { readLists, type ListEntry, type ReadList } from './lists.ts';
 
@@ -31,6 +32,8 @@ export interface BaseSummary {
   lists: ListSummary[];
   /** Why lists were left out. */
   problems: string[];
+  /** Decisions of the user that do not fit the index any more. */
+  warnings: string[];
 }
 
 /** @throws {Failure} `lists-missing` if a folder has no list; as `withIndex` */
@@ -50,13 +53,26 @@ export async function buildBase(
       coreConcepts: content.concepts.filter(({ isCore }) => isCore).length,
       lists: summaries,
       problems,
+      warnings: decisionWarnings(index, decisions),
     };
   });
 }
 
-function readDecisions(path: string): Promise<ConceptDecision[]> | ConceptDecision[] {
+function readDecisions(path: string): Promise<StoredDecision[]> | StoredDecision[] {
   if (!fileExists(path)) return [];
   return withLibrary(path, { writable: false, create: false }, ({ database }) => conceptDecisions(database));
+}
+
+/** What has happened to the declarations of decisions since they were made. */
+function decisionWarnings(index: LibraryIndex, decisions: readonly StoredDecision[]): string[] {
+  return decisions.flatMap((decision) => {
+    const state = declarationState(index, decision);
+    if (state === 'same') return [];
+    const what = `'${decision.phrase}' ${decision.means ? 'means' : 'does not mean'} ${decision.name}`;
+    return state === 'not found'
+      ? [`Not applied, because the index no longer has the definition: ${what}.`]
+      : [`The definition has changed since this was decided: ${what}.`];
+  });
 }
 
 function withLists(content: BaseContent, summaries: readonly ListSummary[]): BaseContent {
