@@ -77,6 +77,7 @@ function fakeJudge(answer: Answer) {
     return {
       candidate: async (original, _hole, candidate) => ({ verdict: judge(candidate.text, original), filling: null }),
       file: async (text, original) => ({ verdict: judge(text, original), declarations: [] }),
+      elaborate: async () => ({ kind: 'unchecked', why: 'notAsked', detail: '' }),
       close: async () => void counts.closed++,
     };
   };

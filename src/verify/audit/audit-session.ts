@@ -37,6 +37,12 @@ export interface Original {
   discardedHoles: readonly number[];
 }
 
+/** A compiled text as data, or why there is none. */
+export type Elaborated =
+  | { kind: 'elaborated'; subject: Subject }
+  | { kind: 'fails'; diagnostics: Diagnostic[] }
+  | Unchecked;
+
 /** The input of an audit, in addition to the candidate. */
 export interface AuditTask {
   original: Original | null;
@@ -105,6 +111,22 @@ export class AuditSession {
       if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
       const discardedHoles = linesOfDiscardedHoles(subject, compiled.diagnostics, originalLine);
       return { ...ready, subject, olean: await readFile(compiled.olean), discardedHoles };
+    } catch (error) {
+      if (error instanceof NotAnExport) return auditFailed(error.message);
+      throw error;
+    } finally {
+      await removeScratch(compiled.folder);
+    }
+  }
+
+  async elaborate(text: string): Promise<Elaborated> {
+    const compiled = await this.compile(text, (line) => line);
+    if (compiled.kind === 'stopped') return unchecked(compiled);
+    if (compiled.kind === 'failed') return { kind: 'fails', diagnostics: compiled.diagnostics };
+    try {
+      const subject = await this.read(compiled);
+      if ('module' in subject) return { kind: 'elaborated', subject };
+      return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
     } catch (error) {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;

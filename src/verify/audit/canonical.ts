@@ -29,12 +29,22 @@ export interface CanonicalModule {
 /** Lean extracts proofs from proofs from terms, a few levels deep. A longer chain is an attempt to exhaust our stack. */
 const MAX_DEPTH = 200;
 
-export function canonical({ module, roles }: Subject, interner: Interner): CanonicalModule {
+/** `ignoresBinders`: a `∀ {x}` equals a `∀ (x)`. `paramName`: the name that a universe parameter counts as. */
+export interface CanonicalOptions {
+  ignoresBinders?: boolean;
+  paramName?: (name: LeanName) => string;
+}
+
+export function canonical(
+  { module, roles }: Subject,
+  interner: Interner,
+  { ignoresBinders = false, paramName = ({ key }) => key }: CanonicalOptions = {},
+): CanonicalModule {
   const levels: number[] = [];
   for (const level of module.levels) {
     if (level.kind === 'zero') levels.push(interner.number('L0'));
     else if (level.kind === 'succ') levels.push(interner.number(`Ls ${levels[level.of]}`));
-    else if (level.kind === 'param') levels.push(interner.number(`Lp ${module.names[level.name]!.key}`));
+    else if (level.kind === 'param') levels.push(interner.number(`Lp ${paramName(module.names[level.name]!)}`));
     else levels.push(interner.number(`L${level.kind} ${levels[level.left]} ${levels[level.right]}`));
   }
   const contents = new Map<string, string>();
@@ -73,7 +83,7 @@ export function canonical({ module, roles }: Subject, interner: Interner): Canon
         return `a ${known[node.fn]} ${known[node.arg]}`;
       case 'lam':
       case 'pi':
-        return `${node.kind} ${node.binder} ${known[node.type]} ${known[node.body]}`;
+        return `${node.kind} ${ignoresBinders ? '' : node.binder} ${known[node.type]} ${known[node.body]}`;
       case 'let':
         return `let ${known[node.type]} ${known[node.value]} ${known[node.body]}`;
       case 'nat':

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
 import type { DeclarationFacts } from './audit.ts';
-import { AuditSession, type JudgeResult, type Unchecked } from './audit-session.ts';
+import { AuditSession, type Elaborated, type JudgeResult, type Unchecked } from './audit-session.ts';
 import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { fill, hintOf } from '../trial/check-mode.ts';
@@ -18,6 +18,7 @@ import { unstoredHole, unstoredStatement, type UnstoredStatement } from './unsto
 import type { Level, Verdict } from '../verdict.ts';
 
 export type { DeclarationFacts } from './audit.ts';
+export type { Elaborated } from './audit-session.ts';
 
 export interface JudgeOptions extends Bounds {
   installation: LeanInstallation;
@@ -50,6 +51,8 @@ export interface Judge {
     originalText: string | null,
     declaration: string | null,
   ): Promise<{ verdict: Verdict; declarations: DeclarationFacts[] }>;
+  /** Compiles `text` and reads its declarations as Lean elaborated them. Gives no verdict: a `sorry` is allowed. */
+  elaborate(text: string): Promise<Elaborated>;
   /** Removes the scratch folder. */
   close(): Promise<void>;
 }
@@ -130,6 +133,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const line = originalText === null ? null : firstDifferenceOutside(text, originalText, holes);
       return line === null ? judged : { ...judged, verdict: withNote(judged.verdict, differsFrom(line)) };
     },
+
+    elaborate: (text) => session.elaborate(text),
 
     close: () => removeScratch(scratch),
   };
