@@ -96,12 +96,13 @@ const GROUPS: readonly Group[] = [
   },
   {
     heading: 'Prove and check:',
-    names: ['holes', 'prove', 'runs', 'check', 'formalize'],
+    names: ['holes', 'prove', 'runs', 'check', 'statement', 'formalize'],
     load: async () => [
       (await import('./cli/holes-command.ts')).addHolesCommand,
       (await import('./cli/prove-command.ts')).addProveCommand,
       (await import('./cli/runs-commands.ts')).addRunsCommands,
       (await import('./cli/check-command.ts')).addCheckCommand,
+      (await import('./cli/statement-commands.ts')).addStatementCommands,
       (await import('./cli/formalize-command.ts')).addFormalizeCommand,
     ],
   },

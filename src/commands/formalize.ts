@@ -39,7 +39,7 @@ import { onePart } from '../session/numbered-problems.ts';
 import { requirePrice } from '../session/require-price.ts';
 import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
 import { type PreparedPack, withPack } from '../session/statement-pack-run.ts';
-import { openStatementCheck } from '../session/statement-check.ts';
+import { openStatementCheck } from '../session/compile-statements.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { Command, CommandOutcome } from './command.ts';
 

@@ -30,6 +30,7 @@ import {
   statsSchema,
 } from '../report/server-schema.ts';
 import * as settings from '../report/settings-schema.ts';
+import { statementCompareSchema, statementSchema } from '../report/statement-schema.ts';
 
 export const COMMAND_SCHEMAS = [
   errorSchema,
@@ -45,7 +46,17 @@ export const COMMAND_SCHEMAS = [
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],
-  ...[checkSchema, holesSchema, proveSchema, dryRunSchema, runsSchema, runSchema, runExportSchema],
+  ...[
+    checkSchema,
+    statementSchema,
+    statementCompareSchema,
+    holesSchema,
+    proveSchema,
+    dryRunSchema,
+    runsSchema,
+    runSchema,
+    runExportSchema,
+  ],
   ...[formalizeSchema, formalizeDryRunSchema],
   ...[
     retrievalSchema,

@@ -76,7 +76,8 @@ function verdictOf({ kind }: Verdict, exit: Exit, findings: readonly CheckFindin
   return findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
 }
 
-function versionOf({ version: { major, minor, patch, generation } }: LeanInstallation): string {
+/** The version in words. */
+export function versionOf({ version: { major, minor, patch, generation } }: LeanInstallation): string {
   return `Lean ${major}.${minor}.${patch}${generation === 'current' ? '' : ` of ${generation}`}`;
 }
 

@@ -17,7 +17,7 @@ export async function readInformalInput<Request extends Pick<ProveRequest, 'info
 }
 
 /** A single word with a file extension is always taken as a file name. */
-async function textOrFile(flag: string, value: string | null, cwd: string): Promise<string | null> {
+export async function textOrFile(flag: string, value: string | null, cwd: string): Promise<string | null> {
   if (value === null) return null;
   const path = resolve(cwd, value);
   const isFile = value.length < 4096 && (await stat(path).catch(() => null))?.isFile() === true;

@@ -40,6 +40,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'Copy.tex'), NOTE);
   writeFileSync(join(folder, 'Bad.pdf'), 'not a PDF file');
   writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
+  writeFileSync(join(folder, 'Fails.lean'), 'theorem t : @error := sorry\n');
   writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
   writeFileSync(join(folder, 'Sums.jsonl'), '{"query":"sums","style":"words","gold":["note"]}\n');
   writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n[library]\npath = "other.sqlite"\n');
@@ -100,6 +101,8 @@ describe('the output is as documented', () => {
     await trustLean(env.LEMMAHEAD_HOME, folder, { ...env, ...lean });
     run('check@1', ['check', 'File.lean', '--level', 'compile'], lean);
     run('check@1', ['check', 'Hole.lean', '--level', 'compile'], lean, 1);
+    run('statement@1', ['statement', 'check', 'Fails.lean'], lean, 1);
+    run('statement-compare@1', ['statement', 'compare', 'File.lean', 'Hole.lean'], lean);
     run('prove@1', ['prove', 'File.lean'], lean);
     run('prove-dry-run@1', ['prove', 'Hole.lean', '--mode', 'cold', '--dry-run', '--model', 'dummy'], lean);
     run('prove@1', ['prove', 'Hole.lean', '--mode', 'cold'], lean);

@@ -41,8 +41,8 @@ export async function openStatementCheck(
   }
 }
 
-/** A name that the model invented must be an error, not a variable. */
-function withoutFreeNames(installation: LeanInstallation): LeanInstallation {
+/** A name without a binder in a statement must be an error, not a variable. */
+export function withoutFreeNames(installation: LeanInstallation): LeanInstallation {
   const option = installation.version.generation === 'current' ? 'autoImplicit' : 'autoBoundImplicitLocal';
   return { ...installation, options: [...installation.options, `-D${option}=false`] };
 }

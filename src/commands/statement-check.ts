@@ -1,0 +1,108 @@
+/** `lemmahead statement check`: whether statements of a file say something, and what they rest on. */
+import { resolve } from 'node:path';
+import type { Exit } from '../base/exit-codes.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { openIndex } from '../index/open.ts';
+import { readUserFile } from '../lean/user-file.ts';
+import { checkStatement } from '../prove/statement/check-statement.ts';
+import type { StatementSource } from '../prove/statement/statement-source.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { failedStatement, leanOf, statementReport } from '../report/statement-report.ts';
+import type { CheckedStatementReport } from '../report/statement-schema.ts';
+import { renderStatement } from '../report/statement-check-text.ts';
+import type { StatementCheckOptions } from '../options/statement-options.ts';
+import { Approvals } from '../session/approvals.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { withIndexPath } from '../session/command-index.ts';
+import { textOrFile } from '../session/informal-input.ts';
+import { openStatementSession, statementsOf } from '../session/statement-session.ts';
+import type { Command } from './command.ts';
+
+/** Candidates of the portfolio for each search; more find little and take minutes. */
+const MAX_CANDIDATES = 20;
+
+/** Returns the highest exit code of all statements: `done`, `no`, `missing`, `budget`. */
+export const statementCheck: Command<StatementCheckOptions> = async (options, context) => {
+  const file = await readUserFile(resolve(context.cwd, options.file));
+  const path = clickablePath(file.path, context.cwd);
+  const sources = statementsOf(file, path, options.decl);
+  const informal = await textOrFile('--informal', options.informal, context.cwd);
+  const trusted = options.against === null ? null : await readUserFile(resolve(context.cwd, options.against));
+  const against = trusted && clickablePath(trusted.path, context.cwd);
+  const references = trusted === null ? [] : statementsOf(trusted, against ?? '', null);
+  const jobs = sources.map((source) => ({ source, reference: referenceFor(source, references) }));
+  const pairs = jobs.flatMap(({ source: a, reference: b }) => (b === null ? [] : [{ a, b }]));
+  const session = await openStatementSession(options, context, { file, pairs });
+  const index = await indexOf(context);
+  const progress = context.startProgress('Checking statements');
+  const approvals = new Approvals(context.settings.dataHome);
+  const statements: CheckedStatementReport[] = [];
+  try {
+    for (const [at, { source, reference }] of jobs.entries()) {
+      progress.update(at, jobs.length, source.name ?? 'example');
+      const request = {
+        ...{ informal: informal ?? source.docstring, reference, isQuestion: options.openQuestion },
+        isStructure: (name: string) => isStructure(index, name),
+        maxCandidates: MAX_CANDIDATES,
+      };
+      const checked = await checkStatement(session.tools, source, request);
+      context.signal.throwIfAborted();
+      const place = { path, source };
+      const report = 'failure' in checked ? failedStatement(place, checked) : statementReport(place, checked, index);
+      statements.push(withApproval(report, file.path, approvals, options.approve));
+    }
+  } finally {
+    progress.stop();
+    index?.close();
+    await session.close();
+  }
+  const report = {
+    schema: 'lemmahead/statement@1' as const,
+    ...{ file: path, against, lean: leanOf(session.installation), statements },
+  };
+  return { exit: worstExit(statements), data: report, render: (style) => renderStatement(report, style) };
+};
+
+/** The trusted statement of the same name, else the last one. */
+function referenceFor({ name }: StatementSource, references: readonly StatementSource[]): StatementSource | null {
+  const named = name === null ? undefined : references.find((each) => each.name === name);
+  return named ?? references.at(-1) ?? null;
+}
+
+/** Null without an index: then only the file's own definitions have a place. */
+async function indexOf({ settings, log }: CommandContext): Promise<LibraryIndex | null> {
+  try {
+    return await withIndexPath(settings, openIndex);
+  } catch (error) {
+    if (settings.indexPath !== null) throw error;
+    log.info('Without an index, constants of libraries are listed without their place: lemmahead index build');
+    return null;
+  }
+}
+
+function isStructure(index: LibraryIndex | null, name: string): boolean {
+  const rows = index === null ? [] : index.rows(index.idsByName(name));
+  return rows.some(
+    ({ kind, signature }) => (kind === 'structure' || kind === 'class') && !signature.endsWith(': Prop'),
+  );
+}
+
+function withApproval(
+  report: CheckedStatementReport,
+  file: string,
+  approvals: Approvals,
+  approves: boolean,
+): CheckedStatementReport {
+  const { name, sha256, remarks } = report;
+  if (name === null || sha256 === null) return report;
+  const approval = approves ? approvals.approve(file, name, sha256) : approvals.state(file, name, sha256);
+  if (approval !== 'changed') return { ...report, approval };
+  const text = `'${name}' is not the statement that was approved.`;
+  return { ...report, approval, remarks: [...remarks, { rule: 'changed', strength: 'strong', text }] };
+}
+
+function worstExit(statements: readonly CheckedStatementReport[]): Exit {
+  const exits = statements.map(({ exit }) => exit);
+  return exits.toSorted((one, other) => EXIT_CODES[other].code - EXIT_CODES[one].code)[0] ?? 'done';
+}

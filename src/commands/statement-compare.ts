@@ -1,0 +1,52 @@
+/** `lemmahead statement compare`: whether two statements say the same. */
+import { resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { readUserFile } from '../lean/user-file.ts';
+import { compareStatements } from '../prove/statement/equivalence.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { comparisonReport, failureText, isEquivalent, leanOf } from '../report/statement-report.ts';
+import { renderStatementCompare } from '../report/statement-check-text.ts';
+import { isBeyondBounds } from '../verify/verdict.ts';
+import type { StatementCompareOptions } from '../options/statement-options.ts';
+import { openStatementSession, statementsOf } from '../session/statement-session.ts';
+import type { Command } from './command.ts';
+
+/** Exit `done` if the statements are shown equivalent, otherwise `no`. */
+export const statementCompare: Command<StatementCompareOptions> = async (options, context) => {
+  const read = async (path: string, name: string | null) => {
+    const file = await readUserFile(resolve(context.cwd, path));
+    const shown = clickablePath(file.path, context.cwd);
+    return { file, shown, source: statementsOf(file, shown, name).at(-1)! };
+  };
+  const a = await read(options.a, options.declA);
+  const b = await read(options.b, options.declB);
+  const pair = { a: a.source, b: b.source };
+  const session = await openStatementSession(options, context, { file: a.file, pairs: [pair] });
+  const progress = context.startProgress('Comparing');
+  try {
+    const compared = await compareStatements(session.tools, pair.a, pair.b);
+    context.signal.throwIfAborted();
+    if ('failure' in compared) {
+      const { failure, of } = compared;
+      const exit = failure.kind === 'fails' ? 'no' : isBeyondBounds(failure.why) ? 'budget' : 'missing';
+      throw new Failure(exit, failure.kind === 'fails' ? 'statement-fails' : 'statement-unchecked', {
+        message: `The statement of ${of === 'a' ? a.shown : b.shown} cannot be compared.`,
+        reason: failureText(compared),
+        next: failure.kind === 'fails' ? 'Correct it, then compare again.' : 'lemmahead doctor',
+      });
+    }
+    const report = {
+      schema: 'lemmahead/statement-compare@1' as const,
+      ...{ files: { a: a.shown, b: b.shown }, names: { a: pair.a.name, b: pair.b.name } },
+      ...{ lean: leanOf(session.installation), ...comparisonReport(compared) },
+    };
+    return {
+      exit: isEquivalent(compared) ? 'done' : 'no',
+      data: report,
+      render: (style) => renderStatementCompare(report, style),
+    };
+  } finally {
+    progress.stop();
+    await session.close();
+  }
+};

@@ -1,0 +1,43 @@
+/** The options of `statement check` and `statement compare`. */
+import { boolean, option, type OptionsOf, optionTable, text } from '../config/option-table.ts';
+import { CHECK_JUDGING } from './judging-options.ts';
+
+const { requireSandbox } = CHECK_JUDGING;
+
+export const STATEMENT_CHECK_OPTIONS = optionTable({
+  decl: option('--decl <declaration>', 'check only this statement (full name)', text()),
+  informal: option(
+    '--informal <text|file>',
+    'the statement in words: missing numbers and a missing ↔ become remarks',
+    text(),
+  ),
+  against: option(
+    '--against <file>',
+    'a trusted statement: the last one of this file, or the one of the same name',
+    text(),
+  ),
+  openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
+  approve: option('--approve', 'store the hash of each statement; a later check reports a changed one', boolean),
+  requireSandbox,
+});
+
+export const STATEMENT_COMPARE_OPTIONS = optionTable({
+  declA: option('--decl-a <declaration>', 'the statement of the first file (full name); default: its last one', text()),
+  declB: option(
+    '--decl-b <declaration>',
+    'the statement of the second file (full name); default: its last one',
+    text(),
+  ),
+  requireSandbox,
+});
+
+export interface StatementCheckOptions extends OptionsOf<typeof STATEMENT_CHECK_OPTIONS> {
+  /** Path of a Lean file. */
+  file: string;
+}
+
+export interface StatementCompareOptions extends OptionsOf<typeof STATEMENT_COMPARE_OPTIONS> {
+  /** Paths of Lean files. */
+  a: string;
+  b: string;
+}

@@ -1,0 +1,108 @@
+/** All checks of one statement, and the verdict. */
+import type { UncheckedReason } from '../../verify/verdict.ts';
+import type { Closing, StatementTools } from './close-goal.ts';
+import { type Comparison, compareStatements, type NotCompared } from './equivalence.ts';
+import { elaborate, type NotElaborated } from './elaborate.ts';
+import type { StatementSource } from './statement-source.ts';
+import { findCounterexample, refuteByPortfolio } from './refute.ts';
+import { type Remark, type RemarkContext, remarksOn } from './remarks.ts';
+import type { ElaboratedStatement } from './terms.ts';
+import { findTrivial } from './trivial.ts';
+import { findContradiction } from './vacuous.ts';
+
+/**
+ * `faithful`: equivalent to a trusted reference. `suspect`: another claim than the reference. `unfaithful`: refuted, or
+ * its hypotheses contradict each other. `unchecked`: nothing decides it. A remark never changes the verdict.
+ */
+export const STATEMENT_VERDICTS = ['faithful', 'suspect', 'unfaithful', 'unchecked'] as const;
+
+export type StatementVerdict = (typeof STATEMENT_VERDICTS)[number];
+
+/** A check that found something: the tactic text that proves it. */
+export interface Finding {
+  rule: 'refuted' | 'vacuous';
+  by: string;
+}
+
+export interface CheckedStatement {
+  elaborated: ElaboratedStatement;
+  verdict: StatementVerdict;
+  findings: readonly Finding[];
+  remarks: readonly Remark[];
+  /** Null without a reference. */
+  reference: Comparison | NotCompared | null;
+  /** Checks that gave no answer. */
+  unanswered: readonly { check: string; why: UncheckedReason; detail: string }[];
+}
+
+export interface StatementRequest extends RemarkContext {
+  /** A statement that is trusted; null without one. */
+  reference: StatementSource | null;
+  /** The text is a question, so the statement may be false. */
+  isQuestion: boolean;
+  /** Candidates of the portfolio for each of the searches for a contradiction and a refutation. */
+  maxCandidates: number;
+}
+
+export async function checkStatement(
+  tools: StatementTools,
+  source: StatementSource,
+  request: StatementRequest,
+): Promise<CheckedStatement | NotElaborated> {
+  const elaborated = await elaborate(tools, source);
+  if ('failure' in elaborated) return elaborated;
+  const unanswered: CheckedStatement['unanswered'][number][] = [];
+  const remarks: Remark[] = [];
+  const findings: Finding[] = [];
+  const { maxCandidates, reference, isQuestion } = request;
+
+  const trivial = await findTrivial(tools, source, elaborated);
+  if (trivial !== null && 'kind' in trivial) unanswered.push({ check: 'trivial', ...answerless(trivial) });
+  else if (trivial !== null) {
+    remarks.push({ rule: 'trivial', strength: 'strong', text: `It has no content: ${trivial.why}.` });
+    for (const name of trivial.unused) {
+      remarks.push({
+        rule: 'unused-hypothesis',
+        strength: 'medium',
+        text: `It holds without the hypothesis '${name}'.`,
+      });
+    }
+  }
+  const isTrivial = trivial !== null && !('kind' in trivial);
+  // Of the searches, the cheap one comes first. What is refuted is not vacuous, and what is proved is not refuted.
+  const counterexample: Closing = isTrivial ? { kind: 'open' } : await findCounterexample(tools, source, elaborated);
+  const isRefuted = counterexample.kind === 'proved';
+  const vacuous: Closing = isRefuted
+    ? { kind: 'open' }
+    : await findContradiction(tools, source, elaborated, maxCandidates);
+  const isDecided = isTrivial || isRefuted || vacuous.kind === 'proved';
+  const refuted = isDecided ? counterexample : await refuteByPortfolio(tools, source, elaborated, maxCandidates);
+  if (vacuous.kind === 'proved') findings.push({ rule: 'vacuous', by: vacuous.by });
+  if (refuted.kind === 'proved' && !isQuestion) findings.push({ rule: 'refuted', by: refuted.by });
+  if (refuted.kind === 'proved' && isQuestion) {
+    remarks.push({ rule: 'refuted', strength: 'strong', text: 'It is false, which answers the question.' });
+  }
+  for (const [check, closing] of Object.entries({ vacuous, refuted })) {
+    if (closing.kind === 'unchecked') unanswered.push({ check, ...answerless(closing) });
+  }
+  remarks.push(...remarksOn(elaborated, request));
+  const compared = reference === null ? null : await compareStatements(tools, source, reference);
+  const verdict = verdictOf(findings, compared);
+  return { elaborated, verdict, findings, remarks, reference: compared, unanswered };
+}
+
+function answerless({ why, detail }: { why: UncheckedReason; detail: string }): {
+  why: UncheckedReason;
+  detail: string;
+} {
+  return { why, detail };
+}
+
+/** A proof beats a reference: an equivalent reference is then wrong too. */
+function verdictOf(findings: readonly Finding[], reference: Comparison | NotCompared | null): StatementVerdict {
+  if (findings.length > 0) return 'unfaithful';
+  if (reference === null || 'failure' in reference) return 'unchecked';
+  const { level } = reference;
+  if (level === 'same' || level === 'defeq' || level === 'equivalent') return 'faithful';
+  return level === 'stronger' || level === 'weaker' || level === 'different' ? 'suspect' : 'unchecked';
+}

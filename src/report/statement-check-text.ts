@@ -1,0 +1,117 @@
+/** The text reports of `statement check` and `statement compare`. Pure. */
+import { firstLine } from '../base/one-line.ts';
+import { joinBlocks, upTo, withoutControls } from './layout.ts';
+import type {
+  CheckedStatementReport,
+  ComparisonReport,
+  StatementCompareReport,
+  StatementReport,
+} from './statement-schema.ts';
+import { paint, type TextStyle } from './style.ts';
+import { wrap } from './wrap.ts';
+
+const LABEL_WIDTH = 14;
+/** Constants that are listed. */
+const MOST_LISTED = 20;
+
+export function renderStatement(report: StatementReport, style: TextStyle): string {
+  const blocks = report.statements.map((statement) => joinBlocks([statementLines(statement, report, style)]));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function statementLines(
+  statement: CheckedStatementReport,
+  { file, against }: StatementReport,
+  style: TextStyle,
+): string[] {
+  const color = paint(style);
+  const name = withoutControls(statement.name ?? 'example');
+  const row = (label: string, text: string): string => fact(label, text, style);
+  const lines = [`${color.cyan(`${file}:${statement.line}`)}: ${color.bold(name)}: ${verdictText(statement, style)}`];
+  lines.push(...statement.errors.slice(0, 3).map((error) => row('error', firstLine(error))));
+  lines.push(
+    ...statement.findings.map(({ rule, by }) => row(rule, `${FINDINGS[rule]} Proof: ${by.replaceAll('\n', '; ')}`)),
+  );
+  if (statement.reference !== null)
+    lines.push(row('against', `${against ?? ''}: ${comparisonText(statement.reference)}`));
+  if (statement.reference_error !== null) lines.push(row('against', `${against ?? ''}: ${statement.reference_error}`));
+  lines.push(...statement.remarks.map(({ rule, text }) => row(rule, text)));
+  lines.push(...statement.unanswered.map(({ check, detail }) => row('no answer', `${check}: ${firstLine(detail)}`)));
+  if (statement.approval !== 'none') lines.push(row('approval', APPROVALS[statement.approval]));
+  const shown = upTo(
+    MOST_LISTED,
+    statement.rests_on.map(constantText),
+    (count) => `… ${count} more (--json lists them)`,
+  );
+  lines.push(...shown.map((text, at) => row(at === 0 ? 'rests on' : '', text)));
+  return lines;
+}
+
+const FINDINGS = { refuted: 'It is false.', vacuous: 'Its hypotheses contradict each other.' };
+
+const APPROVALS = {
+  same: 'This is the approved statement.',
+  changed: 'Another statement was approved under this name.',
+  stored: 'Approved now.',
+};
+
+function verdictText({ compiles, verdict, errors }: CheckedStatementReport, style: TextStyle): string {
+  const color = paint(style);
+  if (!compiles)
+    return errors.length > 0 ? color.red.bold('does not compile') : color.yellow.bold('could not be checked');
+  switch (verdict) {
+    case 'faithful':
+      return color.green.bold('faithful');
+    case 'unfaithful':
+      return color.red.bold('unfaithful');
+    case 'suspect':
+      return color.yellow.bold('suspect');
+    case 'unchecked':
+      return 'compiles; no check holds against it';
+  }
+}
+
+function constantText({ name, kind, doc, file, line }: CheckedStatementReport['rests_on'][number]): string {
+  const place = file === null ? '' : `  ${file}:${line}`;
+  const words = doc === null ? '' : `  ${firstLine(doc)}`;
+  return withoutControls(`${kind === null ? '' : `${kind} `}${name}${place}${words}`);
+}
+
+const LEVELS: Record<ComparisonReport['level'], string> = {
+  same: 'the same statement',
+  defeq: 'the same by computation',
+  equivalent: 'equivalent: each follows from the other',
+  stronger: 'stronger: the other follows from it, the reverse was not shown',
+  weaker: 'weaker: it follows from the other, the reverse was not shown',
+  different: 'different: one is true, the other is false',
+  'both-provable': 'both are provable at once, so a comparison says nothing',
+  unknown: 'not known',
+};
+
+function comparisonText({ level, why }: ComparisonReport): string {
+  return `${LEVELS[level]}.${why === null ? '' : ` ${why}`}`;
+}
+
+export function renderStatementCompare(report: StatementCompareReport, style: TextStyle): string {
+  const { files, names, forward, backward, a, b } = report;
+  const title = `${files.a} (${names.a ?? 'example'}) and ${files.b} (${names.b ?? 'example'})`;
+  const lines = [`${paint(style).bold(title)}: ${comparisonText(report)}`];
+  const row = (label: string, text: string | null): void => {
+    if (text !== null) lines.push(fact(label, text.replaceAll('\n', '; '), style));
+  };
+  row('a gives b', forward.by);
+  row('b gives a', backward.by);
+  for (const [label, truth] of [
+    ['a', a],
+    ['b', b],
+  ] as const) {
+    if (truth.by !== null) row(label, `${truth.state} alone: ${truth.by}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function fact(label: string, text: string, style: TextStyle): string {
+  const title = label === '' ? '' : `${label}:`;
+  const wrapped = wrap(text, { width: Math.max(style.width, 60), indent: LABEL_WIDTH + 2 });
+  return `  ${paint(style).dim(title.padEnd(LABEL_WIDTH))}${wrapped.join('\n').slice(LABEL_WIDTH + 2)}`;
+}
