@@ -50,7 +50,7 @@ function withGroup(variables: readonly Variable[], group: readonly Variable[]): 
 
 function readGroup(tokens: Tokens, from: number, to: number): { group: Variable[]; type: Span } {
   const bracket = tokens.word(from);
-  const colon = tokens.find(':', from + 1, to - 1);
+  const colon = binderColon(tokens, from, to);
   const isAnonymous = bracket === '[' && colon < 0;
   const typeAt = isAnonymous ? from + 1 : colon < 0 ? to - 1 : colon + 1;
   const words: string[] = [];
@@ -68,6 +68,12 @@ function readGroup(tokens: Tokens, from: number, to: number): { group: Variable[
   };
 }
 
+/** The `:` after the names of a binder; negative without names. That of `[∀ x : α, Foo x]` belongs to the type. */
+export function binderColon(tokens: Tokens, from: number, to: number): number {
+  if (tokens.is(from, '[')) return tokens.is(from + 2, ':') ? from + 2 : -1;
+  return tokens.find(':', from + 1, to - 1);
+}
+
 function firstComponent(tokens: Tokens, at: number): string {
   const start = tokens.start(at);
   const end = tokens.end(at);
@@ -83,7 +89,7 @@ export function withoutVariables(scope: VariableScope, tokens: Tokens, from: num
   for (let at = from; at < to;) {
     if (tokens.bracket(at) === 1) {
       const after = tokens.afterBracket(at, to);
-      const inside = tokens.find(':', at + 1, after - 1);
+      const inside = binderColon(tokens, at, after);
       omitted.add(tokens.fold(inside < 0 ? at + 1 : inside + 1, after - 1));
       at = after;
     } else {

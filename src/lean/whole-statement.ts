@@ -1,5 +1,6 @@
 /** The whole statement of a declaration: the binders that it takes from its scope, its own binders, and its type. */
 import { tokenise } from './lexer.ts';
+import { binderColon } from './read-variables.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
 export interface StatementBinder {
@@ -59,7 +60,7 @@ function readBinder(tokens: Tokens, from: number, end: number, isFromScope: bool
   if (tokens.bracket(from) !== 1) return { text, names: [text], type: null, kind: 'explicit', isFromScope };
   const kind = KINDS[tokens.word(from)];
   if (kind === undefined) return null;
-  const colon = tokens.find(':', from + 1, to - 1);
+  const colon = binderColon(tokens, from, to);
   if (kind === 'instance' && colon < 0)
     return { text, names: [], type: tokens.fold(from + 1, to - 1), kind, isFromScope };
   const names: string[] = [];

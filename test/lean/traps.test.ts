@@ -59,6 +59,16 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('omitted')).toEqual(['(R : Type)']);
   });
 
+  test('the type of an instance variable may begin with a quantifier', () => {
+    const facts = readLeanFile(
+      'variable (I : Type) (f : I → Type) [∀ i : I, Ring (f i)]\ntheorem x (a : f = f) : I = I := rfl\n' +
+        'omit [∀ i : I, Ring (f i)]\ntheorem y (a : f = f) : I = I := rfl\n',
+      'M',
+    );
+    const variables = facts.declarations.map((declaration) => declaration.variables.join(' '));
+    expect(variables).toEqual(['(I : Type) (f : I → Type) [∀ i : I, Ring (f i)]', '(I : Type) (f : I → Type)']);
+  });
+
   test('a declaration takes single variables by the rules of its Lean', () => {
     const facts = readTrap('variables');
     const variables = (name: string, of = facts) => declarationOf(of, name).variables.join(' ');

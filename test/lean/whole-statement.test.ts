@@ -27,11 +27,13 @@ describe('wholeStatement', () => {
       '{α}',
       '[inst : Foo α]',
       '[Bar]',
+      '[∀ x : α, Baz x]',
     ]);
     expect(binders.map(({ names, type: of, kind, isFromScope }) => [names.join(' '), of, kind, isFromScope])).toEqual([
       ['α', null, 'implicit', true],
       ['inst', 'Foo α', 'instance', true],
       ['', 'Bar', 'instance', true],
+      ['', '∀ x : α, Baz x', 'instance', true],
       ['x y', 'α', 'strict_implicit', false],
       ['h', 'x ∈ s ∧ (y : α) = x', 'explicit', false],
     ]);
