@@ -31,7 +31,8 @@ export function renderSearch(report: SearchReport, style: TextStyle, options: Se
 
 /** `10 of 814; next page: --offset 10`. Nothing if all hits are shown. */
 function pageLine({ offset, results, total, next_offset: next }: SearchReport, style: TextStyle): string[] {
-  if (offset === 0 && next === null) return [];
+  // A notice says that the offset is too large.
+  if (next === null && (offset === 0 || results.length === 0)) return [];
   const shown = offset === 0 ? `${results.length}` : `${offset + 1} to ${offset + results.length}`;
   const of = total === null ? ' shown' : ` of ${total.bound === 'exact' ? '' : 'at most '}${total.count}`;
   return [paint(style).dim(`${shown}${of}${next === null ? '' : `; next page: --offset ${next}`}`)];

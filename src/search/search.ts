@@ -109,7 +109,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   if (options.fold ?? shape === 'text') hits = foldVariants(hits);
   if (isNameQuery) {
     hits = await addGeneratedName(index, query, hits, allow, notices);
-    if (notices.length === 0) noteUnknownName(query, hits, notices);
+    if (notices.length === 0) noteUnknownName(index, query, hits, notices);
   }
   if (options.topic !== undefined)
     await noteTopicIgnored(index, shape === 'text' || guess.also !== null, shape, notices);
@@ -291,12 +291,14 @@ async function noteTopicIgnored(
 }
 
 /** Adds a notice if no hit has the queried name. */
-function noteUnknownName(query: string, hits: readonly Hit[], notices: string[]): void {
+function noteUnknownName(index: LibraryIndex, query: string, hits: readonly Hit[], notices: string[]): void {
   const name = query.trim().replace(/^[@`]|^_root_\.|`$|\.\{[^{}]*\}$/gu, '');
   if (hits.length === 0 || !/^[^\s*«»]+[^\s*.«»]$/u.test(name)) return;
   const end = `.${name.toLowerCase()}`;
   if (hits.some(({ row }) => `.${row.name.toLowerCase()}`.endsWith(end))) return;
-  notices.push(`No declaration in the index has the name ${name}; the names below are similar.`);
+  const isExcluded = index.idsByName(name).length > 0;
+  const what = isExcluded ? `The filters exclude ${name}` : `No declaration in the index has the name ${name}`;
+  notices.push(`${what}; the names below are similar.`);
 }
 
 /** If no declaration has the exact name but one generates it, puts the generated name first. */

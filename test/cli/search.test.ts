@@ -114,6 +114,12 @@ describe('lemmahead search by name', () => {
     }
   });
 
+  it('says that the filters exclude the name', () => {
+    const { json, names } = search('Nat.Even', '--kind', 'theorem');
+    expect(names).not.toContain('Nat.Even');
+    expect(json.notices).toEqual(['The filters exclude Nat.Even; the names below are similar.']);
+  });
+
   it('exits 1 for an unknown name, with similar names', () => {
     const { status, json } = search('Nat.add_comm_of_zebra');
     expect(status).toBe(1);
@@ -134,7 +140,7 @@ describe('lemmahead search, other query types', () => {
     const { json, names } = search('⊢ _ * _ = _ * _', '-k', '50');
     expect(json.shape).toBe('pattern');
     expect(names).toEqual(expect.arrayContaining(['Nat.mul_comm', 'CommGroup.mul_comm']));
-    expect(names).not.toContain('Nat.add_comm');
+    expect(names).not.toContain('Nat.Even');
   });
 
   it('interprets a goal', () => {

@@ -156,6 +156,7 @@ describe('the text report of search', () => {
     [{ total: { count: 814, bound: 'exact' }, next_offset: 1 }, '\n\n1 of 814; next page: --offset 1\n'],
     [{ total: { count: 814, bound: 'at most' }, next_offset: 1 }, '\n\n1 of at most 814; next page: --offset 1\n'],
     [{ offset: 20, total: { count: 21, bound: 'exact' } }, '\n\n21 to 21 of 21\n'],
+    [{ offset: 500, total: { count: 21, bound: 'exact' }, results: [] }, '\n'],
     [{ next_offset: 1 }, '\n\n1 shown; next page: --offset 1\n'],
     [{ total: { count: 1, bound: 'exact' } }, 'Nat.lean:12\n'],
   ] satisfies [Partial<SearchReport>, string][])('ends with the number of hits and the next page: %j', (page, end) => {
