@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BINARY } from '../binary.ts';
@@ -126,6 +126,15 @@ describe('concepts build', () => {
     const { status, stderr } = run('build', '--concepts', notes);
     expect([status, stderr]).toEqual([2, expect.stringContaining('left unchanged')]);
     expect(readFileSync(notes, 'utf8')).toBe('my notes');
+  });
+
+  test('waits for no other build: it exits 3 and names the process', () => {
+    const path = join(home, 'busy.sqlite');
+    const holder = { pid: process.pid, since: new Date().toISOString(), host: hostname(), began: '' };
+    writeFileSync(`${path}.lock`, JSON.stringify(holder));
+    const { status, stderr } = run('build', '--concepts', path);
+    expect([status, stderr]).toEqual([3, expect.stringContaining(`is being built by process ${process.pid}`)]);
+    expect(existsSync(path)).toBe(false);
   });
 
   test('Ctrl-C exits 130, leaves the old base and removes the lock', async () => {

@@ -68,7 +68,9 @@ export function acceptedPhrases(text: string, maxWords: number, accepts: (key: s
 }
 
 function phraseOf(words: readonly Word[]): Phrase {
-  return { key: keyOf(words), surface: words.map(({ surface }) => surface).join(' '), words: words.length };
+  // The further stems of a symbol or a compound have no surface of their own.
+  const surfaces = words.map(({ surface }) => surface).filter((surface) => surface !== '');
+  return { key: keyOf(words), surface: surfaces.join(' '), words: words.length };
 }
 
 /** `A of B` names the same as `B A`. */

@@ -46,3 +46,8 @@ describe('the phrases of a text', () => {
     );
   });
 });
+
+it('a symbol of several words has only its own text as surface', () => {
+  const [phrase] = phrasesOf('the ring ℝ', 2);
+  expect(phrase).toMatchObject({ surface: 'ℝ', words: 2 });
+});
