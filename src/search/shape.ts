@@ -63,12 +63,17 @@ function isFormula(text: string): boolean {
   return isStatement && !/\p{L}\p{M}*\p{L}|["`_?,|:;]|-\S*-/u.test(text) && !HOLE.test(text);
 }
 
+/** `∃ x ∈ s,` */
+const BINDER = /[∀∃∑∏∫⋃⋂⨆⨅λ][^,∀∃∑∏∫⋃⋂⨆⨅λ]*,/gu;
+
 /** A pasted goal has hypotheses, or a conclusion without holes that has variables (short, undotted names). */
 function looksLikeGoal(text: string): boolean {
   const [before = '', after = ''] = [text.slice(0, text.search(TURNSTILE)), text.slice(text.search(TURNSTILE))];
   if (HOLE.test(text) || METAVARIABLE.test(text)) return HYPOTHESIS.test(before) && before.includes('\n');
   if (before.trim() !== '') return HYPOTHESIS.test(before) || /^case\s/u.test(before.trim());
-  return !after.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(after);
+  // Another comma separates the items of a pattern.
+  const body = after.replace(BINDER, '');
+  return !body.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(body);
 }
 
 /** An exclusion: `foo, -bar`, `foo -"bar"`. */

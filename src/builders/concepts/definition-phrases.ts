@@ -66,6 +66,8 @@ function docPhrases(doc: string): NamedPhrase[] {
     .slice(0, Math.min(firstSentenceLength(doc), MAX_DOC))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(CODE_SPANS, CODE)
+    // Emphasis; in a phrase it would be read as multiplication.
+    .replaceAll('*', '')
     .replaceAll(CODE_WITH_OPERATORS, CODE);
   const noun = sentence.replace(OPENING, '').split(AFTER_PHRASE, 1)[0]!;
   const head = noun.split(/\bof\b/, 1)[0]!;
