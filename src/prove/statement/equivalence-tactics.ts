@@ -27,17 +27,16 @@ export interface Script {
   needs: string | null;
 }
 
+/** A statement without its universes. */
+export type Claim = Pick<ElaboratedStatement, 'variables' | 'conclusion'>;
+
 /** Ways to give the premise the variables of the goal. */
 const MOST_INSTANCES = 6;
 /** Characters of a script: Lean needs long for a longer one. */
-const LONGEST = 12_000;
+const LONGEST = 20_000;
 
 /** The scripts for `goal` from `base`, whose axiom is called `premise`; cheap ones first. */
-export function equivalenceScripts(
-  base: ElaboratedStatement,
-  goal: Pick<ElaboratedStatement, 'variables' | 'conclusion'>,
-  premise: string,
-): Script[] {
+export function equivalenceScripts(base: ElaboratedStatement, goal: Claim, premise: string): Script[] {
   const plain = introductions(goal.variables, new FreshNames('lx'), false).lines;
   const { variables, conclusion } = withNegation(goal);
   const open = introductions(variables, new FreshNames('ly'), true);
@@ -59,7 +58,7 @@ export function equivalenceScripts(
     reshape(`exact @${premise}`),
     ...(plain.length === 0 ? [] : [reshape(...plain, `exact ${premise} ..`)]),
     reshape(...plain, `apply ${premise} <;> assumption`),
-    ...instanceScripts(base, { variables, conclusion }, premise).map((text) => reshape(text)),
+    ...instanceScripts(withNegation(base), { variables, conclusion }, premise).map((text) => reshape(text)),
     script(null, plain, `simp [${premise}]`, 'simp'),
     script(null, plain, `simp only [${premise}]`, 'simp'),
     script(null, plain, `rw [${premise}]`, 'rfl'),
@@ -82,7 +81,7 @@ export function equivalenceScripts(
 }
 
 /** Puts a goal together from its own hypotheses. */
-export function reshaping(goal: Pick<ElaboratedStatement, 'variables' | 'conclusion'>): string {
+export function reshaping(goal: Claim): string {
   const { variables, conclusion } = withNegation(goal);
   const { lines, parts } = introductions(variables, new FreshNames('ly'), true);
   return [...lines, casesOn(parts, assemble(conclusion, parts, new FreshNames('lz'), 0))].join('\n');
@@ -93,7 +92,7 @@ const FALSE: Term = { kind: 'const', name: 'False' };
 const notOf = (type: Term): Term => ({ kind: 'app', fn: { kind: 'const', name: 'Not' }, args: [type] });
 
 /** With a conclusion `¬ p` or `a ≠ b` read as `p → False`. */
-function withNegation({ variables, conclusion }: Pick<ElaboratedStatement, 'variables' | 'conclusion'>): {
+function withNegation({ variables, conclusion }: Claim): {
   variables: readonly Variable[];
   conclusion: Term;
 } {
@@ -105,11 +104,7 @@ function withNegation({ variables, conclusion }: Pick<ElaboratedStatement, 'vari
 }
 
 /** The scripts that take an instance of the premise apart; directly and by contradiction, the simplest first. */
-function instanceScripts(
-  base: ElaboratedStatement,
-  { variables, conclusion }: Pick<ElaboratedStatement, 'variables' | 'conclusion'>,
-  premise: string,
-): string[] {
+function instanceScripts(base: Claim, { variables, conclusion }: Claim, premise: string): string[] {
   const open = introductions(variables, new FreshNames('ly'), true);
   const negation: Fact = { name: 'ln', type: notOf(conclusion) };
   const denied = {
@@ -127,7 +122,7 @@ function instanceScripts(
 
 /** Takes an instance of the premise apart and puts the goal together from it. */
 function instanceScript(
-  base: ElaboratedStatement,
+  base: Claim,
   conclusion: Term,
   open: Introduced,
   premise: string,
@@ -143,7 +138,7 @@ function instanceScript(
 
 /** `@premise a b (by …)`; an argument without a fitting part is put together, by contradiction if need be. */
 function instance(
-  base: ElaboratedStatement,
+  base: Claim,
   open: Introduced,
   premise: string,
   args: readonly (string | null)[],
@@ -165,11 +160,7 @@ function instance(
  * Ways to give each variable of the base a part of the goal with the same type; null for a variable without one. Parts of
  * a type that depends on variables of the goal are compared by the numbers of these.
  */
-function instances(
-  base: ElaboratedStatement,
-  parts: readonly Fact[],
-  variables: readonly Variable[],
-): (string | null)[][] {
+function instances(base: Claim, parts: readonly Fact[], variables: readonly Variable[]): (string | null)[][] {
   const found: (string | null)[][] = [];
   const keys = parts.map(({ type }) => keyOf(type));
   const extend = (args: readonly (number | null)[]): void => {

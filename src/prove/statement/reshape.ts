@@ -91,7 +91,7 @@ export function assemble(type: Term, facts: readonly Fact[], names: FreshNames, 
   }
   if (head === 'Iff' && args.length === 2) {
     const [one, other] = [introducing(args[0]!, args[1]!), introducing(args[1]!, args[0]!)];
-    return `(first | ${leaf} | exact Iff.symm (by assumption) | (apply Iff.intro; ${one}; ${other}))`;
+    return `(first | ${leaf} | (apply Iff.symm; assumption) | (apply Iff.intro; ${one}; ${other}))`;
   }
   if (head === 'Or' && args.length === 2) {
     return `(first | ${leaf} | (apply Or.inl; ${inside(args[0]!)}) | (apply Or.inr; ${inside(args[1]!)}))`;
@@ -99,7 +99,7 @@ export function assemble(type: Term, facts: readonly Fact[], names: FreshNames, 
   if (head === 'Not') return `(first | ${leaf} | ${introducing(args[0]!, FALSE)})`;
   if (head === 'Ne') {
     const equation: Term = { kind: 'app', fn: { kind: 'const', name: 'Eq' }, args };
-    return `(first | ${leaf} | ${introducing(equation, FALSE)})`;
+    return `(first | ${leaf} | (apply Ne.symm; assumption) | ${introducing(equation, FALSE)})`;
   }
   if (head === 'Exists' && args[1]?.kind === 'lam') {
     const body = inside(args[1].body);
@@ -113,17 +113,20 @@ export function assemble(type: Term, facts: readonly Fact[], names: FreshNames, 
 
 const FALSE: Term = { kind: 'const', name: 'False' };
 
-/** The same tactic in each case of the disjunctions among `facts`. */
+/** The tactic at once, or in each case of the disjunctions among `facts`. */
 export function casesOn(facts: readonly Fact[], closing: string): string {
   const disjunctions = facts.filter(({ type }) => headOf(type) === 'Or');
-  return disjunctions.reduceRight((rest, { name }) => `(cases ${name} <;> ${rest})`, closing);
+  if (disjunctions.length === 0) return closing;
+  const cases = disjunctions.reduceRight((rest, { name }) => `(cases ${name} <;> ${rest})`, closing);
+  return `(first | ${closing} | ${cases})`;
 }
 
 function isApplicable({ type }: Fact): boolean {
   return (type.kind === 'pi' && !isKnownData(type)) || headOf(type) === 'Not' || headOf(type) === 'Ne';
 }
 
-const SIMPLE = ['assumption', 'rfl', 'exact Eq.symm (by assumption)', 'exact Ne.symm (by assumption)', 'contradiction'];
+/** Lean of 2021 logs the failure of a `by` in a term instead of trying the next tactic, so there is none. */
+const SIMPLE = ['assumption', 'rfl', '(apply Eq.symm; assumption)', 'contradiction'];
 
 /** Alternatives that close a goal at once or by one hypothesis. */
 function leaves(facts: readonly Fact[], names: FreshNames, nested: number): string {
@@ -138,7 +141,11 @@ function leaves(facts: readonly Fact[], names: FreshNames, nested: number): stri
       `(apply Eq.symm; apply ${name} <;> ${side})`,
       ...(isPair ? [`exact And.left (${name} ..)`, `exact And.right (${name} ..)`] : []),
       ...(isNegation(type)
-        ? [`exact absurd (by assumption) (${name} ..)`, `(apply False.elim; apply ${name} <;> ${side})`]
+        ? [
+            type.kind === 'pi'
+              ? `(apply False.elim; apply ${name} <;> ${side})`
+              : `(apply False.elim; refine ${name} ?_; ${side})`,
+          ]
         : []),
     ];
   });

@@ -29,6 +29,8 @@ export async function findTrivial(
   const texts = [
     ...SIMPLE.map((text) => [...plain.lines, text].join('\n')),
     [...open.lines, 'assumption'].join('\n'),
+    // The conclusion may be a hypothesis that begins with `∀`.
+    ...plain.lines.map((_, at) => [...plain.lines.slice(0, at), 'assumption'].join('\n')),
     ...(form === null ? [] : [[...plain.lines, form.tactic].join('\n')]),
   ];
   const closing = await closeBy(tools, scaffold, texts);
