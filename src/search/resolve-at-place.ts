@@ -40,7 +40,7 @@ export function contextWithin<Context extends { name: string; namespace: string;
 }
 
 /** `A.B` → `A.B`, `A`. */
-function enclosing(namespace: string): string[] {
+export function enclosing(namespace: string): string[] {
   const components = namespace === '' ? [] : namespace.split('.');
   return components.map((_, i) => components.slice(0, components.length - i).join('.'));
 }

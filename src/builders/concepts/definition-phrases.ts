@@ -2,11 +2,9 @@
 import type { NamedPhrase } from '../../concepts/definition.ts';
 import { glossaryText } from '../../index/words/glossary.ts';
 import { firstSentenceLength } from '../../index/words/passages.ts';
-import { normalForm } from '../../search/concepts/normal-form.ts';
+import { MAX_CONCEPT_WORDS, normalForm } from '../../search/concepts/normal-form.ts';
 import { longForm, wordsOfName } from '../../search/concepts/name-words.ts';
 
-/** Most words of a phrase that names a concept. */
-const MAX_WORDS = 5;
 /** How much of a docstring is searched for emphasised terms. */
 const MAX_DOC = 600;
 
@@ -90,7 +88,7 @@ export function phrasesByKey(phrases: readonly NamedPhrase[]): Map<string, Named
   const byKey = new Map<string, NamedPhrase>();
   for (const phrase of phrases) {
     const key = normalForm(phrase.phrase);
-    if (key === '' || key.split(' ').length > MAX_WORDS) continue;
+    if (key === '' || key.split(' ').length > MAX_CONCEPT_WORDS) continue;
     if (phrase.weight > (byKey.get(key)?.weight ?? 0)) byKey.set(key, phrase);
   }
   return byKey;

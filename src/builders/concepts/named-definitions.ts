@@ -1,13 +1,13 @@
 /** Finds which definitions each statement of an index names, from the lists of constants in statements. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { contextWithin } from '../../search/resolve-at-place.ts';
+import { contextWithin, enclosing } from '../../search/resolve-at-place.ts';
 import type { SourceDefinition } from './definitions.ts';
 
 /** Prefix of the lists of `index/shapes.ts`: a constant of a statement, as written. */
 const CONSTANT = 's:c:';
 
 interface Scope {
-  /** The namespace and those around it, each with a dot at its end, innermost first. */
+  /** The namespace and those around it, innermost first. */
   outer: string[];
   opens: string[];
   /** Words of each binder of the scope's variables. */
@@ -83,7 +83,7 @@ function scopedRows(index: LibraryIndex): ScopedRow[] {
     let scope = scopes.get(key);
     if (scope === undefined) {
       scope = {
-        outer: outerOf(inner),
+        outer: enclosing(inner),
         opens: opens.split('\n').filter((open) => open !== '' && !open.startsWith('scoped ')),
         binders: variables.split('\n').map((binder) => new Set(binder.match(WORD))),
         resolved: new Map(),
@@ -95,23 +95,17 @@ function scopedRows(index: LibraryIndex): ScopedRow[] {
   return byRow;
 }
 
-/** `A.B` → `A.B.`, `A.` */
-function outerOf(namespace: string): string[] {
-  const parts = namespace === '' ? [] : namespace.split('.');
-  return parts.map((_, i) => `${parts.slice(0, parts.length - i).join('.')}.`);
-}
-
 /** -1 if the name is none of the definitions. */
 function resolve(written: string, { outer, opens }: Scope, numbers: ReadonlyMap<string, number>): number {
   for (const space of outer) {
-    const number = numbers.get(space + written);
+    const number = numbers.get(`${space}.${written}`);
     if (number !== undefined) return number;
   }
   const root = numbers.get(written);
   if (root !== undefined) return root;
   for (const open of opens) {
-    for (const space of ['', ...outer]) {
-      const number = numbers.get(`${space}${open}.${written}`);
+    for (const space of [open, ...outer.map((around) => `${around}.${open}`)]) {
+      const number = numbers.get(`${space}.${written}`);
       if (number !== undefined) return number;
     }
   }

@@ -1,7 +1,7 @@
 /** Texts of an index beside the definitions that their statements name: what the translation table learns from. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { glossaryText } from '../../index/words/glossary.ts';
-import { phrasesOf } from '../../search/concepts/normal-form.ts';
+import { MAX_TRANSLATED_WORDS, phrasesOf } from '../../search/concepts/normal-form.ts';
 import type { SourceDefinition } from './definitions.ts';
 
 /** Phrases of a text, as numbers, and the definitions that its statement names. */
@@ -26,8 +26,6 @@ export interface TitledNames {
 
 /** Kinds whose docstrings say in words what their statements say in Lean. Those of fields and instances are fragments. */
 const DESCRIBED = "'theorem', 'lemma', 'def', 'abbrev', 'structure', 'class', 'inductive'";
-/** Most words of a phrase. */
-const MAX_WORDS = 3;
 /** A phrase of fewer texts says nothing reliable. */
 const MIN_TEXTS = 3;
 const MAX_DOC = 800;
@@ -83,7 +81,7 @@ class PhraseCounter {
   readonly counts = new Map<string, number>();
 
   read(text: string): string[] {
-    const keys = [...new Set(phrasesOf(text, MAX_WORDS).map(({ key }) => key))];
+    const keys = [...new Set(phrasesOf(text, MAX_TRANSLATED_WORDS).map(({ key }) => key))];
     for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     return keys;
   }

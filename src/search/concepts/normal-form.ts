@@ -19,6 +19,11 @@ export interface Phrase {
   words: number;
 }
 
+/** Most words of a phrase that names a concept. */
+export const MAX_CONCEPT_WORDS = 5;
+/** Most words of a phrase in the translation table, which is learned and read with the same phrases. */
+export const MAX_TRANSLATED_WORDS = 3;
+
 /** Words that a phrase may contain between its stems; any other stop word ends it. */
 const INSIDE_PHRASE = wordSet('of a an the in on over to with for from by at its');
 const PUNCTUATION = /[;,.:()!?\n]+/;

@@ -6,7 +6,7 @@ import { getOrAdd } from '../../base/memoize.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import { cues } from './cues.ts';
 import { isGeneric } from './generic-words.ts';
-import { acceptedPhrases, normalForm, type Phrase } from './normal-form.ts';
+import { acceptedPhrases, MAX_CONCEPT_WORDS, normalForm, type Phrase } from './normal-form.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { specific } from './rank-meanings.ts';
 import { spellings } from './spellings.ts';
@@ -22,7 +22,6 @@ export interface RankedDefinition {
   phrase: string | null;
 }
 
-const MAX_WORDS = 5;
 /** Definitions taken of one phrase. */
 const PER_PHRASE = 3;
 const PHRASE_POINTS = 0.5;
@@ -33,7 +32,7 @@ const CUE_POINTS = 0.6;
 /** The concepts that a text names, in the order of the text: the longest phrases that the base knows. */
 export function namedConcepts(base: ConceptBase, text: string): Phrase[] {
   const seen = new Set<string>();
-  return acceptedPhrases(text, MAX_WORDS, (key) => !isGeneric(key) && base.concept(key) !== null).filter(
+  return acceptedPhrases(text, MAX_CONCEPT_WORDS, (key) => !isGeneric(key) && base.concept(key) !== null).filter(
     ({ key }) => !seen.has(key) && seen.add(key),
   );
 }

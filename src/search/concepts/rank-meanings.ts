@@ -7,7 +7,7 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import { searchLibrary } from '../search.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { modulesOfField } from './fields-of-mathematics.ts';
-import { normalForm, phrasesOf } from './normal-form.ts';
+import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { spellings } from './spellings.ts';
 import { synonymsOf } from './synonym-groups.ts';
 import { meaningsOfText } from './text-meanings.ts';
@@ -69,7 +69,6 @@ const MIN_PROBABILITY = 0.01;
 /** Kinds that say what something is. */
 export const DEFINITION_KINDS = ['def', 'abbrev', 'class', 'structure', 'inductive'] as const;
 const TYPES = wordSet('class structure inductive');
-const MAX_WORDS = 5;
 const ADDITIVE = normalForm('additive');
 
 /** Best first. `field`: a field of mathematics in words; null for all fields. */
@@ -97,8 +96,9 @@ export async function meaningFeatures(
 ): Promise<Map<number, Features>> {
   const key = normalForm(term);
   const words = key === '' ? [] : key.split(' ');
+  const modules = field === null ? [] : modulesOfField(field);
   const candidates = new Candidates();
-  if (key !== '') await addSearches(index, base, term, field, candidates);
+  if (key !== '') await addSearches(index, base, { term, field, modules }, candidates);
   for (const name of [key, ...synonymsOf(key).map(normalForm)])
     for (const { definition, weight, origin } of base.meanings(name)) {
       candidates.raise(definition, 'meaning', weight);
@@ -110,7 +110,7 @@ export async function meaningFeatures(
     const definition = base.numberOf(name);
     if (definition !== null) candidates.raise(definition, 'spelling', 1);
   }
-  for (const part of phrasesOf(term, MAX_WORDS)) {
+  for (const part of phrasesOf(term, MAX_CONCEPT_WORDS)) {
     const meanings = part.key === key ? [] : base.meanings(part.key);
     if (meanings.length > MAX_PART_MEANINGS) continue;
     for (const { definition, weight } of meanings)
@@ -123,13 +123,8 @@ export async function meaningFeatures(
   }
   for (const { definition, probability } of base.translations(key))
     candidates.raise(definition, 'exactTranslation', probability);
-  if (
-    !normalForm(`${term} ${field ?? ''}`)
-      .split(' ')
-      .includes(ADDITIVE)
-  )
-    candidates.markRarerVersions(base);
-  const modules = field === null ? [] : modulesOfField(field);
+  const asked = normalForm(`${term} ${field ?? ''}`).split(' ');
+  if (!asked.includes(ADDITIVE)) candidates.markRarerVersions(base);
   for (const definition of base.excluded(key)) candidates.features.delete(definition);
   for (const [number, features] of candidates.features) {
     const definition = base.definition(number);
@@ -171,16 +166,15 @@ class Candidates {
 async function addSearches(
   index: LibraryIndex,
   base: ConceptBase,
-  term: string,
-  field: string | null,
+  { term, field, modules }: { term: string; field: string | null; modules: readonly string[] },
   candidates: Candidates,
 ): Promise<void> {
   const options = { as: 'text', limit: SEARCHED, explain: false, fold: false } as const;
   const topic = field === null ? {} : { topic: field };
   const { hits } = await searchLibrary(index, term, { ...options, filters: { kind: [...DEFINITION_KINDS] }, ...topic });
-  const rows = field === null ? null : rowsInField(index, base, modulesOfField(field));
+  const rows = rowsInField(index, base, modules);
   const inField =
-    rows === null || rows.size === 0
+    rows.size === 0
       ? []
       : (await searchLibrary(index, term, { ...options, filters: {}, only: (id) => rows.has(id) })).hits;
   for (const [list, place, score] of [

@@ -1,10 +1,10 @@
 /** Finds which definitions a term means, grouped by concept, and what it means elsewhere. */
-import type { Concept, PhraseOrigin } from '../../concepts/definition.ts';
+import type { Concept, Meaning, PhraseOrigin } from '../../concepts/definition.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { readDefinitionWords } from './definition-words.ts';
-import { normalForm, phrasesOf } from './normal-form.ts';
+import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { rankMeanings } from './rank-meanings.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
@@ -33,7 +33,6 @@ export interface ConceptSearch {
   otherMeanings: number[];
 }
 
-const MAX_WORDS = 5;
 const MAX_OTHER_MEANINGS = 8;
 
 /** `limit`: number of definitions. `field`: null for all fields. */
@@ -44,15 +43,16 @@ export async function searchConcepts(
   { limit, field }: { limit: number; field: string | null },
 ): Promise<ConceptSearch> {
   const ranked = (await rankMeanings(index, base, term, field)).slice(0, limit);
-  const named = new Map(phrasesOf(term, MAX_WORDS).map(({ key, words }) => [key, words]));
-  named.set(normalForm(term), MAX_WORDS + 1);
+  const named = new Map(phrasesOf(term, MAX_CONCEPT_WORDS).map(({ key, words }) => [key, words]));
+  named.set(normalForm(term), MAX_CONCEPT_WORDS + 1);
   const main = mainConcept(base, term);
+  const mainMeanings = main === null ? [] : base.meanings(main.key);
   const probabilities = meaningsOfText(base, term);
   const groups = new Map<string, ConceptGroup>();
   for (const { definition, score } of ranked) {
     const links = base.conceptsOf(definition).filter((link) => named.has(link.concept.key));
     const [longest] = links.toSorted((a, b) => named.get(b.concept.key)! - named.get(a.concept.key)!);
-    const concept = isMeaningOf(base, definition, main) ? main : (longest?.concept ?? null);
+    const concept = isMeaningOf(base, definition, main, mainMeanings) ? main : (longest?.concept ?? null);
     const group = getOrAdd(groups, concept?.key ?? '', () => ({ concept, variants: [] }));
     const origins = [...new Set(links.map(({ origin }) => origin))];
     group.variants.push({ definition, score, probability: probabilities.get(definition) ?? null, origins });
@@ -60,7 +60,7 @@ export async function searchConcepts(
   return {
     concept: main,
     groups: [...groups.values()],
-    otherMeanings: otherMeanings(base, main, new Set(ranked.map((each) => each.definition))),
+    otherMeanings: otherMeanings(base, mainMeanings, new Set(ranked.map((each) => each.definition))),
   };
 }
 
@@ -72,20 +72,23 @@ function mainConcept(base: ConceptBase, term: string): Concept | null {
 }
 
 /** Whether the definition is a meaning of the concept, or its name says so: `OrthonormalBasis` is a basis. */
-function isMeaningOf(base: ConceptBase, definition: number, concept: Concept | null): concept is Concept {
+function isMeaningOf(
+  base: ConceptBase,
+  definition: number,
+  concept: Concept | null,
+  meanings: readonly Meaning[],
+): concept is Concept {
   if (concept === null) return false;
   const { longLast } = readDefinitionWords(base.definition(definition).words);
   return (
     concept.key.split(' ').every((stem) => longLast.has(stem)) ||
-    base.meanings(concept.key).some((meaning) => meaning.definition === definition)
+    meanings.some((meaning) => meaning.definition === definition)
   );
 }
 
-/** Meanings of the term's concept that were not found, most used first. */
-function otherMeanings(base: ConceptBase, concept: Concept | null, shown: ReadonlySet<number>): number[] {
-  if (concept === null) return [];
-  return base
-    .meanings(concept.key)
+/** Those of the meanings of the term's concept that were not found, most used first. */
+function otherMeanings(base: ConceptBase, meanings: readonly Meaning[], shown: ReadonlySet<number>): number[] {
+  return meanings
     .filter(({ definition, weight }) => weight >= 0.8 && !shown.has(definition))
     .map(({ definition }) => definition)
     .sort((a, b) => base.definition(b).statements - base.definition(a).statements || a - b)

@@ -1,10 +1,8 @@
 /** What the phrases of a text stand for, by the translation table. */
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import { isGeneric } from './generic-words.ts';
-import { phrasesOf } from './normal-form.ts';
+import { MAX_TRANSLATED_WORDS, phrasesOf } from './normal-form.ts';
 
-/** Most words of a phrase in the table. */
-const MAX_WORDS = 3;
 /** No single phrase makes a definition certain. */
 const MAX_PROBABILITY = 0.95;
 
@@ -14,7 +12,7 @@ const MAX_PROBABILITY = 0.95;
  */
 export function meaningsOfText(base: ConceptBase, text: string): Map<number, number> {
   const missing = new Map<number, number>();
-  const keys = [...new Set(phrasesOf(text, MAX_WORDS).map(({ key }) => key))];
+  const keys = [...new Set(phrasesOf(text, MAX_TRANSLATED_WORDS).map(({ key }) => key))];
   for (const key of keys) {
     // In a longer text such a word says nothing.
     if (keys.length > 1 && isGeneric(key)) continue;
