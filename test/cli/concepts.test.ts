@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BINARY } from '../binary.ts';
+import { PLUMBING } from '../builders/harbour-sources.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
 const HARBOUR = `/-! # Harbours -/
@@ -31,16 +32,6 @@ def lantern (n : Nat) : Nat := n
 theorem lantern_of_sheltered (n : Nat) (q : Quay n) (h : IsSheltered n q) : True := trivial
 
 end Harbour
-`;
-
-const PLUMBING = `/-! # Basins -/
-namespace Plumbing
-
-/-- The draught of a chimney. -/
-structure Draught where
-  flow : Nat
-
-end Plumbing
 `;
 
 const LISTS = `Ships:
