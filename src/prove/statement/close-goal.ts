@@ -5,6 +5,7 @@ import { isBeyondBounds, type UncheckedReason, type Verdict } from '../../verify
 import { goalAt } from '../attempt/find-goal.ts';
 import type { Trial, Tried } from '../attempt/trial.ts';
 import type { TacticsOf } from '../portfolio/probe.ts';
+import type { Has } from '../portfolio/step.ts';
 import { portfolio } from '../portfolio/portfolio.ts';
 import type { Attempt } from '../strategy.ts';
 import type { Scaffold } from './scaffold.ts';
@@ -25,6 +26,12 @@ export type Closing =
 
 /** For one text, at a server that has loaded the imports. */
 const TIMEOUT_MS = 60_000;
+
+/** Which tactics the toolchain has, with the imports of the scaffold. */
+export async function availableTactics({ tactics }: StatementTools, { text }: Scaffold): Promise<Has> {
+  const available = await tactics(text);
+  return (name) => available.has(name);
+}
 
 /** Tries tactic texts in order. */
 export async function closeBy(

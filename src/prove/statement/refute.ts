@@ -1,6 +1,5 @@
 /** Looks for a proof that a statement is false: by small values for its variables, and by the portfolio. */
-import type { Has } from '../portfolio/step.ts';
-import { closeBy, closeByPortfolio, type Closing, type StatementTools } from './close-goal.ts';
+import { availableTactics, closeBy, closeByPortfolio, type Closing, type StatementTools } from './close-goal.ts';
 import type { StatementSource } from './statement-source.ts';
 import { goalScaffold, type Scaffold } from './scaffold.ts';
 import { type ElaboratedStatement, headOf, sortParameters } from './terms.ts';
@@ -53,8 +52,7 @@ export async function findCounterexample(
   statement: ElaboratedStatement,
 ): Promise<Closing> {
   const scaffold = negationScaffold(source, statement, tools);
-  const available = await tools.tactics(scaffold.text);
-  const has: Has = (name) => available.has(name);
+  const has = await availableTactics(tools, scaffold);
   const lists = argumentLists(
     statement.variables,
     statement.subject,

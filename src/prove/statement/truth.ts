@@ -1,7 +1,6 @@
 /** Whether a statement can be proved or refuted without any premise, by weak means. */
-import type { Has } from '../portfolio/step.ts';
 import { CLOSERS } from '../portfolio/tactics.ts';
-import { closeBy, type StatementTools } from './close-goal.ts';
+import { availableTactics, closeBy, type StatementTools } from './close-goal.ts';
 import type { StatementSource } from './statement-source.ts';
 import { findCounterexample } from './refute.ts';
 import { reshaping } from './equivalence-tactics.ts';
@@ -30,8 +29,7 @@ export async function decide(
   statement: ElaboratedStatement,
 ): Promise<Truth> {
   const scaffold = statementScaffold(source, statement, tools);
-  const available = await tools.tactics(scaffold.text);
-  const has: Has = (name) => available.has(name);
+  const has = await availableTactics(tools, scaffold);
   const plain = introductions(statement.variables, new FreshNames('lx'), false);
   const texts = [
     ...CLOSERS.filter(({ needs, isSlow }) => has(needs) && isSlow !== true).map(({ text }) =>
