@@ -1,21 +1,13 @@
 /** The report of `formalize`, without its text. Pure. */
 import type { Pack } from '../formalize/build-pack.ts';
 import type { StageReport } from '../formalize/stage-asker.ts';
-import type { FormalCandidate, FormalizeOutcome } from '../formalize/pipeline.ts';
+import type { FormalCandidate } from '../formalize/pipeline.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
+import type { FormalizeBasis, FormalizedProblem } from '../session/formalize-problem.ts';
 import { reportPrompt } from './dry-run.ts';
 import type { FormalizeDryRunReport, FormalizeReport, PackReport } from './formalize-schema.ts';
 
-/** What the report of a run and of a dry run share. */
-export type FormalizeBasis = Pick<FormalizeReport, 'statement' | 'header' | 'formalizer' | 'model' | 'notices'> & {
-  pack: Pack;
-  stages: readonly StageReport[];
-};
-
 export interface FormalizeFacts {
-  template: string;
-  prompt: string;
-  checked: boolean;
   asked: number;
   reused: number;
   tokens: number;
@@ -38,16 +30,17 @@ export function reportPack(pack: Pack, stages: readonly StageReport[]): PackRepo
 }
 
 export function formalizeReport(
-  { pack, stages, ...basis }: FormalizeBasis,
-  { candidates, chosen, answers, repairs, stoppedBy, modelFailure }: FormalizeOutcome,
-  { asked, reused, writtenTo, ...facts }: FormalizeFacts,
+  { basis: { pack, stages, ...basis }, outcome, ...facts }: FormalizedProblem,
+  { asked, reused, writtenTo, ...spent }: FormalizeFacts,
 ): FormalizeReport {
+  const { candidates, chosen, answers, repairs, stoppedBy, modelFailure } = outcome;
   const statements = candidates.filter(({ text }) => text !== null);
   return {
     schema: 'lemmahead/formalize@1',
     ...basis,
     pack: reportPack(pack, stages),
     ...facts,
+    ...spent,
     candidates: candidates.map(reportCandidate),
     chosen: chosen?.text ?? null,
     counts: {

@@ -1,0 +1,166 @@
+/** Formalizes one problem, for the command, batches, servers and benchmarks: the pack, the answers, the choice. */
+import type { Exit } from '../base/exit-codes.ts';
+import type { Settings } from '../config/settings.ts';
+import { buildPack, type Pack, type PackRequest } from '../formalize/build-pack.ts';
+import { neighboursOf } from '../formalize/find-definitions.ts';
+import { headerFor } from '../formalize/lean-file.ts';
+import { type FailedCandidate, formalize, type FormalizeOutcome, type FormalizeTools } from '../formalize/pipeline.ts';
+import { type AskStage, StageAsker, type StageReport } from '../formalize/stage-asker.ts';
+import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
+import { promptHash } from '../llm/prompt-hash.ts';
+import type { FormalizeOptions } from '../options/formalize-options.ts';
+import {
+  correctionPrompt,
+  type FailedStatement,
+  type FormalizeContent,
+  type FormalizerName,
+  formalizePrompt,
+} from '../prompt/formalizers.ts';
+import type { Prompt } from '../prompt/prompts.ts';
+import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
+import { isBeyondBounds } from '../verify/verdict.ts';
+import type { FormalizerSession } from './formalizer-session.ts';
+
+/** Varied answers are wanted. */
+const DEFAULT_TEMPERATURE = 0.7;
+
+export type ModelSettings = Pick<Settings['model'], 'name' | 'maxOutputTokens' | 'temperature' | 'concurrency'>;
+
+export interface ProblemRequest extends Pick<
+  FormalizeOptions,
+  'statement' | 'formalizer' | 'without' | 'rewrite' | 'definitions' | 'pack' | 'samples' | 'rounds' | 'name' | 'jobs'
+> {
+  /** Imports and other commands above the theorem; null for ours. */
+  fileHeader: string | null;
+  model: ModelSettings;
+}
+
+/** What the prompts and the report of a problem are made of. */
+export interface FormalizeBasis {
+  /** In words. */
+  statement: string;
+  pack: Pack;
+  stages: readonly StageReport[];
+  /** Of the Lean file. */
+  header: string;
+  formalizer: FormalizerName;
+  /** `provider/model`. */
+  model: string | null;
+  notices: string[];
+}
+
+export interface FormalizedProblem {
+  basis: FormalizeBasis;
+  outcome: FormalizeOutcome;
+  /** Of the prompt for the statement: name and version. */
+  template: string;
+  /** Hash of that prompt. */
+  prompt: string;
+  /** The statements were compiled. */
+  checked: boolean;
+}
+
+/** How the model is asked: within a budget, with answers that are kept or recorded. */
+export interface ProblemModel {
+  askStage: AskStage;
+  ask: (request: ChatRequest, template: string) => Promise<ChatAnswer>;
+}
+
+export async function formalizeProblem(
+  request: ProblemRequest,
+  session: FormalizerSession,
+  model: ProblemModel,
+  { signal, onProgress }: Pick<FormalizeTools, 'signal' | 'onProgress'>,
+): Promise<FormalizedProblem> {
+  const asker = new StageAsker(request.pack === 'model' ? model.askStage : null);
+  const { basis, content, prompt } = await prepareProblem(request, session, asker);
+  const { samples, rounds, name, jobs } = request;
+  const ask = ({ messages, template }: Prompt, sample: number): Promise<ChatAnswer> =>
+    model.ask(answerRequest(messages, request.model, sample), template);
+  const outcome = await formalize(
+    { header: basis.header, samples, rounds, name, before: asker },
+    {
+      ask: (sample) => ask(prompt, sample),
+      repair: (failed) => ask(correctionPrompt(content, failedStatement(failed, basis.header, session)), 0),
+      check: session.check,
+      ...{ concurrency: request.model.concurrency, jobs, signal, onProgress },
+    },
+  );
+  return {
+    basis,
+    outcome,
+    template: prompt.template,
+    prompt: promptHash(answerRequest(prompt.messages, request.model, 0)),
+    checked: session.check !== null,
+  };
+}
+
+/** Makes the pack, and the prompt for the statement. */
+export async function prepareProblem(
+  request: ProblemRequest,
+  { index, base, notices }: FormalizerSession,
+  asker: StageAsker,
+): Promise<{ basis: FormalizeBasis; content: FormalizeContent; prompt: Prompt }> {
+  const { statement, formalizer } = request;
+  const pack = await buildPack(packRequest(request), index, base, asker);
+  const modules = pack.definitions.map(({ row }) => row.module);
+  const header = request.fileHeader ?? headerFor(index, modules);
+  const cut = pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : [];
+  const definitions = pack.definitions.map(({ row, ...shown }) => ({ ...shown, kind: row.kind, name: row.name }));
+  const content = { statement: pack.text, rewriting: pack.rewriting?.statement ?? null, definitions, header };
+  return {
+    basis: {
+      ...{ statement, formalizer, pack, header, stages: asker.reports, model: request.model.name },
+      notices: [...cut, ...notices],
+    },
+    content,
+    prompt: formalizePrompt(formalizer, content),
+  };
+}
+
+export function packRequest({ statement, without, rewrite, definitions: limit }: ProblemRequest): PackRequest {
+  const switchedOff = PACK_SWITCHES.filter((each) => without.includes(each));
+  return { statement, without: switchedOff, rewrite, limit };
+}
+
+/** The request for the answer with this number. */
+export function answerRequest(
+  messages: Prompt['messages'],
+  { maxOutputTokens, temperature }: ModelSettings,
+  sample: number,
+): ChatRequest {
+  return { messages, maxOutputTokens, temperature: temperature ?? DEFAULT_TEMPERATURE, sample };
+}
+
+/** Lean's errors, and names that exist for the unknown ones. */
+function failedStatement(
+  { text, verdict }: FailedCandidate,
+  header: string,
+  { index, base }: FormalizerSession,
+): FailedStatement {
+  const errors = verdict.diagnostics.filter(({ severity }) => severity === 'error');
+  const unknown = new Set(
+    errors.flatMap(({ class: of, captured }) => (of === 'unknown_identifier' ? (captured.name ?? []) : [])),
+  );
+  return {
+    attempt: text.slice(header.length).trim(),
+    errors: errors.map(({ text: message }) => message).join('\n\n'),
+    names: [...new Set([...unknown].flatMap((name) => neighboursOf(index, base, name)))],
+  };
+}
+
+/**
+ * Exit `done` if a statement compiles, or unchecked if there is one; `no` without; `refused` if the gate refused every
+ * statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
+ */
+export function exitOf({ outcome, checked }: Pick<FormalizedProblem, 'outcome' | 'checked'>): Exit {
+  const { candidates, chosen, stoppedBy, modelFailure } = outcome;
+  if (chosen !== null && (!checked || chosen.verdict.kind === 'compiles')) return 'done';
+  if (stoppedBy !== null) return 'budget';
+  if (modelFailure !== null) return 'missing';
+  const unchecked = candidates.flatMap(({ verdict }) => (verdict.kind === 'unchecked' ? [verdict.why] : []));
+  if (unchecked.length > 0)
+    return unchecked.every((why) => why !== 'busy' && isBeyondBounds(why)) ? 'budget' : 'missing';
+  const hasFailed = candidates.some(({ verdict }) => verdict.kind === 'fails');
+  return !hasFailed && candidates.some(({ verdict }) => verdict.kind === 'refused') ? 'refused' : 'no';
+}
