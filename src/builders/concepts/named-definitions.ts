@@ -12,7 +12,16 @@ interface Scope {
   opens: string[];
   /** Words of each binder of the scope's variables. */
   binders: ReadonlySet<string>[];
-  resolved: Map<string, number>;
+  /** The name that was last resolved in it. */
+  last: ResolvedName | null;
+}
+
+/** What a name means in a scope. `number`: of the definition; -1 if it is none. */
+interface ResolvedName {
+  written: string;
+  number: number;
+  /** Binders of the scope that have the name, such as `[TopologicalSpace X]`. */
+  binders: ReadonlySet<string>[];
 }
 
 interface ScopedRow {
@@ -30,36 +39,54 @@ const WORD = /[\p{L}\p{N}_'.!?]+/gu;
  * Counts the statements of each definition.
  */
 export function namedDefinitions(index: LibraryIndex, definitions: SourceDefinition[]): number[][] {
-  const numbers = new Map(definitions.map(({ name }, number) => [name, number]));
-  const lastParts = new Set(definitions.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
+  const byLastPart = Map.groupBy(definitions.keys(), (number) => lastPart(definitions[number]!.name));
   const rows = scopedRows(index);
-  const found: Map<number, string>[] = [];
+  const found: ResolvedName[][] = [];
   for (const { token } of index.tokensWithPrefix(CONSTANT)) {
     const written = token.slice(CONSTANT.length);
-    if (written.startsWith('.') || !lastParts.has(written.slice(written.lastIndexOf('.') + 1))) continue;
+    if (written.startsWith('.')) continue;
+    const spaces = new Map<string, number>();
+    for (const number of byLastPart.get(lastPart(written)) ?? []) {
+      const { name } = definitions[number]!;
+      if (name === written) spaces.set('', number);
+      else if (name.endsWith(`.${written}`)) spaces.set(name.slice(0, -written.length - 1), number);
+    }
+    if (spaces.size === 0) continue;
     for (const id of index.postings(token)!.ids) {
       const scope = rows[id]?.scope;
       if (scope === undefined) continue;
-      let number = scope.resolved.get(written);
-      if (number === undefined) scope.resolved.set(written, (number = resolve(written, scope, numbers)));
-      if (number >= 0) (found[id] ??= new Map()).set(number, written);
+      if (scope.last?.written !== written) scope.last = resolved(written, scope, spaces);
+      if (scope.last.number >= 0) (found[id] ??= []).push(scope.last);
     }
   }
   const named: number[][] = [];
-  found.forEach((constants, id) => {
-    const { scope, type } = rows[id]!;
-    const own = new Set(type.match(WORD));
-    named[id] = [...constants].filter(([, written]) => isOwn(written, own, scope)).map(([number]) => number);
+  found.forEach((names, id) => {
+    const own = memoizedWords(rows[id]!.type);
+    named[id] = [...new Set(names.filter((name) => isOwn(name, own)).map(({ number }) => number))];
     named[id].sort((a, b) => a - b);
     for (const number of named[id]) definitions[number]!.statements++;
   });
   return named;
 }
 
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+function resolved(written: string, scope: Scope, spaces: ReadonlyMap<string, number>): ResolvedName {
+  const number = resolve(scope, spaces);
+  return { written, number, binders: number < 0 ? [] : scope.binders.filter((binder) => binder.has(written)) };
+}
+
 /** Whether the statement names the constant itself, or a variable of that class. */
-function isOwn(written: string, own: ReadonlySet<string>, { binders }: Scope): boolean {
-  const of = binders.filter((binder) => binder.has(written));
-  return of.length === 0 || own.has(written) || of.some((binder) => Array.from(binder).some((word) => own.has(word)));
+function isOwn({ written, binders }: ResolvedName, own: () => ReadonlySet<string>): boolean {
+  if (binders.length === 0) return true;
+  const words = own();
+  return words.has(written) || binders.some((binder) => Array.from(binder).some((word) => words.has(word)));
+}
+
+/** The words of a signature; most are never asked for. */
+function memoizedWords(type: string): () => ReadonlySet<string> {
+  let words: ReadonlySet<string> | null = null;
+  return () => (words ??= new Set(type.match(WORD)));
 }
 
 function scopedRows(index: LibraryIndex): ScopedRow[] {
@@ -86,7 +113,7 @@ function scopedRows(index: LibraryIndex): ScopedRow[] {
         outer: enclosing(inner),
         opens: opens.split('\n').filter((open) => open !== '' && !open.startsWith('scoped ')),
         binders: variables.split('\n').map((binder) => new Set(binder.match(WORD))),
-        resolved: new Map(),
+        last: null,
       };
       scopes.set(key, scope);
     }
@@ -95,17 +122,18 @@ function scopedRows(index: LibraryIndex): ScopedRow[] {
   return byRow;
 }
 
-/** -1 if the name is none of the definitions. */
-function resolve(written: string, { outer, opens }: Scope, numbers: ReadonlyMap<string, number>): number {
+/** `spaces`: the definitions that a name may mean, by their namespace. -1 if it means none of them here. */
+function resolve({ outer, opens }: Scope, spaces: ReadonlyMap<string, number>): number {
+  const root = spaces.get('') ?? -1;
+  if (root >= 0 && spaces.size === 1) return root;
   for (const space of outer) {
-    const number = numbers.get(`${space}.${written}`);
+    const number = spaces.get(space);
     if (number !== undefined) return number;
   }
-  const root = numbers.get(written);
-  if (root !== undefined) return root;
+  if (root >= 0) return root;
   for (const open of opens) {
     for (const space of [open, ...outer.map((around) => `${around}.${open}`)]) {
-      const number = numbers.get(`${space}.${written}`);
+      const number = spaces.get(space);
       if (number !== undefined) return number;
     }
   }

@@ -18,10 +18,8 @@ export function trainTranslations(pairs: readonly TranslationPair[], phraseCount
   const counts = new Float64Array(layout.entryCount);
   const explained = new Float64Array(layout.slotCount);
   for (let round = 0; round < ROUNDS; round++) {
-    explained.fill(0);
-    layout.visit((entry, slot) => (explained[slot]! += weights[entry]!));
-    counts.fill(0);
-    layout.visit((entry, slot) => (counts[entry]! += weights[entry]! / explained[slot]!));
+    layout.explain(weights, explained);
+    layout.count(weights, explained, counts);
     layout.normalise(counts, weights);
   }
   return layout.table(weights);
@@ -75,8 +73,23 @@ class Incidences {
     this.entryCount = definitionOf.length;
   }
 
-  visit(use: (entry: number, slot: number) => void): void {
-    for (let at = 0; at < this.#entries.length; at++) use(this.#entries[at]!, this.#slots[at]!);
+  /** Into `explained`: for each slot, the sum of the weights of its entries. */
+  explain(weights: Float64Array, explained: Float64Array): void {
+    const entries = this.#entries;
+    const slots = this.#slots;
+    explained.fill(0);
+    for (let at = 0; at < entries.length; at++) explained[slots[at]!]! += weights[entries[at]!]!;
+  }
+
+  /** Into `counts`: for each entry, the sum of its shares of the slots. */
+  count(weights: Float64Array, explained: Float64Array, counts: Float64Array): void {
+    const entries = this.#entries;
+    const slots = this.#slots;
+    counts.fill(0);
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at]!;
+      counts[entry]! += weights[entry]! / explained[slots[at]!]!;
+    }
   }
 
   normalise(counts: Float64Array, into: Float64Array): void {

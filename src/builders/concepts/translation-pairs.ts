@@ -1,7 +1,7 @@
 /** Texts of an index beside the definitions that their statements name: what the translation table learns from. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { glossaryText } from '../../index/words/glossary.ts';
-import { MAX_TRANSLATED_WORDS, phrasesOf } from '../../search/concepts/normal-form.ts';
+import { keysOf, MAX_TRANSLATED_WORDS } from '../../search/concepts/normal-form.ts';
 import type { SourceDefinition } from './definitions.ts';
 
 /** Phrases of a text, as numbers, and the definitions that its statement names. */
@@ -81,7 +81,7 @@ class PhraseCounter {
   readonly counts = new Map<string, number>();
 
   read(text: string): string[] {
-    const keys = [...new Set(phrasesOf(text, MAX_TRANSLATED_WORDS).map(({ key }) => key))];
+    const keys = [...keysOf(text, MAX_TRANSLATED_WORDS)];
     for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     return keys;
   }

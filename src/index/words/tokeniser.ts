@@ -67,6 +67,8 @@ export class Tokeniser {
   /** Number of a word's stem, or `NO_STEM`. */
   readonly #stems = new Map<string, number>();
   readonly #text = new CodeUnits();
+  /** Of the last `scan`. */
+  readonly #scanned = new NumberList();
   /** The atoms by their text: first the symbols, then words in the order of their first occurrence. */
   readonly #surfaces = new SubstringNumbers();
   readonly #symbolCount: number;
@@ -141,7 +143,8 @@ export class Tokeniser {
 
   /** The atoms of `text` in order, including those without stems. */
   scan(text: string): Atom[] {
-    const found = new NumberList();
+    const found = this.#scanned;
+    found.clear();
     this.collect(text, found);
     return Array.from(found.items.subarray(0, found.length), (index) => this.#atom(index));
   }

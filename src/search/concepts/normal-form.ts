@@ -1,7 +1,8 @@
 /** Reads the phrases of a text, and reduces a phrase to the key by which concepts are compared. */
 import { latexToPlain } from '../../index/words/latex.ts';
-import { Tokeniser } from '../../index/words/tokeniser.ts';
+import { Tokeniser, type Atom } from '../../index/words/tokeniser.ts';
 import { stem } from '../../index/words/stem.ts';
+import { memoize } from '../../base/memoize.ts';
 import { wordSet } from '../../base/words.ts';
 import { longStems } from './name-words.ts';
 
@@ -78,8 +79,21 @@ function phraseOf(words: readonly Word[]): Phrase {
   return { key: keyOf(words), surface: surfaces.join(' '), words: words.length };
 }
 
+/** The distinct keys of all phrases of one to `maxWords` stems in a text. */
+export function keysOf(text: string, maxWords: number): Set<string> {
+  const keys = new Set<string>();
+  const runs = readRuns(text);
+  for (let words = maxWords; words > 0; words--) {
+    for (const run of runs)
+      for (let from = 0; from + words <= run.length; from++) keys.add(keyOf(run.slice(from, from + words)));
+  }
+  return keys;
+}
+
 /** `A of B` names the same as `B A`. */
 function keyOf(words: readonly Word[]): string {
+  if (words.length === 1) return words[0]!.stem;
+  if (!words.some(({ isAfterOf }) => isAfterOf)) return words.map(({ stem: word }) => word).join(' ');
   const parts: string[][] = [[]];
   for (const { stem: word, isAfterOf } of words) {
     if (isAfterOf && parts[0]!.length > 0) parts.unshift([word]);
@@ -100,6 +114,9 @@ function namedFormulas(text: string): string {
   return FORMULAS.reduce((read, [formula, words]) => read.replaceAll(formula, words), text);
 }
 
+/** A tokeniser returns the same object for the same word. The stem of a stem: `connectedness` has the stem `connected`. */
+const stemsOf = memoize(({ stems, isSymbol }: Atom) => stems.flatMap((stemmed) => longStems(stem(stemmed), isSymbol)));
+
 /** Splits a text into runs of words: punctuation, most stop words and symbols end a run. */
 function readRuns(text: string): Word[][] {
   tokeniser ??= new Tokeniser();
@@ -112,19 +129,17 @@ function readRuns(text: string): Word[][] {
       run = [];
       isAfterOf = false;
     };
-    for (const { surface, stems, isSymbol } of tokeniser.scan(segment)) {
-      if (stems.length === 0) {
+    for (const atom of tokeniser.scan(segment)) {
+      const { surface, isSymbol } = atom;
+      if (atom.stems.length === 0) {
         const word = surface.toLowerCase();
         if (!INSIDE_PHRASE.has(word)) endRun();
         else if (word === 'of') isAfterOf = true;
         continue;
       }
       if (isSymbol) endRun();
-      // Again: `connectedness` has the stem `connected`.
-      const long = stems.flatMap((stemmed) => longStems(stem(stemmed), isSymbol));
-      run.push(
-        ...long.map((each, i) => ({ stem: each, surface: i === 0 ? surface : '', isAfterOf: isAfterOf && i === 0 })),
-      );
+      for (const [i, each] of stemsOf(atom).entries())
+        run.push({ stem: each, surface: i === 0 ? surface : '', isAfterOf: isAfterOf && i === 0 });
       isAfterOf = false;
       if (isSymbol) endRun();
     }

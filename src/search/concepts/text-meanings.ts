@@ -1,7 +1,7 @@
 /** What the phrases of a text stand for, by the translation table. */
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import { isGeneric } from './generic-words.ts';
-import { MAX_TRANSLATED_WORDS, phrasesOf } from './normal-form.ts';
+import { keysOf, MAX_TRANSLATED_WORDS } from './normal-form.ts';
 
 /** No single phrase makes a definition certain. */
 const MAX_PROBABILITY = 0.95;
@@ -12,10 +12,10 @@ const MAX_PROBABILITY = 0.95;
  */
 export function meaningsOfText(base: ConceptBase, text: string): Map<number, number> {
   const missing = new Map<number, number>();
-  const keys = [...new Set(phrasesOf(text, MAX_TRANSLATED_WORDS).map(({ key }) => key))];
+  const keys = keysOf(text, MAX_TRANSLATED_WORDS);
   for (const key of keys) {
     // In a longer text such a word says nothing.
-    if (keys.length > 1 && isGeneric(key)) continue;
+    if (keys.size > 1 && isGeneric(key)) continue;
     for (const { definition, probability } of base.translations(key))
       missing.set(definition, (missing.get(definition) ?? 1) * (1 - Math.min(MAX_PROBABILITY, probability)));
   }
