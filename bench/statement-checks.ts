@@ -7,9 +7,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkStatement } from '../src/prove/statement/check-statement.ts';
-import { compareStatements } from '../src/prove/statement/equivalence.ts';
-import { isEquivalent } from '../src/report/statement-report.ts';
+import { checkStatement, MAX_CANDIDATES } from '../src/prove/statement/check-statement.ts';
+import { compareStatements, isEquivalent } from '../src/prove/statement/equivalence.ts';
 import { statementIn } from '../test/prove/statement/statement-in.ts';
 import { openStatementTools } from '../test/prove/statement/tools.ts';
 import { oldLeanBinary, print, readFlags, toJson } from './harness.ts';
@@ -24,7 +23,6 @@ const values = readFlags({
   json: { type: 'string' },
 });
 
-const MAX_CANDIDATES = 20;
 const level = values.level === 'compile' ? 'compile' : 'audit';
 const real = oldLeanBinary();
 const cache = mkdtempSync(join(tmpdir(), 'lemmahead-statements-'));

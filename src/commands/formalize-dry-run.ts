@@ -31,7 +31,7 @@ export function formalizeDryRun(
     throw new BadAnswer('nothing was sent');
   };
   const asker = new StageAsker(options.pack === 'model' ? async (asked) => show(asked) : null);
-  return withFormalizer({ ...options, check: 'none' }, context, async (session) => {
+  return withFormalizer({ ...options, fileHeader, check: 'none' }, context, async (session) => {
     const request = { ...options, fileHeader, model: settings };
     const { basis, prompt } = await prepareProblem(request, session, asker);
     const answers = Array.from({ length: samples }, (_, at) =>

@@ -5,6 +5,7 @@ import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
 import { requireWritable, writeOtherFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
+import type { FormalizeProgress } from '../formalize/pipeline.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
@@ -54,9 +55,8 @@ async function run(
   const answers = keeps ? join(settings.dataHome, 'answers') : null;
   const budget = new Budget({ ...options.limits, attempts: null });
   const asked = formalizerModel({ model, budget, answers, settings: settings.model, signal });
-  const done = await withFormalizer(options, context, (session) =>
-    withProgress({ ...options, fileHeader }, context, session, asked),
-  );
+  const request = { ...options, fileHeader };
+  const done = await withFormalizer(request, context, (session) => withProgress(request, context, session, asked));
   const text = done.outcome.chosen?.text ?? null;
   if (target !== null && text !== null) await writeOtherFile(target, text);
   const report = formalizeReport(done, {
@@ -69,7 +69,12 @@ async function run(
   return { exit: exitOf(done), data: { ...report }, render: (style) => renderFormalize(report, style) };
 }
 
-const PROGRESS = { ask: 'answers', repair: 'corrections', check: 'statements compiled' };
+const PROGRESS: Record<FormalizeProgress, string> = {
+  ask: 'answers',
+  repair: 'corrections',
+  compile: 'statements compiled',
+  check: 'statements checked',
+};
 
 async function withProgress(
   options: FormalizeOptions & Pick<Parts, 'fileHeader'>,

@@ -5,7 +5,7 @@ import { EXIT_CODES } from '../base/exit-codes.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import { readUserFile } from '../lean/user-file.ts';
-import { checkStatement } from '../prove/statement/check-statement.ts';
+import { checkStatement, MAX_CANDIDATES } from '../prove/statement/check-statement.ts';
 import type { StatementSource } from '../prove/statement/statement-source.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { failedStatement, leanOf, statementReport } from '../report/statement-report.ts';
@@ -16,11 +16,8 @@ import { Approvals } from '../session/approvals.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { withIndexPath } from '../session/command-index.ts';
 import { textOrFile } from '../session/informal-input.ts';
-import { openStatementSession, statementsOf } from '../session/statement-session.ts';
+import { isStructure, openStatementSession, statementsOf } from '../session/statement-session.ts';
 import type { Command } from './command.ts';
-
-/** Candidates of the portfolio for each search; more find little and take minutes. */
-const MAX_CANDIDATES = 20;
 
 /** Returns the highest exit code of all statements: `done`, `no`, `missing`, `budget`. */
 export const statementCheck: Command<StatementCheckOptions> = async (options, context) => {
@@ -79,13 +76,6 @@ async function indexOf({ settings, log }: CommandContext): Promise<LibraryIndex 
     log.info('Without an index, constants of libraries are listed without their place: lemmahead index build');
     return null;
   }
-}
-
-function isStructure(index: LibraryIndex | null, name: string): boolean {
-  const rows = index === null ? [] : index.rows(index.idsByName(name));
-  return rows.some(
-    ({ kind, signature }) => (kind === 'structure' || kind === 'class') && !signature.endsWith(': Prop'),
-  );
 }
 
 function withApproval(

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { readUserFile } from '../lean/user-file.ts';
-import { compareStatements } from '../prove/statement/equivalence.ts';
+import { compareStatements, isEquivalent } from '../prove/statement/equivalence.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { comparisonReport, failureText, isEquivalent, leanOf } from '../report/statement-report.ts';
+import { comparisonReport, failureText, leanOf } from '../report/statement-report.ts';
 import { renderStatementCompare } from '../report/statement-check-text.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { StatementCompareOptions } from '../options/statement-options.ts';

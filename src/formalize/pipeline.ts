@@ -1,6 +1,6 @@
 /**
- * Formalizes one statement: asks a model several times, takes the statement out of each answer, merges equal ones, checks
- * that Lean accepts them, and chooses one. The order is from cheap to dear.
+ * Formalizes one statement: asks a model several times, takes the statement out of each answer, merges equal ones,
+ * compiles and checks them, and chooses one. The order is from cheap to dear.
  */
 import { forEachConcurrent } from '../base/for-each-concurrent.ts';
 import type { FailureDetail } from '../base/errors.ts';
@@ -10,6 +10,8 @@ import type { ChatAnswer } from '../llm/chat.ts';
 import { isFatal } from '../llm/fatal-model-errors.ts';
 import { ModelError } from '../llm/model-error.ts';
 import type { Hint } from '../verify/trial/check-mode.ts';
+import { choose, type Choice } from './choose.ts';
+import { type FormalChecks, runFormalChecks, type StatementChecks } from './formal-checks.ts';
 import { leanFile } from './lean-file.ts';
 import { readFormalStatement, type ReadStatement } from './read-statement.ts';
 
@@ -37,9 +39,13 @@ export interface FormalizeTools {
   check: ((text: string) => Promise<Hint>) | null;
   /** Files to compile at once. */
   jobs: number;
+  /** Null: the statements that compile are not checked further. */
+  formal: FormalChecks | null;
   signal: AbortSignal;
-  onProgress: (stage: 'ask' | 'repair' | 'check', done: number, total: number) => void;
+  onProgress: (stage: FormalizeProgress, done: number, total: number) => void;
 }
+
+export type FormalizeProgress = 'ask' | 'repair' | 'compile' | 'check';
 
 /** A statement, or the reason why answers have none. Answers with the same statement are one candidate. */
 export interface FormalCandidate {
@@ -49,6 +55,10 @@ export interface FormalCandidate {
   text: string | null;
   /** `refused`: by the gate. `none`: no statement in the answer. */
   verdict: Hint | { kind: 'refused' | 'none'; why: string };
+  /** Null if they were not made. */
+  checks: StatementChecks | null;
+  /** Number of its class of equivalent statements, from 0; null if they were not compared. */
+  class: number | null;
 }
 
 /** A statement that Lean refuses. */
@@ -57,11 +67,10 @@ export interface FailedCandidate extends FormalCandidate {
   verdict: Extract<Hint, { kind: 'fails' }>;
 }
 
-export interface FormalizeOutcome {
-  /** Those that may be chosen first, best first. */
+export interface FormalizeOutcome extends Pick<Choice, 'chosen'> {
+  /** Best first. */
   candidates: FormalCandidate[];
-  /** The chosen candidate's Lean file; null if there is none. */
-  chosen: FormalCandidate | null;
+  chosenBy: Choice['by'];
   answers: number;
   /** Answers that correct a statement, among them. */
   repairs: number;
@@ -85,21 +94,29 @@ export async function formalize(request: FormalizeRequest, tools: FormalizeTools
     const repairs = failed.map((candidate) => () => tools.repair(candidate));
     open = await answersTo('repair', repairs, state, request, tools);
   }
-  const ordered = [...state.found.values()].toSorted(
-    (a, b) => rank(a) - rank(b) || b.samples.length - a.samples.length || a.samples[0]! - b.samples[0]!,
-  );
-  const [first] = ordered;
-  const chosen = first !== undefined && rank(first) <= RANKS.unchecked ? first : null;
+  const { ordered, chosen, by } = choose(await withFormalChecks([...state.found.values()], tools));
   const repairs = ordered.flatMap((each) => each.samples).filter((sample) => sample >= samples).length;
   const { answers } = state;
   return {
     candidates: ordered,
-    chosen,
-    answers,
-    repairs,
+    ...{ chosen, chosenBy: by, answers, repairs },
     stoppedBy: state.stoppedBy,
     modelFailure: state.modelFailure,
   };
+}
+
+async function withFormalChecks(
+  candidates: readonly FormalCandidate[],
+  { formal, signal, onProgress }: FormalizeTools,
+): Promise<readonly FormalCandidate[]> {
+  if (formal === null) return candidates;
+  const compiled = candidates.filter(hasStatement).filter(({ verdict }) => verdict.kind === 'compiles');
+  const others = candidates.filter(({ verdict }) => verdict.kind !== 'compiles');
+  const checked = await runFormalChecks(compiled, formal, {
+    signal,
+    onProgress: (done, total) => onProgress('check', done, total),
+  });
+  return [...checked, ...others];
 }
 
 /** `asked`: number of questions so far. `found`: the candidates by their keys. */
@@ -112,10 +129,8 @@ function hasFailed(candidate: FormalCandidate): candidate is FailedCandidate {
   return candidate.verdict.kind === 'fails';
 }
 
-const RANKS = { compiles: 0, unchecked: 1, fails: 2, refused: 3, none: 4 };
-
-function rank({ verdict }: FormalCandidate): number {
-  return RANKS[verdict.kind];
+function hasStatement(candidate: FormalCandidate): candidate is FormalCandidate & { text: string } {
+  return candidate.text !== null;
 }
 
 /** Puts the questions and adds the answers, in their order, to the candidates. Returns the new statements. */
@@ -163,9 +178,10 @@ async function readAll(
 }
 
 function candidateOf(answer: ReadStatement, header: string, name: string): FormalCandidate {
-  if (answer.kind !== 'statement') return { samples: [], text: null, verdict: answer };
+  const unchecked = { samples: [], checks: null, class: null };
+  if (answer.kind !== 'statement') return { ...unchecked, text: null, verdict: answer };
   const verdict: Hint = { kind: 'unchecked', why: 'notAsked', detail: 'not compiled' };
-  return { samples: [], text: leanFile(header, name, answer.statement), verdict };
+  return { ...unchecked, text: leanFile(header, name, answer.statement), verdict };
 }
 
 async function checkAll(candidates: readonly FormalCandidate[], tools: FormalizeTools): Promise<void> {
@@ -176,6 +192,6 @@ async function checkAll(candidates: readonly FormalCandidate[], tools: Formalize
     signal.throwIfAborted();
     candidate.verdict = await check(candidate.text!);
     signal.throwIfAborted();
-    onProgress('check', ++done, candidates.length);
+    onProgress('compile', ++done, candidates.length);
   });
 }

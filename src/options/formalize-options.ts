@@ -28,9 +28,19 @@ export const FORMALIZE_OPTIONS = optionTable({
   definitions: option('--definitions <number>', 'definitions of the library to list in the prompt', integer(0, 20), {
     default: 3,
   }),
-  check: option('--check <level>', 'whether to compile the statements', choice(['compile', 'none']), {
-    default: 'compile',
-  }),
+  check: option(
+    '--check <level>',
+    'formal: compile the statements and look for refutations, contradictions and other faults; compile; or none',
+    choice(['formal', 'compile', 'none']),
+    { default: 'formal' },
+  ),
+  checkTime: option(
+    '--check-time <seconds>',
+    'time limit for the checks of one statement, and for one comparison of two',
+    integer(1, 86_400),
+    { default: 120 },
+  ),
+  openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
   out: option('--out <file>', 'write the chosen statement to this file', text()),
   dryRun: option('--dry-run', 'show the prompt and the cost; send nothing', boolean),
   jobs: { ...JOBS_OPTIONS.jobs, help: 'statements to compile in parallel' },

@@ -1,6 +1,7 @@
 /** The report of `formalize`, without its text. Pure. */
 import type { Pack } from '../formalize/build-pack.ts';
 import type { StageReport } from '../formalize/stage-asker.ts';
+import { isConsistent } from '../formalize/choose.ts';
 import type { FormalCandidate } from '../formalize/pipeline.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
 import type { FormalizeBasis, FormalizedProblem } from '../session/formalize-problem.ts';
@@ -33,7 +34,7 @@ export function formalizeReport(
   { basis: { pack, stages, ...basis }, outcome, ...facts }: FormalizedProblem,
   { asked, reused, writtenTo, ...spent }: FormalizeFacts,
 ): FormalizeReport {
-  const { candidates, chosen, answers, repairs, stoppedBy, modelFailure } = outcome;
+  const { candidates, chosen, chosenBy, answers, repairs, stoppedBy, modelFailure } = outcome;
   const statements = candidates.filter(({ text }) => text !== null);
   return {
     schema: 'lemmahead/formalize@1',
@@ -43,6 +44,7 @@ export function formalizeReport(
     ...spent,
     candidates: candidates.map(reportCandidate),
     chosen: chosen?.text ?? null,
+    chosen_by: chosenBy,
     counts: {
       asked,
       answers,
@@ -50,6 +52,7 @@ export function formalizeReport(
       reused,
       distinct: statements.length,
       compiled: statements.filter(({ verdict }) => verdict.kind === 'compiles').length,
+      consistent: statements.filter(isConsistent).length,
     },
     stopped_by: stoppedBy,
     model_failure: modelFailure && {
@@ -62,7 +65,8 @@ export function formalizeReport(
   };
 }
 
-function reportCandidate({ text, samples, verdict }: FormalCandidate): FormalizeReport['candidates'][number] {
+function reportCandidate(candidate: FormalCandidate): FormalizeReport['candidates'][number] {
+  const { text, samples, verdict, checks } = candidate;
   const errors = verdict.kind === 'fails' ? verdict.diagnostics : [];
   return {
     text,
@@ -72,6 +76,11 @@ function reportCandidate({ text, samples, verdict }: FormalCandidate): Formalize
     errors: errors
       .filter(({ severity }) => severity === 'error')
       .map(({ line, column, text: message }) => ({ line, column, text: message })),
+    faithfulness: checks?.verdict ?? null,
+    findings: [...(checks?.findings ?? [])],
+    remarks: [...(checks?.remarks ?? [])],
+    unanswered: [...(checks?.unanswered ?? [])],
+    class: candidate.class,
   };
 }
 

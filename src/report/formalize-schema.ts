@@ -1,11 +1,14 @@
 /** The JSON shapes of `formalize` and its dry run. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
+import { CRITERIA } from '../formalize/choose.ts';
 import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
+import { STATEMENT_VERDICTS } from '../prove/statement/check-statement.ts';
 import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { costSchema, promptSchema } from './prove-schema.ts';
+import { findingsSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';
 
 const packSchema = z
   .object({
@@ -79,16 +82,35 @@ export const formalizeSchema = z.object({
         text: z.string().nullable().describe('the Lean file; null if the answers have no statement'),
         samples: z
           .array(z.int())
-          .describe('numbers of the answers with this statement, from 0; corrections have the numbers after `asked`'),
+          .describe(
+            'numbers of the answers with this statement, from 0; corrections have the numbers after `asked`. After the checks, statements with the same elaborated type are one',
+          ),
         verdict: z
           .enum(['compiles', 'fails', 'unchecked', 'refused', 'none'])
           .describe('`refused`: by the gate, never compiled; `none`: no statement in the answer'),
         why: z.string().nullable().describe('why there is no statement, or why it was refused or not checked'),
         errors: z.array(z.object({ line: z.int(), column: z.int(), text: z.string() })).describe("Lean's errors"),
+        faithfulness: z
+          .enum(STATEMENT_VERDICTS)
+          .nullable()
+          .describe('`unfaithful`: refuted or vacuous; `unchecked`: nothing decides it; null if it was not checked'),
+        findings: findingsSchema,
+        remarks: remarksSchema,
+        unanswered: unansweredSchema,
+        class: z
+          .int()
+          .nullable()
+          .describe(
+            'number of its class of equivalent statements; null if a check holds against it, or it was not checked',
+          ),
       }),
     )
     .describe('different statements, best first'),
   chosen: z.string().nullable().describe('the Lean file of the best statement that compiles, or that was not checked'),
+  chosen_by: z
+    .enum(CRITERIA)
+    .nullable()
+    .describe('what decided against the second best, in the order of this list; null without a second statement'),
   counts: z.object({
     asked: z.int(),
     answers: z.int(),
@@ -96,6 +118,7 @@ export const formalizeSchema = z.object({
     reused: z.int().describe('answers of an earlier command, which cost nothing'),
     distinct: z.int().describe('different statements'),
     compiled: z.int().describe('different statements that compile'),
+    consistent: z.int().describe('those against which no check holds'),
   }),
   tokens: z.int(),
   cost: costSchema,

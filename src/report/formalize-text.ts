@@ -10,6 +10,7 @@ import { joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { paintLean } from './paint-lean.ts';
 import { paint, type TextStyle } from './style.ts';
 import { failureLines } from './prove-text.ts';
+import { findingLines, remarkLines } from './statement-check-text.ts';
 
 const MAX_LISTED = 8;
 const MAX_ERRORS = 3;
@@ -19,12 +20,7 @@ export function renderFormalize(report: FormalizeReport, style: TextStyle): stri
   const others = candidates.filter(({ text }) => text === null || text !== chosen);
   const blocks = [
     packLines(report.pack, style),
-    chosen === null
-      ? []
-      : chosen
-          .trimEnd()
-          .split('\n')
-          .map((line) => paintLean(withoutControls(line), style)),
+    chosenLines(report, style),
     upTo(
       MAX_LISTED,
       others.flatMap((each) => candidateLines(each, style)),
@@ -34,6 +30,16 @@ export function renderFormalize(report: FormalizeReport, style: TextStyle): stri
     noticeLines(report.notices, style),
   ];
   return `${joinBlocks(blocks)}\n`;
+}
+
+/** The chosen statement and what was found about it. */
+function chosenLines({ chosen, candidates }: FormalizeReport, style: TextStyle): string[] {
+  if (chosen === null) return [];
+  const found = candidates.find(({ text }) => text === chosen);
+  const lines = chosen.trimEnd().split('\n');
+  const shown = lines.map((line) => paintLean(withoutControls(line), style));
+  if (found === undefined) return shown;
+  return [...shown, ...[...findingLines(found, style), ...remarkLines(found, style)].map(withoutControls)];
 }
 
 /** The concepts of the text, and the definitions that the prompt lists. */
@@ -50,7 +56,9 @@ function packLines({ class: of, concepts, definitions, hallucinated, stages }: P
   ];
 }
 
-const LABELS: Record<FormalizeReport['candidates'][number]['verdict'], string> = {
+type Candidate = FormalizeReport['candidates'][number];
+
+const LABELS: Record<Candidate['verdict'], string> = {
   compiles: 'compiles',
   unchecked: 'not checked',
   fails: 'fails',
@@ -58,13 +66,15 @@ const LABELS: Record<FormalizeReport['candidates'][number]['verdict'], string> =
   none: 'no statement',
 };
 
-function candidateLines(candidate: FormalizeReport['candidates'][number], style: TextStyle): string[] {
+function candidateLines(candidate: Candidate, style: TextStyle): string[] {
   const color = paint(style);
-  const { text, samples, verdict, why, errors } = candidate;
+  const { text, samples, verdict, why, errors, remarks } = candidate;
   const head = `${color.dim(`${samples.length}×`)} ${LABELS[verdict]}${why === null ? '' : `: ${firstLine(withoutControls(why))}`}`;
   return [
     head,
     ...(text === null ? [] : [color.dim(`     ${withoutControls(theoremLine(text))}`)]),
+    ...findingLines(candidate, style).map((line) => `   ${withoutControls(line)}`),
+    ...(remarks.length === 0 ? [] : [`     remarks: ${remarks.map(({ rule }) => rule).join(', ')}`]),
     ...errors.slice(0, MAX_ERRORS).map(({ text: message }) => `     ${withoutControls(firstLine(message))}`),
   ];
 }
@@ -78,15 +88,14 @@ function theoremLine(text: string): string {
 }
 
 function endLines(report: FormalizeReport, style: TextStyle): string[] {
-  const { counts, chosen, checked, candidates, model_failure: failure, stopped_by, written_to } = report;
+  const { counts, checked, model_failure: failure, stopped_by, written_to } = report;
   const color = paint(style);
-  const best = candidates.find(({ text }) => text === chosen);
   const spending = formatSpending(report);
   const reused = counts.reused === 0 ? '' : `, ${counts.reused} of them from an earlier command`;
   const repairs = counts.repairs === 0 ? '' : `, ${pluralize(counts.repairs, 'correction')}`;
   return [
-    verdictText(report, best?.samples.length ?? 0, style),
-    `${pluralize(counts.answers - counts.repairs, 'answer')} of ${counts.asked}${reused}${repairs}; ${pluralize(counts.distinct, 'statement')}${checked ? `, ${counts.compiled} compiled` : ''}${spending === '' ? '' : `; ${spending}`}.`,
+    verdictText(report, style),
+    `${pluralize(counts.answers - counts.repairs, 'answer')} of ${counts.asked}${reused}${repairs}; ${pluralize(counts.distinct, 'statement')}${checked ? `, ${counts.compiled} compiled` : ''}${isChecked(report) ? `, ${counts.consistent} without a finding` : ''}${spending === '' ? '' : `; ${spending}`}.`,
     ...(stopped_by === null ? [] : [color.yellow(`The budget is used up (--max-${stopped_by}).`)]),
     ...(failure === null ? [] : failureLines(failure, style)),
     ...(written_to === null
@@ -95,14 +104,40 @@ function endLines(report: FormalizeReport, style: TextStyle): string[] {
   ];
 }
 
-function verdictText({ chosen, checked, counts }: FormalizeReport, votes: number, style: TextStyle): string {
+/** Whether statements were checked further than that Lean accepts them. */
+function isChecked({ candidates }: FormalizeReport): boolean {
+  return candidates.some(({ faithfulness }) => faithfulness !== null);
+}
+
+const REASONS: Record<NonNullable<FormalizeReport['chosen_by']>, string> = {
+  compiles: 'Lean accepts no other',
+  checks: 'a check holds against the others',
+  agreement: 'most answers agree with it',
+  remarks: 'of those with as many answers, it has the fewest remarks',
+  answers: 'most answers write it so',
+  first: 'as good as the next one, and the first',
+};
+
+function verdictText(report: FormalizeReport, style: TextStyle): string {
+  const { chosen, chosen_by: by, checked, counts, candidates } = report;
   const color = paint(style);
-  if (chosen === null) return color.red(counts.distinct === 0 ? 'No statement.' : 'No statement compiles.');
-  const said = `${pluralize(votes, 'answer')} of ${counts.answers} gave it`;
-  if (checked && counts.compiled > 0) {
-    return `${color.green('Lean accepts this statement')}; ${said}. Whether it says what the text says is not checked.`;
+  const best = candidates.find(({ text }) => text === chosen);
+  if (best === undefined) return color.red(counts.distinct === 0 ? 'No statement.' : 'No statement compiles.');
+  const why = by === null ? '' : ` Chosen because: ${REASONS[by]}.`;
+  const said = `${votesText(best, report)}.${why}`;
+  if (!checked || best.verdict !== 'compiles') return `${color.yellow('This statement is not checked')}; ${said}`;
+  if (best.faithfulness === 'unfaithful') {
+    return `${color.red('Lean accepts this statement, but it is not what the text can mean')}: ${best.findings.map(({ rule }) => rule).join(', ')}; ${said}`;
   }
-  return `${color.yellow('This statement is not checked')}; ${said}.`;
+  const more = isChecked(report) ? ', and no check holds against it' : '';
+  return `${color.green(`Lean accepts this statement${more}`)}; ${said} Whether it says what the text says is not checked.`;
+}
+
+function votesText({ samples, class: of }: Candidate, { candidates, counts }: FormalizeReport): string {
+  const equivalent = candidates.filter((each) => of !== null && each.class === of).flatMap((each) => each.samples);
+  const more = equivalent.length - samples.length;
+  const others = more <= 0 ? '' : `, ${more} an equivalent one`;
+  return `${pluralize(samples.length, 'answer')} of ${counts.answers} gave it${others}`;
 }
 
 export function renderFormalizeDryRun(report: FormalizeDryRunReport, style: TextStyle): string {

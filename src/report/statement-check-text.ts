@@ -29,14 +29,11 @@ function statementLines(
   const row = (label: string, text: string): string => fact(label, text, style);
   const lines = [`${color.cyan(`${file}:${statement.line}`)}: ${color.bold(name)}: ${verdictText(statement, style)}`];
   lines.push(...statement.errors.slice(0, 3).map((error) => row('error', firstLine(error))));
-  lines.push(
-    ...statement.findings.map(({ rule, by }) => row(rule, `${FINDINGS[rule]} Proof: ${by.replaceAll('\n', '; ')}`)),
-  );
+  lines.push(...findingLines(statement, style));
   if (statement.reference !== null)
     lines.push(row('against', `${against ?? ''}: ${comparisonText(statement.reference)}`));
   if (statement.reference_error !== null) lines.push(row('against', `${against ?? ''}: ${statement.reference_error}`));
-  lines.push(...statement.remarks.map(({ rule, text }) => row(rule, text)));
-  lines.push(...statement.unanswered.map(({ check, detail }) => row('no answer', `${check}: ${firstLine(detail)}`)));
+  lines.push(...remarkLines(statement, style));
   if (statement.approval !== 'none') lines.push(row('approval', APPROVALS[statement.approval]));
   const shown = upTo(
     MOST_LISTED,
@@ -45,6 +42,21 @@ function statementLines(
   );
   lines.push(...shown.map((text, at) => row(at === 0 ? 'rests on' : '', text)));
   return lines;
+}
+
+export function findingLines({ findings }: Pick<CheckedStatementReport, 'findings'>, style: TextStyle): string[] {
+  return findings.map(({ rule, by }) => fact(rule, `${FINDINGS[rule]} Proof: ${by.replaceAll('\n', '; ')}`, style));
+}
+
+/** Remarks, and checks that gave no answer. */
+export function remarkLines(
+  { remarks, unanswered }: Pick<CheckedStatementReport, 'remarks' | 'unanswered'>,
+  style: TextStyle,
+): string[] {
+  return [
+    ...remarks.map(({ rule, text }) => fact(rule, text, style)),
+    ...unanswered.map(({ check, detail }) => fact('no answer', `${check}: ${firstLine(detail)}`, style)),
+  ];
 }
 
 const FINDINGS = { refuted: 'It is false.', vacuous: 'Its hypotheses contradict each other.' };

@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { CheckedStatement } from '../prove/statement/check-statement.ts';
 import type { NotElaborated } from '../prove/statement/elaborate.ts';
-import type { Comparison } from '../prove/statement/equivalence.ts';
+import { type Comparison, isEquivalent } from '../prove/statement/equivalence.ts';
 import { EQUIVALENCE_TACTICS } from '../prove/statement/equivalence-tactics.ts';
 import type { StatementSource } from '../prove/statement/statement-source.ts';
 import { constantsOf, statementHash } from '../prove/statement/skeleton.ts';
@@ -72,10 +72,6 @@ function exitOfReference(reference: CheckedStatement['reference']): Exit {
   if (reference === null) return 'done';
   if ('failure' in reference) return reference.failure.kind === 'fails' ? 'no' : exitWithout(reference.failure.why);
   return isEquivalent(reference) ? 'done' : 'no';
-}
-
-export function isEquivalent({ level }: Pick<Comparison, 'level'>): boolean {
-  return level === 'same' || level === 'defeq' || level === 'equivalent';
 }
 
 export function failureText({ failure }: NotElaborated): string {

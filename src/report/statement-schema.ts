@@ -42,6 +42,18 @@ const constantSchema = z.object({
   line: z.int().nullable(),
 });
 
+export const findingsSchema = z
+  .array(z.object({ rule: z.enum(['refuted', 'vacuous']), by: z.string().describe('the tactics that prove it') }))
+  .describe('what makes it `unfaithful`');
+
+export const remarksSchema = z
+  .array(z.object({ rule: z.enum(REMARK_RULES), strength: z.enum(['strong', 'medium', 'weak']), text: z.string() }))
+  .describe('what to look at; a remark never changes the verdict');
+
+export const unansweredSchema = z
+  .array(z.object({ check: z.string(), why: z.enum(UNCHECKED_REASONS), detail: z.string() }))
+  .describe('checks that gave no answer');
+
 const checkedStatementSchema = z.object({
   name: z.string().nullable().describe('null for an `example`'),
   line: z.int(),
@@ -54,20 +66,14 @@ const checkedStatementSchema = z.object({
     ),
   compiles: z.boolean(),
   errors: z.array(z.string()).describe("Lean's errors if it does not compile"),
-  findings: z
-    .array(z.object({ rule: z.enum(['refuted', 'vacuous']), by: z.string().describe('the tactics that prove it') }))
-    .describe('what makes it `unfaithful`'),
-  remarks: z
-    .array(z.object({ rule: z.enum(REMARK_RULES), strength: z.enum(['strong', 'medium', 'weak']), text: z.string() }))
-    .describe('what to look at; a remark never changes the verdict'),
+  findings: findingsSchema,
+  remarks: remarksSchema,
   reference: comparisonSchema.nullable().describe('compared with `against`; null without it'),
   reference_error: z.string().nullable().describe('why it was not compared'),
   rests_on: z.array(constantSchema).describe('what something rests on comes before it; without ubiquitous constants'),
   sha256: z.string().nullable().describe('of the elaborated statement with its own definitions'),
   approval: z.enum(['none', 'same', 'changed', 'stored']),
-  unanswered: z
-    .array(z.object({ check: z.string(), why: z.enum(UNCHECKED_REASONS), detail: z.string() }))
-    .describe('checks that gave no answer'),
+  unanswered: unansweredSchema,
 });
 
 export const statementSchema = z.object({

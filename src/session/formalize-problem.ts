@@ -2,6 +2,7 @@
 import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
 import { buildPack, type Pack, type PackRequest } from '../formalize/build-pack.ts';
+import { isConsistent } from '../formalize/choose.ts';
 import { neighboursOf } from '../formalize/find-definitions.ts';
 import { headerFor } from '../formalize/lean-file.ts';
 import { type FailedCandidate, formalize, type FormalizeOutcome, type FormalizeTools } from '../formalize/pipeline.ts';
@@ -83,6 +84,7 @@ export async function formalizeProblem(
       ask: (sample) => ask(prompt, sample),
       repair: (failed) => ask(correctionPrompt(content, failedStatement(failed, basis.header, session)), 0),
       check: session.check,
+      formal: session.formal?.(request.statement) ?? null,
       ...{ concurrency: request.model.concurrency, jobs, signal, onProgress },
     },
   );
@@ -150,17 +152,17 @@ function failedStatement(
 }
 
 /**
- * Exit `done` if a statement compiles, or unchecked if there is one; `no` without; `refused` if the gate refused every
- * statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
+ * Exit `done` if a statement compiles and no check holds against it, or unchecked if there is one; `no` without; `refused` if
+ * the gate refused every statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
  */
 export function exitOf({ outcome, checked }: Pick<FormalizedProblem, 'outcome' | 'checked'>): Exit {
   const { candidates, chosen, stoppedBy, modelFailure } = outcome;
-  if (chosen !== null && (!checked || chosen.verdict.kind === 'compiles')) return 'done';
+  if (chosen !== null && (!checked || isConsistent(chosen))) return 'done';
   if (stoppedBy !== null) return 'budget';
   if (modelFailure !== null) return 'missing';
   const unchecked = candidates.flatMap(({ verdict }) => (verdict.kind === 'unchecked' ? [verdict.why] : []));
   if (unchecked.length > 0)
     return unchecked.every((why) => why !== 'busy' && isBeyondBounds(why)) ? 'budget' : 'missing';
-  const hasFailed = candidates.some(({ verdict }) => verdict.kind === 'fails');
-  return !hasFailed && candidates.some(({ verdict }) => verdict.kind === 'refused') ? 'refused' : 'no';
+  const hasRun = candidates.some(({ verdict }) => verdict.kind === 'fails' || verdict.kind === 'compiles');
+  return !hasRun && candidates.some(({ verdict }) => verdict.kind === 'refused') ? 'refused' : 'no';
 }

@@ -1,27 +1,40 @@
 /** What formalizing needs besides a model, open for one problem or many: index, concept base and Lean. */
+import type { FormalChecks } from '../formalize/formal-checks.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
 import { type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
 import { openStatementCheck, type StatementCheck } from './compile-statements.ts';
+import { type FormalCheckOptions, openFormalChecks, type OpenFormalChecks } from './open-formal-checks.ts';
 import { refreshProject } from './refresh.ts';
 
 export interface FormalizerSession extends OpenConcepts {
   /** Compiles a statement. Null: nothing is compiled. */
   check: StatementCheck['check'] | null;
+  /** Checks statements about this problem further. Null: none is. */
+  formal: ((informal: string) => FormalChecks) | null;
 }
 
 /** All is open while `work` runs. @throws {Failure} if Lean, the index or the concept base cannot be used */
 export async function withFormalizer<T>(
-  options: Pick<FormalizeOptions, 'check' | 'requireSandbox'>,
+  options: Pick<FormalizeOptions, 'check'> & FormalCheckOptions,
   context: CommandContext,
   work: (session: FormalizerSession) => T | Promise<T>,
 ): Promise<T> {
   // Nothing is asked before it is known that the answers can be compiled.
   const lean = options.check === 'none' ? null : await openStatementCheck(options, context);
+  let formal: OpenFormalChecks | null = null;
   try {
+    formal = options.check === 'formal' ? await openFormalChecks(options, context) : null;
     await refreshProject(context);
-    return await withConcepts(context, (concepts) => work({ ...concepts, check: lean?.check ?? null }));
+    return await withConcepts(context, (concepts) =>
+      work({
+        ...concepts,
+        check: lean?.check ?? null,
+        formal: formal && ((informal) => formal!.about(informal, concepts.index)),
+      }),
+    );
   } finally {
+    await formal?.close();
     await lean?.close();
   }
 }

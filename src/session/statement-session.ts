@@ -1,5 +1,6 @@
 /** What the checks of statements open and close: Lean, sandbox, judge and the way to try tactics. */
 import { Failure } from '../base/errors.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { UserFile } from '../lean/user-file.ts';
@@ -22,6 +23,8 @@ import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 
 export interface StatementSession {
   tools: StatementTools;
+  /** The same until the signal is aborted. */
+  toolsUntil(end: AbortSignal): StatementTools;
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   close(): Promise<void>;
@@ -34,7 +37,7 @@ export interface StatementSession {
 export async function openStatementSession(
   { requireSandbox }: Pick<JudgingOptions, 'requireSandbox'>,
   context: CommandContext,
-  { file, pairs }: { file: UserFile; pairs: readonly Pair[] },
+  { file, pairs }: { file: Pick<UserFile, 'path'>; pairs: readonly Pair[] },
 ): Promise<StatementSession> {
   const opened: { close: () => Promise<void> }[] = [];
   const close = async (): Promise<void> => {
@@ -54,13 +57,24 @@ export async function openStatementSession(
     const bounds = { installation, sandbox, ...boundsOf(context) };
     const lean = keep(await openColdLean(bounds));
     const mode = keep(await openServer({ ...bounds, workers: 1 }));
-    const trial = openTrial({ mode, judge, sandbox, signal });
     const tactics = tacticProbe({ lean, installation, cacheFolder: settings.cacheHome, signal });
-    return { tools: { judge, trial, tactics, version: installation.version }, installation, sandbox, close };
+    const toolsUntil = (end: AbortSignal): StatementTools => {
+      const trial = openTrial({ mode, judge, sandbox, signal: end });
+      return { judge, trial, tactics, version: installation.version };
+    };
+    return { tools: toolsUntil(signal), toolsUntil, installation, sandbox, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Whether the index has a structure or a class of data with this name. */
+export function isStructure(index: LibraryIndex | null, name: string): boolean {
+  const rows = index === null ? [] : index.rows(index.idsByName(name));
+  return rows.some(
+    ({ kind, signature }) => (kind === 'structure' || kind === 'class') && !signature.endsWith(': Prop'),
+  );
 }
 
 /**

@@ -41,7 +41,9 @@ async function formalize(script: Script, ...args: string[]): Promise<Spawned & {
 }
 
 async function run(text: string, ...args: string[]): Promise<Spawned & { report: any }> {
-  const all = ['formalize', text, '--index', index, '--header', 'Header.lean', '--json', ...args];
+  // The fake Lean has no elaborated types.
+  const check = ['--check', 'compile'];
+  const all = ['formalize', text, '--index', index, '--header', 'Header.lean', '--json', ...check, ...args];
   const spawned = await lemmaheadMeanwhile(all, { cwd: folder, env });
   return { ...spawned, report: JSON.parse(spawned.stdout) };
 }
@@ -53,7 +55,15 @@ describe('a statement in words', () => {
     const { status, report } = await formalize(scriptedModel(), '--out', 'Out.lean');
     expect([status, report.chosen]).toEqual([0, CHOSEN]);
     expect(server!.seen.map(stageOf)).toEqual(['mce', 'augment', 'rerank', ...new Array(10).fill('formalize')]);
-    expect(report.counts).toEqual({ asked: 10, answers: 10, repairs: 0, reused: 0, distinct: 2, compiled: 2 });
+    expect(report.counts).toEqual({
+      asked: 10,
+      answers: 10,
+      repairs: 0,
+      reused: 0,
+      distinct: 2,
+      compiled: 2,
+      consistent: 2,
+    });
     expect(report.candidates.map(({ verdict, why, samples }: any) => [verdict, why, samples.length])).toEqual([
       ['compiles', null, 5],
       ['compiles', null, 1],

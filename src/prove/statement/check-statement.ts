@@ -1,7 +1,7 @@
 /** All checks of one statement, and the verdict. */
 import type { UncheckedReason } from '../../verify/verdict.ts';
 import type { Closing, StatementTools } from './close-goal.ts';
-import { type Comparison, compareStatements, type NotCompared } from './equivalence.ts';
+import { type Comparison, compareStatements, isEquivalent, type NotCompared } from './equivalence.ts';
 import { elaborate, type NotElaborated } from './elaborate.ts';
 import type { StatementSource } from './statement-source.ts';
 import { findCounterexample, refuteByPortfolio } from './refute.ts';
@@ -43,6 +43,9 @@ export interface StatementRequest extends RemarkContext {
   /** Candidates of the portfolio for each of the searches for a contradiction and a refutation. */
   maxCandidates: number;
 }
+
+/** More candidates find little and take minutes. */
+export const MAX_CANDIDATES = 20;
 
 export async function checkStatement(
   tools: StatementTools,
@@ -103,6 +106,6 @@ function verdictOf(findings: readonly Finding[], reference: Comparison | NotComp
   if (findings.length > 0) return 'unfaithful';
   if (reference === null || 'failure' in reference) return 'unchecked';
   const { level } = reference;
-  if (level === 'same' || level === 'defeq' || level === 'equivalent') return 'faithful';
+  if (isEquivalent(reference)) return 'faithful';
   return level === 'stronger' || level === 'weaker' || level === 'different' ? 'suspect' : 'unchecked';
 }

@@ -2,9 +2,9 @@
  * Compares two statements. Each is compiled alone and both in one file; their elaborated types are compared, not their
  * text. Then the tactics of `equivalence-tactics.ts` try to prove each from the other (as in BEq, Liu et al. 2025).
  */
-import { canonical, Interner } from '../../verify/audit/canonical.ts';
+import { canonical, type CanonicalModule, Interner } from '../../verify/audit/canonical.ts';
 import type { Declared } from '../../verify/audit/compiled-module.ts';
-import { shownName } from '../../verify/audit/lean-name.ts';
+import { type LeanName, shownName } from '../../verify/audit/lean-name.ts';
 import { closeBy, type StatementTools } from './close-goal.ts';
 import { elaborate, type NotElaborated } from './elaborate.ts';
 import { equivalenceScripts, type Script } from './equivalence-tactics.ts';
@@ -26,6 +26,10 @@ export const EQUIVALENCE_LEVELS = [
 ] as const;
 
 export type EquivalenceLevel = (typeof EQUIVALENCE_LEVELS)[number];
+
+export function isEquivalent({ level }: Pick<Comparison, 'level'>): boolean {
+  return level === 'same' || level === 'defeq' || level === 'equivalent';
+}
 
 /** Whether one statement was proved from the other. `idle`: only by tactics that need no premise. */
 export interface Direction {
@@ -112,6 +116,19 @@ function meansTheSame(alone: ElaboratedStatement, spliced: ElaboratedStatement):
   });
 }
 
+/**
+ * Equal for statements with the same type, except for names and kinds of binders, and the same definitions in their files.
+ * `interner`: shared by the statements.
+ */
+export function statementKey(statement: ElaboratedStatement, interner: Interner): string {
+  const module = canonicalIn(statement, interner);
+  const own = ownDefinitions(statement).map((each) => {
+    const value = 'value' in each && each.kind !== 'theorem' ? module.expr(each.value) : null;
+    return [each.name.key, each.kind, module.expr(each.type), value];
+  });
+  return JSON.stringify([statement.universes.length, module.expr(statement.declared.type), own]);
+}
+
 function ownDefinitions({ subject, declared }: ElaboratedStatement): Declared[] {
   const { module, roles } = subject;
   return module.declarations.filter((each) => each !== declared && roles.of(each) === 'own');
@@ -119,11 +136,17 @@ function ownDefinitions({ subject, declared }: ElaboratedStatement): Declared[] 
 
 function haveSameType(one: ElaboratedStatement, other: ElaboratedStatement): boolean {
   const interner = new Interner();
-  const number = ({ subject, declared, universes }: ElaboratedStatement): number => {
-    const paramName = (name: Parameters<typeof shownName>[0]): string => String(universes.indexOf(shownName(name)));
-    return canonical(subject, interner, { ignoresBinders: true, paramName }).expr(declared.type);
-  };
+  const number = (of: ElaboratedStatement): number => canonicalIn(of, interner).expr(of.declared.type);
   return one.universes.length === other.universes.length && number(one) === number(other);
+}
+
+/** The universe parameters of the statement count by their places. */
+function canonicalIn({ subject, universes }: ElaboratedStatement, interner: Interner): CanonicalModule {
+  const paramName = (name: LeanName): string => {
+    const place = universes.indexOf(shownName(name));
+    return place < 0 ? name.key : String(place);
+  };
+  return canonical(subject, interner, { ignoresBinders: true, paramName });
 }
 
 /** At reducible transparency, so that two true equations are not equal because both sides compute to the same. */

@@ -154,7 +154,8 @@ export function argsOf(term: Term): readonly Term[] {
 /** The numeral that the term is (`OfNat.ofNat α n _`, `n`, `Nat.zero`); null if it is none. */
 export function numeralOf(term: Term): string | null {
   if (term.kind === 'number') return term.digits;
-  if (headOf(term) === 'OfNat.ofNat') return numeralOf(argsOf(term)[1]!);
+  const digits = headOf(term) === 'OfNat.ofNat' ? argsOf(term)[1] : undefined;
+  if (digits !== undefined) return numeralOf(digits);
   return headOf(term) === 'Nat.zero' ? '0' : null;
 }
 

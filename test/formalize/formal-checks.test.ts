@@ -1,0 +1,169 @@
+/** The order of candidates, and the formal checks of `formalize`: with scripted checks, and with the Lean of 2021. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choose } from '../../src/formalize/choose.ts';
+import { type FormalChecks, runFormalChecks, type StatementChecks } from '../../src/formalize/formal-checks.ts';
+import type { FormalCandidate } from '../../src/formalize/pipeline.ts';
+import { lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { startModelServer } from '../llm/model-server.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+import { buildHarbour } from './harbour.ts';
+
+type Stated = FormalCandidate & { text: string };
+
+const GOOD: StatementChecks = { verdict: 'unchecked', findings: [], remarks: [], unanswered: [] };
+const FALSE: StatementChecks = { ...GOOD, verdict: 'unfaithful', findings: [{ rule: 'refuted', by: 'decide' }] };
+const remarked = (count: number): StatementChecks => ({
+  ...GOOD,
+  remarks: Array.from({ length: count }, () => ({ rule: 'number', strength: 'weak', text: 'The text has 7.' })),
+});
+
+/** A statement that compiles, given by the answers with these numbers. */
+function stated(text: string, samples: number[], more: Partial<Stated> = {}): Stated {
+  return { text, samples, verdict: { kind: 'compiles' }, checks: null, class: null, ...more };
+}
+
+describe('the chosen candidate', () => {
+  it.each([
+    ['compiles', stated('a', [5]), stated('b', [0, 1], { verdict: { kind: 'fails', diagnostics: [] } })],
+    ['checks', stated('a', [5], { checks: GOOD }), stated('b', [0, 1], { checks: FALSE })],
+    ['agreement', stated('a', [4, 5], { checks: remarked(1) }), stated('b', [0], { checks: GOOD })],
+    ['remarks', stated('a', [5], { checks: remarked(1) }), stated('b', [0], { checks: remarked(2) })],
+    ['answers', stated('a', [4, 5], { class: 0 }), stated('b', [0], { class: 0 })],
+    ['first', stated('a', [1]), stated('b', [2])],
+  ])('is better by: %s', (by, better, worse) => {
+    for (const order of [
+      [better, worse],
+      [worse, better],
+    ]) {
+      expect(choose(order)).toMatchObject({ chosen: { text: 'a' }, by });
+    }
+  });
+
+  it('belongs to the class with most answers, and is its most frequent one', () => {
+    const [a, b, c] = [
+      stated('a', [0, 1, 2], { class: 0 }),
+      stated('b', [3, 4], { class: 1 }),
+      stated('c', [5, 6], { class: 1 }),
+    ];
+    expect(choose([a, b, c])).toMatchObject({ chosen: { text: 'b' }, by: 'first' });
+    expect(choose([a, { ...b, class: 2 }, c])).toMatchObject({ chosen: { text: 'a' }, by: 'agreement' });
+  });
+
+  it('is none if nothing may be right', () => {
+    const none: FormalCandidate = { ...stated('', [0]), text: null, verdict: { kind: 'none', why: 'no theorem' } };
+    expect(choose([none])).toMatchObject({ chosen: null, by: null });
+    expect(choose([none, stated('a', [1])])).toMatchObject({ chosen: { text: 'a' }, by: null });
+  });
+});
+
+describe('the formal checks', () => {
+  const progress = { signal: new AbortController().signal, onProgress: () => {} };
+  /** `type a` has the type `type`; a text with FALSE is refuted; texts that begin with the same digit are equivalent. */
+  function scripted(): FormalChecks & { asked: string[] } {
+    const asked: string[] = [];
+    return {
+      asked,
+      typeOf: async (text) => (text.includes('unread') ? null : text.split(' ')[0]!),
+      check: async (text) => (asked.push(text), text.includes('FALSE') ? FALSE : GOOD),
+      areEquivalent: async (one, other) => (asked.push(`${one} ~ ${other}`), one[0] === other[0]),
+    };
+  }
+
+  it('make one of candidates with the same elaborated type', async () => {
+    const found = await runFormalChecks([stated('1 x', [3]), stated('1 y', [1, 2])], scripted(), progress);
+    expect(found).toMatchObject([{ text: '1 y', samples: [1, 2, 3] }]);
+  });
+
+  it('do not merge what could not be read', async () => {
+    const found = await runFormalChecks([stated('unread x', [0]), stated('unread y', [1])], scripted(), progress);
+    expect(found).toHaveLength(2);
+  });
+
+  it('compare only what no check holds against, and only if that may change the choice', async () => {
+    const checks = scripted();
+    const few = [stated('1a', [0]), stated('2a', [1]), stated('1b', [2]), stated('3FALSE', [3, 4])];
+    const found = await runFormalChecks(few, checks, progress);
+    expect(Object.fromEntries(found.map(({ text, class: of }) => [text, of]))).toEqual({
+      '1a': 0,
+      '2a': 1,
+      '1b': 0,
+      '3FALSE': null,
+    });
+    expect(checks.asked.slice(4)).toEqual(['1a ~ 2a', '1a ~ 1b']);
+    const clear = scripted();
+    await runFormalChecks([stated('1a', [0, 1, 2]), stated('2a', [3])], clear, progress);
+    expect(clear.asked).toEqual(['1a', '2a']);
+  });
+});
+
+describe('with an old Lean', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lemmahead-formal-'));
+    writeFileSync(join(folder, 'Header.lean'), '');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const FALSE_ONE = '(n : Nat) : n - 1 + 1 = n';
+  const RIGHT = '(a b : Nat) (h : a * a = b * b) : a = b';
+  const RENAMED = '(c d : Nat) : c * c = d * d → c = d';
+  const TURNED = '(a b : Nat) (h : b * b = a * a) : a = b';
+  const OTHER = '(a b : Nat) (h : a + a = b + b) : a = b';
+  const EMPTY = '(a b : Nat) (h : a < 0) : a = b';
+
+  async function formalize(
+    env: Record<string, string>,
+    answers: readonly string[],
+    ...args: string[]
+  ): Promise<{ status: number | null; stdout: string }> {
+    await trustLean(env['LEMMAHEAD_HOME']!, folder, env);
+    const index = await buildHarbour(folder);
+    const server = await startModelServer(
+      answers.map((text) => ({ text: `\`\`\`lean\ntheorem t ${text} := by sorry\n\`\`\`` })),
+    );
+    const model = ['--model', 'local/m', '--base-url', server.baseUrl, '-n', String(answers.length)];
+    const files = ['--index', index, '--header', 'Header.lean', '--pack', 'offline'];
+    try {
+      const text = 'Equal squares of natural numbers have equal roots.';
+      return await lemmaheadMeanwhile(['formalize', text, ...model, ...files, ...args], { cwd: folder, env });
+    } finally {
+      await server.close();
+    }
+  }
+
+  it('a false and an empty statement lose against a right one, though more answers give them', async (context) => {
+    const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+    const answers = [FALSE_ONE, FALSE_ONE, FALSE_ONE, EMPTY, RIGHT, RENAMED, TURNED, OTHER];
+    const { status, stdout } = await formalize(env, answers, '--json');
+    const report = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(report.chosen).toBe(`theorem formalized ${RIGHT} := by\n  sorry\n`);
+    expect(report.chosen_by).toBe('answers');
+    expect(report.counts).toMatchObject({ answers: 8, distinct: 5, compiled: 5, consistent: 3 });
+    const facts = report.candidates.map(({ samples, faithfulness, findings, class: of }: any) => ({
+      ...{ samples, faithfulness, class: of },
+      findings: findings.map(({ rule }: any) => rule),
+    }));
+    expect(facts).toEqual([
+      { samples: [4, 5], faithfulness: 'unchecked', findings: [], class: 0 },
+      { samples: [6], faithfulness: 'unchecked', findings: [], class: 0 },
+      { samples: [7], faithfulness: 'unchecked', findings: [], class: 1 },
+      { samples: [0, 1, 2], faithfulness: 'unfaithful', findings: ['refuted'], class: null },
+      { samples: [3], faithfulness: 'unfaithful', findings: ['vacuous'], class: null },
+    ]);
+  }, 180_000);
+
+  it('exits 1 if the best statement is false, says why, and accepts a false one for a question', async (context) => {
+    const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+    const { status, stdout } = await formalize(env, [FALSE_ONE]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('refuted:');
+    expect(stdout).toContain('not what the text can mean: refuted; 1 answer of 1 gave it.');
+    const question = await formalize(env, [FALSE_ONE], '--open-question');
+    expect([question.status, question.stdout]).toEqual([0, expect.stringContaining('which answers the question')]);
+  }, 180_000);
+});
