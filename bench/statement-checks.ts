@@ -66,6 +66,7 @@ async function checkClaim({ name, kind, text, isHeldOut }: ClaimCase): Promise<R
       isStructure: () => false,
       reference: null,
       isQuestion: false,
+      judging: null,
       maxCandidates: MAX_CANDIDATES,
     };
     const checked = await checkStatement(tools, statementIn(text), request);

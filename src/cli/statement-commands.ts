@@ -2,7 +2,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { STATEMENT_CHECK_OPTIONS, STATEMENT_COMPARE_OPTIONS } from '../options/statement-options.ts';
 import type { Execute } from './execute.ts';
-import { addFlags, readFlags } from './option-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -10,9 +10,12 @@ Examples:
   lemmahead statement check Problem.lean --informal problem.tex   also against its text
   lemmahead statement check Problem.lean --against Trusted.lean   also against a statement that is right
   lemmahead statement check Problem.lean --approve                remember these statements
+  lemmahead statement check Problem.lean --informal problem.tex --judge anthropic/NAME --judge openai/NAME
+
+A judge is a model. It puts the statement into words without seeing your text; then it compares the two texts.
 
 Exit codes: 0 it compiles and no check holds against it, 1 it does not compile, is unfaithful or suspect,
-2 wrong flags or no statement, 3 no Lean, or a check gave no answer, 4 out of time or memory,
+2 wrong flags or no statement, 3 no Lean, or a check or judge gave no answer, 4 out of time, memory or budget,
 5 the file contains something that may change what a statement means, 130 Ctrl-C.
 `;
 
@@ -34,12 +37,16 @@ export function addStatementCommands(program: Command, execute: Execute): void {
   addFlags(check, STATEMENT_CHECK_OPTIONS)
     .addHelpText('after', CHECK_EXAMPLES)
     .action((file) =>
-      execute({}, async (context) =>
-        (await import('../commands/statement-check.ts')).statementCheck(
-          { file, ...readFlags(check, STATEMENT_CHECK_OPTIONS) },
-          context,
-        ),
-      ),
+      execute({ flags: readSettings(check, STATEMENT_CHECK_OPTIONS) }, async (context) => {
+        const [{ statementCheck }, { readStatementText }] = await Promise.all([
+          import('../commands/statement-check.ts'),
+          import('../session/statement-input.ts'),
+        ]);
+        const flags = readFlags(check, STATEMENT_CHECK_OPTIONS);
+        const informal =
+          flags.informal === null ? null : await readStatementText(flags.informal, process.stdin, context);
+        return statementCheck({ ...flags, file, informal }, context);
+      }),
     );
   const compare = statement
     .command('compare')

@@ -30,7 +30,7 @@ import {
   statsSchema,
 } from '../report/server-schema.ts';
 import * as settings from '../report/settings-schema.ts';
-import { statementCompareSchema, statementSchema } from '../report/statement-schema.ts';
+import { statementCompareSchema, statementDryRunSchema, statementSchema } from '../report/statement-schema.ts';
 
 export const COMMAND_SCHEMAS = [
   errorSchema,
@@ -50,6 +50,7 @@ export const COMMAND_SCHEMAS = [
     checkSchema,
     statementSchema,
     statementCompareSchema,
+    statementDryRunSchema,
     holesSchema,
     proveSchema,
     dryRunSchema,

@@ -1,8 +1,8 @@
 /** Reads the answers of a model to the stages of a pack: their shapes, and what makes them unusable. */
 import { z } from 'zod';
-import { collapseWhitespace } from '../base/one-line.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
-import { jsonIn, restoreLatex } from '../prompt/json-answer.ts';
+import { restoreLatex } from '../prompt/json-answer.ts';
+import { folded, readShape, words } from '../prove/answer-shapes.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 
 export const CONCEPT_ROLES = ['object', 'property', 'operation'] as const;
@@ -13,11 +13,6 @@ const MAX_KEYWORDS = 6;
 const MAX_NAMES = 3;
 const MAX_GROWTH = 4;
 
-const words = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((text) => collapseWhitespace(restoreLatex(text)).trim());
 const name = words(200);
 const names = z.array(name).default([]);
 
@@ -68,7 +63,7 @@ export type Augmentation = z.infer<typeof augmentationSchema>;
 
 /** `text`: what the model has read. @throws {BadAnswer} */
 export function readExtraction(answer: string, text: string): Extraction {
-  const found = parse(extractionSchema, answer);
+  const found = readShape(extractionSchema, answer);
   const known = folded(text);
   const stray = found.concepts.find(({ quote }) => quote === '' || !known.includes(folded(quote)));
   if (stray !== undefined) throw new BadAnswer(`"${stray.quote}" is not in the text`);
@@ -81,7 +76,7 @@ const QUESTION = /\?|\b(?:how many|how much|find|determine|compute|evaluate|prov
 
 /** @throws {BadAnswer} */
 export function readRewriting(answer: string, text: string): Rewriting {
-  const found = parse(rewritingSchema, answer);
+  const found = readShape(rewritingSchema, answer);
   const missing = numerals(text).find((numeral) => !numerals(found.statement).includes(numeral));
   if (missing !== undefined) throw new BadAnswer(`the rewriting lacks the number ${missing}`);
   if (found.statement.length > MAX_GROWTH * Math.max(text.length, 100))
@@ -92,7 +87,7 @@ export function readRewriting(answer: string, text: string): Rewriting {
 
 /** `concepts`: the names asked for. @throws {BadAnswer} */
 export function readAugmentation(answer: string, concepts: readonly string[]): Augmentation {
-  const found = parse(augmentationSchema, answer);
+  const found = readShape(augmentationSchema, answer);
   const asked = new Set(concepts.map(folded));
   for (const { concept, explanation, depends_on: others } of found.terms) {
     const stray = [concept, ...others].find((each) => !asked.has(folded(each)));
@@ -108,22 +103,11 @@ export function readAugmentation(answer: string, concepts: readonly string[]): A
 
 /** Places in the list, from 0. `count`: its length. @throws {BadAnswer} */
 export function readOrder(answer: string, count: number): number[] {
-  const { order } = parse(orderSchema, answer);
+  const { order } = readShape(orderSchema, answer);
   const isListed = order.every((number) => number >= 1 && number <= count);
   if (!isListed || new Set(order).size !== order.length) throw new BadAnswer('its numbers are not those of the list');
   return order.map((number) => number - 1);
 }
-
-function parse<T extends z.ZodType>(schema: T, answer: string): z.infer<T> {
-  const found = schema.safeParse(jsonIn(answer));
-  if (found.success) return found.data;
-  const [issue] = found.error.issues;
-  throw new BadAnswer(
-    `the answer is not the JSON object asked for (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
-  );
-}
-
-const folded = (text: string): string => collapseWhitespace(text).trim().toLowerCase();
 
 const numerals = (text: string): string[] =>
   text.match(/\d+(?:[.,]\d+)*/gu)?.map((numeral) => numeral.replaceAll(',', '')) ?? [];

@@ -1,6 +1,8 @@
 /** The options of `statement check` and `statement compare`. */
-import { boolean, option, type OptionsOf, optionTable, text } from '../config/option-table.ts';
+import { boolean, inGroup, list, option, type OptionsOf, optionTable, text } from '../config/option-table.ts';
+import { INDEX_OPTIONS } from './data-options.ts';
 import { CHECK_JUDGING } from './judging-options.ts';
+import { MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
 
 const { requireSandbox } = CHECK_JUDGING;
 
@@ -8,7 +10,7 @@ export const STATEMENT_CHECK_OPTIONS = optionTable({
   decl: option('--decl <declaration>', 'check only this statement (full name)', text()),
   informal: option(
     '--informal <text|file>',
-    'the statement in words: missing numbers and a missing ↔ become remarks',
+    'the statement in words, a file with it (.txt, .md, .tex), or -: missing numbers and a missing ↔ become remarks',
     text(),
   ),
   against: option(
@@ -17,8 +19,21 @@ export const STATEMENT_CHECK_OPTIONS = optionTable({
     text(),
   ),
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
+  ...inGroup('Judging by models (needs --informal):', {
+    judges: option(
+      '--judge <model>',
+      'ask this model whether the statement says what the text says (repeatable; most of them decide)',
+      list({ hasCommas: false }),
+    ),
+    critic: option('--critic', 'also show each judge the text and the statement at once', boolean),
+    dryRun: option('--dry-run', 'show the prompts and the cost; send nothing', boolean),
+  }),
+  ...MODEL_SERVER_OPTIONS,
+  ...RECORD_OPTIONS,
+  limits: SPENDING_LIMITS,
   approve: option('--approve', 'store the hash of each statement; a later check reports a changed one', boolean),
   requireSandbox,
+  ...INDEX_OPTIONS,
 });
 
 export const STATEMENT_COMPARE_OPTIONS = optionTable({
@@ -34,6 +49,8 @@ export const STATEMENT_COMPARE_OPTIONS = optionTable({
 export interface StatementCheckOptions extends OptionsOf<typeof STATEMENT_CHECK_OPTIONS> {
   /** Path of a Lean file. */
   file: string;
+  /** The text itself. */
+  informal: string | null;
 }
 
 export interface StatementCompareOptions extends OptionsOf<typeof STATEMENT_COMPARE_OPTIONS> {

@@ -1,14 +1,22 @@
 /** The text reports of `statement check` and `statement compare`. Pure. */
 import { firstLine } from '../base/one-line.ts';
+import { formatNumber } from '../base/format-number.ts';
+import { pluralize } from '../base/pluralize.ts';
+import { promptLines } from './dry-run.ts';
+import { dollars, formatSpending } from './format-spending.ts';
 import { joinBlocks, upTo, withoutControls } from './layout.ts';
 import type {
   CheckedStatementReport,
   ComparisonReport,
+  JudgementReport,
   StatementCompareReport,
+  StatementDryRunReport,
   StatementReport,
 } from './statement-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
+
+type OpinionReport = JudgementReport['opinions'][number];
 
 const LABEL_WIDTH = 14;
 /** Constants that are listed. */
@@ -16,7 +24,16 @@ const MOST_LISTED = 20;
 
 export function renderStatement(report: StatementReport, style: TextStyle): string {
   const blocks = report.statements.map((statement) => joinBlocks([statementLines(statement, report, style)]));
-  return `${blocks.join('\n\n')}\n`;
+  const spending = formatSpending(report);
+  return `${[...blocks, ...(spending === '' ? [] : [`${spending}.`])].join('\n\n')}\n`;
+}
+
+export function renderStatementDryRun(report: StatementDryRunReport, style: TextStyle): string {
+  const { judges, prompts, max_requests, worst_tokens, worst_cost } = report;
+  const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
+  const servers = judges.map(({ model, endpoint }) => `${model} (${endpoint})`).join(', ');
+  const end = `Would be sent to ${servers}: at most ${pluralize(max_requests, 'request')}; those shown use at most ${formatNumber(worst_tokens)} tokens, ${cost}. Nothing was sent.`;
+  return `${joinBlocks([promptLines(prompts, style), [end]])}\n`;
 }
 
 function statementLines(
@@ -33,6 +50,11 @@ function statementLines(
   if (statement.reference !== null)
     lines.push(row('against', `${against ?? ''}: ${comparisonText(statement.reference)}`));
   if (statement.reference_error !== null) lines.push(row('against', `${against ?? ''}: ${statement.reference_error}`));
+  lines.push(
+    ...(statement.judgement?.opinions ?? []).flatMap((opinion) =>
+      opinionRows(opinion).map((text) => row('judge', text)),
+    ),
+  );
   lines.push(...remarkLines(statement, style));
   if (statement.approval !== 'none') lines.push(row('approval', APPROVALS[statement.approval]));
   const shown = upTo(
@@ -59,6 +81,20 @@ export function remarkLines(
   ];
 }
 
+/** The answer, then what the judge reads, then what it holds against the statement. */
+function opinionRows({ judge, same, read_back, differences, components, failure }: OpinionReport): string[] {
+  const said = same === null ? `no answer: ${firstLine(failure?.detail ?? '')}` : same ? 'the same' : 'not the same';
+  const quotes = (text: string, statement: string): string => `'${text}' in the text, '${statement}' in the statement`;
+  return [
+    `${judge}: ${said}.`,
+    ...(read_back === null ? [] : [`It reads: ${read_back}`]),
+    ...differences.map(({ kind, of_text, of_statement }) => `${kind}: ${quotes(of_text, of_statement)}`),
+    ...components.flatMap(({ of_text, of_statement, matches }) =>
+      matches ? [] : [`critic: ${quotes(of_text, of_statement)}`],
+    ),
+  ].map(withoutControls);
+}
+
 const FINDINGS = { refuted: 'It is false.', vacuous: 'Its hypotheses contradict each other.' };
 
 const APPROVALS = {
@@ -67,17 +103,19 @@ const APPROVALS = {
   stored: 'Approved now.',
 };
 
-function verdictText({ compiles, verdict, errors }: CheckedStatementReport, style: TextStyle): string {
+function verdictText({ compiles, verdict, errors, judgement }: CheckedStatementReport, style: TextStyle): string {
   const color = paint(style);
   if (!compiles)
     return errors.length > 0 ? color.red.bold('does not compile') : color.yellow.bold('could not be checked');
   switch (verdict) {
     case 'faithful':
       return color.green.bold('faithful');
+    case 'consistent':
+      return color.green.bold(judgement?.unanimous === false ? 'consistent, but the judges disagree' : 'consistent');
     case 'unfaithful':
       return color.red.bold('unfaithful');
     case 'suspect':
-      return color.yellow.bold('suspect');
+      return color.yellow.bold(judgement?.unanimous === false ? 'suspect, but the judges disagree' : 'suspect');
     case 'unchecked':
       return 'compiles; no check holds against it';
   }

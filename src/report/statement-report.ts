@@ -3,15 +3,24 @@ import type { Exit } from '../base/exit-codes.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import type { DryRunPrompt } from '../prove/dry-run.ts';
 import type { CheckedStatement } from '../prove/statement/check-statement.ts';
 import type { NotElaborated } from '../prove/statement/elaborate.ts';
 import { type Comparison, isEquivalent } from '../prove/statement/equivalence.ts';
 import { EQUIVALENCE_TACTICS } from '../prove/statement/equivalence-tactics.ts';
+import type { Judgement } from '../prove/statement/text-judge.ts';
 import type { StatementSource } from '../prove/statement/statement-source.ts';
 import { constantsOf, statementHash } from '../prove/statement/skeleton.ts';
 import { isBeyondBounds, type UncheckedReason } from '../verify/verdict.ts';
 import { versionOf } from './check-report.ts';
-import type { CheckedStatementReport, ComparisonReport } from './statement-schema.ts';
+import { reportPrompt } from './dry-run.ts';
+import type {
+  CheckedStatementReport,
+  ComparisonReport,
+  JudgementReport,
+  StatementDryRunReport,
+} from './statement-schema.ts';
 
 export function leanOf(lean: LeanInstallation): { version: string; path: string; toolchain: string | null } {
   return { version: versionOf(lean), path: lean.lean, toolchain: lean.toolchain };
@@ -39,6 +48,7 @@ export function failedStatement({ source }: StatementPlace, { failure }: NotElab
     ...headOf(source),
     exit: isError ? 'no' : exitWithout(failure.why),
     ...{ verdict: 'unchecked', compiles: false, findings: [], remarks: [], reference: null, reference_error: null },
+    judgement: null,
     errors: isError ? failure.diagnostics.map(({ text }) => text.trim()) : [],
     ...{ rests_on: [], sha256: null, approval: 'none' },
     unanswered: isError ? [] : [{ check: 'compiles', why: failure.why, detail: failure.detail }],
@@ -51,19 +61,55 @@ export function statementReport(
   checked: CheckedStatement,
   index: LibraryIndex | null,
 ): CheckedStatementReport {
-  const { verdict, findings, remarks, reference, unanswered, elaborated } = checked;
-  const isGood = verdict === 'faithful' || verdict === 'unchecked';
-  const [open] = unanswered;
+  const { verdict, findings, remarks, reference, judgement, unanswered, elaborated } = checked;
+  const isGood = verdict === 'faithful' || verdict === 'consistent' || verdict === 'unchecked';
   return {
     ...headOf(place.source),
-    exit: !isGood ? 'no' : open === undefined ? exitOfReference(reference) : exitWithout(open.why),
+    exit: isGood ? exitOfOpen(checked) : 'no',
     ...{ verdict, compiles: true, errors: [] },
     findings: [...findings],
     remarks: [...remarks],
     reference: reference !== null && 'level' in reference ? comparisonReport(reference) : null,
     reference_error: reference !== null && 'failure' in reference ? failureText(reference) : null,
+    judgement: judgement && judgementReport(judgement),
     rests_on: constantsOf(elaborated).map((name) => constant(name, place, index)),
     ...{ sha256: statementHash(elaborated), approval: 'none', unanswered: [...unanswered] },
+  };
+}
+
+/** Nothing is said against the statement. */
+function exitOfOpen({ unanswered: [open], reference, judgement }: CheckedStatement): Exit {
+  if (open !== undefined) return exitWithout(open.why);
+  if (judgement?.verdict === null) {
+    return judgement.opinions.some(({ failure }) => failure?.why === 'budget') ? 'budget' : 'missing';
+  }
+  return exitOfReference(reference);
+}
+
+function judgementReport({ verdict, isUnanimous: unanimous, opinions }: Judgement): JudgementReport {
+  return {
+    ...{ verdict, unanimous },
+    opinions: opinions.map(({ judge, isSame: same, readBack, differences, components, failure }) => ({
+      ...{ judge, same, read_back: readBack, failure },
+      ...{ differences: [...differences], components: [...components] },
+    })),
+  };
+}
+
+export function statementDryRunReport(
+  file: string,
+  models: readonly ChatModel[],
+  { prompts, maxRequests }: { prompts: readonly DryRunPrompt[]; maxRequests: number },
+): StatementDryRunReport {
+  const costs = prompts.map(({ maxCost }) => maxCost);
+  return {
+    schema: 'lemmahead/statement-dry-run@1',
+    file,
+    judges: models.map(({ name: model, endpoint }) => ({ model, endpoint })),
+    prompts: prompts.map(reportPrompt),
+    max_requests: maxRequests,
+    worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
+    worst_cost: costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0),
   };
 }
 

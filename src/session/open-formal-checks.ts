@@ -84,6 +84,7 @@ class Checks implements FormalChecks {
     const checked = await checkStatement(this.#toolsInTime(), source, {
       ...{ informal, reference: null, isQuestion: this.#options.openQuestion, maxCandidates: MAX_CANDIDATES },
       isStructure: (name) => isStructure(index, name),
+      judging: null,
     });
     if ('failure' in checked) {
       const { failure } = checked;

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { oldLean } from '../lean/old-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
-import { lemmahead, lemmaheadJson } from './spawn.ts';
+import { type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { lemmahead, lemmaheadJson, lemmaheadMeanwhile } from './spawn.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -91,6 +93,89 @@ describe('lemmahead statement check', () => {
     expect(run('check', 'A.lean', '--decl', 'other')).toMatchObject({ status: 2, json: { code: 'no-statement' } });
     expect(run('compare', 'A.lean', 'Bad.lean')).toMatchObject({ status: 5, json: { code: 'statement-refused' } });
   });
+});
+
+describe('judges', () => {
+  const TEXT = 'If the squares of two natural numbers are equal, so are the numbers.';
+  const CODE = `/-- ${TEXT} The judge says yes. -/
+theorem good (a b : Nat) (h : /- equal squares -/ a * a = b * b) : a = b := sorry
+`;
+  const READ = 'Natural numbers with equal squares are equal.';
+  const DIFFERENCE = { kind: 'weaker', of_text: 'two natural numbers', of_statement: 'Natural numbers' };
+
+  /** The model `strict` finds a difference; the others find none. Every answer is marked as scripted. */
+  function scripted({ body }: SeenRequest): Reply {
+    const prompt: string = body.messages.at(-1).content;
+    if (body.model === 'prose') return { text: 'It is fine.', snapshot: 'scripted' };
+    const same = { same: 'yes', differences: [] };
+    const answer = !prompt.includes('Compare them.')
+      ? { statement: READ }
+      : body.model === 'strict'
+        ? { same: 'no', differences: [DIFFERENCE] }
+        : same;
+    return { text: JSON.stringify(answer), snapshot: 'scripted' };
+  }
+
+  it('say whether it says what the text says; a proof counts more, and nothing is paid for twice', async (context) => {
+    write({ 'A.lean': CODE, 'False.lean': 'theorem t (n : Nat) : n * n = 2 * n := sorry\n' });
+    const env = await trusted(context);
+    const server = await startModelServer(scripted);
+    const check = async (file: string, ...args: string[]) => {
+      const all = ['statement', 'check', file, '--informal', TEXT, '--base-url', server.baseUrl, '--json', ...args];
+      const { status, stdout } = await lemmaheadMeanwhile(all, { cwd: folder, env });
+      return { status, json: JSON.parse(stdout) };
+    };
+    try {
+      const one = await check('A.lean', '--judge', 'local/a');
+      expect(one).toMatchObject({ status: 0, json: { statements: [{ verdict: 'consistent', exit: 'done' }] } });
+      const [readBack, comparison] = server.seen.map(({ body }) => body.messages.at(-1).content as string);
+      expect(readBack).toContain('```lean\n∀ (a b : Nat), a * a = b * b → a = b\n```');
+      expect(readBack).not.toMatch(/judge says|equal squares/u);
+      expect(comparison).toContain(READ);
+      // Only the new judges are asked.
+      const three = await check('A.lean', '--judge', 'local/a', '--judge', 'local/strict', '--judge', 'local/prose');
+      expect(server.seen.map(({ body }) => body.model)).toEqual(['a', 'a', ...new Array(4).fill(expect.any(String))]);
+      expect(three).toMatchObject({
+        status: 1,
+        json: { statements: [{ verdict: 'suspect', judgement: { unanimous: false } }] },
+      });
+      const [, strict, prose] = three.json.statements[0].judgement.opinions;
+      expect(strict).toMatchObject({ judge: 'local/strict', same: false, read_back: READ, differences: [DIFFERENCE] });
+      expect(prose).toMatchObject({ judge: 'local/prose', same: null, failure: { why: 'answer' } });
+      const before = server.seen.length;
+      const refuted = await check('False.lean', '--judge', 'local/a');
+      expect(refuted.json.statements[0]).toMatchObject({ verdict: 'unfaithful', judgement: null });
+      const poor = await check('A.lean', '--judge', 'local/b', '--max-tokens', '5');
+      expect(poor).toMatchObject({ status: 4, json: { statements: [{ verdict: 'unchecked', exit: 'budget' }] } });
+      expect(server.seen.length).toBe(before);
+      await check('A.lean', '--judge', 'local/a', '--judge', 'local/strict', '--record', 'answers.jsonl');
+    } finally {
+      await server.close();
+    }
+    const replay = ['--judge', 'replay:answers.jsonl', '--judge', 'replay:answers.jsonl'];
+    const again = await check('A.lean', ...replay);
+    const opinions = again.json.statements[0].judgement.opinions;
+    expect(opinions.map(({ same }: { same: boolean }) => same)).toEqual([true, false]);
+  }, 180_000);
+
+  it('are shown without a request, and need a text and one statement', async () => {
+    const lean = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home') };
+    await trustLean(lean.LEMMAHEAD_HOME, folder, lean);
+    write({ 'A.lean': CODE, 'Two.lean': CODE + CODE.replace('good', 'other') });
+    const check = (file: string, ...args: string[]) =>
+      lemmaheadJson(['statement', 'check', file, ...args], { cwd: folder, env: lean });
+    const judge = ['--judge', 'dummy', '--judge', 'dummy'];
+    const { status, json } = check('A.lean', '--informal', TEXT, ...judge, '--critic', '--dry-run');
+    expect([status, json.schema, json.max_requests]).toEqual([0, 'lemmahead/statement-dry-run@1', 12]);
+    expect(json.prompts.map(({ template }: { template: string }) => template)).toEqual([
+      ...['read-back@1', 'read-back@1', 'compare-statements@1', 'compare-statements@1', 'critic@1', 'critic@1'],
+    ]);
+    expect(check('A.lean', ...judge)).toMatchObject({ status: 2, json: { message: '--judge needs the text.' } });
+    expect(check('A.lean', '--critic')).toMatchObject({ status: 2, json: { message: '--critic needs a judge.' } });
+    expect(check('Two.lean', '--informal', TEXT, ...judge)).toMatchObject({ status: 2, json: { next: '--decl NAME' } });
+    expect(check('A.lean', '--informal', 'A.lean')).toMatchObject({ status: 2, json: { code: 'text-unusable' } });
+    expect(check('A.lean', '--informal', '\\alpha \\to')).toMatchObject({ status: 2, json: { code: 'text-empty' } });
+  }, 60_000);
 });
 
 describe('lemmahead statement compare', () => {

@@ -102,6 +102,8 @@ describe('the output is as documented', () => {
     run('check@1', ['check', 'File.lean', '--level', 'compile'], lean);
     run('check@1', ['check', 'Hole.lean', '--level', 'compile'], lean, 1);
     run('statement@1', ['statement', 'check', 'Fails.lean'], lean, 1);
+    const judge = ['--informal', 'One is one.', '--judge', 'dummy', '--dry-run'];
+    run('statement-dry-run@1', ['statement', 'check', 'Hole.lean', ...judge], lean);
     run('statement-compare@1', ['statement', 'compare', 'File.lean', 'Hole.lean'], lean);
     run('prove@1', ['prove', 'File.lean'], lean);
     run('prove-dry-run@1', ['prove', 'Hole.lean', '--mode', 'cold', '--dry-run', '--model', 'dummy'], lean);

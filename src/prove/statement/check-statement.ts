@@ -1,4 +1,5 @@
 /** All checks of one statement, and the verdict. */
+import type { ShownStatement } from '../../prompt/text-judge-prompts.ts';
 import type { UncheckedReason } from '../../verify/verdict.ts';
 import type { Closing, StatementTools } from './close-goal.ts';
 import { type Comparison, compareStatements, isEquivalent, type NotCompared } from './equivalence.ts';
@@ -6,15 +7,18 @@ import { elaborate, type NotElaborated } from './elaborate.ts';
 import type { StatementSource } from './statement-source.ts';
 import { findCounterexample, refuteByPortfolio } from './refute.ts';
 import { type Remark, type RemarkContext, remarksOn } from './remarks.ts';
+import { shownStatement } from './shown-statement.ts';
 import type { ElaboratedStatement } from './terms.ts';
+import { judgeText, type Judgement, type TextJudge } from './text-judge.ts';
 import { findTrivial } from './trivial.ts';
 import { findContradiction } from './vacuous.ts';
 
 /**
- * `faithful`: equivalent to a trusted reference. `suspect`: another claim than the reference. `unfaithful`: refuted, or
- * its hypotheses contradict each other. `unchecked`: nothing decides it. A remark never changes the verdict.
+ * `faithful`: equivalent to a trusted reference. `consistent`: models say that it says what the text says. `suspect`:
+ * another claim than the reference, or models say so. `unfaithful`: refuted, or its hypotheses contradict each other.
+ * `unchecked`: nothing decides it. A remark never changes the verdict.
  */
-export const STATEMENT_VERDICTS = ['faithful', 'suspect', 'unfaithful', 'unchecked'] as const;
+export const STATEMENT_VERDICTS = ['faithful', 'consistent', 'suspect', 'unfaithful', 'unchecked'] as const;
 
 export type StatementVerdict = (typeof STATEMENT_VERDICTS)[number];
 
@@ -31,6 +35,8 @@ export interface CheckedStatement {
   remarks: readonly Remark[];
   /** Null without a reference. */
   reference: Comparison | NotCompared | null;
+  /** Null if no model was asked. */
+  judgement: Judgement | null;
   /** Checks that gave no answer. */
   unanswered: readonly { check: string; why: UncheckedReason; detail: string }[];
 }
@@ -40,12 +46,22 @@ export interface StatementRequest extends RemarkContext {
   reference: StatementSource | null;
   /** The text is a question, so the statement may be false. */
   isQuestion: boolean;
+  /** Null without text judges. */
+  judging: Judging | null;
   /** Candidates of the portfolio for each of the searches for a contradiction and a refutation. */
   maxCandidates: number;
 }
 
 /** More candidates find little and take minutes. */
 export const MAX_CANDIDATES = 20;
+
+/** Who compares the statement with which text. */
+export interface Judging {
+  judges: readonly TextJudge[];
+  text: string;
+  hasCritic: boolean;
+  describe: (name: string) => ShownStatement['constants'][number];
+}
 
 export async function checkStatement(
   tools: StatementTools,
@@ -90,8 +106,23 @@ export async function checkStatement(
   }
   remarks.push(...remarksOn(elaborated, request));
   const compared = reference === null ? null : await compareStatements(tools, source, reference);
-  const verdict = verdictOf(findings, compared);
-  return { elaborated, verdict, findings, remarks, reference: compared, unanswered };
+  const decided = verdictOf(findings, compared);
+  // Proofs cost nothing and count more than a model's word.
+  const judgement =
+    decided === 'unchecked' && request.judging !== null
+      ? await judge(tools, source, elaborated, request.judging)
+      : null;
+  const verdict = judgement?.verdict ?? decided;
+  return { elaborated, verdict, findings, remarks, reference: compared, judgement, unanswered };
+}
+
+async function judge(
+  tools: StatementTools,
+  source: StatementSource,
+  elaborated: ElaboratedStatement,
+  { judges, text, hasCritic, describe }: Judging,
+): Promise<Judgement> {
+  return judgeText(judges, text, await shownStatement(tools, source, elaborated, describe), hasCritic);
 }
 
 function answerless({ why, detail }: { why: UncheckedReason; detail: string }): {

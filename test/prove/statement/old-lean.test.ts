@@ -61,7 +61,14 @@ describe('one statement', () => {
 
   it('is refuted, vacuous or trivial', async (context) => {
     const { tools, close } = await openStatementTools(oldLean(context).OLD_LEAN, cache, null, 'compile');
-    const request = { informal: null, isStructure: () => false, reference: null, isQuestion: false, maxCandidates: 5 };
+    const request = {
+      informal: null,
+      isStructure: () => false,
+      reference: null,
+      isQuestion: false,
+      judging: null,
+      maxCandidates: 5,
+    };
     const found: Record<string, string[]> = {};
     const remarks: Record<string, string[]> = {};
     try {

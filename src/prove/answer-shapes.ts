@@ -1,0 +1,25 @@
+/** Reads answers that are one JSON object: shapes of their texts, and the error for another shape. */
+import { z } from 'zod';
+import { collapseWhitespace } from '../base/one-line.ts';
+import { BadAnswer } from '../llm/bad-answer.ts';
+import { jsonIn, restoreLatex } from '../prompt/json-answer.ts';
+
+/** A text on one line, with its LaTeX restored. */
+export const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => collapseWhitespace(restoreLatex(text)).trim());
+
+/** @throws {BadAnswer} */
+export function readShape<T extends z.ZodType>(schema: T, answer: string): z.infer<T> {
+  const found = schema.safeParse(jsonIn(answer));
+  if (found.success) return found.data;
+  const [issue] = found.error.issues;
+  throw new BadAnswer(
+    `the answer is not the JSON object asked for (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
+  );
+}
+
+/** Equal for texts that differ in white space and case. */
+export const folded = (text: string): string => collapseWhitespace(text).trim().toLowerCase();
