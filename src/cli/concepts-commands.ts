@@ -4,9 +4,9 @@ import {
   CONCEPTS_BUILD_OPTIONS,
   CONCEPTS_DATA_OPTIONS,
   CONCEPTS_FOR_OPTIONS,
-  CONCEPTS_LINK_OPTIONS,
   CONCEPTS_SEARCH_OPTIONS,
 } from '../options/concepts-options.ts';
+import { addDecisions } from './concept-decision-commands.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
@@ -47,14 +47,6 @@ Examples:
   lemmahead concepts for - --prompt < problem.txt
 `;
 
-const LINK_EXAMPLES = `
-A decision is stored in the library, and every later build of the concept base applies it.
-
-Examples:
-  lemmahead concepts link 'state space' MyProject.StateSpace
-  lemmahead concepts unlink kernel Filter.ker
-`;
-
 export function addConceptsCommands(program: Command, execute: Execute): void {
   const concepts = program
     .command('concepts')
@@ -64,7 +56,7 @@ export function addConceptsCommands(program: Command, execute: Execute): void {
   addSearch(concepts, execute);
   addShow(concepts, execute);
   addFor(concepts, execute);
-  addLinks(concepts, execute);
+  addDecisions(concepts, execute);
   const stats = concepts.command('stats').description('Count the contents of the concept base');
   addFlags(stats, CONCEPTS_DATA_OPTIONS).action(() =>
     execute({ flags: readSettings(stats, CONCEPTS_DATA_OPTIONS) }, async (context) =>
@@ -77,28 +69,6 @@ export function addConceptsCommands(program: Command, execute: Execute): void {
       (await import('../commands/concepts-verify.ts')).conceptsVerify({}, context),
     ),
   );
-}
-
-const LINKS = [
-  { verb: 'link', means: true, description: 'Say that a phrase means a definition' },
-  { verb: 'unlink', means: false, description: 'Say that a phrase does not mean a definition' },
-] as const;
-
-function addLinks(concepts: Command, execute: Execute): void {
-  for (const { verb, means, description } of LINKS) {
-    const command = concepts
-      .command(verb)
-      .description(description)
-      .argument('<phrase>', 'the phrase, quoted')
-      .argument('<definition>', 'name of the definition');
-    addFlags(command, CONCEPTS_LINK_OPTIONS)
-      .addHelpText('after', LINK_EXAMPLES)
-      .action((phrase, name) =>
-        execute({ flags: readSettings(command, CONCEPTS_LINK_OPTIONS) }, async (context) =>
-          (await import('../commands/concepts-link.ts')).conceptsLink({ phrase, name, means }, context),
-        ),
-      );
-  }
 }
 
 function addBuild(concepts: Command, execute: Execute): void {

@@ -1,12 +1,13 @@
 /** `lemmahead concepts link` and `unlink`: the user's decisions on what a phrase means. The next build applies them. */
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
-import { decideConcept } from '../library/concept-decisions.ts';
+import { decideConcepts, undecideConcept } from '../library/concept-decisions.ts';
 import { withLibrary } from '../library/library.ts';
-import { normalForm } from '../search/concepts/normal-form.ts';
+import { renderDecision } from '../report/concept-decision.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import { statementHash } from '../search/library/declaration-links.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import { keyOfPhrase } from '../session/concept-phrase.ts';
 import type { Command } from './command.ts';
 
 export interface ConceptsLinkOptions {
@@ -15,34 +16,29 @@ export interface ConceptsLinkOptions {
   name: string;
   /** False for `unlink`. */
   means: boolean;
+  /** Takes the decision back. */
+  undo: boolean;
 }
 
 /** @throws {Failure} `phrase-empty`, `declaration-unknown`, and those of the index and the library */
-export const conceptsLink: Command<ConceptsLinkOptions> = async ({ phrase, name, means }, context) => {
-  const key = normalForm(phrase);
-  if (key === '') {
-    throw new Failure('usage', 'phrase-empty', {
-      message: `'${phrase}' has no word that a concept can be known by.`,
-      next: 'lemmahead concepts link --help',
-    });
-  }
-  const row = await withCommandIndex(context, (index) => {
-    const found = findDeclaration(index, name);
-    if (found.row === null) throw unknown(name, found.candidates);
-    return found.row;
+export const conceptsLink: Command<ConceptsLinkOptions> = async ({ phrase, name, means, undo }, context) => {
+  const key = keyOfPhrase(phrase, `lemmahead concepts ${means ? 'link' : 'unlink'} --help`);
+  const kind = means ? 'means' : 'does not mean';
+  const declaration = await withCommandIndex(context, (index) => {
+    const { row, candidates } = findDeclaration(index, name);
+    if (row !== null) return { name: row.name, package: row.package, statementHash: statementHash(row) };
+    // A decision on a declaration that is gone can be taken back.
+    if (undo) return { name, package: '', statementHash: '' };
+    throw unknown(name, candidates);
   });
+  const decision = { kind, key, phrase, ...declaration } as const;
   const changed = await withLibrary(libraryPathFor(context.settings), { writable: true, create: true }, (library) =>
-    decideConcept(
-      library,
-      { key, phrase, name: row.name, means },
-      { package: row.package, statementHash: statementHash(row) },
-    ),
+    undo ? undecideConcept(library, decision) : decideConcepts(library, [decision]) > 0,
   );
-  const sentence = `${phrase} ${means ? 'means' : 'does not mean'} ${row.name}`;
   return {
     exit: 'done',
-    data: { schema: 'lemmahead/concepts-link@1', key, phrase, name: row.name, means, changed },
-    render: () => `${sentence}${changed ? '' : ', as before'}\nThe next build applies it: lemmahead concepts build\n`,
+    data: { schema: 'lemmahead/concepts-link@1', key, phrase, name: declaration.name, means, undo, changed },
+    render: () => renderDecision(`${phrase} ${kind} ${declaration.name}`, { undo, changed }),
   };
 };
 

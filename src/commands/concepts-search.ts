@@ -5,7 +5,6 @@ import type { ConceptsSearchReport } from '../report/concepts-schema.ts';
 import { reportConceptsSearch } from '../report/concepts-search-report.ts';
 import { renderConceptsSearch } from '../report/concepts-search-text.ts';
 import { makeLocate } from '../report/search-report.ts';
-import { explainMeanings } from '../search/concepts/explain-meanings.ts';
 import { modulesOfField } from '../search/concepts/fields-of-mathematics.ts';
 import { spellingsOfTerm } from '../search/concepts/known-spellings.ts';
 import { nearConcepts } from '../search/concepts/near-concepts.ts';
@@ -34,7 +33,7 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
         found,
         spellings,
         nearest: isFound ? [] : nearConcepts(base, term, MAX_NEAREST),
-        contributions: explain ? await explainMeanings(index, base, term, field) : null,
+        explain,
         notices: [...notices, ...fieldNotices(field)],
       },
       { index, base, locate: makeLocate(index), link: makeLink(index, context.settings) },

@@ -10,6 +10,7 @@ import { benchProveSchema } from '../bench/prove/report.ts';
 import { libraryRetrievalSchema, retrievalSchema } from '../bench/retrieval-schema.ts';
 import { STREAMED_EVENTS } from '../prove/events.ts';
 import { checkSchema, holesSchema } from '../report/check-schema.ts';
+import { conceptsExportSchema } from '../report/concepts-export-schema.ts';
 import * as concepts from '../report/concepts-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
@@ -42,6 +43,9 @@ export const COMMAND_SCHEMAS = [
     concepts.conceptsStatsSchema,
     concepts.conceptsVerifySchema,
     concepts.conceptsLinkSchema,
+    concepts.conceptsNameSchema,
+    concepts.conceptsImportSchema,
+    conceptsExportSchema,
   ],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],

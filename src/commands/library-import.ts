@@ -1,8 +1,6 @@
 /** `lemmahead library import`: adds the documents of an export, as if they were read here. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import type { AddedDocument } from '../library/add-document.ts';
 import { deriveAll } from '../library/derive.ts';
@@ -15,13 +13,14 @@ import { snakeKeys } from '../report/json-keys.ts';
 import { renderLibraryImport } from '../report/library-import.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { TextStyle } from '../report/style.ts';
+import { readImportFile } from '../session/import-file.ts';
 import { checkEmbedder } from '../vectors/same-embedder.ts';
 import type { Command } from './command.ts';
-import { parseExport, type ParsedExport } from './parse-export.ts';
+import { EXPORT_NEEDED, parseExport, type ParsedExport } from './parse-export.ts';
 
 /** An existing document is updated to match the export; its entries keep their ids. */
 export const libraryImport: Command<{ file: string }> = ({ file }, { settings, cwd, signal, startProgress }) => {
-  const exported = parseExport(textOf(resolve(cwd, file)), file);
+  const exported = parseExport(readImportFile(resolve(cwd, file), EXPORT_NEEDED), file);
   const { documents: found, entries, units, spaces } = exported;
   const path = libraryPathFor(settings);
   const progress = startProgress('Importing');
@@ -67,16 +66,3 @@ async function openSpaces(library: Library, spaces: ParsedExport['spaces']): Pro
 }
 
 const IMPORT_WITHOUT = 'Import an export without --vectors, or import into another library with --library.';
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Failure('usage', 'import-missing', {
-      message: `${path} cannot be read.`,
-      reason: (error as Error).message,
-      next: 'Give a file written by lemmahead library export --out FILE.',
-      cause: error,
-    });
-  }
-}

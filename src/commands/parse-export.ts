@@ -216,7 +216,7 @@ function idOf({ source, name }: { source: string; name: string }): string {
   return JSON.stringify([source, name]);
 }
 
-const EXPORT_NEEDED = 'Give a file written by lemmahead library export --out FILE.';
+export const EXPORT_NEEDED = 'Give a file written by lemmahead library export --out FILE.';
 
 function malformed(place: string, reason: string, next = EXPORT_NEEDED): Failure {
   return new Failure('usage', 'import-invalid', {

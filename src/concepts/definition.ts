@@ -52,6 +52,12 @@ export interface Concept {
   isCore: boolean;
 }
 
+/** A name of a concept, with its normal form. */
+export interface ConceptName {
+  key: string;
+  phrase: string;
+}
+
 /** A definition as one meaning of a concept. `definition`: its number in the base. */
 export interface Meaning {
   definition: number;

@@ -8,6 +8,7 @@ import {
   PHRASE_ORIGINS,
   type Annotation,
   type Concept,
+  type ConceptName,
   type CrossReference,
   type Definition,
   type Meaning,
@@ -26,6 +27,8 @@ export interface ConceptBase {
   referencesOf(number: number): Omit<CrossReference, 'name'>[];
   /** Definitions of a module and those below it. `row`: in the index that the base was built from. */
   definitionsIn(module: string): { name: string; row: number }[];
+  /** What the user says to look up in place of a phrase; empty if nothing. The methods below do so for a key. */
+  namesFor(key: string): readonly ConceptName[];
   /** The concept of a key. */
   concept(key: string): Concept | null;
   /** What a concept can mean, heaviest first; empty if there is no such concept. */
@@ -130,6 +133,8 @@ interface ConceptRow {
 
 class SqliteConceptBase implements ConceptBase {
   readonly #database: Database.Database;
+  /** Read once: a base has few or none. */
+  #names: ReadonlyMap<string, ConceptName[]> | null = null;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -169,19 +174,40 @@ class SqliteConceptBase implements ConceptBase {
     return this.all(sql, module, `${module}.`, `${module}/`);
   }
 
+  namesFor(key: string): readonly ConceptName[] {
+    this.#names ??= Map.groupBy(
+      this.all<ConceptName & { of: string }>(
+        'SELECT key AS of, name_key AS key, name AS phrase FROM names ORDER BY key, position',
+      ),
+      ({ of }) => of,
+    );
+    return this.#names.get(key) ?? [];
+  }
+
+  #keysFor(key: string): string[] {
+    const names = this.namesFor(key);
+    return names.length === 0 ? [key] : names.map((name) => name.key);
+  }
+
   concept(key: string): Concept | null {
-    return this.all<ConceptRow>('SELECT * FROM concepts WHERE key = ?', key).map(conceptOf)[0] ?? null;
+    const sql = 'SELECT * FROM concepts WHERE key = ?';
+    const [found] = this.#keysFor(key).flatMap((each) => this.all<ConceptRow>(sql, each));
+    return found === undefined ? null : conceptOf(found);
   }
 
   meanings(key: string): Meaning[] {
     const sql = `SELECT definition, weight, origin FROM edges JOIN concepts ON id = concept_id
                  WHERE key = ? AND weight > 0 ORDER BY weight DESC, definition`;
-    return this.all<EdgeRow>(sql, key).map((row) => ({ ...row, origin: PHRASE_ORIGINS[row.origin]! }));
+    const all = this.#keysFor(key).map((each) => this.all<EdgeRow>(sql, each));
+    const rows = all.length === 1 ? all[0]! : heaviest(all.flat());
+    return rows.map((row) => ({ ...row, origin: PHRASE_ORIGINS[row.origin]! }));
   }
 
   excluded(key: string): number[] {
     const sql = 'SELECT definition FROM edges JOIN concepts ON id = concept_id WHERE key = ? AND weight = 0';
-    return this.all<{ definition: number }>(sql, key).map(({ definition }) => definition);
+    return this.#keysFor(key).flatMap((each) =>
+      this.all<{ definition: number }>(sql, each).map(({ definition }) => definition),
+    );
   }
 
   conceptsOf(number: number): ReturnType<ConceptBase['conceptsOf']> {
@@ -196,13 +222,29 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   translations(key: string): readonly Translation[] {
-    const row = this.all<{ data: Buffer }>('SELECT data FROM translations WHERE key = ?', key)[0];
-    return row === undefined ? [] : decodeTranslations(row.data);
+    const sql = 'SELECT data FROM translations WHERE key = ?';
+    const rows = this.#keysFor(key).flatMap((each) => this.all<{ data: Buffer }>(sql, each));
+    const all = rows.map(({ data }) => decodeTranslations(data));
+    return all.length === 1 ? all[0]! : mostProbable(all.flat());
   }
 
   close(): void {
     this.#database.close();
   }
+}
+
+/** One row per definition: the heaviest. */
+function heaviest(rows: EdgeRow[]): EdgeRow[] {
+  return firstOfEach(rows.toSorted((a, b) => b.weight - a.weight || a.definition - b.definition));
+}
+
+function mostProbable(translations: Translation[]): Translation[] {
+  return firstOfEach(translations.toSorted((a, b) => b.probability - a.probability || a.definition - b.definition));
+}
+
+function firstOfEach<Row extends { definition: number }>(rows: readonly Row[]): Row[] {
+  const seen = new Set<number>();
+  return rows.filter(({ definition }) => !seen.has(definition) && seen.add(definition));
 }
 
 function conceptOf({ key, name, texts, is_core: isCore }: ConceptRow): Concept {

@@ -1,7 +1,7 @@
 /** The tables of a concept base, with comments for a user who opens the file with `sqlite3`. */
 
 /** Increased when a table or the meaning of a column changes; a base of another version is rebuilt. */
-export const CONCEPTS_SCHEMA_VERSION = 2;
+export const CONCEPTS_SCHEMA_VERSION = 3;
 
 /** "lmhc": tells the file from other SQLite files. */
 export const APPLICATION_ID = 0x6c6d6863;
@@ -40,6 +40,13 @@ CREATE TABLE edges (
   origin INTEGER NOT NULL,          -- place in PHRASE_ORIGINS: name, namespace, docstring, ...
   surface TEXT NOT NULL,            -- the phrase as written there
   PRIMARY KEY (concept_id, definition)
+) WITHOUT ROWID;
+
+-- The user says which phrases name one concept: what to look up in place of a phrase, the first first.
+CREATE TABLE names (
+  key TEXT NOT NULL,                -- normal form of the phrase
+  position INTEGER NOT NULL, name_key TEXT NOT NULL, name TEXT NOT NULL,
+  PRIMARY KEY (key, position)
 ) WITHOUT ROWID;
 
 -- Entries of Wikidata, of the Stacks project and of Kerodon that a definition corresponds to.

@@ -7,6 +7,7 @@ import {
   PHRASE_ORIGINS,
   type Annotation,
   type Concept,
+  type ConceptName,
   type CrossReference,
   type Definition,
   type NamedPhrase,
@@ -20,6 +21,8 @@ import { encodeTranslations } from './translations.ts';
 export interface BaseContent {
   definitions: readonly (Definition & { id: number; annotation: Annotation })[];
   concepts: readonly (Concept & { meanings: readonly (NamedPhrase & { definition: number })[] })[];
+  /** By key: what to look up in its place. */
+  names: ReadonlyMap<string, readonly ConceptName[]>;
   /** Those of names that are no definitions are left out. */
   references: readonly CrossReference[];
   translations: ReadonlyMap<string, readonly Translation[]>;
@@ -62,7 +65,7 @@ export function startBuild(path: string): BaseBuild {
 /** Writes a new file. */
 export function fillConceptBase(
   path: string,
-  { definitions, concepts, references, translations, meta }: BaseContent,
+  { definitions, concepts, names, references, translations, meta }: BaseContent,
 ): void {
   const database = new Database(path);
   try {
@@ -106,6 +109,9 @@ export function fillConceptBase(
       const number = numbers.get(name);
       if (number !== undefined) reference.run(number, source, tag, note);
     }
+    const name = insert('names', 4);
+    for (const [key, found] of names)
+      for (const [position, each] of found.entries()) name.run(key, position, each.key, each.phrase);
     const translation = insert('translations', 2);
     for (const [key, found] of translations) translation.run(key, encodeTranslations(found));
     const entry = insert('meta', 2);

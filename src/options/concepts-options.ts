@@ -57,7 +57,29 @@ export const CONCEPTS_FOR_OPTIONS = optionTable({
   ...CONCEPTS_DATA_OPTIONS,
 });
 
-export const CONCEPTS_LINK_OPTIONS = optionTable({ ...LIBRARY_OPTIONS, ...INDEX_OPTIONS });
+const UNDO_OPTIONS = { undo: option('--undo', 'take such a decision back', boolean) };
+
+export const CONCEPTS_LINK_OPTIONS = optionTable({ ...UNDO_OPTIONS, ...LIBRARY_OPTIONS, ...INDEX_OPTIONS });
+
+export const CONCEPTS_NAME_OPTIONS = optionTable({
+  ...UNDO_OPTIONS,
+  ...LIBRARY_OPTIONS,
+  ...CONCEPTS_PATH_OPTIONS,
+  ...INDEX_OPTIONS,
+});
+
+export const CONCEPTS_EXPORT_OPTIONS = optionTable({
+  content: option('--content', 'also the definitions, concepts and translations of the base', boolean),
+  /** Null for stdout. */
+  out: option('--out <file>', 'write to this file', text()),
+  ...LIBRARY_OPTIONS,
+  ...CONCEPTS_PATH_OPTIONS,
+  ...INDEX_OPTIONS,
+});
+
+export interface ConceptsExportOptions extends OptionsOf<typeof CONCEPTS_EXPORT_OPTIONS> {}
+
+export const CONCEPTS_IMPORT_OPTIONS = optionTable({ ...LIBRARY_OPTIONS });
 
 export interface ConceptsForOptions extends OptionsOf<typeof CONCEPTS_FOR_OPTIONS> {
   /** The statement in words. */

@@ -230,13 +230,36 @@ export const conceptsStatsSchema = z.object({
   notices: noticesSchema,
 });
 
+const decisionFields = {
+  undo: z.boolean().describe('the decision was taken back'),
+  changed: z.boolean().describe('false: it was so before'),
+};
+
 export const conceptsLinkSchema = z.object({
   schema: z.literal('lemmahead/concepts-link@1'),
   key: z.string().describe('by which phrases of one concept are the same'),
   phrase: z.string(),
   name: z.string().describe('full name of the declaration'),
   means: z.boolean().describe('false: the phrase does not mean it'),
-  changed: z.boolean().describe('false: it was decided so before'),
+  ...decisionFields,
+});
+
+export const conceptsNameSchema = z.object({
+  schema: z.literal('lemmahead/concepts-name@1'),
+  kind: z.enum(['same as', 'also called']).describe('`same as`: both are one concept; else `other` also names it'),
+  key: z.string().describe('normal form of the concept'),
+  phrase: z.string(),
+  other_key: z.string(),
+  other: z.string(),
+  ...decisionFields,
+});
+
+export const conceptsImportSchema = z.object({
+  schema: z.literal('lemmahead/concepts-import@1'),
+  path: z.string().describe('of the library'),
+  decisions: z.int().describe('in the file'),
+  changed: z.int().describe('decisions that the library did not have'),
+  skipped: z.int().describe('records of the content of a base, which are not imported'),
 });
 
 export const conceptsVerifySchema = z.object({

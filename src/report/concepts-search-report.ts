@@ -1,9 +1,9 @@
 /** Makes the JSON report of `concepts search`. Its text is rendered from the same object. */
 import type { Concept } from '../concepts/definition.ts';
+import { contributionsOf } from '../search/concepts/explain-meanings.ts';
 import { fieldsOfModule } from '../search/concepts/fields-of-mathematics.ts';
 import type { KnownSpelling } from '../search/concepts/known-spellings.ts';
 import type { ConceptSearch } from '../search/concepts/search-concepts.ts';
-import type { Contribution } from '../search/types.ts';
 import type { ConceptsSearchReport } from './concepts-schema.ts';
 import {
   conceptFields,
@@ -22,20 +22,20 @@ export interface ConceptsSearchInput {
   found: ConceptSearch;
   spellings: readonly KnownSpelling[];
   nearest: string[];
-  /** Addends of the scores; null without `--explain`. */
-  contributions: ReadonlyMap<number, Contribution[]> | null;
+  /** Whether the addends of the scores are reported. */
+  explain: boolean;
   notices: string[];
 }
 
 export function reportConceptsSearch(input: ConceptsSearchInput, sources: DefinitionSources): ConceptsSearchReport {
-  const { term, field, found, contributions } = input;
+  const { term, field, found, explain } = input;
   const items = found.groups.flatMap(({ concept, variants }) => variants.map((variant) => ({ ...variant, concept })));
   const existing = existingDefinitions(items, sources);
   const uses = reportUses(
     sources.index,
     existing.map(({ row }) => row),
   );
-  const variants = existing.map(({ item: { concept, definition, score, probability, origins }, row }, at) => ({
+  const variants = existing.map(({ item: { concept, definition, score, probability, origins, addends }, row }, at) => ({
     concept,
     variant: {
       ...reportDefinition(row, definition, sources),
@@ -43,7 +43,7 @@ export function reportConceptsSearch(input: ConceptsSearchInput, sources: Defini
       probability: probability === null ? null : rounded(probability),
       origins,
       score: rounded(score),
-      ...(contributions === null ? {} : { contributions: contributions.get(definition) ?? [] }),
+      ...(explain ? { contributions: contributionsOf(addends) } : {}),
     },
   }));
   const others = existingDefinitions(

@@ -15,6 +15,8 @@ import { temporaryFolder, writeFiles } from '../index/temporary.ts';
 import { HARBOUR, PLUMBING } from './harbour-sources.ts';
 import { writeConceptBase } from './write-concept-base.ts';
 
+const UNKNOWN = { package: 'Own', statementHash: '' };
+
 async function buildBase(
   files: Record<string, string>,
   decisions: readonly ConceptDecision[] = [],
@@ -78,9 +80,9 @@ describe('the concept base of a library', () => {
   it('applies what the user says, last', async () => {
     const key = normalForm('draught');
     const { base, indexPath } = await buildBase(FILES, [
-      { key, phrase: 'draught', name: 'Harbour.draught', means: false },
-      { key, phrase: 'draught', name: 'Harbour.Quay', means: true },
-      { key, phrase: 'draught', name: 'Harbour.gone', means: true },
+      { key, phrase: 'draught', name: 'Harbour.draught', kind: 'does not mean', ...UNKNOWN },
+      { key, phrase: 'draught', name: 'Harbour.Quay', kind: 'means', ...UNKNOWN },
+      { key, phrase: 'draught', name: 'Harbour.gone', kind: 'means', ...UNKNOWN },
     ]);
     const index = openIndex(indexPath);
     const { groups } = await searchConcepts(index, base, 'draught', { limit: 10, field: null });
@@ -89,6 +91,33 @@ describe('the concept base of a library', () => {
     expect(names).toContain('Plumbing.Draught');
     expect(names).not.toContain('Harbour.draught');
     expect(base.meanings(key).map(({ origin }) => origin)).toEqual(['user', 'name']);
+    index.close();
+    base.close();
+  });
+
+  it('looks up what the user says names the same concept', async () => {
+    const named = (kind: 'same as' | 'also called', phrase: string, other: string): ConceptDecision => ({
+      kind,
+      key: normalForm(phrase),
+      phrase,
+      other: { key: normalForm(other), phrase: other },
+    });
+    const { base, indexPath } = await buildBase(FILES, [
+      named('also called', 'draught', 'Tiefgang'),
+      named('also called', 'Tiefgang', 'calado'),
+      named('same as', 'draught', 'quay'),
+    ]);
+    const index = openIndex(indexPath);
+    const namesFor = async (term: string) => {
+      const { groups } = await searchConcepts(index, base, term, { limit: 3, field: null });
+      return groups.flatMap(({ variants }) => variants).map((each) => base.definition(each.definition).name);
+    };
+    const merged = await namesFor('draught');
+    expect(merged).toEqual(expect.arrayContaining(['Harbour.draught', 'Harbour.Quay', 'Plumbing.Draught']));
+    for (const term of ['quay', 'Tiefgang', 'calado']) expect(await namesFor(term), term).toEqual(merged);
+    expect(base.concept(normalForm('calado'))?.name).toBe('draught');
+    const [best] = rankDefinitions(base, 'Every calado is small.');
+    expect(base.definition(best!.definition).name).toMatch(/draught|Draught|Quay/);
     index.close();
     base.close();
   });
@@ -104,7 +133,14 @@ describe('the concept base of a library', () => {
   it('leaves a file that is not a concept base unchanged', () => {
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'my notes');
-    const content = { definitions: [], concepts: [], references: [], translations: new Map(), meta: {} };
+    const content = {
+      definitions: [],
+      concepts: [],
+      names: new Map(),
+      references: [],
+      translations: new Map(),
+      meta: {},
+    };
     expect(() => writeConceptBase(path, content)).toThrow('is a file that is not a concept base');
     expect(readFileSync(path, 'utf8')).toBe('my notes');
     expect(() => openConceptBase(path)).toThrow('cannot be read');

@@ -4,7 +4,7 @@ import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts'
 import type { ListSummary } from '../../concepts/definition.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
 import { fileExists } from '../../base/file-exists.ts';
-import { conceptDecisions, type StoredDecision } from '../../library/concept-decisions.ts';
+import { conceptDecisions, type ConceptDecision } from '../../library/concept-decisions.ts';
 import { withLibrary } from '../../library/library.ts';
 import { Failure } from '../../base/errors.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
@@ -53,22 +53,31 @@ export async function buildBase(
       coreConcepts: content.concepts.filter(({ isCore }) => isCore).length,
       lists: summaries,
       problems,
-      warnings: decisionWarnings(index, decisions),
+      warnings: decisionWarnings(index, content, decisions),
     };
   });
 }
 
-function readDecisions(path: string): Promise<StoredDecision[]> | StoredDecision[] {
+function readDecisions(path: string): Promise<ConceptDecision[]> | ConceptDecision[] {
   if (!fileExists(path)) return [];
   return withLibrary(path, { writable: false, create: false }, ({ database }) => conceptDecisions(database));
 }
 
-/** What has happened to the declarations of decisions since they were made. */
-function decisionWarnings(index: LibraryIndex, decisions: readonly StoredDecision[]): string[] {
+/** Which decisions do not fit the index any more. */
+function decisionWarnings(
+  index: LibraryIndex,
+  { concepts }: BaseContent,
+  decisions: readonly ConceptDecision[],
+): string[] {
+  const known = new Set(concepts.map(({ key }) => key));
   return decisions.flatMap((decision) => {
+    if ('other' in decision) {
+      if (known.has(decision.key)) return [];
+      return [`No definition has the name '${decision.phrase}', which is also called '${decision.other.phrase}'.`];
+    }
     const state = declarationState(index, decision);
     if (state === 'same') return [];
-    const what = `'${decision.phrase}' ${decision.means ? 'means' : 'does not mean'} ${decision.name}`;
+    const what = `'${decision.phrase}' ${decision.kind} ${decision.name}`;
     return state === 'not found'
       ? [`Not applied, because the index no longer has the definition: ${what}.`]
       : [`The definition has changed since this was decided: ${what}.`];

@@ -7,6 +7,7 @@ import type { ConceptDecision } from '../../library/concept-decisions.ts';
 import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
 import { wordsOfName } from '../../search/concepts/name-words.ts';
+import { conceptNames } from './concept-names.ts';
 import { crossReferences } from './cross-references.ts';
 import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
 import { readDefinitions, type SourceDefinition } from './definitions.ts';
@@ -50,6 +51,7 @@ export function conceptBaseContent(
   onStage('phrases');
   return {
     definitions: definitions.map(described),
+    names: conceptNames(decisions.filter((each) => 'other' in each)),
     concepts: conceptsOf(definitions, { lists, decisions }, translations, counts),
     references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
@@ -88,11 +90,11 @@ function conceptsOf(
       if (number !== undefined) add(number, [{ phrase: title, origin: 'list', weight: LIST_WEIGHT }]);
     }
   }
-  for (const { key, phrase, name, means } of decisions) {
+  for (const { kind, key, phrase, name } of decisions.filter((each) => 'name' in each)) {
     const definition = numbers.get(name);
     if (definition === undefined) continue;
     const meanings = getOrAdd(byKey, key, (): Meanings => new Map());
-    meanings.set(definition, { phrase, origin: 'user', weight: means ? DECIDED_WEIGHT : 0, definition });
+    meanings.set(definition, { phrase, origin: 'user', weight: kind === 'means' ? DECIDED_WEIGHT : 0, definition });
   }
   return [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -60,6 +60,8 @@ const NAMES = Object.keys(FEATURES) as (keyof Features)[];
 export interface RankedMeaning {
   definition: number;
   score: number;
+  /** The addends of the score by feature. */
+  addends: Features;
 }
 
 const SEARCHED = 60;
@@ -71,8 +73,31 @@ export const DEFINITION_KINDS = ['def', 'abbrev', 'class', 'structure', 'inducti
 const TYPES = wordSet('class structure inductive');
 const ADDITIVE = normalForm('additive');
 
-/** Best first. `field`: a field of mathematics in words; null for all fields. */
+/**
+ * Best first. `field`: a field of mathematics in words; null for all fields. Of a term with several names, which the
+ * user says mean the same, each definition has the score of the best.
+ */
 export async function rankMeanings(
+  index: LibraryIndex,
+  base: ConceptBase,
+  term: string,
+  field: string | null,
+): Promise<RankedMeaning[]> {
+  const best = new Map<number, RankedMeaning>();
+  for (const name of namesOf(base, term)) {
+    for (const each of await rankForName(index, base, name, field))
+      if (each.score > (best.get(each.definition)?.score ?? -Infinity)) best.set(each.definition, each);
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
+}
+
+/** The term, or the names that the user says to look up in its place. */
+export function namesOf(base: ConceptBase, term: string): string[] {
+  const names = base.namesFor(normalForm(term)).map(({ phrase }) => phrase);
+  return names.length === 0 ? [term] : names;
+}
+
+async function rankForName(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
@@ -81,10 +106,11 @@ export async function rankMeanings(
   const isPhrase = normalForm(term).includes(' ') ? 1 : 0;
   const candidates = await meaningFeatures(index, base, term, field);
   return Array.from(candidates, ([definition, features]) => {
+    const addends = { ...features };
     let score = 0;
-    for (const name of NAMES) score += FEATURES[name][isPhrase] * features[name];
-    return { definition, score };
-  }).sort((a, b) => b.score - a.score || a.definition - b.definition);
+    for (const name of NAMES) score += addends[name] = FEATURES[name][isPhrase] * features[name];
+    return { definition, score, addends };
+  });
 }
 
 /** The candidates for a term, with their features. */

@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
-import { rankMeanings } from './rank-meanings.ts';
+import { namesOf, rankMeanings, type RankedMeaning } from './rank-meanings.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /** A definition as one meaning of a concept. */
@@ -16,6 +16,7 @@ export interface Variant {
   probability: number | null;
   /** Where the index links the definition and the concept; empty if only the search found it. */
   origins: PhraseOrigin[];
+  addends: RankedMeaning['addends'];
 }
 
 export interface ConceptGroup {
@@ -43,19 +44,21 @@ export async function searchConcepts(
   { limit, field }: { limit: number; field: string | null },
 ): Promise<ConceptSearch> {
   const ranked = (await rankMeanings(index, base, term, field)).slice(0, limit);
-  const named = new Map(phrasesOf(term, MAX_CONCEPT_WORDS).map(({ key, words }) => [key, words]));
-  named.set(normalForm(term), MAX_CONCEPT_WORDS + 1);
-  const main = mainConcept(base, term);
+  const names = namesOf(base, term);
+  const phrases = names.flatMap((name) => phrasesOf(name, MAX_CONCEPT_WORDS));
+  const named = new Map(phrases.map(({ key, words }) => [key, words]));
+  for (const name of names) named.set(normalForm(name), MAX_CONCEPT_WORDS + 1);
+  const main = mainConcept(base, names[0]!);
   const mainMeanings = main === null ? [] : base.meanings(main.key);
-  const probabilities = meaningsOfText(base, term);
+  const probabilities = meaningsOfText(base, names.join(' ; '));
   const groups = new Map<string, ConceptGroup>();
-  for (const { definition, score } of ranked) {
+  for (const { definition, score, addends } of ranked) {
     const links = base.conceptsOf(definition).filter((link) => named.has(link.concept.key));
     const [longest] = links.toSorted((a, b) => named.get(b.concept.key)! - named.get(a.concept.key)!);
     const concept = isMeaningOf(base, definition, main, mainMeanings) ? main : (longest?.concept ?? null);
     const group = getOrAdd(groups, concept?.key ?? '', () => ({ concept, variants: [] }));
     const origins = [...new Set(links.map(({ origin }) => origin))];
-    group.variants.push({ definition, score, probability: probabilities.get(definition) ?? null, origins });
+    group.variants.push({ definition, score, probability: probabilities.get(definition) ?? null, origins, addends });
   }
   return {
     concept: main,
