@@ -12,7 +12,7 @@ import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
 A concept is a mathematical notion, such as a basis or a kernel; a library has definitions of its different meanings.
-The concept base is built from the index on this machine: no model, no network.
+The concept base is built from the index on this machine: no model, no network. With --model, a model adds to it.
 
 Examples:
   lemmahead concepts build
@@ -25,6 +25,8 @@ const BUILD_EXAMPLES = `
 Examples:
   lemmahead concepts build                       beside the index, in about ten seconds for Mathlib
   lemmahead concepts build --without-list 1000
+  lemmahead concepts build --model anthropic/NAME --extract --explain --max-cost 5
+  lemmahead concepts build --model local/NAME --base-url http://localhost:11434/v1 --module Mathlib.Order --dry-run
 `;
 
 const SEARCH_EXAMPLES = `
@@ -75,14 +77,16 @@ function addBuild(concepts: Command, execute: Execute): void {
   const command = concepts.command('build').description('Build the concept base of the index');
   addFlags(command, CONCEPTS_BUILD_OPTIONS)
     .addHelpText('after', BUILD_EXAMPLES)
-    .action(() =>
-      execute({ flags: readSettings(command, CONCEPTS_BUILD_OPTIONS) }, async (context) =>
+    .action(() => {
+      const flags = readSettings(command, CONCEPTS_BUILD_OPTIONS);
+      const isModelGiven = flags['model.name'] !== undefined;
+      return execute({ flags }, async (context) =>
         (await import('../commands/concepts-build.ts')).conceptsBuild(
-          readFlags(command, CONCEPTS_BUILD_OPTIONS),
+          { ...readFlags(command, CONCEPTS_BUILD_OPTIONS), isModelGiven },
           context,
         ),
-      ),
-    );
+      );
+    });
 }
 
 function addSearch(concepts: Command, execute: Execute): void {

@@ -37,7 +37,12 @@ export const COMMAND_SCHEMAS = [
   errorSchema,
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
-  ...[concepts.conceptsBuildSchema, concepts.conceptsSearchSchema, concepts.conceptsShowSchema],
+  ...[
+    concepts.conceptsBuildSchema,
+    concepts.conceptsDryRunSchema,
+    concepts.conceptsSearchSchema,
+    concepts.conceptsShowSchema,
+  ],
   ...[
     concepts.conceptsPackSchema,
     concepts.conceptsStatsSchema,

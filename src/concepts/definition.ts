@@ -1,4 +1,5 @@
 /** What a concept base holds, as plain values. */
+import type { ModelText } from './model-rows.ts';
 
 /** A declaration that says what something is: one possible meaning of a concept. */
 export interface Definition {
@@ -28,6 +29,7 @@ export const PHRASE_ORIGINS = [
   'bullet',
   'list',
   'user',
+  'model',
 ] as const;
 
 export type PhraseOrigin = (typeof PHRASE_ORIGINS)[number];
@@ -87,6 +89,16 @@ export interface CrossReference {
 export interface Annotation {
   text: string;
   origin: 'docstring' | 'glossary' | 'rule';
+}
+
+/** An annotation of an open base. `model`: the same in other words, written by a model. */
+export interface FullAnnotation extends Annotation {
+  model: ModelText | null;
+}
+
+/** The text to which a term is compared. The docstring stays as it is. */
+export function annotationText({ text, model }: FullAnnotation): string {
+  return model === null ? text : `${text} In other words: ${model.text}`;
 }
 
 /** What a curated list gave to a base. */

@@ -11,9 +11,19 @@ import {
   type ConceptName,
   type CrossReference,
   type Definition,
+  type FullAnnotation,
   type Meaning,
   type Translation,
 } from './definition.ts';
+import {
+  chosenText,
+  MODEL_COLUMNS,
+  type ModelRow,
+  type ModelRowKind,
+  type ModelText,
+  readModelRow,
+  type StoredModelRow,
+} from './model-rows.ts';
 import { APPLICATION_ID, CONCEPTS_SCHEMA_VERSION } from './schema.ts';
 import { decodeTranslations } from './translations.ts';
 
@@ -22,7 +32,7 @@ export interface ConceptBase {
   meta(key: string): string | null;
   definition(number: number): Definition;
   numberOf(name: string): number | null;
-  annotation(number: number): Annotation;
+  annotation(number: number): FullAnnotation;
   /** Entries elsewhere that the definition corresponds to. */
   referencesOf(number: number): Omit<CrossReference, 'name'>[];
   /** Definitions of a module and those below it. `row`: in the index that the base was built from. */
@@ -39,6 +49,10 @@ export interface ConceptBase {
   conceptsOf(number: number): { concept: Concept; weight: number; origin: Meaning['origin']; surface: string }[];
   /** What a phrase stands for in texts, most probable first; empty if it is not in the table. */
   translations(key: string): readonly Translation[];
+  /** When to use the definition for the concept, as a model says; null if no model was asked. */
+  whenToUse(number: number, key: string): ModelText | null;
+  /** What models wrote, in the order of the definitions. */
+  modelRows(): ModelRow[];
   /** Rows of any query. */
   all<T>(sql: string, ...parameters: unknown[]): T[];
   close(): void;
@@ -135,6 +149,7 @@ class SqliteConceptBase implements ConceptBase {
   readonly #database: Database.Database;
   /** Read once: a base has few or none. */
   #names: ReadonlyMap<string, ConceptName[]> | null = null;
+  #isModelMade: boolean | null = null;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -159,9 +174,38 @@ class SqliteConceptBase implements ConceptBase {
     return this.all<{ number: number }>('SELECT number FROM definitions WHERE name = ?', name)[0]?.number ?? null;
   }
 
-  annotation(number: number): Annotation {
+  annotation(number: number): FullAnnotation {
     const sql = 'SELECT annotation AS text, annotation_origin AS origin FROM definitions WHERE number = ?';
-    return this.all<Annotation>(sql, number)[0]!;
+    const row = this.#modelRow(number, 'back-translation', '');
+    return { ...this.all<Annotation>(sql, number)[0]!, model: row === null ? null : chosenText(row) };
+  }
+
+  whenToUse(number: number, key: string): ModelText | null {
+    const row = this.#modelRow(number, 'explanation', key);
+    if (row === null) return null;
+    const { data, model, template, snapshot } = row;
+    return { text: data.text, model, template, snapshot };
+  }
+
+  modelRows(): ModelRow[] {
+    if (!this.#hasModelRows()) return [];
+    const sql = `SELECT ${MODEL_COLUMNS} FROM model_rows JOIN definitions ON number = definition
+                 ORDER BY definition, model_rows.kind, concept`;
+    return this.all<StoredModelRow>(sql).map(readModelRow);
+  }
+
+  #modelRow<Kind extends ModelRowKind>(number: number, kind: Kind, concept: string): ModelRow<Kind> | null {
+    if (!this.#hasModelRows()) return null;
+    const sql = `SELECT ${MODEL_COLUMNS} FROM model_rows JOIN definitions ON number = definition
+                 WHERE definition = ? AND model_rows.kind = ? AND concept = ?`;
+    const row = this.all<StoredModelRow>(sql, number, kind, concept)[0];
+    return row === undefined ? null : (readModelRow(row) as ModelRow<Kind>);
+  }
+
+  /** Only a base that was built with a model has the table. */
+  #hasModelRows(): boolean {
+    this.#isModelMade ??= this.all("SELECT 1 FROM sqlite_master WHERE name = 'model_rows'").length > 0;
+    return this.#isModelMade;
   }
 
   referencesOf(number: number): Omit<CrossReference, 'name'>[] {

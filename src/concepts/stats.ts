@@ -27,7 +27,8 @@ export interface BaseStats {
   lists: ListSummary[];
 }
 
-const POLYMORPHIC_PROBABILITY = 0.05;
+/** A core concept is polymorphic if two definitions or more have this probability. */
+export const POLYMORPHIC_PROBABILITY = 0.05;
 /** Upper ends of the ranges of the histogram. */
 const RANGES: readonly [label: string, upTo: number][] = [
   ['1', 1],

@@ -13,6 +13,7 @@ import {
   type NamedPhrase,
   type Translation,
 } from './definition.ts';
+import { insertModelRows, type ModelRow } from './model-rows.ts';
 import { refuseForeign } from './open-base.ts';
 import { APPLICATION_ID, CONCEPTS_SCHEMA_VERSION, INDEXES, SCHEMA } from './schema.ts';
 import { encodeTranslations } from './translations.ts';
@@ -26,6 +27,8 @@ export interface BaseContent {
   /** Those of names that are no definitions are left out. */
   references: readonly CrossReference[];
   translations: ReadonlyMap<string, readonly Translation[]>;
+  /** Those about other definitions are left out. */
+  modelRows: readonly ModelRow[];
   meta: Readonly<Record<string, string>>;
 }
 
@@ -65,7 +68,7 @@ export function startBuild(path: string): BaseBuild {
 /** Writes a new file. */
 export function fillConceptBase(
   path: string,
-  { definitions, concepts, names, references, translations, meta }: BaseContent,
+  { definitions, concepts, names, references, translations, modelRows, meta }: BaseContent,
 ): void {
   const database = new Database(path);
   try {
@@ -112,6 +115,7 @@ export function fillConceptBase(
     const name = insert('names', 4);
     for (const [key, found] of names)
       for (const [position, each] of found.entries()) name.run(key, position, each.key, each.phrase);
+    insertModelRows(database, modelRows, numbers);
     const translation = insert('translations', 2);
     for (const [key, found] of translations) translation.run(key, encodeTranslations(found));
     const entry = insert('meta', 2);

@@ -12,7 +12,7 @@ const SCHEMA = 'lemmahead/kept-answer@1';
 
 const answerSchema = z.object({
   schema: z.literal(SCHEMA),
-  /** This field and the next two are for people; lookups do not use them. */
+  /** This field and `template` are for people; lookups do not use them. */
   model: z.string(),
   snapshot: z.string(),
   template: z.string(),
@@ -32,6 +32,12 @@ export interface AnswerKey {
   temperature?: number | null;
 }
 
+export interface KeptAnswer {
+  text: string;
+  /** The provider's name for the model that answered. */
+  snapshot: string;
+}
+
 /** One file per answer, written atomically: any number of processes may read and write. */
 export class AnswerCache {
   readonly #folder: string;
@@ -42,11 +48,11 @@ export class AnswerCache {
   }
 
   /** Returns null if no readable answer exists. */
-  find(key: AnswerKey): string | null {
-    return answerSchema.safeParse(readJsonOrNull(this.#pathOf(key).file)).data?.text ?? null;
+  find(key: AnswerKey): KeptAnswer | null {
+    return answerSchema.safeParse(readJsonOrNull(this.#pathOf(key).file)).data ?? null;
   }
 
-  store(key: AnswerKey, { text, snapshot }: { text: string; snapshot: string }): void {
+  store(key: AnswerKey, { text, snapshot }: KeptAnswer): void {
     const { folder, file } = this.#pathOf(key);
     const { model, template } = key;
     mkdirSync(folder, { recursive: true });

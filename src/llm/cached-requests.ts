@@ -12,10 +12,10 @@ export function cachedRequests(cache: AnswerCache | null, model: string): Reques
   };
   return {
     find: (request) => {
-      const text = cache?.find(keyOf(request)) ?? null;
-      if (text === null) return null;
+      const kept = cache?.find(keyOf(request)) ?? null;
+      if (kept === null) return null;
       reused++;
-      return answerOf(text);
+      return answerOf(kept.text);
     },
     onTry: () => undefined,
     onError: () => undefined,

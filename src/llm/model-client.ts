@@ -94,28 +94,28 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
 
   /**
    * Answers a question from the cache or by the model. Asks again if the answer is invalid. `isCached`: the answer is from
-   * the cache.
+   * the cache. `snapshot`: the provider's name for the model that answered.
    * @throws {BadAnswer} if the last answer is invalid too
    */
   async question<T extends object>(
     this: ModelClient,
     { template, messages, read, sample = 0 }: Question<T>,
-  ): Promise<{ value: T; isCached: boolean }> {
+  ): Promise<{ value: T; isCached: boolean; snapshot: string }> {
     const { model, signal, questions } = this.#options;
     if (questions === undefined) throw new Error('this model client has no options for questions');
     const { cache, ...settings } = questions;
     const key = { model: model.name, template, messages, sample };
     signal.throwIfAborted();
     const cached = cache?.find(key) ?? null;
-    const value = cached === null ? null : readOrNull(cached, read);
-    if (value !== null) return { value, isCached: true };
+    const value = cached === null ? null : readOrNull(cached.text, read);
+    if (cached !== null && value !== null) return { value, isCached: true, snapshot: cached.snapshot };
     for (let number = 1; ; number++) {
       const request = { messages, ...settings, sample: sample * MAX_REQUESTS + number - 1 };
       const answer = answerOf(await this.#send(request));
       try {
         const fresh = readComplete(answer, read);
         cache?.store(key, answer);
-        return { value: fresh, isCached: false };
+        return { value: fresh, isCached: false, snapshot: answer.snapshot };
       } catch (error) {
         if (!(error instanceof BadAnswer) || number === MAX_REQUESTS) throw error;
       }

@@ -1,5 +1,18 @@
 /** The options of the `concepts` commands. */
-import { boolean, integer, list, option, optionTable, type OptionsOf, setting, text } from '../config/option-table.ts';
+import {
+  boolean,
+  choice,
+  inGroup,
+  integer,
+  list,
+  option,
+  optionTable,
+  type OptionsOf,
+  setting,
+  text,
+} from '../config/option-table.ts';
+import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, SPENDING_LIMITS, TIME_LIMIT } from './model-options.ts';
+import { TEMPERATURE_OPTIONS } from './prove-options.ts';
 import { CONCEPTS_PATH_OPTIONS, LIBRARY_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 
 /** `LISTS` of `builders/concepts/lists.ts`, which loads a YAML parser. */
@@ -14,11 +27,41 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
     list({ hasCommas: false }),
   ),
   withoutList: option('--without-list <name>', 'do not read this list (repeatable)', list({ choices: LIST_NAMES })),
+  dryRun: option('--dry-run', 'show the prompts and their cost; send nothing and build nothing', boolean),
+  ...MODEL_OPTIONS,
+  ...inGroup(MODEL_GROUP, {
+    /** Null: `missing` with `--model`, otherwise `none`. */
+    backTranslate: option(
+      '--back-translate <which>',
+      'definitions to put into words: those without documentation, all, or none (default with --model: missing)',
+      choice(['missing', 'all', 'none']),
+    ),
+    candidates: option(
+      '--candidates <number>',
+      'answers for each definition; the one most like its documentation is kept',
+      integer(1, 10),
+      { default: 3 },
+    ),
+    extract: option('--extract', 'ask for the concepts that definitions define', boolean),
+    explain: option('--explain', 'ask when to use which definition of a concept that can mean several', boolean),
+    module: option('--module <name>', 'ask only about definitions of this module and those below it', text()),
+    limit: option('--limit <number>', 'ask about at most so many definitions or concepts', integer(1, 1_000_000)),
+    temperature: {
+      ...TEMPERATURE_OPTIONS.temperature,
+      help: 'sampling temperature (default for several answers to one question: 0.7)',
+    },
+  }),
+  ...MODEL_SERVER_OPTIONS,
+  limits: SPENDING_LIMITS,
+  maxTime: { ...TIME_LIMIT.maxTime, help: 'time limit for the model' },
   ...CONCEPTS_DATA_OPTIONS,
   ...LIBRARY_OPTIONS,
 });
 
-export interface ConceptsBuildOptions extends OptionsOf<typeof CONCEPTS_BUILD_OPTIONS> {}
+export interface ConceptsBuildOptions extends OptionsOf<typeof CONCEPTS_BUILD_OPTIONS> {
+  /** The command line names a model. A configured one is asked only by other options. */
+  isModelGiven: boolean;
+}
 
 const limit = (help: string) =>
   setting('search.limit', '-k, --limit <number>', `${help} (default: 10)`, integer(1, 1000), {

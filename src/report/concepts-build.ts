@@ -4,6 +4,7 @@ import { pluralize } from '../base/pluralize.ts';
 import type { BaseSummary } from '../builders/concepts/build-base.ts';
 import type { STAGES } from '../builders/concepts/build-in-thread.ts';
 import type { ListSummary } from '../concepts/definition.ts';
+import { modelsLines, type ModelsReport } from './concepts-build-models.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const STAGE_TEXTS: Record<(typeof STAGES)[number], string> = {
@@ -19,14 +20,31 @@ export function stageText(stage: (typeof STAGES)[number]): string {
   return STAGE_TEXTS[stage];
 }
 
-export function renderConceptsBuild(report: BaseSummary & { path: string; seconds: number }, style: TextStyle): string {
+export function renderConceptsBuild(
+  report: BaseSummary & { path: string; seconds: number; models: ModelsReport | null },
+  style: TextStyle,
+): string {
   const color = paint(style);
   const lines = [
     `${color.bold(pluralize(report.concepts, 'concept'))} (${formatNumber(report.coreConcepts)} core) of ${pluralize(report.definitions, 'definition')} in ${report.seconds.toFixed(1)} s`,
     ...report.lists.map(listText),
+    ...carriedLines(report.modelRows),
+    ...(report.models === null ? [] : modelsLines(report.models)),
     `  ${report.path}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What became of the texts that models wrote for the base before. */
+function carriedLines({ kept, renamed, changed, gone }: BaseSummary['modelRows']): string[] {
+  const parts: [number, string][] = [
+    [kept, 'kept'],
+    [renamed, 'renamed with their definitions'],
+    [changed, 'dropped, because their definitions have changed'],
+    [gone, 'dropped, because their definitions are gone'],
+  ];
+  const shown = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
+  return shown.length === 0 ? [] : [`  texts of models: ${shown.join(', ')}`];
 }
 
 /** `overview of Mathlib: 420 entries, 911 of 911 names known` */

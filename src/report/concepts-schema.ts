@@ -4,6 +4,7 @@ import { PHRASE_ORIGINS, REFERENCE_SOURCES } from '../concepts/definition.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { contributionsSchema } from './entry-search-schema.ts';
+import { costSchema, promptSchema } from './prove-schema.ts';
 import { declarationSchema } from './search-schema.ts';
 
 const listsSchema = z
@@ -20,6 +21,34 @@ const listsSchema = z
   )
   .describe('curated lists that were read');
 
+export const modelsSchema = z.object({
+  model: z.string(),
+  endpoint: z.string().describe('the server to which requests were sent'),
+  scripted: z.boolean().describe('a script gave some answers instead of a model'),
+  answers: z.int().describe('usable answers'),
+  reused: z.int().describe('those among them that were kept from earlier builds and cost nothing'),
+  back_translations: z.int().describe('definitions put into words'),
+  chosen: z.int().describe('those among them with a text that is like the documentation'),
+  extractions: z.int().describe('definitions with concepts named by the model'),
+  explanations: z.int().describe('sentences on when to use a definition'),
+  problems: z.array(z.string()).describe('unusable answers'),
+  tokens: z.int(),
+  cost: costSchema,
+  stopped_by: z.enum(['cost', 'tokens', 'time']).nullable().describe('the limit that ended the requests'),
+});
+
+export const conceptsDryRunSchema = z.object({
+  schema: z.literal('lemmahead/concepts-build-dry-run@1'),
+  model: z.string().nullable().describe('null: none is asked'),
+  endpoint: z.string().nullable().describe('the server to which requests would be sent'),
+  prompts: z
+    .array(promptSchema)
+    .describe('with what the base has now; those of later stages depend on earlier answers'),
+  max_requests: z.int().describe('with questions that are put again'),
+  worst_tokens: z.int().describe('of the shown requests'),
+  worst_cost: costSchema,
+});
+
 export const conceptsBuildSchema = z.object({
   schema: z.literal('lemmahead/concepts-build@1'),
   path: z.string(),
@@ -29,12 +58,26 @@ export const conceptsBuildSchema = z.object({
   lists: listsSchema,
   problems: z.array(z.string()).describe('why lists were left out'),
   warnings: z.array(z.string()).describe('decisions of the user that do not fit the index any more'),
+  model_rows: z
+    .object({
+      kept: z.int(),
+      renamed: z.int().describe('their definitions have other names now'),
+      changed: z.int().describe('dropped, because their definitions have changed'),
+      gone: z.int().describe('dropped, because the index no longer has their definitions'),
+    })
+    .describe('what models wrote for the base before'),
+  models: modelsSchema.nullable().describe('what models were asked now; null if none was'),
   seconds: z.number(),
 });
 
 const fieldsOfMathematics = z
   .array(z.string())
   .describe('fields of mathematics that its module is about; else the first two parts of the module');
+
+const modelTextSchema = z
+  .object({ text: z.string(), model: z.string(), template: z.string(), snapshot: z.string() })
+  .nullable()
+  .describe('written by a model; `snapshot` is what answered. Null if no model was asked');
 
 const definitionSchema = declarationSchema
   .pick({
@@ -54,7 +97,7 @@ const definitionSchema = declarationSchema
     arguments: z.array(z.string()).describe('names of its explicit arguments'),
     fields: fieldsOfMathematics,
     annotation: z
-      .object({ text: z.string(), origin: z.enum(['docstring', 'glossary', 'rule']) })
+      .object({ text: z.string(), origin: z.enum(['docstring', 'glossary', 'rule']), model: modelTextSchema })
       .describe('what it means, in words; `rule`: read from its name'),
   });
 
@@ -83,6 +126,7 @@ const originsSchema = z
 
 const variantSchema = definitionSchema.extend({
   use: useSchema,
+  when: modelTextSchema,
   probability: z.number().nullable().describe('that the term means it in texts of the index; null if unknown'),
   origins: originsSchema,
   score: z.number(),

@@ -4,7 +4,7 @@ import { contributionsOf } from '../search/concepts/explain-meanings.ts';
 import { fieldsOfModule } from '../search/concepts/fields-of-mathematics.ts';
 import type { KnownSpelling } from '../search/concepts/known-spellings.ts';
 import type { ConceptSearch } from '../search/concepts/search-concepts.ts';
-import type { ConceptsSearchReport } from './concepts-schema.ts';
+import type { ConceptsSearchReport, VariantReport } from './concepts-schema.ts';
 import {
   conceptFields,
   existingDefinitions,
@@ -40,6 +40,7 @@ export function reportConceptsSearch(input: ConceptsSearchInput, sources: Defini
     variant: {
       ...reportDefinition(row, definition, sources),
       use: uses[at]!,
+      when: whenToUse(definition, concept, found, sources),
       probability: probability === null ? null : rounded(probability),
       origins,
       score: rounded(score),
@@ -69,6 +70,21 @@ export function reportConceptsSearch(input: ConceptsSearchInput, sources: Defini
     nearest: input.nearest,
     notices: [...input.notices, ...missingNotices(missing)],
   };
+}
+
+/** For the concept of the group, or the one that the term names. */
+function whenToUse(
+  definition: number,
+  concept: Concept | null,
+  found: ConceptSearch,
+  { base }: DefinitionSources,
+): VariantReport['when'] {
+  const keys = new Set([concept?.key, found.concept?.key]);
+  for (const key of keys) {
+    const text = key === undefined ? null : base.whenToUse(definition, key);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 type ConceptReport = NonNullable<ConceptsSearchReport['concepts'][number]['concept']>;

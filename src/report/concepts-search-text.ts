@@ -44,7 +44,7 @@ function variantLines(number: number, variant: VariantReport, style: TextStyle):
   return [
     headLine(number, variant, facts.filter((fact) => fact !== '').join('  '), style),
     ...meaningLines(variant, style),
-    ...useLines(variant.use, style),
+    ...useLines(variant.use, style, variant.when),
     importLine(variant, style),
     ...scoreLines(variant, style),
   ];

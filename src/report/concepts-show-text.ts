@@ -2,7 +2,7 @@
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ConceptsShowReport, MeaningReport } from './concepts-schema.ts';
-import { headLine, useLines } from './definition-lines.ts';
+import { headLine, modelLines, useLines } from './definition-lines.ts';
 import { filePlace } from './file-place.ts';
 import { joinBlocks, noticeLines, upTo } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -65,6 +65,7 @@ function definitionBlocks(
     [
       ...docParagraphs(annotation.text, { width: style.width, indent: 4 }),
       color.dim(`    from its ${ANNOTATIONS[annotation.origin]}`),
+      ...modelLines('model', annotation.model, style),
       ...references.map(({ source, tag, note }) => `    ${source} ${tag}${note === '' ? '' : ` (${note})`}`),
     ],
     [

@@ -7,6 +7,7 @@ import { wrap } from './wrap.ts';
 /** Columns before the text of a labelled line: `      when   `. */
 const LABEL_INDENT = 6;
 const LABEL_WIDTH = 8;
+const MODEL_LINES = 4;
 /** The facts at the end of the first line start at this column if there is space. */
 const FACTS_COLUMN = 60;
 
@@ -23,19 +24,28 @@ export function headLine(number: number | null, definition: DefinitionReport, fa
   return `${place}${color.dim(kind)} ${linked}${shown}${color.yellow(mark)}${facts === '' ? '' : gap + color.dim(facts)}`;
 }
 
-/** The start of what it means. */
+/** The start of what it means, in the words of the library and in those of a model. */
 export function meaningLines({ annotation }: DefinitionReport, style: TextStyle): string[] {
-  return labelled('is', annotation.text, style);
+  return [...labelled('is', annotation.text, style), ...modelLines('model', annotation.model, style)];
+}
+
+/** The text of a model says whose it is. */
+export function modelLines(label: string, text: DefinitionReport['annotation']['model'], style: TextStyle): string[] {
+  return text === null ? [] : labelled(label, `${text.text} (${text.snapshot}, ${text.template})`, style, MODEL_LINES);
 }
 
 export function importLine({ import: line }: DefinitionReport, style: TextStyle): string {
   return `${' '.repeat(LABEL_INDENT)}${paint(style).dim(line)}`;
 }
 
-/** When to use it, how it is written, what is more general or special. */
-export function useLines(use: UseReport, style: TextStyle): string[] {
+/** When to use it, how it is written, what is more general or special. `when`: what a model says of the first. */
+export function useLines(
+  use: UseReport,
+  style: TextStyle,
+  when: DefinitionReport['annotation']['model'] = null,
+): string[] {
   const { of, needs, words, write, notations, general, special, preferred } = use;
-  const when = [
+  const takes = [
     of,
     needs.length === 0 ? '' : `with ${needs.join(', ')}`,
     words.length === 0 ? '' : `texts about it: ${words.join(', ')}`,
@@ -47,7 +57,8 @@ export function useLines(use: UseReport, style: TextStyle): string[] {
   const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('; ');
   const notation = notations.map(({ text, opens }) => (opens === null ? text : `${text} (open ${opens})`));
   return [
-    ...labelled('when', joined(when), style),
+    ...modelLines('when', when, style),
+    ...labelled(when === null ? 'when' : '', joined(takes), style),
     ...labelled('write', [write, ...notation].join(' · '), style),
     ...labelled('instead', preferred ?? '', style),
     ...labelled('also', joined(also), style),

@@ -53,6 +53,7 @@ describe('the concept base of a library', () => {
     expect(base.annotation(base.numberOf('Harbour.draught')!)).toEqual({
       text: 'The *draught* of a ship.',
       origin: 'docstring',
+      model: null,
     });
     base.close();
   });
@@ -139,6 +140,7 @@ describe('the concept base of a library', () => {
       names: new Map(),
       references: [],
       translations: new Map(),
+      modelRows: [],
       meta: {},
     };
     expect(() => writeConceptBase(path, content)).toThrow('is a file that is not a concept base');

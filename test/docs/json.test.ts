@@ -60,6 +60,7 @@ describe('the output is as documented', () => {
     ['index-verify@1', ['index', 'verify']],
     ['index-path@1', ['index', 'path']],
     ['concepts-build@1', ['concepts', 'build']],
+    ['concepts-build-dry-run@1', ['concepts', 'build', '--dry-run']],
     ['concepts-search@1', ['concepts', 'search', 'group homomorphism', '--explain']],
     ['concepts-link@1', ['concepts', 'link', 'sum', 'Nat.add_comm']],
     ['concepts-name@1', ['concepts', 'alias', 'group', 'Gruppe']],

@@ -1,6 +1,7 @@
 /** Builds the concept base of an index and writes it to a file: runs in a thread of its own, see `build-thread.ts`. */
 import { join } from 'node:path';
 import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts';
+import type { ModelRow } from '../../concepts/model-rows.ts';
 import type { ListSummary } from '../../concepts/definition.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
 import { fileExists } from '../../base/file-exists.ts';
@@ -11,6 +12,7 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import { withIndex } from '../../index/open.ts';
 import { declarationState } from '../../search/library/declaration-links.ts';
 import { conceptBaseContent, type BuildStage } from './concept-base-content.ts';
+import { carryModelRows, type CarriedCounts } from './carry-model-rows.ts';
 import { readLists, type ListEntry, type ReadList } from './lists.ts';
 
 export interface BaseRequest {
@@ -23,6 +25,8 @@ export interface BaseRequest {
   libraryPath: string;
   /** Names of lists to leave out. */
   withoutLists: readonly string[];
+  /** What models wrote for earlier states of the index, and for this one. */
+  modelRows: readonly ModelRow[];
 }
 
 export interface BaseSummary {
@@ -34,6 +38,8 @@ export interface BaseSummary {
   problems: string[];
   /** Decisions of the user that do not fit the index any more. */
   warnings: string[];
+  /** What became of the rows of models. */
+  modelRows: CarriedCounts;
 }
 
 /** @throws {Failure} `lists-missing` if a folder has no list; as `withIndex` */
@@ -44,7 +50,8 @@ export async function buildBase(
   const decisions = await readDecisions(request.libraryPath);
   return withIndex(request.indexPath, (index) => {
     const { entries, summaries, problems } = curatedLists(index, request);
-    const content = conceptBaseContent(index, entries, decisions, onStage);
+    const { rows, counts } = carryModelRows(index, request.modelRows);
+    const content = conceptBaseContent(index, entries, decisions, onStage, rows);
     onStage('write');
     fillConceptBase(request.temporary, withLists(content, summaries));
     return {
@@ -54,6 +61,7 @@ export async function buildBase(
       lists: summaries,
       problems,
       warnings: decisionWarnings(index, content, decisions),
+      modelRows: counts,
     };
   });
 }

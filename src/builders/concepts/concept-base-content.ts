@@ -1,5 +1,6 @@
 /** Builds the concept base of an index, without a model: definitions, concepts, and what phrases stand for. */
 import type { Annotation, Concept, CrossReference, NamedPhrase, Translation } from '../../concepts/definition.ts';
+import { chosenText, type ModelRow } from '../../concepts/model-rows.ts';
 import type { BaseContent } from '../../concepts/write-base.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
@@ -22,6 +23,8 @@ const CORE_PROBABILITY = 0.05;
 const LIST_WEIGHT = 1.2;
 /** The user has the last word. A meaning of weight 0 is none. */
 const DECIDED_WEIGHT = 2;
+/** A model's name for a definition counts less than what the library says. */
+const MODEL_WEIGHT = 0.7;
 const MAX_ANNOTATION = 600;
 
 export type BuildStage = 'definitions' | 'statements' | 'texts' | 'translations' | 'phrases';
@@ -31,12 +34,16 @@ export interface CuratedEntry extends TitledNames {
   external?: string | null;
 }
 
-/** `lists`: entries of curated lists. `decisions`: of the user, applied last. `onStage` is called before each stage. */
+/**
+ * `lists`: entries of curated lists. `decisions`: of the user, applied last. `modelRows`: what models wrote. `onStage` is
+ * called before each stage.
+ */
 export function conceptBaseContent(
   index: LibraryIndex,
   lists: readonly CuratedEntry[],
   decisions: readonly ConceptDecision[],
   onStage: (stage: BuildStage) => void = () => {},
+  modelRows: readonly ModelRow[] = [],
 ): BaseContent {
   onStage('definitions');
   const definitions = readDefinitions(index);
@@ -50,11 +57,12 @@ export function conceptBaseContent(
   const translations = new Map(keys.map((key, number) => [key, table[number]!]));
   onStage('phrases');
   return {
-    definitions: definitions.map(described),
+    definitions: described(definitions, modelRows),
     names: conceptNames(decisions.filter((each) => 'other' in each)),
-    concepts: conceptsOf(definitions, { lists, decisions }, translations, counts),
+    concepts: conceptsOf(definitions, { lists, decisions, modelRows }, translations, counts),
     references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
+    modelRows,
     meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
   };
 }
@@ -71,7 +79,11 @@ type Meanings = Map<number, NamedPhrase & { definition: number }>;
 
 function conceptsOf(
   definitions: readonly SourceDefinition[],
-  { lists, decisions }: { lists: readonly TitledNames[]; decisions: readonly ConceptDecision[] },
+  {
+    lists,
+    decisions,
+    modelRows,
+  }: { lists: readonly TitledNames[]; decisions: readonly ConceptDecision[]; modelRows: readonly ModelRow[] },
   translations: ReadonlyMap<string, readonly Translation[]>,
   counts: ReadonlyMap<string, number>,
 ): BaseContent['concepts'] {
@@ -90,6 +102,10 @@ function conceptsOf(
       if (number !== undefined) add(number, [{ phrase: title, origin: 'list', weight: LIST_WEIGHT }]);
     }
   }
+  for (const row of modelRows) {
+    const number = numbers.get(row.definition);
+    if (row.kind === 'extraction' && number !== undefined) add(number, extractedPhrases(row));
+  }
   for (const { kind, key, phrase, name } of decisions.filter((each) => 'name' in each)) {
     const definition = numbers.get(name);
     if (definition === undefined) continue;
@@ -103,6 +119,12 @@ function conceptsOf(
       const texts = counts.get(key) ?? 0;
       return { ...conceptOf(key, meanings, texts, translations.get(key) ?? []), meanings };
     });
+}
+
+/** Only what a definition is; what it is about may be anything. */
+function extractedPhrases({ data }: ModelRow<'extraction'>): NamedPhrase[] {
+  const names = data.concepts.filter(({ role }) => role === 'is').flatMap(({ name, aliases }) => [name, ...aliases]);
+  return names.map((phrase) => ({ phrase, origin: 'model', weight: MODEL_WEIGHT }));
 }
 
 function conceptOf(
@@ -121,10 +143,20 @@ function nameOf(meanings: readonly NamedPhrase[]): string {
   return names.reduce((best, name) => (name.length < best.length ? name : best));
 }
 
-function described(definition: SourceDefinition): BaseContent['definitions'][number] {
-  const annotation = annotationOf(definition);
-  const { name, module, type } = definition;
-  return { ...definition, annotation, words: definitionWords(name, module, annotation.text, type) };
+function described(
+  definitions: readonly SourceDefinition[],
+  modelRows: readonly ModelRow[],
+): BaseContent['definitions'] {
+  const inOtherWords = new Map(
+    modelRows.flatMap((row) => (row.kind === 'back-translation' ? [[row.definition, chosenText(row)?.text]] : [])),
+  );
+  return definitions.map((definition) => {
+    const annotation = annotationOf(definition);
+    const { name, module, type } = definition;
+    const more = inOtherWords.get(name);
+    const texts = [annotation.text, type, ...(more === undefined ? [] : [more])];
+    return { ...definition, annotation, words: definitionWords(name, module, texts) };
+  });
 }
 
 /** The docstring, else the glossary, else what the name says. */

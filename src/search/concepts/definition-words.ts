@@ -16,11 +16,11 @@ export interface DefinitionWords {
 
 const MAX_TEXT = 300;
 
-/** The stored form: the lists in the order of `DefinitionWords`, one a line. */
-export function definitionWords(name: string, module: string, annotation: string, signature: string): string {
+/** The stored form: the lists in the order of `DefinitionWords`, one a line. `texts`: the annotation, the signature, and more. */
+export function definitionWords(name: string, module: string, texts: readonly string[]): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const long = (part: string) => normalForm(part.split('.').flatMap(wordsOfName).map(longForm).join(' '));
-  const text = normalForm(`${annotation.slice(0, MAX_TEXT)} ; ${signature.slice(0, MAX_TEXT)}`);
+  const text = normalForm(texts.map((each) => each.slice(0, MAX_TEXT)).join(' ; '));
   const distinct = [...new Set(text.split(' '))].join(' ');
   return [normalForm(name), long(last), long(name), normalForm(module), distinct].join('\n');
 }

@@ -1,5 +1,5 @@
 /** What a statement in words is about, and the definitions that it needs: found offline, without a model. */
-import type { Concept } from '../../concepts/definition.ts';
+import { annotationText, type Concept } from '../../concepts/definition.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
 import { shortStatement } from '../../lean/whole-statement.ts';
@@ -107,7 +107,7 @@ export function packDefinitions(
     ...facts,
     row,
     signature: shortStatement(rowStatement(index, row), MAX_SIGNATURE),
-    meaning: base.annotation(definition).text,
+    meaning: annotationText(base.annotation(definition)),
     write: uses[at]!.write,
     notations: uses[at]!.notations.map(({ text: notation }) => notation),
   }));
