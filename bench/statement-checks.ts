@@ -1,8 +1,8 @@
 /**
  * Measures the checks of statements on the sets of `fixtures/statements` with the old Lean: what is found, and what is
- * found wrongly. Usage: OLD_LEAN=BINARY node bench/statement-checks.ts [--part pairs|claims …] [--half tuned|held-out]
- * [--level audit|compile] [--from 0] [--to 1000] [--json FILE]. At the level `compile`, proofs are not audited, which is
- * faster. Exits 1 if a bar is missed: nothing wrong, and 80 % found.
+ * found wrongly. Usage: OLD_LEAN=BINARY node bench/statement-checks.ts [--part pairs|claims …] [--set first|second]
+ * [--half tuned|held-out] [--kind equivalent …] [--level audit|compile] [--from 0] [--to 1000] [--json FILE]. At the level
+ * `compile`, proofs are not audited, which is faster. Exits 1 if a bar is missed: nothing wrong, and 80 % found.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,8 @@ import { CLAIM_KINDS, type ClaimCase, type PairCase, readClaims, readPairs } fro
 const values = readFlags({
   part: { type: 'string', multiple: true, default: ['pairs', 'claims'] },
   half: { type: 'string' },
+  set: { type: 'string' },
+  kind: { type: 'string', multiple: true },
   level: { type: 'string', default: 'audit' },
   from: { type: 'string', default: '0' },
   to: { type: 'string', default: '1000' },
@@ -37,10 +39,20 @@ interface Result {
   ms: number;
 }
 
-function selected<Case extends { isHeldOut: boolean }>(all: readonly Case[]): Case[] {
-  const half = all.filter(({ isHeldOut }) => values.half === undefined || isHeldOut === (values.half === 'held-out'));
-  return half.slice(Number(values.from), Number(values.to));
+function selected<Case extends PairCase | ClaimCase>(all: readonly Case[]): Case[] {
+  const chosen = all.filter((each) => {
+    const label = 'kind' in each ? each.kind : labelOf(each);
+    return (
+      (values.half === undefined || each.isHeldOut === (values.half === 'held-out')) &&
+      (values.set === undefined || each.set === values.set) &&
+      (values.kind === undefined || values.kind.includes(label))
+    );
+  });
+  return chosen.slice(Number(values.from), Number(values.to));
 }
+
+const labelOf = ({ isEquivalent: isSame }: Pick<PairCase, 'isEquivalent'>): string =>
+  isSame ? 'equivalent' : 'inequivalent';
 
 async function comparePair({ name, isEquivalent: isSame, a, b, isHeldOut }: PairCase): Promise<Result> {
   const pair = { a: statementIn(a), b: statementIn(b) };
@@ -50,7 +62,7 @@ async function comparePair({ name, isEquivalent: isSame, a, b, isHeldOut }: Pair
     const compared = await compareStatements(tools, pair.a, pair.b);
     const found = 'failure' in compared ? 'not compared' : compared.level;
     const isRight = !('failure' in compared) && isEquivalent(compared) === isSame;
-    const label = isSame ? 'equivalent' : 'inequivalent';
+    const label = labelOf({ isEquivalent: isSame });
     return { name, label, found, isRight, isHeldOut, ms: performance.now() - start };
   } finally {
     await close();
