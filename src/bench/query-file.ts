@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { jsonLines } from './json-lines.ts';
+import { jsonLines } from '../session/json-lines.ts';
 
 const QUERY_LINE = z.object({
   query: z.string().min(1),

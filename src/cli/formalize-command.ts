@@ -5,7 +5,8 @@ import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
-The statement is a text, a file (.txt, .md, .tex), or - for stdin. Definitions that it may need are found offline, in the
+The statement is a text, a file (.txt, .md, .tex), or - for stdin. A file .jsonl is a batch: one JSON object per line with an
+id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. Definitions that it may need are found offline, in the
 concept base of the index. Lean accepts the result as a statement; whether it says what the text says is yours to judge.
 
 Examples:
@@ -13,23 +14,24 @@ Examples:
   lemmahead formalize exercise.tex --model local/kimina --base-url http://localhost:8000/v1 --formalizer kimina
   lemmahead formalize exercise.tex --model openai/NAME --dry-run
   lemmahead formalize - --model openai/NAME --check none --out Statement.lean
+  lemmahead formalize problems.jsonl --model openai/NAME --max-cost 20 --max-cost-each 0.50 --out formalized/
 `;
 
 export function addFormalizeCommand(program: Command, execute: Execute): void {
   const command = program
     .command('formalize')
     .description('Write a statement in words as a Lean statement, with a model')
-    .argument('<text>', 'the statement in words and LaTeX, a file with it, or -');
+    .argument('<text>', 'the statement in words and LaTeX, a file with it or with a batch, or -');
   addFlags(command, FORMALIZE_OPTIONS)
     .addHelpText('after', EXAMPLES)
-    .action((text) =>
-      execute({ flags: readSettings(command, FORMALIZE_OPTIONS) }, async (context) => {
-        const [{ formalize }, { readStatementText }] = await Promise.all([
+    .action((text) => {
+      const { jsonStream, ...options } = readFlags(command, FORMALIZE_OPTIONS);
+      return execute({ flags: readSettings(command, FORMALIZE_OPTIONS), streams: jsonStream }, async (context) => {
+        const [{ formalize }, { readProblems }] = await Promise.all([
           import('../commands/formalize.ts'),
-          import('../session/statement-input.ts'),
+          import('../session/batch-problems.ts'),
         ]);
-        const statement = await readStatementText(text, process.stdin, context);
-        return formalize({ ...readFlags(command, FORMALIZE_OPTIONS), statement }, context);
-      }),
-    );
+        return formalize({ ...options, ...(await readProblems(text, process.stdin, context)) }, context);
+      });
+    });
 }

@@ -18,7 +18,7 @@ Examples:
 export function addRunsCommands(program: Command, execute: Execute): void {
   const runs = program
     .command('runs')
-    .description('Recorded runs of prove: list, show, export, resume, replay')
+    .description('Recorded runs of prove and formalize: list, show, export, resume, replay')
     .addHelpText('after', EXAMPLES);
   addReading(runs, execute);
   addResume(runs, execute);
@@ -45,7 +45,7 @@ function addReading(runs: Command, execute: Execute): void {
     );
   runs
     .command('show')
-    .description('Show one run: its request, each hole, its cost')
+    .description('Show one run: its request, each hole or problem, its cost')
     .argument('<run>', 'the run')
     .option('--prompts', 'also show all prompts and answers')
     .action((run, { prompts }) =>

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { formatIssues, jsonLines } from '../bench/json-lines.ts';
+import { formatIssues, jsonLines } from '../session/json-lines.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { decideConcepts, type ConceptDecision } from '../library/concept-decisions.ts';
 import { withLibrary } from '../library/library.ts';

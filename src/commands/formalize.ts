@@ -1,96 +1,64 @@
-/** `lemmahead formalize`: writes a statement in words as a Lean statement, with any model. */
-import { readFile } from 'node:fs/promises';
+/** `lemmahead formalize`: writes a statement in words as a Lean statement, with any model; a batch of them as one run. */
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
-import { requireWritable, writeOtherFile } from '../lean/user-file.ts';
-import { Budget } from '../llm/budget.ts';
-import type { FormalizeProgress } from '../formalize/pipeline.ts';
-import type { ChatModel } from '../llm/chat.ts';
-import { openModelFrom } from '../llm/open-model.ts';
-import type { FormalizeOptions } from '../options/formalize-options.ts';
-import { formalizeReport } from '../report/formalize-report.ts';
-import { renderFormalize } from '../report/formalize-text.ts';
-import type { CommandContext } from '../session/command-context.ts';
-import { exitOf, type FormalizedProblem, formalizeProblem, type ProblemModel } from '../session/formalize-problem.ts';
-import { formalizerModel } from '../session/formalizer-model.ts';
-import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
+import { requireWritable } from '../lean/user-file.ts';
+import type { FormalizeCommandOptions, FormalizeOptions, ProblemInWords } from '../options/formalize-options.ts';
+import { startRun } from '../prove/run/record.ts';
 import { onePart } from '../session/numbered-problems.ts';
-import { requirePrice } from '../session/require-price.ts';
-import type { Command, CommandOutcome } from './command.ts';
+import type { Command } from './command.ts';
+import { runFormalize } from './run-formalize.ts';
 
-/** Exit as `exitOf` says. */
-export const formalize: Command<FormalizeOptions> = async (given, context) => {
-  const options = { ...given, statement: onePart(given.statement, given.pick) };
+/** Exit of one problem as `exitOf` says; of a batch, `done` if that of each problem is. */
+export const formalize: Command<FormalizeCommandOptions> = async (given, context) => {
+  const { problems: all, file, pick, header, dryRun, record, ...options } = given;
+  const problems = selectProblems(all, file, pick);
   requireName(options.name);
   requireRepairable(options);
   const { settings, cwd } = context;
-  if (!options.dryRun && settings.model.name === null) throw modelMissing(options.statement);
-  const target = options.out === null ? null : resolve(cwd, options.out);
-  if (target !== null) await requireWritable(target, 'elsewhere');
-  const fileHeader = options.header === null ? null : await readHeader(resolve(cwd, options.header));
-  const record = options.record === null ? null : resolve(cwd, options.record);
-  const model = settings.model.name === null ? null : await openModelFrom(settings.model, { record });
-  requirePrice(model, options.limits.cost);
-  if (options.dryRun || model === null)
-    return (await import('./formalize-dry-run.ts')).formalizeDryRun(options, context, { model, fileHeader });
-  return run(options, context, { model, fileHeader, target });
-};
-
-interface Parts {
-  model: ChatModel;
-  /** The user's; null for ours. */
-  fileHeader: string | null;
-  target: string | null;
-}
-
-async function run(
-  options: FormalizeOptions,
-  context: CommandContext,
-  { model, fileHeader, target }: Parts,
-): Promise<CommandOutcome> {
-  const { signal, settings } = context;
-  // A recording must contain every answer, and a replay must not depend on other files.
-  const keeps = options.record === null && !model.name.startsWith('replay:');
-  const answers = keeps ? join(settings.dataHome, 'answers') : null;
-  const budget = new Budget({ ...options.limits, attempts: null });
-  const asked = formalizerModel({ model, budget, answers, settings: settings.model, signal });
-  const request = { ...options, fileHeader };
-  const done = await withFormalizer(request, context, (session) => withProgress(request, context, session, asked));
-  const text = done.outcome.chosen?.text ?? null;
-  if (target !== null && text !== null) await writeOtherFile(target, text);
-  const report = formalizeReport(done, {
-    asked: options.samples,
-    reused: asked.reused(),
-    tokens: budget.spent.tokens,
-    cost: model.price === null ? null : budget.spent.cost,
-    writtenTo: text === null ? null : target,
-  });
-  return { exit: exitOf(done), data: { ...report }, render: (style) => renderFormalize(report, style) };
-}
-
-const PROGRESS: Record<FormalizeProgress, string> = {
-  ask: 'answers',
-  repair: 'corrections',
-  compile: 'statements compiled',
-  check: 'statements checked',
-};
-
-async function withProgress(
-  options: FormalizeOptions & Pick<Parts, 'fileHeader'>,
-  { settings, signal, startProgress }: CommandContext,
-  session: FormalizerSession,
-  asked: ProblemModel,
-): Promise<FormalizedProblem> {
-  const progress = startProgress('Formalizing');
-  try {
-    return await formalizeProblem({ ...options, model: settings.model }, session, asked, {
-      signal,
-      onProgress: (stage, done, total) => progress.update(done, total, `${done} of ${total} ${PROGRESS[stage]}`),
-    });
-  } finally {
-    progress.stop();
+  if (!dryRun && settings.model.name === null) throw modelMissing(file === null ? problems[0]!.statement : null);
+  const out = options.out === null ? null : resolve(cwd, options.out);
+  if (out !== null) await requireOutput(out, file !== null);
+  const fileHeader = header === null ? null : await readHeader(resolve(cwd, header));
+  if (dryRun) {
+    const { formalizeDryRun } = await import('./formalize-dry-run.ts');
+    return formalizeDryRun(options, context, { problems, file, fileHeader });
   }
+  const open = (): ReturnType<typeof startRun> => startRun(settings.dataHome);
+  const recordTo = record === null ? null : resolve(cwd, record);
+  const source = { problems, file: file === null ? null : resolve(cwd, file), fileHeader, record: recordTo, open };
+  return runFormalize({ ...options, out }, context, { ...source, replays: null });
+};
+
+/** `pick` counts the problems of a batch, or the numbered problems in one text. */
+function selectProblems(
+  problems: readonly ProblemInWords[],
+  file: string | null,
+  pick: number | null,
+): readonly ProblemInWords[] {
+  if (file === null) return problems.map((each) => ({ ...each, statement: onePart(each.statement, pick) }));
+  if (pick === null) return problems;
+  const picked = problems[pick - 1];
+  if (picked !== undefined) return [picked];
+  throw new Failure('usage', 'no-such-problem', {
+    message: `There is no problem ${pick}: ${file} has ${problems.length}.`,
+    next: '--pick 1',
+  });
+}
+
+async function requireOutput(path: string, isFolder: boolean): Promise<void> {
+  if (!isFolder) return requireWritable(path, 'elsewhere');
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw new Failure('usage', 'folder-unwritable', {
+      message: `The folder ${path} cannot be made.`,
+      reason: (error as Error).message,
+      next: 'Choose another folder: --out FOLDER',
+    });
+  }
+  await requireWritable(join(path, 'statement.lean'), 'elsewhere');
 }
 
 async function readHeader(path: string): Promise<string> {
@@ -111,7 +79,11 @@ function requireName(name: string): void {
 }
 
 /** Corrections need Lean's errors, and a model that answers other prompts than its own. */
-function requireRepairable({ rounds, check, formalizer }: FormalizeOptions): void {
+function requireRepairable({
+  rounds,
+  check,
+  formalizer,
+}: Pick<FormalizeOptions, 'rounds' | 'check' | 'formalizer'>): void {
   if (rounds === 0 || (check !== 'none' && formalizer === 'chat')) return;
   throw new Failure('usage', 'usage', {
     message: `--rounds needs ${check === 'none' ? '--check compile' : '--formalizer chat'}.`,
@@ -119,8 +91,8 @@ function requireRepairable({ rounds, check, formalizer }: FormalizeOptions): voi
   });
 }
 
-function modelMissing(statement: string): Failure {
-  const text = statement.length > 80 ? 'FILE' : shellQuote(statement);
+function modelMissing(statement: string | null): Failure {
+  const text = statement === null || statement.length > 80 ? 'FILE' : shellQuote(statement);
   return new Failure('missing', 'model-missing', {
     message: 'Formalizing needs a model, but no model is configured.',
     next: `Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL.\nWithout a model, the definitions that it may need: lemmahead concepts for ${text}`,

@@ -15,6 +15,7 @@ import * as concepts from '../report/concepts-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
+import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
@@ -67,7 +68,7 @@ export const COMMAND_SCHEMAS = [
     runSchema,
     runExportSchema,
   ],
-  ...[formalizeSchema, formalizeDryRunSchema],
+  ...[formalizeSchema, formalizeDryRunSchema, formalizeBatchSchema, formalizeBatchDryRunSchema],
   ...[
     retrievalSchema,
     libraryRetrievalSchema,

@@ -1,7 +1,7 @@
 /** Parses the output of `library export`. The file is not trusted. */
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { formatIssues, jsonLines } from '../bench/json-lines.ts';
+import { formatIssues, jsonLines } from '../session/json-lines.ts';
 import type { Derivation, DerivedRows } from '../library/derivation.ts';
 import {
   declarationRecord,

@@ -2,9 +2,20 @@
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
-import type { RunSummary } from '../prove/run/summary.ts';
+import { PROBLEMS_FILE } from '../prove/run/folder.ts';
+import { originalOf, type RunSummary } from '../prove/run/summary.ts';
+import { FORMALIZE_OPTIONS, type FormalizeRunRequest } from '../options/formalize-options.ts';
 import { PROVE_OPTIONS, type ProveRequest } from '../options/prove-options.ts';
 import { recordSchema } from '../options/schemas.ts';
+import { problemsInBatch } from '../session/batch-problems.ts';
+import type { FormalizeSource } from './run-formalize.ts';
+
+const recordedModel = z.object({
+  name: z.string().nullable(),
+  baseUrl: z.string().nullable(),
+  temperature: z.number().nullable(),
+  maxOutputTokens: z.int().min(1),
+});
 
 /** A record can be edited, so it is validated as strictly as the command line. */
 const recordedOptions = z.object({
@@ -17,12 +28,7 @@ const recordedOptions = z.object({
       ]),
     }),
   ),
-  model: z.object({
-    name: z.string().nullable(),
-    baseUrl: z.string().nullable(),
-    temperature: z.number().nullable(),
-    maxOutputTokens: z.int().min(1),
-  }),
+  model: recordedModel,
   index: z.string().nullable(),
   library: z.string().nullable().default(null),
   vectors: z
@@ -33,6 +39,40 @@ const recordedOptions = z.object({
     .nullable()
     .default(null),
 });
+
+/** Of a run of `formalize`. */
+const recordedFormalize = z.object({
+  formalize: recordSchema(FORMALIZE_OPTIONS),
+  header: z.string().nullable(),
+  batch: z.boolean(),
+  model: recordedModel,
+  index: z.string().nullable(),
+  concepts: z.string().nullable(),
+});
+
+export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader'> {
+  request: FormalizeRunRequest;
+  settings: Settings;
+}
+
+/** As `readRecordedOptions`, with the problems. @throws {Failure} `run-damaged` */
+export function readRecordedFormalize(summary: RunSummary, settings: Settings): RecordedFormalize {
+  const recorded = recordedFormalize.safeParse(summary.request.asked);
+  if (!recorded.success) throw damaged(summary.id, z.prettifyError(recorded.error));
+  const { formalize, header, batch, model, index, concepts } = recorded.data;
+  return {
+    request: formalize,
+    problems: problemsInBatch(originalOf(summary), PROBLEMS_FILE),
+    file: batch ? summary.request.file : null,
+    fileHeader: header,
+    settings: {
+      ...settings,
+      indexPath: index ?? settings.indexPath,
+      conceptsPath: concepts ?? settings.conceptsPath,
+      model: { ...settings.model, ...model },
+    },
+  };
+}
 
 /**
  * Keys and timeouts come from the present settings, other options from the record.

@@ -1,9 +1,9 @@
 /** One session of a run, for `prove`, `resume` and `replay`: tries candidates, writes the file, records a report. */
-import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { sha256 } from '../base/hash.ts';
+import { machineFacts } from '../base/machine.ts';
 import { packageVersion } from '../base/version.ts';
 import { replaceUserFile, requireWritable, writeOtherFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
@@ -183,12 +183,7 @@ function startEvent(
     model: model?.name ?? null,
     endpoint: model?.endpoint ?? null,
     sandbox,
-    machine: {
-      platform: `${process.platform}-${process.arch}`,
-      cpus: cpus().length,
-      memory_bytes: totalmem(),
-      node: process.versions.node,
-    },
+    machine: machineFacts(),
   };
 }
 

@@ -4,18 +4,21 @@ import { findRun } from '../prove/run/folder.ts';
 import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
 import { recordedModel } from '../prove/run/recorded-model.ts';
 import { startRun } from '../prove/run/record.ts';
-import { originalOf, summariseRun } from '../prove/run/summary.ts';
+import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { readRecordedOptions } from './recorded-options.ts';
-import type { Command } from './command.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { readRecordedFormalize, readRecordedOptions } from './recorded-options.ts';
+import type { Command, CommandOutcome } from './command.ts';
+import { runFormalize } from './run-formalize.ts';
 import { runProve } from './run-prove.ts';
 
-/** Exits as `prove` with the new result, and reports differences from the recorded one. Does not change the user's file. */
+/** Exits as the command of the run with the new result, and reports differences from the recorded one. Does not change the user's file. */
 export const runsReplay: Command<{ run: string }> = async ({ run }, context) => {
   const { settings, log, cwd } = context;
   const { id, folder } = findRun(settings.dataHome, run);
   const summary = summariseRun(id, folder);
-  const recorded = readRecordedOptions(summary, settings);
+  const recorded = summary.kind === 'prove' ? readRecordedOptions(summary, settings) : null;
   const answers = new RecordedAnswers(folder, summary.events);
   if (answers.edited.length > 0) {
     log.warn(`${answers.edited.length} of the answers in ${id} were changed after they were recorded.`);
@@ -23,6 +26,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
   if (summary.started === null) throw notStarted(id);
   const { model: name, file } = summary.started;
   const model = name === null ? null : recordedModel(name, id, answers);
+  if (recorded === null) return replayFormalize(summary, model, context);
   const request = {
     ...recorded.request,
     limits: { ...recorded.request.limits, cost: null, tokens: null },
@@ -43,6 +47,24 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
     },
   );
 };
+
+/** Every request has an answer on record, so there are no limits. */
+function replayFormalize(
+  summary: RunSummary,
+  model: ChatModel | null,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  if (model === null) throw notStarted(summary.id);
+  const { request, settings, ...source } = readRecordedFormalize(summary, context.settings);
+  return runFormalize(
+    { ...request, limits: { cost: null, tokens: null }, costEach: null, maxTime: null, out: null },
+    { ...context, settings },
+    {
+      ...{ ...source, record: null, replays: { model, of: summary } },
+      open: () => startRun(settings.dataHome),
+    },
+  );
+}
 
 function notStarted(id: string): Failure {
   return new Failure('usage', 'run-not-started', {

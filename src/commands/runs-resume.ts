@@ -6,10 +6,11 @@ import { findRun } from '../prove/run/folder.ts';
 import { RunRecord } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { readRecordedOptions } from './recorded-options.ts';
+import { readRecordedFormalize, readRecordedOptions } from './recorded-options.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
 import type { ProveRequest, ProveOutput } from '../options/prove-options.ts';
+import { runFormalize } from './run-formalize.ts';
 import { runProve } from './run-prove.ts';
 
 export interface ResumeOptions {
@@ -20,11 +21,12 @@ export interface ResumeOptions {
   output: ProveOutput | null;
 }
 
-/** Exits as `prove` does. */
+/** Exits as the command of the run does. */
 export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const { id, folder } = findRun(context.settings.dataHome, options.run);
   const summary = summariseRun(id, folder);
   if (summary.request.replay_of !== null) throw isReplay(id, summary.request.replay_of);
+  if (summary.kind === 'formalize') return resumeFormalize(summary, options, context);
   const { request, settings } = readRecordedOptions(summary, context.settings);
   const { file, written } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
@@ -38,6 +40,19 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const resumed: CommandContext = { ...context, settings };
   return runProve({ ...request, limits, maxTime: options.maxTime, output, record: null }, resumed, source);
 };
+
+function resumeFormalize(summary: RunSummary, { limits, maxTime }: ResumeOptions, context: CommandContext) {
+  const { request, settings, ...source } = readRecordedFormalize(summary, context.settings);
+  const { cost, tokens } = request.limits;
+  return runFormalize(
+    { ...request, limits: { cost: limits.cost ?? cost, tokens: limits.tokens ?? tokens }, maxTime },
+    { ...context, settings },
+    {
+      ...{ ...source, record: null, replays: null },
+      open: () => ({ id: summary.id, record: new RunRecord(summary.folder) }),
+    },
+  );
+}
 
 /** Resuming a replay would send requests to the model, which a replay must not do. */
 function isReplay(id: string, of: string): Failure {

@@ -22,7 +22,7 @@ const NOTHING: Amount = { tokens: 0, cost: 0 };
 
 /** The limit that stopped further spending. */
 export interface BudgetStop {
-  limit: keyof Limits;
+  limit: keyof Limits | 'time';
   /** The limit belongs to a parent of this budget. */
   isParents: boolean;
 }

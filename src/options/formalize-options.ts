@@ -2,28 +2,47 @@
 import {
   boolean,
   choice,
+  decimal,
   inGroup,
   integer,
   list,
   option,
   optionTable,
   type OptionsOf,
+  type RecordedOf,
   text,
 } from '../config/option-table.ts';
 import { FORMALIZER_NAMES, type FormalizerName } from '../prompt/formalizers.ts';
 import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
 import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
-import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
-import { JOBS_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
+import {
+  BUDGET_GROUP,
+  MODEL_GROUP,
+  MODEL_OPTIONS,
+  MODEL_SERVER_OPTIONS,
+  RECORD_OPTIONS,
+  SPENDING_LIMITS,
+  TIME_LIMIT,
+  UNLIMITED,
+} from './model-options.ts';
+import { JOBS_OPTIONS, STREAM_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
 
 export const FORMALIZE_OPTIONS = optionTable({
-  pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000)),
+  pick: option(
+    '--pick <number>',
+    'only this problem, of a text with several numbered problems or of a batch',
+    integer(1, 10_000),
+    {
+      scope: 'session',
+    },
+  ),
   name: option('--name <name>', 'name of the theorem', text(200), { default: 'formalized' }),
   header: option(
     '--header <file>',
     'file with the imports and other commands above the theorem (default: import Mathlib, or the modules of the listed definitions)',
     text(),
+    { scope: 'session' },
   ),
   definitions: option('--definitions <number>', 'definitions of the library to list in the prompt', integer(0, 20), {
     default: 3,
@@ -41,9 +60,14 @@ export const FORMALIZE_OPTIONS = optionTable({
     { default: 120 },
   ),
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
-  out: option('--out <file>', 'write the chosen statement to this file', text()),
-  dryRun: option('--dry-run', 'show the prompt and the cost; send nothing', boolean),
-  jobs: { ...JOBS_OPTIONS.jobs, help: 'statements to compile in parallel' },
+  out: option(
+    '--out <path>',
+    'write the chosen statement to this file; of a batch, the statements and reports to this folder',
+    text(),
+  ),
+  ...STREAM_OPTIONS,
+  dryRun: option('--dry-run', 'show the prompt and the cost; send nothing', boolean, { scope: 'session' }),
+  jobs: { ...JOBS_OPTIONS.jobs, help: 'problems of a batch, or statements to compile, in parallel' },
   requireSandbox: PROVE_JUDGING.requireSandbox,
   ...MODEL_OPTIONS,
   ...inGroup(MODEL_GROUP, {
@@ -79,8 +103,13 @@ export const FORMALIZE_OPTIONS = optionTable({
     ),
   }),
   ...MODEL_SERVER_OPTIONS,
-  ...RECORD_OPTIONS,
+  record: { ...RECORD_OPTIONS.record, scope: 'session' },
   limits: SPENDING_LIMITS,
+  ...inGroup(BUDGET_GROUP, {
+    costEach: option('--max-cost-each <dollars>', 'as --max-cost, for each problem of a batch', decimal(UNLIMITED)),
+  }),
+  /** For one session. */
+  ...TIME_LIMIT,
   ...CONCEPTS_PATH_OPTIONS,
   ...INDEX_OPTIONS,
   ...REFRESH_OPTIONS,
@@ -89,4 +118,20 @@ export const FORMALIZE_OPTIONS = optionTable({
 export interface FormalizeOptions extends OptionsOf<typeof FORMALIZE_OPTIONS> {
   /** The statement in words. */
   statement: string;
+}
+
+/** A problem of a run. */
+export interface ProblemInWords {
+  id: string;
+  /** In words. */
+  statement: string;
+}
+
+/** Plain JSON, recorded for `runs resume`. */
+export interface FormalizeRunRequest extends RecordedOf<typeof FORMALIZE_OPTIONS> {}
+
+export interface FormalizeCommandOptions extends OptionsOf<typeof FORMALIZE_OPTIONS> {
+  problems: readonly ProblemInWords[];
+  /** The file of a batch; null for one text. */
+  file: string | null;
 }

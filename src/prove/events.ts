@@ -1,5 +1,7 @@
 /** The events of a run: the lines of `run.jsonl` and of `--json-stream`, also used for display. */
 import { z } from 'zod';
+import { EXIT_CODES } from '../base/exit-codes.ts';
+import { typedKeys } from '../base/typed-keys.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
 import { candidateSchema, verdictSchema } from './verdict-schema.ts';
 
@@ -18,7 +20,7 @@ const fieldsOfRequest = {
   id: z.string(),
   version: z.string(),
   file: z.string().describe('absolute path'),
-  file_hash: hash.describe('SHA-256 of its text, which is stored in the run folder'),
+  file_hash: hash.describe('SHA-256 of the text that is stored in the run folder: of the file, or of the problems'),
   asked: z.record(z.string(), z.unknown()).describe('the options of the run, needed to resume it'),
   replay_of: z.string().nullable().describe('the run whose answers are replayed'),
 };
@@ -30,7 +32,12 @@ const session = {
   limits,
 };
 
-const requestOfModel = { hole, prompt: hash.describe('hash of the prompt: `prompts/HASH.json`'), sample: z.int() };
+const problem = z.int().describe('number of the problem of `formalize`, from 1');
+
+/** Of `prove`, the hole; of `formalize`, the problem. */
+const unit = { hole: hole.exactOptional(), problem: problem.exactOptional() };
+
+const requestOfModel = { ...unit, prompt: hash.describe('hash of the prompt: `prompts/HASH.json`'), sample: z.int() };
 
 const counted = {
   counted_tokens: amount.describe('charged to the budget'),
@@ -138,7 +145,7 @@ export const answered = z.object({
   retries: amount,
   unaccounted: amount.describe('number of earlier tries of unknown cost'),
   seconds: amount,
-  from: z.enum(['model', 'record']),
+  from: z.enum(['model', 'record', 'kept']).describe('`kept`: by an earlier command'),
 });
 
 export const askFailed = z
@@ -177,9 +184,9 @@ export const remarked = z.object({
 
 export const budgetStopped = z.object({
   event: z.literal('budget_stop'),
-  hole,
+  ...unit,
   limit: z.enum(['cost', 'tokens', 'attempts', 'time']),
-  parents: z.boolean().describe('the limit is one of the whole benchmark'),
+  parents: z.boolean().describe('the limit is one of the whole benchmark or batch'),
 });
 
 export const holeEnded = z.object({
@@ -200,11 +207,45 @@ export const writing = z
   .object({ event: z.literal('writing'), path: z.string(), hash })
   .describe('The file will be replaced by a text with this SHA-256.');
 
+export const problemStarted = z
+  .object({
+    event: z.literal('problem_started'),
+    problem,
+    of: z.int().describe('number of problems'),
+    id: z.string().describe('its id in the batch'),
+    statement: z.string().describe('in words'),
+  })
+  .describe('`formalize` begins with a problem.');
+
+export const statementCompiled = z
+  .object({
+    event: z.literal('statement_compiled'),
+    problem,
+    text: z.string().describe('the Lean file'),
+    verdict: z.enum(['compiles', 'fails', 'unchecked']),
+    why: z.string().nullable().describe("Lean's first error, or why it was not compiled"),
+  })
+  .describe('Lean read a statement.');
+
+export const problemEnded = z.object({
+  event: z.literal('problem_ended'),
+  problem,
+  exit: z.enum(typedKeys(EXIT_CODES)).describe('as the exit code of `formalize` for this problem alone'),
+  statement: z.string().nullable().describe('the Lean file of the chosen statement'),
+  note: z.string().nullable().describe('why there is none, or why it is incomplete'),
+  stopped: z
+    .boolean()
+    .describe('a limit of the run, or a failure of the model, ended it early: `runs resume` goes on with it'),
+  answers: z.int(),
+  compiled: z.int().describe('different statements that compile'),
+  result: hash.describe('hash of the report of the problem: `results/HASH.json`'),
+});
+
 export const runEnded = z.object({
   event: z.literal('run_ended'),
   exit: z.string(),
-  filled: z.int(),
-  open: z.int(),
+  filled: z.int().describe('holes, or problems with a statement'),
+  open: z.int().describe('the others'),
   attempts: z.int(),
   tokens: amount,
   cost,
@@ -225,6 +266,7 @@ export const STREAMED_EVENTS = [
     answered,
   ],
   ...[askFailed, importTried, attempted, remarked, budgetStopped, holeEnded, dropped],
+  ...[problemStarted, statementCompiled, problemEnded],
 ] as const;
 
 export type RecordedRequest = z.infer<typeof recordedRequest>;
@@ -237,6 +279,8 @@ export type Prompted = z.infer<typeof prompted>;
 export type Answered = z.infer<typeof answered>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
+export type ProblemStarted = z.infer<typeof problemStarted>;
+export type ProblemEnded = z.infer<typeof problemEnded>;
 export type RunEnded = z.infer<typeof runEnded>;
 
 export type ProveEvent = z.infer<(typeof STREAMED_EVENTS)[number] | typeof writing | typeof runEnded>;

@@ -10,7 +10,7 @@ import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
-import { HoleRequests } from './run/request-log.ts';
+import { RecordedRequests } from './run/request-log.ts';
 import type { PassageRetriever } from './retrieval/passage-retriever.ts';
 import type { InformalInput, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
@@ -37,13 +37,11 @@ export interface FileRunParts {
   emit: OnEvent;
 }
 
-export type Stop = { limit: BudgetStop['limit'] | 'time'; isParents: boolean };
-
 export class FileRun {
   readonly parts: FileRunParts;
   /** Keys of all attempts with their numbers, including those of earlier sessions. */
   readonly #attempts = new Map<string, number | null>();
-  #stopped: Stop | null = null;
+  #stopped: BudgetStop | null = null;
   #lastFailure: ModelError | null = null;
   #isModelUnavailable = false;
   #hasAnswered = false;
@@ -60,7 +58,7 @@ export class FileRun {
     const isPriced = modelClient.model.price !== null;
     return async (hole, request, template) => {
       if (this.#isModelUnavailable && this.#lastFailure !== null) throw this.#lastFailure;
-      const log = new HoleRequests(hole, record, isPriced, emit);
+      const log = new RecordedRequests({ hole }, record, isPriced, emit);
       const answer = await modelClient.ask(request, template, log);
       this.#hasAnswered = true;
       return answer;
@@ -71,7 +69,9 @@ export class FileRun {
    * Takes as many attempts with these keys as the budget allows, in order. Attempts made before, in this session or an
    * earlier one, are free.
    */
-  async takeAttempts(keys: readonly string[]): Promise<{ count: number; stop: Stop; done: (made: number) => void }> {
+  async takeAttempts(
+    keys: readonly string[],
+  ): Promise<{ count: number; stop: BudgetStop; done: (made: number) => void }> {
     const { budget } = this.parts;
     const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
     const granted = await budget.takeAttempts(isFresh.filter(Boolean).length);
@@ -94,7 +94,7 @@ export class FileRun {
     return this.#attempts.get(key) ?? null;
   }
 
-  stopAt(stop: Stop, hole: number): void {
+  stopAt(stop: BudgetStop, hole: number): void {
     if (this.#stopped !== null) return;
     this.#stopped = stop;
     this.parts.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });

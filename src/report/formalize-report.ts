@@ -1,21 +1,20 @@
 /** The report of `formalize`, without its text. Pure. */
+import type { FailureDetail } from '../base/errors.ts';
 import type { Pack } from '../formalize/build-pack.ts';
 import type { StageReport } from '../formalize/stage-asker.ts';
 import { isConsistent } from '../formalize/choose.ts';
 import type { FormalCandidate } from '../formalize/pipeline.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
-import type { FormalizeBasis, FormalizedProblem } from '../session/formalize-problem.ts';
+import type { FormalizeBasis } from '../session/formalize-problem.ts';
+import type { RecordedProblem } from '../session/recorded-problem.ts';
 import { reportPrompt } from './dry-run.ts';
 import type { FormalizeDryRunReport, FormalizeReport, PackReport } from './formalize-schema.ts';
 
-export interface FormalizeFacts {
+/** Where the problem belongs to. */
+export type FormalizeFacts = Pick<FormalizeReport, 'run' | 'written_to' | 'replay_of' | 'differs'> & {
+  /** Number of answers asked for. */
   asked: number;
-  reused: number;
-  tokens: number;
-  /** Null if the price is unknown. */
-  cost: number | null;
-  writtenTo: string | null;
-}
+};
 
 export function reportPack(pack: Pack, stages: readonly StageReport[]): PackReport {
   const { text: _, isCut: __, concepts, definitions, ...facts } = pack;
@@ -31,8 +30,8 @@ export function reportPack(pack: Pack, stages: readonly StageReport[]): PackRepo
 }
 
 export function formalizeReport(
-  { basis: { pack, stages, ...basis }, outcome, ...facts }: FormalizedProblem,
-  { asked, reused, writtenTo, ...spent }: FormalizeFacts,
+  { basis: { pack, stages, ...basis }, outcome, reused, isRunSpent: _, ...facts }: RecordedProblem,
+  { asked, ...belongs }: FormalizeFacts,
 ): FormalizeReport {
   const { candidates, chosen, chosenBy, answers, repairs, stoppedBy, modelFailure } = outcome;
   const statements = candidates.filter(({ text }) => text !== null);
@@ -41,7 +40,6 @@ export function formalizeReport(
     ...basis,
     pack: reportPack(pack, stages),
     ...facts,
-    ...spent,
     candidates: candidates.map(reportCandidate),
     chosen: chosen?.text ?? null,
     chosen_by: chosenBy,
@@ -55,14 +53,15 @@ export function formalizeReport(
       consistent: statements.filter(isConsistent).length,
     },
     stopped_by: stoppedBy,
-    model_failure: modelFailure && {
-      code: modelFailure.code,
-      message: modelFailure.message,
-      reason: modelFailure.reason ?? null,
-      next: modelFailure.next ?? null,
-    },
-    written_to: writtenTo,
+    model_failure: modelFailureReport(modelFailure),
+    ...belongs,
   };
+}
+
+export function modelFailureReport(failure: FailureDetail | null): FormalizeReport['model_failure'] {
+  if (failure === null) return null;
+  const { code, message, reason = null, next = null } = failure;
+  return { code, message, reason, next };
 }
 
 function reportCandidate(candidate: FormalCandidate): FormalizeReport['candidates'][number] {

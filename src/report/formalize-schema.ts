@@ -120,14 +120,18 @@ export const formalizeSchema = z.object({
     compiled: z.int().describe('different statements that compile'),
     consistent: z.int().describe('those against which no check holds'),
   }),
-  tokens: z.int(),
+  run: z.string().describe('the recorded run'),
+  scripted: z.boolean().describe('the answers are those of a script for tests, not of a language model'),
+  tokens: z.int().describe('of all sessions'),
   cost: costSchema,
-  stopped_by: z.enum(['cost', 'tokens', 'attempts']).nullable().describe('the limit that ended the requests'),
+  stopped_by: z.enum(['cost', 'tokens', 'attempts', 'time']).nullable().describe('the limit that ended the requests'),
   model_failure: z
     .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
     .nullable()
     .describe('why the model was no longer asked'),
   written_to: z.string().nullable(),
+  replay_of: z.string().nullable().describe('the run that this one replays'),
+  differs: z.boolean().describe('the replay has another result'),
 });
 
 export const formalizeDryRunSchema = z.object({

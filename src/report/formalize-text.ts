@@ -9,7 +9,7 @@ import type { FormalizeDryRunReport, FormalizeReport, PackReport } from './forma
 import { joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { paintLean } from './paint-lean.ts';
 import { paint, type TextStyle } from './style.ts';
-import { failureLines } from './prove-text.ts';
+import { failureLines, higherLimit } from './prove-text.ts';
 import { findingLines, remarkLines } from './statement-check-text.ts';
 
 const MAX_LISTED = 8;
@@ -80,7 +80,7 @@ function candidateLines(candidate: Candidate, style: TextStyle): string[] {
 }
 
 /** The theorem on one line, without its header. */
-function theoremLine(text: string): string {
+export function theoremLine(text: string): string {
   return text
     .slice(text.lastIndexOf('\ntheorem ') + 1)
     .replaceAll(/\s+/g, ' ')
@@ -101,6 +101,11 @@ function endLines(report: FormalizeReport, style: TextStyle): string[] {
     ...(written_to === null
       ? []
       : [`Written to ${written_to}. To prove it: lemmahead prove ${shellQuote(written_to)}`]),
+    ...(report.replay_of === null ? [] : [replayLine(report.replay_of, report.differs ? [''] : [], style)]),
+    ...(report.replay_of !== null || (stopped_by === null && failure === null)
+      ? []
+      : [`To resume: lemmahead runs resume ${report.run}${higherLimit(stopped_by)}`]),
+    color.dim(`Recorded as ${report.run}: lemmahead runs show ${report.run}`),
   ];
 }
 
@@ -138,6 +143,12 @@ function votesText({ samples, class: of }: Candidate, { candidates, counts }: Fo
   const more = equivalent.length - samples.length;
   const others = more <= 0 ? '' : `, ${more} an equivalent one`;
   return `${pluralize(samples.length, 'answer')} of ${counts.answers} gave it${others}`;
+}
+
+/** `differs`: the problems of a batch, or one empty name. */
+export function replayLine(of: string, differs: readonly string[], style: TextStyle): string {
+  if (differs.length === 0) return `The result is the same as in run ${of}.`;
+  return paint(style).yellow(`The result differs from run ${of}${differs[0] === '' ? '' : `: ${differs.join(', ')}`}.`);
 }
 
 export function renderFormalizeDryRun(report: FormalizeDryRunReport, style: TextStyle): string {

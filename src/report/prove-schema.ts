@@ -103,20 +103,28 @@ export const dryRunSchema = z.object({
 
 const runFields = {
   id: z.string(),
+  kind: z.enum(['prove', 'formalize']).describe('the command'),
   started_at: z.string().describe('in ISO 8601'),
   file: z.string(),
   exit: z.string().nullable().describe('how its last session ended; null: stopped, or still running'),
   going_on: z.boolean(),
-  filled: z.int(),
+  filled: z.int().describe('holes, or problems with a statement'),
   attempts: z.int(),
-  strategy: z.string().nullable().describe('null: stopped before one was selected'),
+  strategy: z
+    .string()
+    .nullable()
+    .describe('of `formalize`: the prompt, as `--formalizer`; null: stopped before one was selected'),
   model: z.string().nullable(),
   tokens: z.int(),
   cost: costSchema,
   replay_of: z.string().nullable().describe('the run that this one replays'),
 };
 
-const runLineSchema = z.object({ ...runFields, holes: z.int() });
+const runLineSchema = z.object({
+  ...runFields,
+  holes: z.int().describe('of `prove`'),
+  problems: z.int().describe('of `formalize`'),
+});
 
 export const runsSchema = z.object({
   schema: z.literal('lemmahead/runs@1'),
@@ -126,7 +134,8 @@ export const runsSchema = z.object({
 const conversationsSchema = z.array(
   z.object({
     prompt: z.string(),
-    hole: z.int(),
+    hole: z.int().nullable().describe('of `prove`'),
+    problem: z.int().nullable().describe('of `formalize`'),
     template: z.string(),
     messages: messagesSchema,
     answers: z.array(
@@ -173,13 +182,27 @@ export const runSchema = z.object({
       note: z.string().nullable(),
     }),
   ),
+  problems: z
+    .array(
+      z.object({
+        problem: z.int(),
+        id: z.string(),
+        statement: z.string().describe('in words'),
+        exit: z.string().nullable().describe('null: stopped before it was finished'),
+        chosen: z.string().nullable().describe('the Lean file of the chosen statement'),
+        note: z.string().nullable(),
+        answers: z.int().nullable(),
+        compiled: z.int().nullable().describe('different statements that compile'),
+      }),
+    )
+    .describe('of `formalize`, as far as they were begun'),
   conversations: conversationsSchema.describe('with `--prompts`; otherwise empty'),
 });
 
 export const runExportSchema = z.object({
   schema: z.literal('lemmahead/run-export@1'),
   id: z.string(),
-  original: z.string().describe('the original text'),
+  original: z.string().describe('the original text; of `formalize`, the problems as JSON Lines'),
   events: z.array(z.looseObject({ event: z.string(), at: z.string() })).describe('all lines of `run.jsonl`'),
   conversations: conversationsSchema,
   written_to: z.string().optional().describe('with `--out`: the file'),

@@ -113,7 +113,7 @@ function isResumable({ stopped_by, model_failure, replay_of }: ProveReport): boo
 }
 
 /** Limits apply to the whole run, so resuming needs a higher one; `--max-time` applies to each session. */
-function higherLimit(stoppedBy: ProveReport['stopped_by']): string {
+export function higherLimit(stoppedBy: ProveReport['stopped_by']): string {
   return stoppedBy === null ? '' : ` --max-${stoppedBy} ${stoppedBy === 'time' ? 'SECONDS' : 'MORE'}`;
 }
 

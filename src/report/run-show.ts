@@ -1,10 +1,14 @@
 /** One recorded run, hole by hole, as JSON and as text. Pure. */
+import { ellipsis } from '../base/columns.ts';
+import { collapseWhitespace, firstLine } from '../base/one-line.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { runLine, stateOf } from './runs-list.ts';
 import type { RunReport } from './prove-schema.ts';
+import { theoremLine } from './formalize-text.ts';
 import { formatSpending } from './format-spending.ts';
+import { withoutControls } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function runReport(summary: RunSummary, conversations: Conversation[]): RunReport {
@@ -36,6 +40,10 @@ export function runReport(summary: RunSummary, conversations: Conversation[]): R
       attempts: ended?.attempts ?? null,
       note: ended?.note ?? null,
     })),
+    problems: summary.problems.map(({ started: { problem, id, statement }, ended }) => ({
+      ...{ problem, id, statement, exit: ended?.exit ?? null, chosen: ended?.statement ?? null },
+      ...{ note: ended?.note ?? null, answers: ended?.answers ?? null, compiled: ended?.compiled ?? null },
+    })),
     conversations,
   };
 }
@@ -51,6 +59,21 @@ function countsText(report: RunReport): string {
   ];
   return words.filter((each) => each !== '').join(', ');
 }
+
+function problemLines(problems: RunReport['problems'], style: TextStyle): string[] {
+  const color = paint(style);
+  return problems.flatMap(({ problem, id, exit, chosen, note, statement }) => {
+    const state = exit === null ? 'stopped' : exit === 'done' ? color.green('formalized') : exit;
+    const why = note === null ? '' : `: ${firstLine(note)}`;
+    return [
+      `problem ${problem}, ${color.bold(withoutControls(id))}: ${state}${withoutControls(why)}`,
+      color.dim(`    ${withoutControls(ellipsis(collapseWhitespace(statement), SHOWN_COLUMNS))}`),
+      ...(chosen === null ? [] : [`    ${withoutControls(theoremLine(chosen))}`]),
+    ];
+  });
+}
+
+const SHOWN_COLUMNS = 110;
 
 export function renderRun(report: RunReport, style: TextStyle): string {
   const color = paint(style);
@@ -72,8 +95,10 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     lines.push(`hole ${hole.hole}, line ${hole.line}, ${hole.declaration ?? 'no declaration'}: ${state}${by}${note}`);
     lines.push(...hole.goal.split('\n').map((text) => color.dim(`    ${text}`)));
   }
-  for (const { prompt, hole, template, messages, answers } of report.conversations) {
-    lines.push('', color.bold(`prompt ${prompt.slice(0, 12)} at hole ${hole}, ${template}`));
+  lines.push(...problemLines(report.problems, style));
+  for (const { prompt, hole, problem, template, messages, answers } of report.conversations) {
+    const where = hole === null ? `problem ${problem ?? '?'}` : `hole ${hole}`;
+    lines.push('', color.bold(`prompt ${prompt.slice(0, 12)} at ${where}, ${template}`));
     for (const { role, text } of messages) lines.push(color.dim(`--- ${role} ---`), text);
     for (const { sample, finish, tokens, snapshot, text } of answers) {
       lines.push(color.dim(`--- answer ${sample + 1}, ${finish}, ${tokens} tokens, ${snapshot} ---`), text);

@@ -8,15 +8,20 @@ export function runsReport(runs: readonly RunSummary[]): RunsReport {
   return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };
 }
 
-export function runLine({ request, started, ended, holes, ...run }: RunSummary): RunLine {
+export function runLine({ request, started, ended, holes, problems, ...run }: RunSummary): RunLine {
+  const filled =
+    run.kind === 'prove'
+      ? holes.filter((hole) => hole.ended?.state === 'filled').length
+      : problems.filter((problem) => problem.ended?.exit === 'done').length;
   return {
-    id: run.id,
+    ...{ id: run.id, kind: run.kind },
     started_at: request.at,
     file: request.file,
     exit: ended?.exit ?? null,
     going_on: run.isActive,
-    filled: ended?.filled ?? holes.filter((hole) => hole.ended?.state === 'filled').length,
+    filled: ended?.filled ?? filled,
     holes: holes.length,
+    problems: Math.max(0, ...problems.map((problem) => problem.started.of)),
     attempts: run.attempts,
     strategy: started?.strategies.join('+') ?? null,
     model: started?.model ?? null,
@@ -34,9 +39,15 @@ const STATES: Record<string, string> = {
   refused: 'refused',
 };
 
-export function stateOf({ exit, going_on }: Pick<RunLine, 'exit' | 'going_on'>): string {
-  if (exit !== null) return STATES[exit] ?? exit;
+const FORMALIZE_STATES: Record<string, string> = { ...STATES, done: 'formalized' };
+
+export function stateOf({ kind, exit, going_on }: Pick<RunLine, 'kind' | 'exit' | 'going_on'>): string {
+  if (exit !== null) return (kind === 'prove' ? STATES : FORMALIZE_STATES)[exit] ?? exit;
   return going_on ? 'running' : 'stopped';
+}
+
+function countText({ kind, filled, holes, problems }: RunLine): string {
+  return kind === 'prove' ? `${filled} of ${holes} filled` : `${filled} of ${problems} formalized`;
 }
 
 export function renderRuns({ runs }: RunsReport, style: TextStyle): string {
@@ -48,7 +59,7 @@ export function renderRuns({ runs }: RunsReport, style: TextStyle): string {
     const money = run.cost === null ? 'price unknown' : dollars(run.cost);
     const spent = run.tokens === 0 ? '' : `  ${money}`;
     const by = [run.strategy, run.model].filter((word) => word !== null).join(', ');
-    return `${color.bold(run.id)}  ${painted}  ${run.filled} of ${run.holes} filled  ${by}${spent}  ${run.file}`;
+    return `${color.bold(run.id)}  ${painted}  ${countText(run)}  ${by}${spent}  ${run.file}`;
   });
   return `${lines.join('\n')}\n`;
 }

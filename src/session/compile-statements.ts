@@ -1,6 +1,7 @@
 /** Compiles statements with the Lean of the working folder, in a sandbox. */
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';
@@ -11,6 +12,9 @@ import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 
 export interface StatementCheck {
   check: (text: string) => Promise<Hint>;
+  /** Version of Lean. */
+  toolchain: string;
+  sandbox: SandboxLevel;
   close: () => Promise<void>;
 }
 
@@ -32,6 +36,7 @@ export async function openStatementCheck(
         if (hint.kind !== 'unchecked' || hint.why !== 'importsMissing') return hint;
         return { ...hint, detail: explainMissingImport(hint.detail, found.projectRoot).why };
       },
+      ...{ toolchain: installation.version.text, sandbox },
       close: () => lean.close(),
     };
   } catch (error) {

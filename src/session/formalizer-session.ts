@@ -10,6 +10,8 @@ import { refreshProject } from './refresh.ts';
 export interface FormalizerSession extends OpenConcepts {
   /** Compiles a statement. Null: nothing is compiled. */
   check: StatementCheck['check'] | null;
+  /** Where it is compiled; null if nothing is. */
+  lean: Pick<StatementCheck, 'toolchain' | 'sandbox'> | null;
   /** Checks statements about this problem further. Null: none is. */
   formal: ((informal: string) => FormalChecks) | null;
 }
@@ -29,6 +31,7 @@ export async function withFormalizer<T>(
     return await withConcepts(context, (concepts) =>
       work({
         ...concepts,
+        lean,
         check: lean?.check ?? null,
         formal: formal && ((informal) => formal!.about(informal, concepts.index)),
       }),

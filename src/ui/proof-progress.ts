@@ -20,7 +20,7 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
   const line = new LiveLine(startProgress);
   const names = new Map<number, string>();
   const retrieved = new Set<number>();
-  const nameOf = (hole: number): string => names.get(hole) ?? `hole ${hole}`;
+  const nameOf = (hole = 0): string => names.get(hole) ?? `hole ${hole}`;
   const print = (level: keyof Log, message: string): void => line.aside(() => log[level](message));
   const onEvent = (event: ProveEvent): void => {
     line.show(event);

@@ -133,6 +133,10 @@ describe('the output is as documented', () => {
     const args = ['formalize', 'A quay.', '--model', 'dummy', '--check', 'none', '-n', '1', '--index', index];
     run('formalize@1', args, {}, 1);
     run('formalize-dry-run@1', [...args, '--dry-run']);
+    writeFileSync(join(folder, 'batch.jsonl'), '{"id": "quay", "statement": "A quay."}\n');
+    const batch = args.map((arg) => (arg === 'A quay.' ? 'batch.jsonl' : arg));
+    run('formalize-batch@1', batch, {}, 1);
+    run('formalize-batch-dry-run@1', [...batch, '--dry-run']);
   });
 
   test('of commands that use a server', async () => {

@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { upperBound, maxCost } from '../../src/llm/cost-bound.ts';
 import { ModelClient } from '../../src/llm/model-client.ts';
-import { HoleRequests } from '../../src/prove/run/request-log.ts';
+import { RecordedRequests } from '../../src/prove/run/request-log.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { spentIn } from '../../src/prove/run/record.ts';
@@ -118,7 +118,7 @@ describe('ModelClient with a budget', () => {
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
           const client = new ModelClient({ model, budget, signal: new AbortController().signal });
-          const log = new HoleRequests(1, null, true, onEvent);
+          const log = new RecordedRequests({ hole: 1 }, null, true, onEvent);
           const chatRequest = behaviours.map((_, at) => client.ask(request(`prompt ${at}`, at), 't@1', log));
           const ends = await Promise.allSettled(chatRequest);
           for (const end of ends) {
@@ -150,7 +150,7 @@ describe('ModelClient with a budget', () => {
     const budget = new Budget(NO_LIMITS);
     const client = new ModelClient({ model, budget, signal: new AbortController().signal });
     const twice = [1, 2].map((hole) =>
-      client.ask(request('p', 0), 't@1', new HoleRequests(hole, null, true, () => undefined)),
+      client.ask(request('p', 0), 't@1', new RecordedRequests({ hole }, null, true, () => undefined)),
     );
     expect(await twice[0]).toBe(await twice[1]);
     const { inputTokens, outputTokens } = upperBound(request('p', 0));

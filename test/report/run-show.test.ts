@@ -6,6 +6,7 @@ import type { RunReport } from '../../src/report/prove-schema.ts';
 
 const RUN: RunReport = {
   schema: 'lemmahead/run@1',
+  kind: 'prove',
   id: '20261122-053012-4f2a',
   started_at: '2026-11-22T05:30:12.000Z',
   file: '/a/A.lean',
@@ -31,6 +32,7 @@ const RUN: RunReport = {
   retrievals: 1,
   templates: [],
   holes: [],
+  problems: [],
   conversations: [],
 };
 

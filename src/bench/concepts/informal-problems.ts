@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
-import { jsonLines } from '../json-lines.ts';
+import { jsonLines } from '../../session/json-lines.ts';
+import { fieldOf, informalPart, RECORD } from '../../session/batch-problems.ts';
 
 export interface InformalProblem {
   name: string;
@@ -22,19 +23,11 @@ export interface InformalProblems {
   incomplete: number;
 }
 
-/** Each thing has another key in each dataset. The first key with a value counts. */
-const KEYS = {
-  name: ['full_name', 'name', 'problem_name', 'theorem_name', 'id', 'index'],
-  text: ['informal_stmt', 'informal_statement', 'nl_statement', 'natural_language', 'informal_prefix', 'informal'],
-  header: ['header', 'lean4_src_header'],
-  helper: ['helper'],
-  formal: ['formal_stmt', 'formal_statement', 'lean4_formalization', 'formal'],
-} as const;
-
+/** The first key with a value counts. */
+const HEADER = ['header', 'lean4_src_header'];
+const HELPER = ['helper'];
+const FORMAL = ['formal_stmt', 'formal_statement', 'lean4_formalization', 'formal'];
 const DEPENDENCIES = ['mathlib_dependencies', 'hard_dependencies'] as const;
-const RECORD = z.record(z.string(), z.unknown());
-/** Some datasets append a proof. */
-const PROOF = /\\begin\{proof\}/;
 
 /**
  * `path`: a JSON array, JSON Lines, or a folder of Lean files whose last theorem has the informal statement as its
@@ -89,18 +82,12 @@ export function problemInLean(name: string, lean: string): InformalProblem | nul
 }
 
 function problemInRecord(record: Record<string, unknown>): InformalProblem | null {
-  const valueOf = (keys: readonly string[]): string => {
-    const value = keys
-      .map((key) => record[key])
-      .find((found) => typeof found === 'string' || typeof found === 'number');
-    return value === undefined ? '' : String(value);
-  };
-  const text = valueOf(KEYS.text).split(PROOF)[0]!.trim();
-  const formal = valueOf(KEYS.formal);
+  const { name, text } = informalPart(record);
+  const formal = fieldOf(record, FORMAL);
   if (text === '' || formal === '') return null;
-  const lean = [valueOf(KEYS.header), valueOf(KEYS.helper), formal].filter((part) => part !== '').join('\n');
+  const lean = [fieldOf(record, HEADER), fieldOf(record, HELPER), formal].filter((part) => part !== '').join('\n');
   const given = DEPENDENCIES.flatMap((key) => z.array(z.string()).safeParse(record[key]).data ?? []);
-  return { name: valueOf(KEYS.name), text, lean, dependencies: DEPENDENCIES[0] in record ? given : null };
+  return { name, text, lean, dependencies: DEPENDENCIES[0] in record ? given : null };
 }
 
 function complete(read: readonly (InformalProblem | null)[]): InformalProblems {

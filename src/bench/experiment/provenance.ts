@@ -1,6 +1,7 @@
 /** Provenance that every experiment has: the program, the machine and the time. */
-import { cpus, totalmem } from 'node:os';
+import { cpus } from 'node:os';
 import { z } from 'zod';
+import { machineFacts } from '../../base/machine.ts';
 import { packageVersion } from '../../base/version.ts';
 
 export const originSchema = z.object({
@@ -23,13 +24,7 @@ export function originOf(beganAt: string): Origin {
     lemmahead: packageVersion(),
     began_at: beganAt,
     made_at: new Date().toISOString(),
-    machine: {
-      node: process.versions.node,
-      platform: `${process.platform}-${process.arch}`,
-      cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
-      cpus: cpus().length,
-      memory_bytes: totalmem(),
-    },
+    machine: { ...machineFacts(), cpu: cpus()[0]?.model.trim() ?? 'unknown processor' },
   };
 }
 

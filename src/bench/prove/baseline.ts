@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
-import { formatIssues } from '../json-lines.ts';
+import { formatIssues } from '../../session/json-lines.ts';
 import type { BenchReport, ProblemReport } from './report.ts';
 import { isCounted } from './result.ts';
 

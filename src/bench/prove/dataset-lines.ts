@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
-import { jsonLines } from '../json-lines.ts';
+import { jsonLines } from '../../session/json-lines.ts';
 import { fileName, hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
 /** Other fields are ignored. */

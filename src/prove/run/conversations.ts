@@ -7,7 +7,10 @@ import type { RunSummary } from './summary.ts';
 
 export interface Conversation {
   prompt: string;
-  hole: number;
+  /** Null in a run of `formalize`. */
+  hole: number | null;
+  /** Null in a run of `prove`. */
+  problem: number | null;
   template: string;
   messages: ChatMessage[];
   answers: { sample: number; finish: string; tokens: number; snapshot: string; text: string }[];
@@ -19,8 +22,8 @@ export function conversationsOf({ folder, events }: Pick<RunSummary, 'folder' | 
   const conversations = new Map<string, Conversation>();
   for (const event of events) {
     if (event.event === 'prompt' && !conversations.has(event.prompt)) {
-      const { prompt, hole, template } = event;
-      conversations.set(prompt, { prompt, hole, template, messages: messagesOf(folder, prompt), answers: [] });
+      const { prompt, hole = null, problem = null, template } = event;
+      conversations.set(prompt, { prompt, hole, problem, template, messages: messagesOf(folder, prompt), answers: [] });
     } else if (event.event === 'answer') {
       const { sample, finish, input_tokens, output_tokens, snapshot } = event;
       const text = answers.find(event.prompt, sample)?.answer.text ?? '';

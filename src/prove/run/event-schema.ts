@@ -1,14 +1,25 @@
 /** Validates the events that a later session relies on, because record files can be edited. Others need only a name. */
 import { z } from 'zod';
 import { isRejectionByLean } from '../attempt/rejection-schema.ts';
-import { answered, askFailed, holeStarted, passagesRetrieved, prompted, retrieval } from '../events.ts';
+import {
+  answered,
+  askFailed,
+  holeStarted,
+  passagesRetrieved,
+  problemEnded,
+  problemStarted,
+  prompted,
+  retrieval,
+} from '../events.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   hole_started: holeStarted.pick({ hole: true, goal: true }),
+  problem_started: problemStarted,
+  problem_ended: problemEnded,
   retrieval: retrieval.pick({ key: true, premises: true, names: true }),
   passages: passagesRetrieved.pick({ key: true, passages: true }),
   prompt: z.object({
-    ...prompted.pick({ sample: true, worst_tokens: true, worst_cost: true }).shape,
+    ...prompted.pick({ sample: true, problem: true, worst_tokens: true, worst_cost: true }).shape,
     prompt: z.string(),
   }),
   answer: z.object({
@@ -16,7 +27,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
     prompt: z.string(),
   }),
   ask_failed: z.object({
-    ...askFailed.pick({ sample: true, counted_tokens: true, counted_cost: true }).shape,
+    ...askFailed.pick({ sample: true, problem: true, counted_tokens: true, counted_cost: true }).shape,
     prompt: z.string(),
   }),
   attempt: z.object({

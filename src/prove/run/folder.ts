@@ -7,6 +7,8 @@ import { fileExists } from '../../base/file-exists.ts';
 
 export const EVENTS_FILE = 'run.jsonl';
 export const ORIGINAL_FILE = 'original.lean';
+/** The problems of a run of `formalize`, as JSON Lines. */
+export const PROBLEMS_FILE = 'problems.jsonl';
 export const REPORT_FILE = 'report.json';
 
 export function runsFolder(dataHome: string): string {

@@ -10,7 +10,7 @@ import { type Lock, takeLock } from '../../base/lock.ts';
 import { readTextOrNull } from '../../base/read-or-null.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
-import type { Answered, ProveEvent } from '../events.ts';
+import type { Answered, ProblemEnded, ProveEvent } from '../events.ts';
 import type { PassagesFound } from '../passage.ts';
 import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
@@ -23,7 +23,7 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
 const SYNCED_EVENTS = new Set<ProveEvent['event']>(
-  literalWords('run_asked run_started prompt answer ask_failed hole_ended writing run_ended'),
+  literalWords('run_asked run_started prompt answer ask_failed hole_ended problem_ended writing run_ended'),
 );
 
 /** A run written by this process. */
@@ -50,6 +50,7 @@ export class RunRecord {
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
   readonly #goals = new Map<number, string>();
+  readonly #problems = new Map<number, ProblemEnded>();
   #isDiscarded = false;
 
   /** Creates the record, or opens it to resume. @throws {Failure} `run-busy` if another process has it open */
@@ -105,6 +106,13 @@ export class RunRecord {
     return this.#goals.get(hole) ?? null;
   }
 
+  /** The end of a problem with its report; null if it has not ended, or its report is missing or changed. */
+  problemEnd(problem: number): { event: ProblemEnded; report: unknown } | null {
+    const event = this.#problems.get(problem);
+    const report = this.#readHashed('results', event?.result);
+    return event === undefined || report === null ? null : { event, report };
+  }
+
   storePrompt(request: ChatRequest, hash: string): void {
     const { messages, maxOutputTokens, temperature } = request;
     this.#store('prompts', `${hash}.json`, `${JSON.stringify({ messages, maxOutputTokens, temperature }, null, 2)}\n`);
@@ -120,6 +128,11 @@ export class RunRecord {
 
   storePassages(found: PassagesFound): string {
     return this.#storeHashed('passages', 'json', JSON.stringify(found));
+  }
+
+  /** `report`: JSON. */
+  storeResult(report: string): string {
+    return this.#storeHashed('results', 'json', report);
   }
 
   storeFile(name: string, text: string): void {
@@ -143,6 +156,7 @@ export class RunRecord {
 
   #remember(event: RecordedEvent): void {
     if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
+    else if (event.event === 'problem_ended') this.#problems.set(event.problem, event);
     else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
     else if (event.event === 'passages') this.#passages.set(event.key, event.passages);
     else if (event.event === 'attempt') {

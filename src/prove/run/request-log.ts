@@ -1,20 +1,23 @@
-/** Requests of a hole as events of the run: each answer is recorded before use and found again when the run is resumed. */
+/** Requests of a hole or of a problem as events of the run: each answer is recorded before use and found again when the run is resumed. */
 import type { ChatAnswer } from '../../llm/chat.ts';
 import type { ModelError } from '../../llm/model-error.ts';
 import type { IdentifiedRequest, RequestLog } from '../../llm/model-client.ts';
 import type { Amount } from '../../llm/budget.ts';
-import type { OnEvent } from '../events.ts';
+import type { Answered, OnEvent } from '../events.ts';
 import type { RunRecord } from './record.ts';
 
-export class HoleRequests implements RequestLog {
-  readonly #hole: number;
+/** What the requests are for. */
+export type RequestUnit = { hole: number } | { problem: number };
+
+export class RecordedRequests implements RequestLog {
+  readonly #unit: RequestUnit;
   readonly #record: RunRecord | null;
   readonly #isPriced: boolean;
   readonly #onEvent: OnEvent;
 
   /** `isPriced`: the price of the model is known. */
-  constructor(hole: number, record: RunRecord | null, isPriced: boolean, onEvent: OnEvent) {
-    this.#hole = hole;
+  constructor(unit: RequestUnit, record: RunRecord | null, isPriced: boolean, onEvent: OnEvent) {
+    this.#unit = unit;
     this.#record = record;
     this.#isPriced = isPriced;
     this.#onEvent = onEvent;
@@ -23,7 +26,7 @@ export class HoleRequests implements RequestLog {
   find({ prompt, request }: IdentifiedRequest): ChatAnswer | null {
     const stored = this.#record?.answer(prompt, request.sample) ?? null;
     if (stored === null) return null;
-    this.#onEvent({ ...stored.event, hole: this.#hole, from: 'record' });
+    this.#onEvent({ ...stored.event, ...this.#unit, from: 'record' });
     return stored.answer;
   }
 
@@ -41,6 +44,16 @@ export class HoleRequests implements RequestLog {
   }
 
   onAnswer(identified: IdentifiedRequest, answer: ChatAnswer, counted: Amount): void {
+    this.#answered(identified, answer, counted, 'model');
+  }
+
+  /** An answer that an earlier command kept: it costs nothing, and the record needs it too. */
+  onKept(identified: IdentifiedRequest, answer: ChatAnswer): void {
+    this.#record?.storePrompt(identified.request, identified.prompt);
+    this.#answered(identified, answer, { tokens: 0, cost: 0 }, 'kept');
+  }
+
+  #answered(identified: IdentifiedRequest, answer: ChatAnswer, counted: Amount, from: Answered['from']): void {
     this.#onEvent({
       event: 'answer',
       ...this.#idOf(identified),
@@ -54,7 +67,7 @@ export class HoleRequests implements RequestLog {
       retries: answer.retries,
       unaccounted: answer.unaccounted,
       seconds: answer.seconds,
-      from: 'model',
+      from,
     });
   }
 
@@ -63,8 +76,8 @@ export class HoleRequests implements RequestLog {
     this.#onEvent({ event: 'ask_failed', ...this.#idOf(identified), ...why, ...this.#counted(counted) });
   }
 
-  #idOf({ prompt, request }: IdentifiedRequest): { hole: number; prompt: string; sample: number } {
-    return { hole: this.#hole, prompt, sample: request.sample };
+  #idOf({ prompt, request }: IdentifiedRequest): RequestUnit & { prompt: string; sample: number } {
+    return { ...this.#unit, prompt, sample: request.sample };
   }
 
   #counted({ tokens, cost }: Amount): { counted_tokens: number; counted_cost: number | null } {

@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { readHolder } from '../../base/lock.ts';
-import type { HoleEnded, HoleStarted, RecordedRequest, RunEnded, RunStarted } from '../events.ts';
+import type {
+  HoleEnded,
+  HoleStarted,
+  ProblemEnded,
+  ProblemStarted,
+  RecordedRequest,
+  RunEnded,
+  RunStarted,
+} from '../events.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
-import { ORIGINAL_FILE, runBefore } from './folder.ts';
+import { ORIGINAL_FILE, PROBLEMS_FILE, runBefore } from './folder.ts';
 import { spentIn } from './record.ts';
 
 export interface RunSummary {
   id: string;
+  /** The command. */
+  kind: 'prove' | 'formalize';
   folder: string;
   events: readonly RecordedEvent[];
   /** Its first event. */
@@ -23,6 +33,8 @@ export interface RunSummary {
   isActive: boolean;
   /** Latest events of each hole. */
   holes: { started: HoleStarted; ended: HoleEnded | null }[];
+  /** Latest events of each problem. */
+  problems: { started: ProblemStarted; ended: ProblemEnded | null }[];
   sessions: number;
   attempts: number;
   tokens: number;
@@ -48,6 +60,7 @@ export function summariseRun(id: string, folder: string): RunSummary {
   const last = events.at(-1);
   return {
     id,
+    kind: kindOf(request),
     folder,
     events,
     request,
@@ -55,6 +68,7 @@ export function summariseRun(id: string, folder: string): RunSummary {
     ended: last?.event === 'run_ended' ? last : null,
     isActive: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
     holes: holesOf(events),
+    problems: problemsOf(events),
     sessions: 1 + count('run_resumed'),
     attempts: new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size,
     tokens,
@@ -75,9 +89,23 @@ function holesOf(events: readonly RecordedEvent[]): RunSummary['holes'] {
   return [...holes.values()].sort((a, b) => a.started.hole - b.started.hole);
 }
 
-/** @throws {Failure} `run-damaged` if the file is missing or changed */
+function problemsOf(events: readonly RecordedEvent[]): RunSummary['problems'] {
+  const problems = new Map<number, RunSummary['problems'][number]>();
+  for (const event of events) {
+    if (event.event === 'problem_started') problems.set(event.problem, { started: event, ended: null });
+    const known = event.event === 'problem_ended' ? problems.get(event.problem) : undefined;
+    if (event.event === 'problem_ended' && known !== undefined) known.ended = event;
+  }
+  return [...problems.values()].sort((a, b) => a.started.problem - b.started.problem);
+}
+
+function kindOf({ asked }: Pick<RecordedRequest, 'asked'>): RunSummary['kind'] {
+  return 'formalize' in asked ? 'formalize' : 'prove';
+}
+
+/** The file to prove, or the problems to formalize. @throws {Failure} `run-damaged` if it is missing or changed */
 export function originalOf({ folder, id, request }: Pick<RunSummary, 'folder' | 'id' | 'request'>): string {
-  const path = join(folder, ORIGINAL_FILE);
+  const path = join(folder, kindOf(request) === 'formalize' ? PROBLEMS_FILE : ORIGINAL_FILE);
   if (!existsSync(path)) throw damaged(id, folder);
   const text = readFileSync(path, 'utf8');
   if (sha256(text) !== request.file_hash) throw damaged(id, folder);
@@ -90,7 +118,7 @@ function notStarted(id: string, folder: string): Failure {
   return new Failure('usage', 'run-not-begun', {
     message: `Run ${id} was interrupted before it started.`,
     reason: 'Its request was not recorded yet.',
-    next: `Run its lemmahead prove command again.${before === null ? '' : `\nFor the previous run: lemmahead runs resume ${before}`}`,
+    next: `Run its command again.${before === null ? '' : `\nFor the previous run: lemmahead runs resume ${before}`}`,
   });
 }
 

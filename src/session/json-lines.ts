@@ -1,4 +1,4 @@
-/** Parses JSON Lines text: one JSON object per line. Used for query files and problem files. */
+/** Parses JSON Lines text: one JSON object per line. Used for files of problems and queries. */
 import type { z } from 'zod';
 import type { Failure } from '../base/errors.ts';
 
