@@ -2,8 +2,10 @@
 
 /**
  * @typedef {object} Address
- * @property {'search' | 'prove'} view
+ * @property {'search' | 'concepts' | 'prove'} view
  * @property {string} q
+ * @property {string} field of mathematics, in the concepts view; '' for all
+ * @property {string} concept the concept whose meanings are all shown; '' for none
  * @property {string} as query type; '' for automatic
  * @property {string} where `index`, `library`, `everywhere`
  * @property {number | null} k
@@ -24,6 +26,8 @@ export const INDEX_FILTERS = ['module', 'namespace', 'package', 'attribute'];
 export const LIBRARY_FILTERS = ['source', 'heading'];
 /** @type {readonly ListFilter[]} */
 const LIST_FILTERS = ['kind', ...INDEX_FILTERS, ...LIBRARY_FILTERS];
+
+const VIEWS = [['search'], ['concepts'], ['prove']];
 
 export const QUERY_TYPES = [
   ['', 'automatic'],
@@ -50,8 +54,10 @@ export function readAddress(search) {
     choices.find(([value]) => value === text(key))?.[0] ?? choices[0]?.[0] ?? '';
   const k = Number(text('k'));
   return {
-    view: text('view') === 'prove' ? 'prove' : 'search',
+    view: /** @type {Address['view']} */ (oneOf('view', VIEWS)),
     q: text('q'),
+    field: text('field'),
+    concept: text('concept'),
     as: oneOf('as', QUERY_TYPES),
     where: oneOf('where', SEARCH_PLACES),
     k: Number.isInteger(k) && k >= 1 && k <= 1000 ? k : null,
@@ -93,7 +99,10 @@ export function writeAddress(part) {
     put('job', address.job);
     return `?${params}`;
   }
+  put('view', address.view === 'search' ? '' : address.view);
   put('q', address.q);
+  put('field', address.field);
+  put('concept', address.concept);
   put('as', address.as);
   put('where', address.where === 'index' ? '' : address.where);
   put('k', address.k);

@@ -1,5 +1,7 @@
 /** The entry point of the page. The address alone determines the displayed view. */
-import { readAddress, writeAddress } from './address.js';
+import { emptyAddress, readAddress, writeAddress } from './address.js';
+import { conceptsView } from './concepts-view.js';
+import { detailView } from './detail.js';
 import { byId } from './elements.js';
 import { showStats } from './footer.js';
 import { proveView } from './prove-view.js';
@@ -13,7 +15,9 @@ import { askForToken } from './token-form.js';
 setTokenForm(askForToken);
 themeSwitch();
 const search = searchView({ go });
+const concepts = conceptsView({ go: (part) => go({ ...emptyAddress(), ...part }) });
 const prove = proveView({ go });
+const detail = detailView({ onClose: () => go({ ...readAddress(location.search), name: '' }) });
 
 /**
  * A draft (the text typed so far) is one entry of the history; the next draft replaces it.
@@ -31,9 +35,7 @@ function go(address, { isDraft = false } = {}) {
 
 function show() {
   const address = readAddress(location.search);
-  const isSearch = address.view === 'search';
-  byId('search-view', HTMLElement).hidden = !isSearch;
-  byId('prove-view', HTMLElement).hidden = isSearch;
+  for (const view of ['search', 'concepts', 'prove']) byId(`${view}-view`, HTMLElement).hidden = view !== address.view;
   for (const link of document.querySelectorAll('nav a[data-view]')) {
     if (!(link instanceof HTMLAnchorElement)) continue;
     const isCurrent = link.dataset['view'] === address.view;
@@ -43,18 +45,16 @@ function show() {
     else link.removeAttribute('aria-current');
   }
   document.title = titleOf(address);
-  if (isSearch) {
-    prove.hide();
-    search.show(address);
-  } else {
-    search.hide();
-    prove.show(address);
-  }
+  detail.show(address.view === 'prove' ? '' : address.name);
+  if (address.view === 'prove') return prove.show(address);
+  prove.hide();
+  if (address.view === 'concepts') concepts.show(address);
+  else search.show(address);
 }
 
 /** @param {Address} address */
-function titleOf({ view, q, name, instancesOf }) {
-  const title = view === 'prove' ? 'Prove' : name || q || (instancesOf && `instances of ${instancesOf}`);
+function titleOf({ view, q, name, concept, instancesOf }) {
+  const title = view === 'prove' ? 'Prove' : name || q || concept || (instancesOf && `instances of ${instancesOf}`);
   return title === '' ? 'lemmahead' : `${title.slice(0, 80)} · lemmahead`;
 }
 

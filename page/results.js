@@ -159,7 +159,7 @@ function deprecation({ replacement, since, note }) {
 /**
  * Where it is: a link to its lines on GitHub and to its documentation, if they are known.
  *
- * @param {DeclarationReport} declaration
+ * @param {Pick<DeclarationReport, 'file_path' | 'line_start' | 'path' | 'links' | 'package' | 'import'>} declaration
  */
 export function place({ file_path, line_start, path, links, package: of, import: line }) {
   const file = breakable(`${file_path}:${line_start}`);

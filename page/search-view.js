@@ -2,7 +2,6 @@
 import { replaceAbbreviations } from './abbreviations.js';
 import { emptyAddress, isSameSearch, searchRequest } from './address.js';
 import { introduction, responseParts } from './response-parts.js';
-import { detailView } from './detail.js';
 import { byId } from './elements.js';
 import { errorInfoOf, errorNotice } from './error-notice.js';
 import { filterForm } from './filter-form.js';
@@ -41,7 +40,6 @@ export function searchView({ go }) {
   const status = byId('search-status', HTMLElement);
   const fields = filterForm(form);
   const finishAbbreviation = replaceAbbreviations(fields.query);
-  const detail = detailView({ onClose: () => go({ ...shown, name: '' }) });
   let shown = emptyAddress();
   let hasSearched = false;
   /** @type {{ address: Address, response: SearchResponse } | null} */
@@ -122,10 +120,8 @@ export function searchView({ go }) {
       shown = address;
       hasSearched = true;
       fields.write(address);
-      detail.show(address.name);
       if (isNew) void search(address);
     },
-    hide: () => detail.show(''),
     focus: () => fields.query.focus(),
   };
 }

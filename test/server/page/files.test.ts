@@ -73,7 +73,9 @@ describe('the files of the page', () => {
   it('contact no other host, and the markup has no inline script, style or handler', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
     for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
-      expect(address).toMatch(/^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=prove|#content|openapi\.json)$/u);
+      expect(address).toMatch(
+        /^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=(?:concepts|prove)|#content|openapi\.json)$/u,
+      );
     }
     for (const [name, text] of texts) {
       if (name.endsWith('.css')) expect(text, name).not.toMatch(/url\(|@import/u);
