@@ -95,6 +95,11 @@ const GROUPS: readonly Group[] = [
     load: async () => [(await import('./cli/concepts-commands.ts')).addConceptsCommands],
   },
   {
+    heading: 'Find:',
+    names: ['graph'],
+    load: async () => [(await import('./cli/graph-commands.ts')).addGraphCommands],
+  },
+  {
     heading: 'Prove and check:',
     names: ['holes', 'prove', 'runs', 'check', 'statement', 'formalize'],
     load: async () => [

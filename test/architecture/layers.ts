@@ -16,6 +16,7 @@ export const RANKS: Record<string, number> = {
   search: 4,
   verify: 4,
   prompt: 5,
+  graph: 5,
   prove: 6,
   builders: 6,
   formalize: 7,

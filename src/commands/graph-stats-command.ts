@@ -1,0 +1,42 @@
+/** `lemmahead graph stats`: counts of the dependency graph of the index. */
+import { DEPENDENCY } from '../graph/dependency-graph.ts';
+import { graphStats } from '../graph/graph-stats.ts';
+import { NO_ROW } from '../index/library-index.ts';
+import type { GraphStatsOptions } from '../options/graph-options.ts';
+import { reportNodes } from '../report/graph-report.ts';
+import type { GraphStatsReport } from '../report/graph-schema.ts';
+import { renderGraphStats } from '../report/graph-text.ts';
+import { withDependencyGraph } from '../session/command-graph.ts';
+import type { Command } from './command.ts';
+
+export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport> = ({ limit }, context) =>
+  withDependencyGraph(context, ({ index, graph }) => {
+    const { kind } = index.columns;
+    const nodes = [...graph.owner.keys()].filter((id) => kind[id] !== NO_ROW && graph.owner[id] === id);
+    const stats = graphStats(graph.edges, graph.back, nodes, limit);
+    const labelled = (bit: number): number => graph.edges.labels.filter((labels) => (labels & bit) !== 0).length;
+    const shown = reportNodes(
+      index,
+      stats.top.map(({ node }) => node),
+    );
+    const { groups, nodes: inCycles, largest } = stats.cycles;
+    const report: GraphStatsReport = {
+      schema: 'lemmahead/graph-stats@1',
+      index: index.path,
+      declarations: stats.nodes,
+      dependencies: stats.edges,
+      in_statements: labelled(DEPENDENCY.statement),
+      in_values: labelled(DEPENDENCY.value),
+      from_origins: labelled(DEPENDENCY.origin),
+      unused: stats.heads,
+      fundamental: stats.leaves,
+      isolated: stats.isolated,
+      mutual: stats.mutual,
+      cycles: { groups, declarations: inCycles, largest },
+      depth: stats.depth,
+      needs: stats.needs,
+      needed_by: stats.neededBy,
+      central: stats.top.map(({ node, rank }) => ({ ...shown.get(node)!, rank })),
+    };
+    return { exit: 'done', data: report, render: (style) => renderGraphStats(report, style) };
+  });

@@ -1,0 +1,127 @@
+/**
+ * The dependency graph of the declarations of an index, from its sources: which declarations each one names in its
+ * statement and in its value. Nothing is compiled, so what only elaboration adds (instances, coercions, lemmas that a
+ * tactic finds) is missing. Of the value of a definition, the index has the first 600 characters.
+ */
+import { inflateRawSync } from 'node:zlib';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { decodeProofs } from '../index/proof-lines.ts';
+import { type Adjacency, EdgeList, neighboursOf, reversed } from './adjacency.ts';
+import { NameResolver, type NamedRow } from './name-resolver.ts';
+
+/** Bits of an edge: where a declaration names the other. `origin`: an attribute or command makes it from the other. */
+export const DEPENDENCY = { statement: 1, value: 2, origin: 4 } as const;
+
+/** Nodes are rows of the index. */
+export interface DependencyGraph {
+  /** An edge leads from a declaration to one that it depends on. */
+  edges: Adjacency;
+  /** The same edges in the other direction. */
+  back: Adjacency;
+  /** By row: the declaration that it is part of, for fields and constructors; otherwise itself. Parts have no edges. */
+  owner: Uint32Array;
+}
+
+interface DeclarationRow extends NamedRow {
+  origin: string;
+  generatedFrom: string | null;
+  body: string;
+}
+
+const SELECT = `
+SELECT id, name, namespace, scope_id AS scopeId, is_private AS isPrivate, modifiers LIKE '% protected %' AS isProtected,
+  origin, generated_from AS generatedFrom, body, file_id AS fileId, line_start AS line
+FROM decls`;
+
+/** Prefix of the lists of `index/shapes.ts`: a constant of a statement, as written. */
+const CONSTANT = 's:c:';
+const WORD = /[\p{L}\p{N}_'.!?]+/gu;
+
+/** Origins of the parts of a structure or inductive type. */
+const PARTS = new Set(['field', 'constructor', 'parent', 'notation_parent']);
+/** Origins that repeat a statement and its value with every name replaced by its translation. */
+const TRANSLATIONS = new Set(['to_additive', 'to_dual']);
+
+/** Takes about ten seconds for Mathlib. */
+export function dependencyGraph(index: LibraryIndex): DependencyGraph {
+  const rows = index.all<DeclarationRow>(SELECT);
+  const names = new NameResolver(index, rows);
+  const owner = owners(rows, names, index.idLimit);
+  const edges = new EdgeList();
+  const add = (from: number, to: number, label: number): void => {
+    if (to < 0 || owner[from] === owner[to]) return;
+    edges.add(owner[from]!, owner[to]!, label);
+  };
+  addStatements(index, names, add);
+  addBodies(rows, names, add);
+  addProofs(index, rows, names, add);
+  addTranslations(rows, names, edges.adjacency(index.idLimit), add);
+  const all = edges.adjacency(index.idLimit);
+  return { edges: all, back: reversed(all), owner };
+}
+
+type AddEdge = (from: number, to: number, label: number) => void;
+
+function owners(rows: readonly DeclarationRow[], names: NameResolver, size: number): Uint32Array {
+  const owner = Uint32Array.from({ length: size }, (_, id) => id);
+  for (const { id, origin, generatedFrom } of rows) {
+    if (!PARTS.has(origin) || generatedFrom === null) continue;
+    const whole = names.rowOf(generatedFrom);
+    if (whole >= 0) owner[id] = whole;
+  }
+  return owner;
+}
+
+function addStatements(index: LibraryIndex, names: NameResolver, add: AddEdge): void {
+  for (const { token } of index.tokensWithPrefix(CONSTANT)) {
+    const written = token.slice(CONSTANT.length);
+    // A field of a term whose type is not known.
+    if (written.startsWith('.')) continue;
+    for (const id of index.postings(token)!.ids) add(id, names.resolve(written, id), DEPENDENCY.statement);
+  }
+}
+
+function addBodies(rows: readonly DeclarationRow[], names: NameResolver, add: AddEdge): void {
+  for (const { id, body, origin, generatedFrom } of rows) {
+    for (const word of body.match(WORD) ?? []) add(id, names.resolve(word, id), DEPENDENCY.value);
+    if (generatedFrom !== null && !TRANSLATIONS.has(origin)) add(id, names.rowOf(generatedFrom), DEPENDENCY.origin);
+  }
+}
+
+function addProofs(index: LibraryIndex, rows: readonly DeclarationRow[], names: NameResolver, add: AddEdge): void {
+  const written = new Map<string, number>();
+  for (const { id, origin, fileId, line } of rows) if (origin === 'written') written.set(`${fileId} ${line}`, id);
+  const files = index.all<{ id: number; identifiers: Uint8Array; proofs: Uint8Array }>(
+    'SELECT id, identifiers, proofs FROM files',
+  );
+  for (const file of files) {
+    const lines = inflateRawSync(file.identifiers).toString('utf8').split('\n');
+    for (const [line, identifiers] of decodeProofs(file.proofs)) {
+      const id = written.get(`${file.id} ${line}`);
+      if (id === undefined) continue;
+      for (const at of identifiers) {
+        const name = lines[at]!.slice(0, lines[at]!.lastIndexOf(' '));
+        add(id, names.resolve(name, id), DEPENDENCY.value);
+      }
+    }
+  }
+}
+
+/** The value of `add_foo` is that of `mul_foo`, with `mul_bar` replaced by `add_bar`. */
+function addTranslations(rows: readonly DeclarationRow[], names: NameResolver, edges: Adjacency, add: AddEdge): void {
+  const translated = new Map<string, Map<number, number>>();
+  for (const { id, origin, generatedFrom } of rows) {
+    if (!TRANSLATIONS.has(origin) || generatedFrom === null) continue;
+    let of = translated.get(origin);
+    if (of === undefined) translated.set(origin, (of = new Map()));
+    const source = names.rowOf(generatedFrom);
+    if (source >= 0) of.set(source, id);
+  }
+  for (const of of translated.values()) {
+    for (const [source, id] of of) {
+      add(id, source, DEPENDENCY.origin);
+      for (const target of neighboursOf(edges, source, DEPENDENCY.value))
+        add(id, of.get(target) ?? target, DEPENDENCY.value);
+    }
+  }
+}

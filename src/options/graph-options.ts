@@ -1,0 +1,54 @@
+/** The options of the `graph` commands. */
+import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import { INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+
+export const GRAPH_DATA_OPTIONS = { ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
+
+/** `any`: also what an attribute makes from another declaration. */
+export const PLACES_OF_USE = ['any', 'statement', 'value'] as const;
+
+const place = option(
+  '--in <place>',
+  'where names count: any, statement or value (default: any)',
+  choice(PLACES_OF_USE),
+  {
+    default: 'any',
+  },
+);
+
+export const GRAPH_DEPENDS_OPTIONS = optionTable({
+  usedBy: option('--used-by', 'list what depends on it', boolean),
+  hops: option('--hops <number>', 'follow so many steps (default: 1)', integer(1, 1000), { default: 1 }),
+  limit: option('-k, --limit <number>', 'maximum number of declarations (default: 30)', integer(1, 10_000), {
+    default: 30,
+  }),
+  in: place,
+  module: option('--module <prefix>', 'list only declarations of this module and those below it', text()),
+  ...GRAPH_DATA_OPTIONS,
+});
+
+export interface GraphDependsOptions extends OptionsOf<typeof GRAPH_DEPENDS_OPTIONS> {
+  name: string;
+}
+
+export const GRAPH_PATH_OPTIONS = optionTable({
+  to: option('--to <name>', 'show a shortest chain of dependencies from the declaration to this one', text()),
+  known: option('--known <name>', 'leave out this declaration and what only it needs (repeatable)', list()),
+  limit: option('-k, --limit <number>', 'maximum number of steps (default: 30)', integer(1, 1000), { default: 30 }),
+  in: place,
+  module: option('--module <prefix>', 'only declarations of this module and those below it are steps', text()),
+  ...GRAPH_DATA_OPTIONS,
+});
+
+export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
+  name: string;
+}
+
+export const GRAPH_STATS_OPTIONS = optionTable({
+  limit: option('-k, --limit <number>', 'number of central declarations (default: 10)', integer(1, 1000), {
+    default: 10,
+  }),
+  ...GRAPH_DATA_OPTIONS,
+});
+
+export interface GraphStatsOptions extends OptionsOf<typeof GRAPH_STATS_OPTIONS> {}

@@ -1,0 +1,79 @@
+/** The JSON shapes of the `graph` commands. */
+import { z } from 'zod';
+import { PLACES_OF_USE } from '../options/graph-options.ts';
+import { noticesSchema } from './error-schema.ts';
+
+const nodeSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  module: z.string(),
+  package: z.string(),
+});
+
+const placesSchema = z
+  .array(z.enum(['statement', 'value', 'origin']))
+  .describe('where the name is written; `origin`: an attribute or command makes one from the other');
+
+export const graphDependsSchema = z.object({
+  schema: z.literal('lemmahead/graph-depends@1'),
+  name: z.string().describe('full name of the declaration'),
+  used_by: z.boolean().describe('true: what depends on it; false: what it depends on'),
+  in: z.enum(PLACES_OF_USE),
+  hops: z.int(),
+  module: z.string().nullable(),
+  declarations: z
+    .array(
+      nodeSchema.extend({
+        distance: z.int().describe('number of dependencies in between, plus one'),
+        in: placesSchema,
+      }),
+    )
+    .describe('nearest first; of the same distance, the most specific first, or with `used_by` the most used'),
+  total: z.int().describe('number of declarations without the limit'),
+  counts: z
+    .array(z.int())
+    .describe('number of declarations at distance 1, 2 and so on, of all modules, up to the farthest'),
+  notices: noticesSchema,
+});
+
+export const graphPathSchema = z.object({
+  schema: z.literal('lemmahead/graph-path@1'),
+  name: z.string(),
+  to: z.string().nullable().describe('with `--to`: the steps are a shortest chain from `name` to it'),
+  steps: z.array(
+    nodeSchema.extend({
+      level: z.int().describe('0 if it needs no other step; otherwise one more than the highest of those'),
+      needs: z.array(z.int()).describe('steps that it depends on directly, by place from 1'),
+      left_out: z.array(z.string()).describe('what it depends on directly, but the limit leaves out'),
+    }),
+  ),
+  total: z.int().describe('number of steps without the limit'),
+  circular: z.array(z.array(z.int())).describe('steps that depend on each other, by place from 1'),
+  notices: noticesSchema,
+});
+
+const quantilesSchema = z.object({ median: z.int(), p90: z.int(), max: z.int() });
+
+export const graphStatsSchema = z.object({
+  schema: z.literal('lemmahead/graph-stats@1'),
+  index: z.string(),
+  declarations: z.int(),
+  dependencies: z.int(),
+  in_statements: z.int(),
+  in_values: z.int(),
+  from_origins: z.int(),
+  unused: z.int().describe('they depend on others, and nothing depends on them'),
+  fundamental: z.int().describe('they depend on nothing, and others depend on them'),
+  isolated: z.int(),
+  mutual: z.int().describe('pairs that depend on each other'),
+  cycles: z.object({ groups: z.int(), declarations: z.int(), largest: z.int() }),
+  depth: z.int().describe('number of dependencies on the longest path'),
+  needs: quantilesSchema.describe('direct dependencies of a declaration'),
+  needed_by: quantilesSchema,
+  central: z.array(nodeSchema.extend({ rank: z.number().describe('PageRank') })),
+});
+
+export type GraphDependsReport = z.infer<typeof graphDependsSchema>;
+export type GraphPathReport = z.infer<typeof graphPathSchema>;
+export type GraphStatsReport = z.infer<typeof graphStatsSchema>;
+export type GraphNodeReport = z.infer<typeof nodeSchema>;

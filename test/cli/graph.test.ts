@@ -1,0 +1,137 @@
+/** The `graph` commands on a small library. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GraphDependsReport, GraphPathReport, GraphStatsReport } from '../../src/report/graph-schema.ts';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const SHIPYARD = `
+structure Ship where
+  tons : Nat
+namespace Ship
+def IsHeavy (s : Ship) : Prop := s.tons = 9
+theorem keel : 1 = 1 := rfl
+theorem hull : 2 = 2 := by have := keel; rfl
+theorem mast : 3 = 3 := by have := keel; rfl
+theorem floats (s : Ship) (h : IsHeavy s) : True := by have := hull; have := mast; trivial
+end Ship
+theorem alone : True := trivial
+`;
+
+const home = mkdtempSync(join(tmpdir(), 'lemmahead-graph-'));
+const folder = join(home, 'index');
+const env = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
+
+beforeAll(() => {
+  mkdirSync(join(home, 'sources'));
+  mkdirSync(folder);
+  writeFileSync(join(home, 'sources', 'Shipyard.lean'), SHIPYARD);
+  lemmaheadJson(['index', 'build', '--root', `Shipyard=${join(home, 'sources')}`], { env });
+}, 60_000);
+
+const namesOf = (declarations: readonly { name: string }[]): string[] => declarations.map(({ name }) => name);
+
+describe('graph depends', () => {
+  test('lists what a declaration names, and keeps the graph in a file beside the index', () => {
+    const { declarations, counts } = lemmaheadJson<GraphDependsReport>(['graph', 'depends', 'Ship.floats'], { env });
+    expect(namesOf(declarations).sort()).toEqual(['Ship', 'Ship.IsHeavy', 'Ship.hull', 'Ship.mast']);
+    expect(declarations.find(({ name }) => name === 'Ship.hull')).toMatchObject({ distance: 1, in: ['value'] });
+    expect(counts).toEqual([4, 1]);
+    expect(existsSync(join(folder, 'index.graph.bin'))).toBe(true);
+  });
+
+  test('lists what uses a declaration, nearest first', () => {
+    const arguments_ = ['graph', 'depends', 'Ship.keel', '--used-by', '--hops', '5'];
+    const { declarations } = lemmaheadJson<GraphDependsReport>(arguments_, { env });
+    expect(declarations.map(({ name, distance }) => `${distance} ${name}`)).toEqual([
+      '1 Ship.hull',
+      '1 Ship.mast',
+      '2 Ship.floats',
+    ]);
+  });
+
+  test('counts names in statements only, and of one module only', () => {
+    const inStatement = ['graph', 'depends', 'Ship.floats', '--in', 'statement'];
+    expect(namesOf(lemmaheadJson<GraphDependsReport>(inStatement, { env }).declarations).sort()).toEqual([
+      'Ship',
+      'Ship.IsHeavy',
+    ]);
+    const { exitCode, stderr } = lemmahead(['graph', 'depends', 'Ship.floats', '--module', 'Harbour'], { env });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('No module of the index begins with Harbour.');
+  });
+
+  test('says that a field is a part of its structure', () => {
+    const { name, notices } = lemmaheadJson<GraphDependsReport>(['graph', 'depends', 'Ship.tons', '--used-by'], {
+      env,
+    });
+    expect(name).toBe('Ship');
+    expect(notices).toEqual(['Ship.tons is a part of Ship.']);
+  });
+
+  test('shows groups by distance, and how many more there are', () => {
+    const { stdout } = lemmahead(['graph', 'depends', 'Ship.floats', '--hops', '2', '--limit', '4'], { env });
+    expect(stdout).toContain('Ship.floats depends on 4 directly, 5 in all, over at most 2 steps.');
+    expect(stdout).toMatch(/^directly$/mu);
+    expect(stdout).toContain('and 1 more: --limit 5');
+  });
+
+  test('exits with 1 if nothing depends on it, and if no declaration has the name', () => {
+    expect(lemmahead(['graph', 'depends', 'alone', '--used-by'], { env })).toMatchObject({ exitCode: 1 });
+    const unknown = lemmahead(['graph', 'depends', 'Ship.flaots'], { env });
+    expect(unknown.exitCode).toBe(1);
+    expect(unknown.stderr).toContain('Ship.floats');
+    expect(lemmahead(['graph', 'depends', 'Ship.floats', '--hops', '0'], { env }).exitCode).toBe(2);
+  });
+
+  test('works if the folder of the index is read-only', () => {
+    const index = join(home, 'read-only', 'index.sqlite');
+    mkdirSync(join(home, 'read-only'));
+    lemmaheadJson(['index', 'build', '--root', `Shipyard=${join(home, 'sources')}`, '--out', index], { env });
+    // A folder in place of the temporary file also stops root, who may write anywhere.
+    mkdirSync(join(home, 'read-only', 'index.graph.bin', 'x'), { recursive: true });
+    chmodSync(join(home, 'read-only'), 0o555);
+    const run = lemmahead(['graph', 'depends', 'Ship.floats', '--index', index], { env });
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toContain('The dependency graph cannot be stored');
+    chmodSync(join(home, 'read-only'), 0o755);
+  });
+});
+
+describe('graph path', () => {
+  test('puts each declaration after those that it needs', () => {
+    const { steps, total } = lemmaheadJson<GraphPathReport>(['graph', 'path', 'Ship.floats'], { env });
+    expect(total).toBe(6);
+    expect(namesOf(steps).at(-1)).toBe('Ship.floats');
+    for (const [at, { needs }] of steps.entries()) for (const place of needs) expect(place).toBeLessThanOrEqual(at);
+  });
+
+  test('leaves out what is known, and says what a limit leaves out', () => {
+    const known = ['graph', 'path', 'Ship.floats', '--known', 'Ship.hull', '--known', 'Ship.mast'];
+    expect(namesOf(lemmaheadJson<GraphPathReport>(known, { env }).steps)).toEqual([
+      'Ship',
+      'Ship.IsHeavy',
+      'Ship.floats',
+    ]);
+    const { steps } = lemmaheadJson<GraphPathReport>(['graph', 'path', 'Ship.floats', '--limit', '1'], { env });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]!.left_out.sort()).toEqual(['Ship', 'Ship.IsHeavy', 'Ship.hull', 'Ship.mast']);
+  });
+
+  test('shows a shortest chain to another declaration', () => {
+    const arguments_ = ['graph', 'path', 'Ship.floats', '--to', 'Ship.keel'];
+    const { steps } = lemmaheadJson<GraphPathReport>(arguments_, { env });
+    expect(namesOf(steps)).toEqual(['Ship.floats', 'Ship.hull', 'Ship.keel']);
+    expect(lemmahead(arguments_, { env }).stdout).toContain('Ship.floats depends on Ship.keel in 2 steps.');
+    const none = lemmahead(['graph', 'path', 'Ship.keel', '--to', 'Ship.floats'], { env });
+    expect(none).toMatchObject({ exitCode: 1 });
+    expect(none.stdout).toContain('Ship.keel does not depend on Ship.floats');
+  });
+});
+
+test('graph stats counts declarations and dependencies', () => {
+  const stats = lemmaheadJson<GraphStatsReport>(['graph', 'stats', '--limit', '2'], { env });
+  expect(stats).toMatchObject({ declarations: 7, dependencies: 8, isolated: 1, unused: 1, depth: 2, mutual: 0 });
+  expect(stats.central).toHaveLength(2);
+});
