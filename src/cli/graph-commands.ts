@@ -17,8 +17,8 @@ Examples:
 
 const DEPENDS_EXAMPLES = `
 Examples:
-  lemmahead graph depends Module.Basis                          what it names
-  lemmahead graph depends Module.Basis --used-by --in statement what is stated about it
+  lemmahead graph depends Module.Basis                             what it names
+  lemmahead graph depends Module.Basis --used-by --in statement    what is stated about it
   lemmahead graph depends MyProject.main --hops 100 --module MyProject
 `;
 

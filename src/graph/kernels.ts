@@ -147,33 +147,3 @@ export function pageRank(
   }
   return rank;
 }
-
-/** By node: the highest k such that it has k neighbours, in either direction, in a part where all have that many. */
-export function coreNumbers(graph: Adjacency, back: Adjacency): Uint32Array {
-  const { size } = graph;
-  const degrees = new Uint32Array(size);
-  const neighbours = Array.from({ length: size }, (_, node) => {
-    const both = [graph, back].flatMap((one) => Array.from(one.targets.subarray(startOf(one, node), one.ends[node])));
-    return [...new Set(both)].filter((other) => other !== node);
-  });
-  let most = 0;
-  for (let node = 0; node < size; node++) most = Math.max(most, (degrees[node] = neighbours[node]!.length));
-  const buckets: number[][] = Array.from({ length: most + 1 }, () => []);
-  degrees.forEach((degree, node) => buckets[degree]!.push(node));
-  const cores = new Uint32Array(size);
-  const isDone = new Uint8Array(size);
-  for (let degree = 0; degree <= most; degree++) {
-    const bucket = buckets[degree]!;
-    for (let next = 0; next < bucket.length; next++) {
-      const node = bucket[next]!;
-      if (isDone[node] === 1 || degrees[node]! > degree) continue;
-      isDone[node] = 1;
-      cores[node] = degree;
-      for (const other of neighbours[node]!) {
-        if (isDone[other] === 1 || degrees[other]! <= degree) continue;
-        buckets[--degrees[other]!]!.push(other);
-      }
-    }
-  }
-  return cores;
-}

@@ -30,11 +30,18 @@ beforeAll(() => {
   lemmaheadJson(['index', 'build', '--root', `Shipyard=${join(home, 'sources')}`], { env });
 }, 60_000);
 
+/** Exits with 0. */
+function jsonOf(arguments_: string[]) {
+  const { status, json } = lemmaheadJson(arguments_, { env });
+  expect(status).toBe(0);
+  return json;
+}
+
 const namesOf = (declarations: readonly { name: string }[]): string[] => declarations.map(({ name }) => name);
 
 describe('graph depends', () => {
   test('lists what a declaration names, and keeps the graph in a file beside the index', () => {
-    const { declarations, counts } = lemmaheadJson<GraphDependsReport>(['graph', 'depends', 'Ship.floats'], { env });
+    const { declarations, counts }: GraphDependsReport = jsonOf(['graph', 'depends', 'Ship.floats']);
     expect(namesOf(declarations).sort()).toEqual(['Ship', 'Ship.IsHeavy', 'Ship.hull', 'Ship.mast']);
     expect(declarations.find(({ name }) => name === 'Ship.hull')).toMatchObject({ distance: 1, in: ['value'] });
     expect(counts).toEqual([4, 1]);
@@ -43,7 +50,7 @@ describe('graph depends', () => {
 
   test('lists what uses a declaration, nearest first', () => {
     const arguments_ = ['graph', 'depends', 'Ship.keel', '--used-by', '--hops', '5'];
-    const { declarations } = lemmaheadJson<GraphDependsReport>(arguments_, { env });
+    const { declarations }: GraphDependsReport = jsonOf(arguments_);
     expect(declarations.map(({ name, distance }) => `${distance} ${name}`)).toEqual([
       '1 Ship.hull',
       '1 Ship.mast',
@@ -53,19 +60,14 @@ describe('graph depends', () => {
 
   test('counts names in statements only, and of one module only', () => {
     const inStatement = ['graph', 'depends', 'Ship.floats', '--in', 'statement'];
-    expect(namesOf(lemmaheadJson<GraphDependsReport>(inStatement, { env }).declarations).sort()).toEqual([
-      'Ship',
-      'Ship.IsHeavy',
-    ]);
-    const { exitCode, stderr } = lemmahead(['graph', 'depends', 'Ship.floats', '--module', 'Harbour'], { env });
-    expect(exitCode).toBe(1);
+    expect(namesOf((jsonOf(inStatement) as GraphDependsReport).declarations).sort()).toEqual(['Ship', 'Ship.IsHeavy']);
+    const { status, stderr } = lemmahead(['graph', 'depends', 'Ship.floats', '--module', 'Harbour'], { env });
+    expect(status).toBe(1);
     expect(stderr).toContain('No module of the index begins with Harbour.');
   });
 
   test('says that a field is a part of its structure', () => {
-    const { name, notices } = lemmaheadJson<GraphDependsReport>(['graph', 'depends', 'Ship.tons', '--used-by'], {
-      env,
-    });
+    const { name, notices }: GraphDependsReport = jsonOf(['graph', 'depends', 'Ship.tons', '--used-by']);
     expect(name).toBe('Ship');
     expect(notices).toEqual(['Ship.tons is a part of Ship.']);
   });
@@ -78,11 +80,11 @@ describe('graph depends', () => {
   });
 
   test('exits with 1 if nothing depends on it, and if no declaration has the name', () => {
-    expect(lemmahead(['graph', 'depends', 'alone', '--used-by'], { env })).toMatchObject({ exitCode: 1 });
+    expect(lemmahead(['graph', 'depends', 'alone', '--used-by'], { env })).toMatchObject({ status: 1 });
     const unknown = lemmahead(['graph', 'depends', 'Ship.flaots'], { env });
-    expect(unknown.exitCode).toBe(1);
+    expect(unknown.status).toBe(1);
     expect(unknown.stderr).toContain('Ship.floats');
-    expect(lemmahead(['graph', 'depends', 'Ship.floats', '--hops', '0'], { env }).exitCode).toBe(2);
+    expect(lemmahead(['graph', 'depends', 'Ship.floats', '--hops', '0'], { env }).status).toBe(2);
   });
 
   test('works if the folder of the index is read-only', () => {
@@ -93,7 +95,7 @@ describe('graph depends', () => {
     mkdirSync(join(home, 'read-only', 'index.graph.bin', 'x'), { recursive: true });
     chmodSync(join(home, 'read-only'), 0o555);
     const run = lemmahead(['graph', 'depends', 'Ship.floats', '--index', index], { env });
-    expect(run.exitCode).toBe(0);
+    expect(run.status).toBe(0);
     expect(run.stderr).toContain('The dependency graph cannot be stored');
     chmodSync(join(home, 'read-only'), 0o755);
   });
@@ -101,7 +103,7 @@ describe('graph depends', () => {
 
 describe('graph path', () => {
   test('puts each declaration after those that it needs', () => {
-    const { steps, total } = lemmaheadJson<GraphPathReport>(['graph', 'path', 'Ship.floats'], { env });
+    const { steps, total }: GraphPathReport = jsonOf(['graph', 'path', 'Ship.floats']);
     expect(total).toBe(6);
     expect(namesOf(steps).at(-1)).toBe('Ship.floats');
     for (const [at, { needs }] of steps.entries()) for (const place of needs) expect(place).toBeLessThanOrEqual(at);
@@ -109,29 +111,25 @@ describe('graph path', () => {
 
   test('leaves out what is known, and says what a limit leaves out', () => {
     const known = ['graph', 'path', 'Ship.floats', '--known', 'Ship.hull', '--known', 'Ship.mast'];
-    expect(namesOf(lemmaheadJson<GraphPathReport>(known, { env }).steps)).toEqual([
-      'Ship',
-      'Ship.IsHeavy',
-      'Ship.floats',
-    ]);
-    const { steps } = lemmaheadJson<GraphPathReport>(['graph', 'path', 'Ship.floats', '--limit', '1'], { env });
+    expect(namesOf((jsonOf(known) as GraphPathReport).steps)).toEqual(['Ship', 'Ship.IsHeavy', 'Ship.floats']);
+    const { steps }: GraphPathReport = jsonOf(['graph', 'path', 'Ship.floats', '--limit', '1']);
     expect(steps).toHaveLength(1);
     expect(steps[0]!.left_out.sort()).toEqual(['Ship', 'Ship.IsHeavy', 'Ship.hull', 'Ship.mast']);
   });
 
   test('shows a shortest chain to another declaration', () => {
     const arguments_ = ['graph', 'path', 'Ship.floats', '--to', 'Ship.keel'];
-    const { steps } = lemmaheadJson<GraphPathReport>(arguments_, { env });
+    const { steps }: GraphPathReport = jsonOf(arguments_);
     expect(namesOf(steps)).toEqual(['Ship.floats', 'Ship.hull', 'Ship.keel']);
     expect(lemmahead(arguments_, { env }).stdout).toContain('Ship.floats depends on Ship.keel in 2 steps.');
     const none = lemmahead(['graph', 'path', 'Ship.keel', '--to', 'Ship.floats'], { env });
-    expect(none).toMatchObject({ exitCode: 1 });
+    expect(none).toMatchObject({ status: 1 });
     expect(none.stdout).toContain('Ship.keel does not depend on Ship.floats');
   });
 });
 
 test('graph stats counts declarations and dependencies', () => {
-  const stats = lemmaheadJson<GraphStatsReport>(['graph', 'stats', '--limit', '2'], { env });
-  expect(stats).toMatchObject({ declarations: 7, dependencies: 8, isolated: 1, unused: 1, depth: 2, mutual: 0 });
+  const stats: GraphStatsReport = jsonOf(['graph', 'stats', '--limit', '2']);
+  expect(stats).toMatchObject({ declarations: 7, dependencies: 7, isolated: 1, unused: 1, depth: 2, mutual: 0 });
   expect(stats.central).toHaveLength(2);
 });

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Adjacency, EdgeList, neighboursOf, reversed } from '../../src/graph/adjacency.ts';
-import {
-  breadthFirst,
-  coreNumbers,
-  pageRank,
-  shortestPath,
-  stronglyConnected,
-  UNREACHED,
-} from '../../src/graph/kernels.ts';
+import { breadthFirst, pageRank, shortestPath, stronglyConnected, UNREACHED } from '../../src/graph/kernels.ts';
 
 const edgesOf = (size: number) =>
   fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1), fc.integer({ min: 1, max: 7 })), { maxLength: 60 });
@@ -144,30 +137,5 @@ describe('ranks', () => {
     const rank = pageRank(graphOf(3, [[0, 1, 1]]), { seeds: [0] });
     expect(rank[2]).toBe(0);
     expect(rank[1]).toBeGreaterThan(0);
-  });
-});
-
-describe('core numbers', () => {
-  it('are the k of the largest part in which all have k neighbours', () => {
-    fc.assert(
-      fc.property(graphs, ({ size, edges }) => {
-        const graph = graphOf(size, edges);
-        const found = coreNumbers(graph, reversed(graph));
-        for (let k = 0; k <= size; k++) {
-          let part = new Set(Array.from({ length: size }, (_, node) => node));
-          const neighbours = (node: number) =>
-            new Set(
-              edges
-                .flatMap(([a, b]) => (a === b ? [] : a === node ? [b] : b === node ? [a] : []))
-                .filter((other) => part.has(other)),
-            );
-          for (let before = -1; before !== part.size;) {
-            before = part.size;
-            part = new Set([...part].filter((node) => neighbours(node).size >= k));
-          }
-          expect(new Set([...found.keys()].filter((node) => found[node]! >= k))).toEqual(part);
-        }
-      }),
-    );
   });
 });
