@@ -27,6 +27,7 @@ Examples:
   lemmahead concepts build --without-list 1000
   lemmahead concepts build --model anthropic/NAME --extract --explain --max-cost 5
   lemmahead concepts build --model local/NAME --base-url http://localhost:11434/v1 --module Mathlib.Order --dry-run
+  lemmahead concepts build --embedder onnx:models/bge-small-en
 `;
 
 const SEARCH_EXAMPLES = `
@@ -80,9 +81,10 @@ function addBuild(concepts: Command, execute: Execute): void {
     .action(() => {
       const flags = readSettings(command, CONCEPTS_BUILD_OPTIONS);
       const isModelGiven = flags['model.name'] !== undefined;
+      const isEmbedderGiven = flags['embedder.name'] !== undefined;
       return execute({ flags }, async (context) =>
         (await import('../commands/concepts-build.ts')).conceptsBuild(
-          { ...readFlags(command, CONCEPTS_BUILD_OPTIONS), isModelGiven },
+          { ...readFlags(command, CONCEPTS_BUILD_OPTIONS), isModelGiven, isEmbedderGiven },
           context,
         ),
       );

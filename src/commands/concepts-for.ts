@@ -6,8 +6,8 @@ import { reportConceptsPack } from '../report/concepts-pack-report.ts';
 import { renderConceptsPack } from '../report/concepts-pack-text.ts';
 import type { ConceptsPackReport } from '../report/concepts-schema.ts';
 import { makeLocate } from '../report/search-report.ts';
-import { packStatement, type StatementPack } from '../search/concepts/statement-pack.ts';
-import { withConcepts } from '../session/command-concepts.ts';
+import { MAX_TEXT, packStatement, type StatementPack } from '../search/concepts/statement-pack.ts';
+import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
 import { onePart } from '../session/numbered-problems.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { makeLink } from '../session/source-links.ts';
@@ -26,9 +26,11 @@ export const conceptsFor: Command<ConceptsForOptions, ConceptsPackReport> = asyn
   const limit = limitOf(options);
   const text = onePart(options.text, pick);
   await refreshProject(context);
-  return withConcepts(context, ({ index, base, notices }) => {
-    const pack = packStatement(index, base, text, limit === 'auto' ? SHOWN : limit);
-    const report = reportConceptsPack(limit === 'auto' ? onlyProbable(pack) : pack, notices, {
+  return withSemanticConcepts(context, async ({ index, base, notices, semantic }) => {
+    const near = await nearText(semantic, text.slice(0, MAX_TEXT));
+    const pack = packStatement(index, base, text, limit === 'auto' ? SHOWN : limit, near.definitions);
+    const found = [...notices, ...near.notices];
+    const report = reportConceptsPack(limit === 'auto' ? onlyProbable(pack) : pack, found, {
       index,
       base,
       locate: makeLocate(index),

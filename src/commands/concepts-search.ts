@@ -9,7 +9,7 @@ import { modulesOfField } from '../search/concepts/fields-of-mathematics.ts';
 import { spellingsOfTerm } from '../search/concepts/known-spellings.ts';
 import { nearConcepts } from '../search/concepts/near-concepts.ts';
 import { searchConcepts } from '../search/concepts/search-concepts.ts';
-import { withConcepts } from '../session/command-concepts.ts';
+import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { makeLink } from '../session/source-links.ts';
 import type { Command } from './command.ts';
@@ -22,8 +22,9 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
   const { term, field, k: limit, explain } = options;
   requireTerm(term);
   await refreshProject(context);
-  return withConcepts(context, async ({ index, base, notices }) => {
-    const found = await searchConcepts(index, base, term, { limit, field });
+  return withSemanticConcepts(context, async ({ index, base, notices, semantic }) => {
+    const near = await nearText(semantic, field === null ? term : `${term} (${field})`);
+    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions });
     const spellings = spellingsOfTerm(index, base, term);
     const isFound = found.groups.length > 0;
     const report = reportConceptsSearch(
@@ -34,7 +35,7 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
         spellings,
         nearest: isFound ? [] : nearConcepts(base, term, MAX_NEAREST),
         explain,
-        notices: [...notices, ...fieldNotices(field)],
+        notices: [...notices, ...near.notices, ...fieldNotices(field)],
       },
       { index, base, locate: makeLocate(index), link: makeLink(index, context.settings) },
     );

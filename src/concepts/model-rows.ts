@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3';
 
 /** Who wrote a text. `snapshot`: the provider's name for the model that answered; it marks scripted answers. */
 export interface Provenance {
-  /** `provider/model`. */
+  /** `provider/model`; of a merge by vectors, the embedder. */
   model: string;
-  /** Name and version of the prompt. */
+  /** Name and version of the prompt; of a merge by vectors, `vectors`. */
   template: string;
   snapshot: string;
 }
@@ -41,6 +41,8 @@ interface ModelData {
   extraction: { concepts: ExtractedConcept[] };
   /** When to use the definition for the concept. */
   explanation: { text: string };
+  /** Two phrases name one concept, of which the definition is a meaning. `similarity`: of their vectors. */
+  merge: { phrase: string; other: { key: string; phrase: string }; similarity: number };
 }
 
 export type ModelRowKind = keyof ModelData;
@@ -64,7 +66,7 @@ const MODEL_TABLE = `
 -- What models wrote about definitions.
 CREATE TABLE model_rows (
   definition INTEGER NOT NULL REFERENCES definitions(number),
-  kind TEXT NOT NULL,               -- 'back-translation', 'extraction', 'explanation'
+  kind TEXT NOT NULL,               -- 'back-translation', 'extraction', 'explanation', 'merge'
   concept TEXT NOT NULL,            -- key of the concept; '' if it is about the definition alone
   content_hash TEXT NOT NULL,       -- of the definition when the model saw it
   shape_hash TEXT NOT NULL,         -- of the part that a renamed definition keeps

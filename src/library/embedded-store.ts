@@ -42,6 +42,16 @@ export class EmbeddedStore implements VectorStore {
     return new Set(rows as string[]);
   }
 
+  /** The stored vectors of these contents, of length 1. */
+  vectorsOf(hashes: readonly string[]): Map<string, Float32Array> {
+    const rows = this.#database
+      .prepare(
+        'SELECT content_hash, vector FROM vectors WHERE space_id = ? AND content_hash IN (SELECT value FROM json_each(?))',
+      )
+      .all(this.#spaceRow()?.id, JSON.stringify(hashes)) as { content_hash: string; vector: Uint8Array }[];
+    return new Map(rows.map((row) => [row.content_hash, floatsOf(row.vector)]));
+  }
+
   async put(embedder: Embedder, vectors: readonly StoredVector[]): Promise<void> {
     this.restore(
       embedder,

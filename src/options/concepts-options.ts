@@ -13,12 +13,21 @@ import {
 } from '../config/option-table.ts';
 import { MODEL_GROUP, MODEL_OPTIONS, MODEL_SERVER_OPTIONS, SPENDING_LIMITS, TIME_LIMIT } from './model-options.ts';
 import { TEMPERATURE_OPTIONS } from './prove-options.ts';
-import { CONCEPTS_PATH_OPTIONS, LIBRARY_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import {
+  CONCEPTS_PATH_OPTIONS,
+  EMBEDDER_OPTIONS,
+  LIBRARY_OPTIONS,
+  INDEX_OPTIONS,
+  REFRESH_OPTIONS,
+} from './data-options.ts';
 
 /** `LISTS` of `builders/concepts/lists.ts`, which loads a YAML parser. */
 const LIST_NAMES = ['overview', 'undergrad', '100', '1000'] as const;
 
 export const CONCEPTS_DATA_OPTIONS = { ...CONCEPTS_PATH_OPTIONS, ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
+
+/** For searches by meaning. */
+const CONCEPTS_VECTORS_OPTIONS = { ...CONCEPTS_DATA_OPTIONS, ...EMBEDDER_OPTIONS };
 
 export const CONCEPTS_BUILD_OPTIONS = optionTable({
   lists: option(
@@ -44,6 +53,11 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
     ),
     extract: option('--extract', 'ask for the concepts that definitions define', boolean),
     explain: option('--explain', 'ask when to use which definition of a concept that can mean several', boolean),
+    merge: option(
+      '--merge <how>',
+      'merge core concepts that share a definition: those with very near vectors, also those that a model calls the same, or undo all such merges',
+      choice(['vectors', 'model', 'none']),
+    ),
     module: option('--module <name>', 'ask only about definitions of this module and those below it', text()),
     limit: option('--limit <number>', 'ask about at most so many definitions or concepts', integer(1, 1_000_000)),
     temperature: {
@@ -52,6 +66,7 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
     },
   }),
   ...MODEL_SERVER_OPTIONS,
+  ...EMBEDDER_OPTIONS,
   limits: SPENDING_LIMITS,
   maxTime: { ...TIME_LIMIT.maxTime, help: 'time limit for the model' },
   ...CONCEPTS_DATA_OPTIONS,
@@ -61,6 +76,8 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
 export interface ConceptsBuildOptions extends OptionsOf<typeof CONCEPTS_BUILD_OPTIONS> {
   /** The command line names a model. A configured one is asked only by other options. */
   isModelGiven: boolean;
+  /** The command line names an embedder. */
+  isEmbedderGiven: boolean;
 }
 
 const limit = (help: string) =>
@@ -78,7 +95,7 @@ export const CONCEPTS_SEARCH_OPTIONS = optionTable({
   explain: option('--explain', 'show how each score is composed', boolean, {
     request: { field: 'explain', help: 'also report how each score is composed', forAgents: false },
   }),
-  ...CONCEPTS_DATA_OPTIONS,
+  ...CONCEPTS_VECTORS_OPTIONS,
 });
 
 export interface ConceptsSearchOptions extends OptionsOf<typeof CONCEPTS_SEARCH_OPTIONS> {
@@ -97,7 +114,7 @@ export const CONCEPTS_FOR_OPTIONS = optionTable({
   /** Counted from 1. */
   pick: option('--pick <number>', 'of a text with several numbered problems, only this one', integer(1, 10_000)),
   prompt: option('--prompt', 'print the definitions as a model would get them', boolean),
-  ...CONCEPTS_DATA_OPTIONS,
+  ...CONCEPTS_VECTORS_OPTIONS,
 });
 
 const UNDO_OPTIONS = { undo: option('--undo', 'take such a decision back', boolean) };

@@ -5,7 +5,7 @@ import { promptOf, type Prompt } from './prompts.ts';
 import { CONCEPT_TEMPLATES } from './templates/concept-base.ts';
 
 /** Maximum size of the parts in characters. */
-const CHARS = { definition: 3000, signature: 400, meaning: 700, title: 200, concept: 200 };
+const CHARS = { definition: 3000, signature: 400, meaning: 700, title: 200, concept: 200, explanation: 2000 };
 
 /** A definition in a list. */
 export interface ListedDefinition {
@@ -34,6 +34,14 @@ export function explainConceptPrompt(concept: string, definitions: readonly List
   return promptOf(CONCEPT_TEMPLATES.explainConcept, {
     concept: fenced(oneLine(concept, CHARS.concept)),
     definitions: fenced(listOf(definitions)),
+  });
+}
+
+/** Explanations of two concepts, with their names. */
+export function mergeConceptsPrompt(first: string, second: string): Prompt {
+  return promptOf(CONCEPT_TEMPLATES.mergeConcepts, {
+    first: fenced(clip(first, CHARS.explanation)),
+    second: fenced(clip(second, CHARS.explanation)),
   });
 }
 

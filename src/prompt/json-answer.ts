@@ -1,6 +1,4 @@
 /** Finds a JSON value in a model's answer, and repairs what models often get wrong. Takes time linear in the answer. */
-import type { z } from 'zod';
-import { BadAnswer } from '../llm/bad-answer.ts';
 import { withoutThinking } from './answer-blocks.ts';
 
 /**
@@ -10,16 +8,6 @@ import { withoutThinking } from './answer-blocks.ts';
 export function jsonIn(answer: string, [open, close]: readonly ['{', '}'] | readonly ['[', ']'] = ['{', '}']): unknown {
   const text = withoutThinking(answer);
   return parsed(text.slice(Math.max(0, text.indexOf(open)), text.lastIndexOf(close) + 1));
-}
-
-/** The JSON object of an answer in its shape. @throws {BadAnswer} */
-export function readJsonAnswer<T extends z.ZodType>(schema: T, answer: string): z.infer<T> {
-  const found = schema.safeParse(jsonIn(answer));
-  if (found.success) return found.data;
-  const [issue] = found.error.issues;
-  throw new BadAnswer(
-    `the answer is not the JSON object asked for (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
-  );
 }
 
 function parsed(json: string): unknown {

@@ -4,13 +4,14 @@ import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
-import type { conceptsDryRunSchema, modelsSchema } from './concepts-schema.ts';
+import type { ModelsReport } from '../session/concept-models-schema.ts';
+import type { conceptsDryRunSchema } from './concepts-schema.ts';
 import { promptLines, reportPrompt } from './dry-run.ts';
 import { dollars, formatSpending } from './format-spending.ts';
 import { joinBlocks, upTo } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
-export type ModelsReport = z.infer<typeof modelsSchema>;
+export type PlannedEmbedding = NonNullable<ConceptsDryRunReport['embedding']>;
 type ConceptsDryRunReport = z.infer<typeof conceptsDryRunSchema>;
 
 const MAX_PROBLEMS = 5;
@@ -22,9 +23,14 @@ export function modelsLines(report: ModelsReport): string[] {
     `concepts of ${pluralize(extractions, 'definition')}`,
     `${formatNumber(explanations)} × when to use a definition`,
   ];
+  const vectors = [
+    `${formatNumber(report.embedded)} texts embedded`,
+    `${formatNumber(report.merges)} pairs of concepts merged`,
+  ];
   const spending = formatSpending(report);
   return [
-    `  by ${model}${scripted ? ' (scripted answers)' : ''}: ${made.join(', ')}`,
+    ...(model === null ? [] : [`  by ${model}${scripted ? ' (scripted answers)' : ''}: ${made.join(', ')}`]),
+    ...(report.embedder === null ? [] : [`  by ${report.embedder}: ${vectors.join(', ')}`]),
     `  ${pluralize(answers, 'answer')}, ${formatNumber(reused)} of them known before${spending === '' ? '' : `; ${spending}`}`,
     ...upTo(
       MAX_PROBLEMS,
@@ -41,6 +47,7 @@ export function conceptsDryRunReport(
   model: ChatModel | null,
   prompts: readonly DryRunPrompt[],
   maxRequests: number,
+  embedding: PlannedEmbedding | null,
 ): ConceptsDryRunReport {
   const costs = prompts.map(({ maxCost }) => maxCost);
   const isPriced = costs.every((cost) => cost !== null);
@@ -52,14 +59,21 @@ export function conceptsDryRunReport(
     max_requests: maxRequests,
     worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
     worst_cost: isPriced ? costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) : null,
+    embedding,
   };
 }
 
 export function renderConceptsDryRun(report: ConceptsDryRunReport, style: TextStyle): string {
-  const { model, endpoint, prompts, max_requests: most, worst_tokens: tokens, worst_cost: cost } = report;
+  const { model, endpoint, prompts, max_requests: most, worst_tokens: tokens, worst_cost: cost, embedding } = report;
   const end =
     model === null
       ? 'No model is asked without --model, so nothing would be sent.'
       : `Would be sent to ${model} (${endpoint ?? ''}): ${pluralize(prompts.length, 'question')}, at most ${formatNumber(tokens)} tokens, ${cost === null ? 'price unknown' : dollars(cost)}. With questions that are put again, at most ${pluralize(most, 'request')}; questions about what an answer leaves out cost extra. Nothing was sent.`;
-  return `${joinBlocks([promptLines(prompts, style), [end]])}\n`;
+  const vectors =
+    embedding === null
+      ? []
+      : [
+          `Would be sent to ${embedding.embedder} (${embedding.endpoint}): ${pluralize(embedding.texts, 'text')}, at most ${formatNumber(embedding.worst_tokens)} tokens, ${embedding.worst_cost === null ? 'price unknown' : dollars(embedding.worst_cost)}.`,
+        ];
+  return `${joinBlocks([promptLines(prompts, style), [end, ...vectors]])}\n`;
 }

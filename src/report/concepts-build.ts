@@ -4,7 +4,8 @@ import { pluralize } from '../base/pluralize.ts';
 import type { BaseSummary } from '../builders/concepts/build-base.ts';
 import type { STAGES } from '../builders/concepts/build-in-thread.ts';
 import type { ListSummary } from '../concepts/definition.ts';
-import { modelsLines, type ModelsReport } from './concepts-build-models.ts';
+import type { ModelsReport } from '../session/concept-models-schema.ts';
+import { modelsLines } from './concepts-build-models.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const STAGE_TEXTS: Record<(typeof STAGES)[number], string> = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PHRASE_ORIGINS, REFERENCE_SOURCES } from '../concepts/definition.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
+import { modelsSchema } from '../session/concept-models-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 import { contributionsSchema } from './entry-search-schema.ts';
 import { costSchema, promptSchema } from './prove-schema.ts';
@@ -21,20 +22,12 @@ const listsSchema = z
   )
   .describe('curated lists that were read');
 
-export const modelsSchema = z.object({
-  model: z.string(),
-  endpoint: z.string().describe('the server to which requests were sent'),
-  scripted: z.boolean().describe('a script gave some answers instead of a model'),
-  answers: z.int().describe('usable answers'),
-  reused: z.int().describe('those among them that were kept from earlier builds and cost nothing'),
-  back_translations: z.int().describe('definitions put into words'),
-  chosen: z.int().describe('those among them with a text that is like the documentation'),
-  extractions: z.int().describe('definitions with concepts named by the model'),
-  explanations: z.int().describe('sentences on when to use a definition'),
-  problems: z.array(z.string()).describe('unusable answers'),
-  tokens: z.int(),
-  cost: costSchema,
-  stopped_by: z.enum(['cost', 'tokens', 'time']).nullable().describe('the limit that ended the requests'),
+const plannedEmbeddingSchema = z.object({
+  embedder: z.string(),
+  endpoint: z.string().describe('the server to which the texts would be sent'),
+  texts: z.int().describe('definitions and concepts without a vector'),
+  worst_tokens: z.int(),
+  worst_cost: costSchema,
 });
 
 export const conceptsDryRunSchema = z.object({
@@ -47,6 +40,7 @@ export const conceptsDryRunSchema = z.object({
   max_requests: z.int().describe('with questions that are put again'),
   worst_tokens: z.int().describe('of the shown requests'),
   worst_cost: costSchema,
+  embedding: plannedEmbeddingSchema.nullable().describe('null: nothing is embedded'),
 });
 
 export const conceptsBuildSchema = z.object({

@@ -96,3 +96,22 @@ export function answerTo(request: SeenRequest): string {
 }
 
 export const scriptedAnswers = (request: SeenRequest): Reply => ({ text: answerTo(request), snapshot: 'script-1' });
+
+const KEEL_FACTS = ['keel', 'spine'].flatMap((word) =>
+  Array.from(
+    { length: 8 },
+    (_, at) => `/-- Theorem ${at}: every ${word} holds. -/\ntheorem ${word}${at} (n : Nat) : Ship.keel n = n := rfl\n`,
+  ),
+);
+
+/** `keel` and `spine` are two names of one concept. */
+export const SHIP = `/-! # Ships -/
+namespace Ship
+
+/-- The *keel* or *spine* is the long timber along the bottom of a wooden vessel that carries all its ribs, from bow to
+stern, below water. -/
+def keel (n : Nat) : Nat := n
+
+${KEEL_FACTS.join('\n')}
+end Ship
+`;

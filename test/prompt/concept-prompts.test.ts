@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { backTranslatePrompt, explainConceptPrompt, extractConceptsPrompt } from '../../src/prompt/concept-prompts.ts';
+import {
+  backTranslatePrompt,
+  explainConceptPrompt,
+  extractConceptsPrompt,
+  mergeConceptsPrompt,
+} from '../../src/prompt/concept-prompts.ts';
 import type { Prompt } from '../../src/prompt/prompts.ts';
 import { CONCEPT_TEMPLATES } from '../../src/prompt/templates/concept-base.ts';
 
@@ -16,6 +21,7 @@ const PROMPTS: Record<string, Prompt> = {
   'back-translate-without-title': backTranslatePrompt({ text: 'structure Harbour.Quay', title: '' }),
   'extract-concepts': extractConceptsPrompt(DEFINITIONS),
   'explain-concept': explainConceptPrompt('draught', DEFINITIONS),
+  'merge-concepts': mergeConceptsPrompt('quay: where ships moor', 'pier: where ships moor'),
 };
 
 it.each(Object.entries(PROMPTS))('%s matches its golden text', async (name, { template, messages }) => {
@@ -32,6 +38,7 @@ test('a changed text needs the next version number', () => {
       "back-translate@1": "163ce77d0b12f83a",
       "explain-concept@1": "596a759bc0913df2",
       "extract-concepts@1": "383fdf642859b95c",
+      "merge-concepts@1": "1ed30ac0b1fe4a0b",
     }
   `);
 });
@@ -45,6 +52,7 @@ test('no docstring and no title leaves its fence', () => {
         backTranslatePrompt({ text, title: text }),
         extractConceptsPrompt([{ ...DEFINITIONS[0]!, meaning: text }]),
         explainConceptPrompt(text, DEFINITIONS),
+        mergeConceptsPrompt(text, text),
       ];
       for (const { messages } of prompts) expect(withoutFences(messages.at(-1)!.text)).not.toContain('MARK');
     }),

@@ -4,19 +4,14 @@ import { collapseWhitespace } from '../../base/one-line.ts';
 import { CONCEPT_ROLES, type ExtractedConcept } from '../../concepts/model-rows.ts';
 import { BadAnswer } from '../../llm/bad-answer.ts';
 import { withoutThinking } from '../../prompt/answer-blocks.ts';
-import { readJsonAnswer, restoreLatex } from '../../prompt/json-answer.ts';
+import { readShape, words } from '../../prompt/answer-shapes.ts';
 
 const MAX_TEXT = 700;
 const MAX_SENTENCES = 3;
 const MAX_CONCEPTS = 3;
 const MAX_ALIASES = 5;
 
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((text) => collapseWhitespace(restoreLatex(text)).trim());
-const name = line(100);
+const name = words(100);
 
 const conceptSchema = z.object({
   name: name.refine((text) => text !== '', 'is empty'),
@@ -31,7 +26,8 @@ const conceptSchema = z.object({
 const extractionSchema = z.object({
   definitions: z.array(z.object({ name: z.string(), concepts: z.array(conceptSchema).max(MAX_CONCEPTS) })),
 });
-const explanationSchema = z.object({ variants: z.array(z.object({ name: z.string(), when: line(MAX_TEXT) })) });
+const mergeSchema = z.object({ same: z.boolean() });
+const explanationSchema = z.object({ variants: z.array(z.object({ name: z.string(), when: words(MAX_TEXT) })) });
 
 /** Names of Lean: with a dot, an underscore, or a capital letter within. Formulas are not read. */
 const LEAN_NAME = /[\p{L}_]\w*\.[\p{L}_]\w+|\b\w+_\w+|\b\p{Ll}+\p{Lu}\w*|\bIs\p{Lu}\w+|:=|\bfun\s+\w+\s*(?:=>|↦)/u;
@@ -50,13 +46,18 @@ export function readBackTranslation(answer: string): { text: string } {
 
 /** By the names of `asked`; other names are dropped, and some may be missing. @throws {BadAnswer} */
 export function readExtractedConcepts(answer: string, asked: ReadonlySet<string>): Map<string, ExtractedConcept[]> {
-  const { definitions } = readJsonAnswer(extractionSchema, answer);
+  const { definitions } = readShape(extractionSchema, answer);
   return new Map(definitions.filter((each) => asked.has(each.name)).map((each) => [each.name, each.concepts]));
 }
 
 /** By the names of `asked`, as `readExtractedConcepts`. @throws {BadAnswer} */
 export function readExplanations(answer: string, asked: ReadonlySet<string>): Map<string, string> {
-  const { variants } = readJsonAnswer(explanationSchema, answer);
+  const { variants } = readShape(explanationSchema, answer);
   const known = variants.filter((each) => asked.has(each.name) && each.when !== '');
   return new Map(known.map(({ name: definition, when }) => [definition, when]));
+}
+
+/** @throws {BadAnswer} */
+export function readMerge(answer: string): { same: boolean } {
+  return readShape(mergeSchema, answer);
 }

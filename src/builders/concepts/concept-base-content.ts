@@ -4,7 +4,7 @@ import { chosenText, type ModelRow } from '../../concepts/model-rows.ts';
 import type { BaseContent } from '../../concepts/write-base.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
-import type { ConceptDecision } from '../../library/concept-decisions.ts';
+import type { ConceptDecision, NameDecision } from '../../library/concept-decisions.ts';
 import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
 import { wordsOfName } from '../../search/concepts/name-words.ts';
@@ -58,7 +58,7 @@ export function conceptBaseContent(
   onStage('phrases');
   return {
     definitions: described(definitions, modelRows),
-    names: conceptNames(decisions.filter((each) => 'other' in each)),
+    names: conceptNames([...decisions.filter((each) => 'other' in each), ...modelRows.flatMap(mergeOf)]),
     concepts: conceptsOf(definitions, { lists, decisions, modelRows }, translations, counts),
     references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
@@ -119,6 +119,10 @@ function conceptsOf(
       const texts = counts.get(key) ?? 0;
       return { ...conceptOf(key, meanings, texts, translations.get(key) ?? []), meanings };
     });
+}
+
+function mergeOf({ kind, concept: key, data }: ModelRow): NameDecision[] {
+  return kind === 'merge' ? [{ kind: 'same as', key, phrase: data.phrase, other: data.other }] : [];
 }
 
 /** Only what a definition is; what it is about may be anything. */

@@ -3,6 +3,7 @@ import type { ConceptBase } from '../../concepts/open-base.ts';
 import { POLYMORPHIC_PROBABILITY } from '../../concepts/stats.ts';
 import type { ModelRow } from '../../concepts/model-rows.ts';
 import { explainConceptPrompt } from '../../prompt/concept-prompts.ts';
+import { coreConcepts } from '../../search/concepts/embedded-texts.ts';
 import { readExplanations } from './concept-answers.ts';
 import { currentDefinition } from './definition-source.ts';
 import { listedDefinition } from './extract-by-model.ts';
@@ -20,7 +21,7 @@ const MAX_VARIANTS = 8;
 export async function explainConcepts(stage: ModelStage): Promise<void> {
   const { index, base, module } = stage;
   const within = module === null ? null : new Set(base.definitionsIn(module).map(({ name }) => name));
-  const wanted = polymorphicConcepts(base)
+  const wanted = probableVariants(base)
     .map(({ variants, ...concept }) => ({
       ...concept,
       variants: variants.filter(({ name }) => currentDefinition(index, name) !== null),
@@ -39,13 +40,11 @@ export async function explainConcepts(stage: ModelStage): Promise<void> {
   );
 }
 
-/** Core concepts with several probable definitions, those of most texts first. */
-function polymorphicConcepts(base: ConceptBase): ConceptVariants[] {
-  const sql = 'SELECT key, name FROM concepts WHERE is_core = 1 ORDER BY texts DESC, key';
-  return base.all<{ key: string; name: string }>(sql).map((concept) => ({
-    ...concept,
-    variants: base
-      .translations(concept.key)
+/** Core concepts with their probable definitions. */
+function probableVariants(base: ConceptBase): ConceptVariants[] {
+  return coreConcepts(base).map(({ key, name, translations }) => ({
+    ...{ key, name },
+    variants: translations
       .filter(({ probability }) => probability >= POLYMORPHIC_PROBABILITY)
       .slice(0, MAX_VARIANTS)
       .map(({ definition }) => ({ number: definition, name: base.definition(definition).name })),

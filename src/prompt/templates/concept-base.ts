@@ -41,4 +41,13 @@ export const CONCEPT_TEMPLATES = {
     ],
     ['# Concept', '{{concept}}', DEFINITIONS, 'Say when to use each definition. Output only the JSON object.'],
   ),
+  mergeConcepts: template(
+    'merge-concepts@1',
+    'You read two names of mathematical concepts with their explanations. You decide whether they name the same concept.',
+    [
+      '- Answer with one JSON object and nothing else: {"same": true}',
+      '- `same` is true only if textbooks use both names for the same notion. A special case, a generalization and a related notion are not the same.',
+    ],
+    ['# First concept', '{{first}}', '# Second concept', '{{second}}', 'Decide. Output only the JSON object.'],
+  ),
 };

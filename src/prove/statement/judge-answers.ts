@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BadAnswer } from '../../llm/bad-answer.ts';
 import { DIFFERENCE_KINDS } from '../../prompt/templates/reading-back.ts';
-import { folded, readShape, words } from '../answer-shapes.ts';
+import { folded, readShape, words } from '../../prompt/answer-shapes.ts';
 
 const quote = words(12_000).default('');
 

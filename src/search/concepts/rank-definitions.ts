@@ -26,6 +26,8 @@ export interface RankedDefinition {
 const PER_PHRASE = 3;
 const PHRASE_POINTS = 0.5;
 const PHRASE_DECAY = 0.1;
+/** Not measured: as much as a phrase. */
+const NEAR_POINTS = 0.5;
 const SPELLING_POINTS = 0.5;
 const CUE_POINTS = 0.6;
 
@@ -46,13 +48,18 @@ export interface RankingSources {
 
 const ALL_SOURCES: RankingSources = { table: true, phrases: true, glossary: true };
 
-/** All definitions with a score above zero, best first. */
-export function rankDefinitions(base: ConceptBase, text: string, sources = ALL_SOURCES): RankedDefinition[] {
+/** All definitions with a score above zero, best first. `near`: what vectors find, nearest first. */
+export function rankDefinitions(
+  base: ConceptBase,
+  text: string,
+  sources = ALL_SOURCES,
+  near: readonly number[] = [],
+): RankedDefinition[] {
   const ranked = new Map<number, RankedDefinition>();
-  const add = (definition: number, points: number, phrase: string) => {
+  const add = (definition: number, points: number, phrase: string | null) => {
     const known = getOrAdd(ranked, definition, () => ({ definition, score: 0, probability: 0, phrase }));
     known.score += points;
-    known.phrase = phrase;
+    known.phrase = phrase ?? known.phrase;
   };
   if (sources.table) for (const each of byTable(base, text)) ranked.set(each.definition, each);
   if (sources.phrases) {
@@ -65,6 +72,7 @@ export function rankDefinitions(base: ConceptBase, text: string, sources = ALL_S
       if (definition !== null) add(definition, points, surface);
     }
   }
+  for (const [place, definition] of near.entries()) add(definition, NEAR_POINTS / (1 + PHRASE_DECAY * place), null);
   return [...ranked.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
 }
 

@@ -51,6 +51,8 @@ export const FEATURES = {
   specificTranslation: [2.91, 0],
   /** Probability by the term, times the coverage. */
   coveredTranslation: [9.95, 0.69],
+  /** 1 / place among the nearest by vectors. Not learned: it weighs as much as the place in the search in words. */
+  near: [2.76, 1.55],
 } as const satisfies Record<string, readonly [word: number, phrase: number]>;
 
 export type Features = Record<keyof typeof FEATURES, number>;
@@ -75,17 +77,18 @@ const ADDITIVE = normalForm('additive');
 
 /**
  * Best first. `field`: a field of mathematics in words; null for all fields. Of a term with several names, which the
- * user says mean the same, each definition has the score of the best.
+ * user says mean the same, each definition has the score of the best. `near`: what vectors find, nearest first.
  */
 export async function rankMeanings(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
   field: string | null,
+  near: readonly number[] = [],
 ): Promise<RankedMeaning[]> {
   const best = new Map<number, RankedMeaning>();
   for (const name of namesOf(base, term)) {
-    for (const each of await rankForName(index, base, name, field))
+    for (const each of await rankForName(index, base, name, { field, near }))
       if (each.score > (best.get(each.definition)?.score ?? -Infinity)) best.set(each.definition, each);
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
@@ -101,10 +104,10 @@ async function rankForName(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  field: string | null,
+  { field, near }: { field: string | null; near: readonly number[] },
 ): Promise<RankedMeaning[]> {
   const isPhrase = normalForm(term).includes(' ') ? 1 : 0;
-  const candidates = await meaningFeatures(index, base, term, field);
+  const candidates = await meaningFeatures(index, base, term, field, near);
   return Array.from(candidates, ([definition, features]) => {
     const addends = { ...features };
     let score = 0;
@@ -119,12 +122,14 @@ export async function meaningFeatures(
   base: ConceptBase,
   term: string,
   field: string | null,
+  near: readonly number[] = [],
 ): Promise<Map<number, Features>> {
   const key = normalForm(term);
   const words = key === '' ? [] : key.split(' ');
   const modules = field === null ? [] : modulesOfField(field);
   const candidates = new Candidates();
   if (key !== '') await addSearches(index, base, { term, field, modules }, candidates);
+  for (const [place, definition] of near.entries()) candidates.raise(definition, 'near', 1 / (1 + place));
   for (const name of [key, ...synonymsOf(key).map(normalForm)])
     for (const { definition, weight, origin } of base.meanings(name)) {
       candidates.raise(definition, 'meaning', weight);

@@ -36,14 +36,14 @@ export interface ConceptSearch {
 
 const MAX_OTHER_MEANINGS = 8;
 
-/** `limit`: number of definitions. `field`: null for all fields. */
+/** `limit`: number of definitions. `field`: null for all fields. `near`: what vectors find, nearest first. */
 export async function searchConcepts(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  { limit, field }: { limit: number; field: string | null },
+  { limit, field, near = [] }: { limit: number; field: string | null; near?: readonly number[] },
 ): Promise<ConceptSearch> {
-  const ranked = (await rankMeanings(index, base, term, field)).slice(0, limit);
+  const ranked = (await rankMeanings(index, base, term, field, near)).slice(0, limit);
   const names = namesOf(base, term);
   const phrases = names.flatMap((name) => phrasesOf(name, MAX_CONCEPT_WORDS));
   const named = new Map(phrases.map(({ key, words }) => [key, words]));

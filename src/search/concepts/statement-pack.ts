@@ -53,8 +53,14 @@ const MAX_SIGNATURE = 400;
 const MIN_CORE = 2;
 const MIN_CUES = 2;
 
-/** `limit`: number of definitions. */
-export function packStatement(index: LibraryIndex, base: ConceptBase, statement: string, limit: number): StatementPack {
+/** `limit`: number of definitions. `near`: what vectors find for the text, nearest first. */
+export function packStatement(
+  index: LibraryIndex,
+  base: ConceptBase,
+  statement: string,
+  limit: number,
+  near: readonly number[] = [],
+): StatementPack {
   const text = statement.slice(0, MAX_TEXT);
   const concepts = statedConcepts(base, text);
   return {
@@ -62,7 +68,7 @@ export function packStatement(index: LibraryIndex, base: ConceptBase, statement:
     isCut: text.length < statement.length,
     ...classifyStatement(text, concepts),
     concepts,
-    definitions: packDefinitions(index, base, rankDefinitions(base, text), limit),
+    definitions: packDefinitions(index, base, rankDefinitions(base, text, undefined, near), limit),
   };
 }
 

@@ -12,7 +12,7 @@ export interface VectorChannel {
 }
 
 /** An embedded question, or a notice why vectors are unavailable. */
-export type QueryVector = { channel: VectorChannel } | { notice: string };
+export type QueryVector = { channel: VectorChannel; vector: Float32Array } | { notice: string };
 
 /** The embedding model and the store of its vectors. */
 export interface VectorSearch {
@@ -38,7 +38,7 @@ export async function embedQuery(
     const vector = vectors[0]!;
     const difference = embedderDifference(stored, { name: model.name, snapshot, dimension: vector.length });
     if (difference !== null) return { notice: `${WORDS_ONLY} ${difference}` };
-    return { channel: { nearest: (count) => store.nearest(vector, count) } };
+    return { vector, channel: { nearest: (count) => store.nearest(vector, count) } };
   });
 }
 

@@ -4,6 +4,7 @@ import {
   readBackTranslation,
   readExplanations,
   readExtractedConcepts,
+  readMerge,
 } from '../../../src/builders/concepts/concept-answers.ts';
 import { BadAnswer } from '../../../src/llm/bad-answer.ts';
 
@@ -51,7 +52,9 @@ test.each([
   expect(() => readExtractedConcepts(answer, new Set(['A.b']))).toThrow(BadAnswer);
 });
 
-test('explanations are read', () => {
+test('explanations and merges are read', () => {
   const answer = '{"variants": [{"name": "A.b", "when": "Use when\\nit rains."}, {"name": "C.d", "when": ""}]}';
   expect([...readExplanations(answer, new Set(['A.b', 'C.d']))]).toEqual([['A.b', 'Use when it rains.']]);
+  expect(readMerge('{"same": false}')).toEqual({ same: false });
+  expect(() => readMerge('{"same": "maybe"}')).toThrow(BadAnswer);
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
-import { jsonIn, restoreLatex } from '../prompt/json-answer.ts';
+import { jsonIn, restoreLatex } from './json-answer.ts';
 
 /** A text on one line, with its LaTeX restored. */
 export const words = (most: number) =>
