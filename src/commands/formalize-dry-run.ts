@@ -12,6 +12,7 @@ import { formalizeBatchDryRunReport, renderFormalizeBatchDryRun } from '../repor
 import { formalizeDryRunReport } from '../report/formalize-report.ts';
 import type { FormalizeDryRunReport } from '../report/formalize-schema.ts';
 import { renderFormalizeDryRun } from '../report/formalize-text.ts';
+import { questionsOf } from '../prove/statement/text-judge.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { answerRequest, packRequest, prepareProblem, type ProblemRequest } from '../session/formalize-problem.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
@@ -32,7 +33,8 @@ export async function formalizeDryRun(
     const reports: FormalizeDryRunReport[] = [];
     for (const { statement } of problems) {
       const request = { ...options, statement, fileHeader, model: settings };
-      reports.push(await dryRunOf(request, session, model));
+      const judging = options.samples * (1 + options.rounds) * questionsOf(options.judges.length, options.critic);
+      reports.push(await dryRunOf(request, session, model, judging * MAX_REQUESTS));
     }
     const [report] = reports;
     if (file !== null || report === undefined) return batchOutcome(problems, reports, file ?? '');
@@ -45,6 +47,8 @@ async function dryRunOf(
   request: ProblemRequest,
   session: FormalizerSession,
   model: ChatModel | null,
+  /** Maximum number of requests to judges. */
+  judging: number,
 ): Promise<FormalizeDryRunReport> {
   const { samples, rounds, model: settings } = request;
   const { maxOutputTokens, temperature } = settings;
@@ -63,7 +67,7 @@ async function dryRunOf(
   const questions = request.pack === 'model' ? maxStageQuestions(packRequest(request)) : 0;
   return formalizeDryRunReport(basis, model?.endpoint ?? null, {
     prompts: [...stages, ...answers],
-    maxRequests: questions * MAX_REQUESTS + samples * (1 + rounds),
+    maxRequests: questions * MAX_REQUESTS + samples * (1 + rounds) + judging,
   });
 }
 

@@ -16,6 +16,7 @@ export const formalize: Command<FormalizeCommandOptions> = async (given, context
   const problems = selectProblems(all, file, pick);
   requireName(options.name);
   requireRepairable(options);
+  requireJudgeable(options);
   const { settings, cwd } = context;
   if (!dryRun && settings.model.name === null) throw modelMissing(file === null ? problems[0]!.statement : null);
   const out = options.out === null ? null : resolve(cwd, options.out);
@@ -88,6 +89,16 @@ function requireRepairable({
   throw new Failure('usage', 'usage', {
     message: `--rounds needs ${check === 'none' ? '--check compile' : '--formalizer chat'}.`,
     next: 'Omit --rounds.',
+  });
+}
+
+/** Judges see the elaborated statement. */
+function requireJudgeable({ judges, critic, check }: Pick<FormalizeOptions, 'judges' | 'critic' | 'check'>): void {
+  const isJudged = judges.length > 0;
+  if (isJudged ? check === 'formal' : !critic) return;
+  throw new Failure('usage', 'usage', {
+    message: isJudged ? `--judge needs --check formal.` : '--critic needs a judge.',
+    next: isJudged ? `Omit --check ${check}.` : '--judge anthropic/NAME',
   });
 }
 

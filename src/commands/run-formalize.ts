@@ -51,7 +51,9 @@ export async function runFormalize(
 ): Promise<CommandOutcome> {
   const { settings, signal } = context;
   const model = source.replays?.model ?? (await openModelFrom(settings.model, { record: source.record }));
-  requirePrice(model, request.limits.cost ?? request.costEach);
+  const judges = await openJudges(request.judges, context, source);
+  for (const each of [model, ...judges.map((judge) => judge.model)])
+    requirePrice(each, request.limits.cost ?? request.costEach);
   requireUserFolders(settings);
   const run = source.open();
   try {
@@ -60,7 +62,7 @@ export async function runFormalize(
       emit(context, run, requestEvent(request, context, source, run));
     }
     return await withFormalizer({ ...request, fileHeader: source.fileHeader }, context, (session) =>
-      new FormalizeSession(request, context, source, { run, model, session }).run(),
+      new FormalizeSession(request, context, source, { run, model, judges, session }).run(),
     );
   } catch (error) {
     // An interrupted run is left open, so it can be resumed.
@@ -75,6 +77,20 @@ export async function runFormalize(
   }
 }
 
+/** In a replay, the record answers for them. */
+async function openJudges(
+  names: readonly string[],
+  { settings }: CommandContext,
+  { replays, record }: FormalizeSource,
+): Promise<FormalizeRun['judges']> {
+  const judges = [];
+  for (const name of names) {
+    const model = replays?.model ?? (await openModelFrom({ ...settings.model, name }, { record }));
+    judges.push({ name, model });
+  }
+  return judges;
+}
+
 function emit({ stream }: CommandContext, { record }: OpenRun, event: ProveEvent): void {
   record.append(event);
   stream?.({ ...event });
@@ -83,6 +99,7 @@ function emit({ stream }: CommandContext, { record }: OpenRun, event: ProveEvent
 interface Parts {
   run: OpenRun;
   model: ChatModel;
+  judges: FormalizeRun['judges'];
   session: FormalizerSession;
 }
 
@@ -142,12 +159,12 @@ class FormalizeSession {
 
   #shared(onEvent: (event: ProveEvent) => void): FormalizeRun {
     const { settings, signal, stream } = this.#context;
-    const { run, model, session } = this.#parts;
+    const { run, model, judges, session } = this.#parts;
     const { costEach: cost, maxTime } = this.#request;
     // A recording must contain every answer, and a replay must not depend on other files.
     const keeps = this.#source.record === null && this.#source.replays === null && !model.name.startsWith('replay:');
     return {
-      ...{ session, model, signal, record: run.record, total: this.#total },
+      ...{ session, model, judges, signal, record: run.record, total: this.#total },
       answers: keeps ? join(settings.dataHome, 'answers') : null,
       each: { cost, tokens: null, attempts: null },
       deadline: deadlineOf(maxTime, signal),

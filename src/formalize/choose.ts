@@ -5,6 +5,7 @@ import type { FormalCandidate } from './pipeline.ts';
 export const CRITERIA = [
   'compiles', // Lean accepts only the first
   'checks', // the second is refuted or vacuous
+  'judges', // the judges say more for the first
   'agreement', // more answers give the first, or a statement of its class
   'remarks', // the first has fewer remarks
   'answers', // more answers give exactly the first
@@ -24,9 +25,11 @@ export interface Choice {
 
 const RANKS = { compiles: 0, unchecked: 1, fails: 2, refused: 3, none: 4 };
 
-/** Whether it compiles and no check holds against it. */
+const TRUST = { faithful: 0, consistent: 0, unchecked: 1, suspect: 2, unfaithful: 2 };
+
+/** Whether it compiles, and neither a check nor the judges say anything against it. */
 export function isConsistent({ verdict, checks }: FormalCandidate): boolean {
-  return verdict.kind === 'compiles' && checks?.verdict !== 'unfaithful';
+  return verdict.kind === 'compiles' && (checks === null || TRUST[checks.verdict] < TRUST.suspect);
 }
 
 /** Answers that give the candidate, or a statement of its class. */
@@ -41,6 +44,7 @@ export function choose(candidates: readonly FormalCandidate[]): Choice {
   const scores: Record<Criterion, (candidate: FormalCandidate) => number> = {
     compiles: ({ verdict }) => RANKS[verdict.kind],
     checks: ({ checks }) => (checks?.verdict === 'unfaithful' ? 1 : 0),
+    judges: ({ checks }) => TRUST[checks?.verdict ?? 'unchecked'],
     agreement: (candidate) => -votes.get(candidate)!,
     remarks: ({ checks }) => checks?.remarks.length ?? 0,
     answers: ({ samples }) => -samples.length,

@@ -1,6 +1,6 @@
 /**
- * Checks the statements that compile, with Lean alone: those with the same elaborated type become one, each is checked
- * for a refutation and a contradiction, and those that are left are compared.
+ * Checks the statements that compile: those with the same elaborated type become one, Lean looks for a refutation and a
+ * contradiction of each, models may judge it, and those that are left are compared.
  */
 import { getOrAdd } from '../base/memoize.ts';
 import type { CheckedStatement } from '../prove/statement/check-statement.ts';
@@ -8,7 +8,7 @@ import { isConsistent } from './choose.ts';
 import type { FormalCandidate } from './pipeline.ts';
 
 /** What the checks say about one statement. */
-export type StatementChecks = Pick<CheckedStatement, 'verdict' | 'findings' | 'remarks' | 'unanswered'>;
+export type StatementChecks = Pick<CheckedStatement, 'verdict' | 'findings' | 'remarks' | 'judgement' | 'unanswered'>;
 
 /** Lean's checks of statements; each text is a Lean file with one. */
 export interface FormalChecks {

@@ -16,6 +16,7 @@ import { FORMALIZER_NAMES, type FormalizerName } from '../prompt/formalizers.ts'
 import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
 import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
+import { JUDGE_OPTIONS } from './statement-options.ts';
 import {
   BUDGET_GROUP,
   MODEL_GROUP,
@@ -59,6 +60,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     integer(1, 86_400),
     { default: 120 },
   ),
+  ...JUDGE_OPTIONS,
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
   out: option(
     '--out <path>',

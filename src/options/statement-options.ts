@@ -6,6 +6,16 @@ import { MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-o
 
 const { requireSandbox } = CHECK_JUDGING;
 
+/** Models that judge whether a statement says what a text says. */
+export const JUDGE_OPTIONS = inGroup('Judging by models:', {
+  judges: option(
+    '--judge <model>',
+    'ask this model whether the statement says what the text says (repeatable; most of them decide)',
+    list({ hasCommas: false }),
+  ),
+  critic: option('--critic', 'also show each judge the text and the statement at once', boolean),
+});
+
 export const STATEMENT_CHECK_OPTIONS = optionTable({
   decl: option('--decl <declaration>', 'check only this statement (full name)', text()),
   informal: option(
@@ -19,15 +29,8 @@ export const STATEMENT_CHECK_OPTIONS = optionTable({
     text(),
   ),
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
-  ...inGroup('Judging by models (needs --informal):', {
-    judges: option(
-      '--judge <model>',
-      'ask this model whether the statement says what the text says (repeatable; most of them decide)',
-      list({ hasCommas: false }),
-    ),
-    critic: option('--critic', 'also show each judge the text and the statement at once', boolean),
-    dryRun: option('--dry-run', 'show the prompts and the cost; send nothing', boolean),
-  }),
+  ...JUDGE_OPTIONS,
+  dryRun: option('--dry-run', 'show the prompts of the judges and the cost; send nothing', boolean),
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
   limits: SPENDING_LIMITS,

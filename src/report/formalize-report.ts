@@ -7,6 +7,7 @@ import type { FormalCandidate } from '../formalize/pipeline.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
 import type { FormalizeBasis } from '../session/formalize-problem.ts';
 import type { RecordedProblem } from '../session/recorded-problem.ts';
+import { judgementReport } from './statement-report.ts';
 import { reportPrompt } from './dry-run.ts';
 import type { FormalizeDryRunReport, FormalizeReport, PackReport } from './formalize-schema.ts';
 
@@ -78,6 +79,7 @@ function reportCandidate(candidate: FormalCandidate): FormalizeReport['candidate
     faithfulness: checks?.verdict ?? null,
     findings: [...(checks?.findings ?? [])],
     remarks: [...(checks?.remarks ?? [])],
+    judgement: checks?.judgement ? judgementReport(checks.judgement) : null,
     unanswered: [...(checks?.unanswered ?? [])],
     class: candidate.class,
   };

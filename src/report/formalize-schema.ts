@@ -8,7 +8,7 @@ import { STAGES } from '../formalize/stage-asker.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
 import { costSchema, promptSchema } from './prove-schema.ts';
-import { findingsSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';
+import { findingsSchema, judgementSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';
 
 const packSchema = z
   .object({
@@ -93,9 +93,12 @@ export const formalizeSchema = z.object({
         faithfulness: z
           .enum(STATEMENT_VERDICTS)
           .nullable()
-          .describe('`unfaithful`: refuted or vacuous; `unchecked`: nothing decides it; null if it was not checked'),
+          .describe(
+            '`consistent`, `suspect`: by the judges; `unfaithful`: refuted or vacuous; `unchecked`: nothing decides it; null if it was not checked',
+          ),
         findings: findingsSchema,
         remarks: remarksSchema,
+        judgement: judgementSchema.nullable().describe('by models; null if none was asked'),
         unanswered: unansweredSchema,
         class: z
           .int()
@@ -118,7 +121,7 @@ export const formalizeSchema = z.object({
     reused: z.int().describe('answers of an earlier command, which cost nothing'),
     distinct: z.int().describe('different statements'),
     compiled: z.int().describe('different statements that compile'),
-    consistent: z.int().describe('those against which no check holds'),
+    consistent: z.int().describe('those against which neither a check nor the judges say anything'),
   }),
   run: z.string().describe('the recorded run'),
   scripted: z.boolean().describe('the answers are those of a script for tests, not of a language model'),

@@ -117,6 +117,7 @@ function isChecked({ candidates }: FormalizeReport): boolean {
 const REASONS: Record<NonNullable<FormalizeReport['chosen_by']>, string> = {
   compiles: 'Lean accepts no other',
   checks: 'a check holds against the others',
+  judges: 'the judges say more for it',
   agreement: 'most answers agree with it',
   remarks: 'of those with as many answers, it has the fewest remarks',
   answers: 'most answers write it so',
@@ -134,6 +135,10 @@ function verdictText(report: FormalizeReport, style: TextStyle): string {
   if (best.faithfulness === 'unfaithful') {
     return `${color.red('Lean accepts this statement, but it is not what the text can mean')}: ${best.findings.map(({ rule }) => rule).join(', ')}; ${said}`;
   }
+  if (best.faithfulness === 'suspect')
+    return `${color.yellow('Lean accepts this statement, but the judges say that the text says something else')}; ${said}`;
+  if (best.faithfulness === 'consistent')
+    return `${color.green('Lean accepts this statement, and the judges say that it says what the text says')}; ${said}`;
   const more = isChecked(report) ? ', and no check holds against it' : '';
   return `${color.green(`Lean accepts this statement${more}`)}; ${said} Whether it says what the text says is not checked.`;
 }

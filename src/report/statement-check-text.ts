@@ -50,11 +50,6 @@ function statementLines(
   if (statement.reference !== null)
     lines.push(row('against', `${against ?? ''}: ${comparisonText(statement.reference)}`));
   if (statement.reference_error !== null) lines.push(row('against', `${against ?? ''}: ${statement.reference_error}`));
-  lines.push(
-    ...(statement.judgement?.opinions ?? []).flatMap((opinion) =>
-      opinionRows(opinion).map((text) => row('judge', text)),
-    ),
-  );
   lines.push(...remarkLines(statement, style));
   if (statement.approval !== 'none') lines.push(row('approval', APPROVALS[statement.approval]));
   const shown = upTo(
@@ -70,12 +65,14 @@ export function findingLines({ findings }: Pick<CheckedStatementReport, 'finding
   return findings.map(({ rule, by }) => fact(rule, `${FINDINGS[rule]} Proof: ${by.replaceAll('\n', '; ')}`, style));
 }
 
-/** Remarks, and checks that gave no answer. */
+/** What the judges say, remarks, and checks that gave no answer. */
 export function remarkLines(
-  { remarks, unanswered }: Pick<CheckedStatementReport, 'remarks' | 'unanswered'>,
+  { judgement, remarks, unanswered }: Pick<CheckedStatementReport, 'judgement' | 'remarks' | 'unanswered'>,
   style: TextStyle,
 ): string[] {
+  const opinions = judgement?.opinions ?? [];
   return [
+    ...opinions.flatMap((opinion) => opinionRows(opinion).map((text) => fact('judge', text, style))),
     ...remarks.map(({ rule, text }) => fact(rule, text, style)),
     ...unanswered.map(({ check, detail }) => fact('no answer', `${check}: ${firstLine(detail)}`, style)),
   ];

@@ -86,7 +86,7 @@ function exitOfOpen({ unanswered: [open], reference, judgement }: CheckedStateme
   return exitOfReference(reference);
 }
 
-function judgementReport({ verdict, isUnanimous: unanimous, opinions }: Judgement): JudgementReport {
+export function judgementReport({ verdict, isUnanimous: unanimous, opinions }: Judgement): JudgementReport {
   return {
     ...{ verdict, unanimous },
     opinions: opinions.map(({ judge, isSame: same, readBack, differences, components, failure }) => ({

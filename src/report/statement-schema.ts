@@ -57,7 +57,7 @@ export const unansweredSchema = z
   .array(z.object({ check: z.string(), why: z.enum(UNCHECKED_REASONS), detail: z.string() }))
   .describe('checks that gave no answer');
 
-const judgementSchema = z.object({
+export const judgementSchema = z.object({
   verdict: z
     .enum(['consistent', 'suspect'])
     .nullable()

@@ -67,11 +67,14 @@ export interface ProblemModel {
   ask: (request: ChatRequest, template: string) => Promise<ChatAnswer>;
 }
 
+/** Checks of the statements that compile; null: none are made. */
+type ProblemTools = Pick<FormalizeTools, 'formal' | 'signal' | 'onProgress'>;
+
 export async function formalizeProblem(
   request: ProblemRequest,
   session: FormalizerSession,
   model: ProblemModel,
-  { signal, onProgress }: Pick<FormalizeTools, 'signal' | 'onProgress'>,
+  { formal, signal, onProgress }: ProblemTools,
 ): Promise<FormalizedProblem> {
   const asker = new StageAsker(request.pack === 'model' ? model.askStage : null);
   const { basis, content, prompt } = await prepareProblem(request, session, asker);
@@ -84,8 +87,7 @@ export async function formalizeProblem(
       ask: (sample) => ask(prompt, sample),
       repair: (failed) => ask(correctionPrompt(content, failedStatement(failed, basis.header, session)), 0),
       check: session.check,
-      formal: session.formal?.(request.statement) ?? null,
-      ...{ concurrency: request.model.concurrency, jobs, signal, onProgress },
+      ...{ formal, concurrency: request.model.concurrency, jobs, signal, onProgress },
     },
   );
   return {
@@ -152,14 +154,17 @@ function failedStatement(
 }
 
 /**
- * Exit `done` if a statement compiles and no check holds against it, or unchecked if there is one; `no` without; `refused` if
- * the gate refused every statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
+ * Exit `done` if a statement compiles and neither a check nor the judges say anything against it, or unchecked if there is
+ * one; `no` without; `refused` if the gate refused every statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
  */
 export function exitOf({ outcome, checked }: Pick<FormalizedProblem, 'outcome' | 'checked'>): Exit {
   const { candidates, chosen, stoppedBy, modelFailure } = outcome;
-  if (chosen !== null && (!checked || isConsistent(chosen))) return 'done';
+  const opinions = chosen?.checks?.judgement?.verdict === null ? chosen.checks.judgement.opinions : [];
+  const isJudged = opinions.length === 0;
+  if (chosen !== null && (!checked || isConsistent(chosen)) && isJudged) return 'done';
   if (stoppedBy !== null) return 'budget';
   if (modelFailure !== null) return 'missing';
+  if (!isJudged) return opinions.some(({ failure }) => failure?.why === 'budget') ? 'budget' : 'missing';
   const unchecked = candidates.flatMap(({ verdict }) => (verdict.kind === 'unchecked' ? [verdict.why] : []));
   if (unchecked.length > 0)
     return unchecked.every((why) => why !== 'busy' && isBeyondBounds(why)) ? 'budget' : 'missing';

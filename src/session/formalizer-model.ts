@@ -20,6 +20,8 @@ export interface FormalizerModelParts {
   /** Where answers are kept for other runs; null to keep nothing. */
   answers: string | null;
   record: RunRecord;
+  /** Number of the first answer to a question of a stage; default 0. */
+  firstSample?: number;
   /** Number of the problem in the run. */
   problem: number;
   /** Writes an event to the record. */
@@ -45,13 +47,14 @@ export function formalizerModel(parts: FormalizerModelParts): ProblemModel & { r
           (text) => readOrNull(text, read) !== null,
         );
         const { maxOutputTokens, temperature } = settings;
-        for (let sample = 0; ; sample++) {
+        const { firstSample = 0 } = parts;
+        for (let sample = firstSample; ; sample++) {
           const answer = await client.ask({ messages, maxOutputTokens, temperature, sample }, template, log);
           try {
             return readComplete(answer, read);
           } catch (error) {
             signal.throwIfAborted();
-            if (!(error instanceof BadAnswer) || sample + 1 === MAX_REQUESTS) throw error;
+            if (!(error instanceof BadAnswer) || sample + 1 === firstSample + MAX_REQUESTS) throw error;
           }
         }
       }),

@@ -1,5 +1,4 @@
 /** What formalizing needs besides a model, open for one problem or many: index, concept base and Lean. */
-import type { FormalChecks } from '../formalize/formal-checks.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
 import { type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
@@ -13,7 +12,7 @@ export interface FormalizerSession extends OpenConcepts {
   /** Where it is compiled; null if nothing is. */
   lean: Pick<StatementCheck, 'toolchain' | 'sandbox'> | null;
   /** Checks statements about this problem further. Null: none is. */
-  formal: ((informal: string) => FormalChecks) | null;
+  formal: OpenFormalChecks['about'] | null;
 }
 
 /** All is open while `work` runs. @throws {Failure} if Lean, the index or the concept base cannot be used */
@@ -29,12 +28,7 @@ export async function withFormalizer<T>(
     formal = options.check === 'formal' ? await openFormalChecks(options, context) : null;
     await refreshProject(context);
     return await withConcepts(context, (concepts) =>
-      work({
-        ...concepts,
-        lean,
-        check: lean?.check ?? null,
-        formal: formal && ((informal) => formal!.about(informal, concepts.index)),
-      }),
+      work({ ...concepts, lean, check: lean?.check ?? null, formal: formal?.about ?? null }),
     );
   } finally {
     await formal?.close();

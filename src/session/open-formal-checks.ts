@@ -4,26 +4,35 @@ import { Failure } from '../base/errors.ts';
 import { memoizeByValue } from '../base/memoize.ts';
 import type { FormalChecks, StatementChecks } from '../formalize/formal-checks.ts';
 import { leanFile } from '../formalize/lean-file.ts';
-import type { LibraryIndex } from '../index/library-index.ts';
 import type { FormalizeOptions } from '../options/formalize-options.ts';
+import type { ShownConstant } from '../prompt/text-judge-prompts.ts';
 import type { StatementTools } from '../prove/statement/close-goal.ts';
 import { checkStatement, MAX_CANDIDATES } from '../prove/statement/check-statement.ts';
 import { elaborate } from '../prove/statement/elaborate.ts';
 import { compareStatements, isEquivalent, statementKey } from '../prove/statement/equivalence.ts';
 import { isRefusal, readStatements, type Refusal, type StatementSource } from '../prove/statement/statement-source.ts';
+import type { TextJudge } from '../prove/statement/text-judge.ts';
 import { Interner } from '../verify/audit/canonical.ts';
+import type { OpenConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
+import { constantMeaning } from './constant-meanings.ts';
 import { deadlineOf } from './deadline.ts';
 import { isStructure, openStatementSession, type StatementSession } from './statement-session.ts';
 
-export type FormalCheckOptions = Pick<FormalizeOptions, 'checkTime' | 'openQuestion' | 'requireSandbox'> & {
+export type FormalCheckOptions = Pick<FormalizeOptions, 'checkTime' | 'openQuestion' | 'critic' | 'requireSandbox'> & {
   /** Above each statement; null for imports. */
   fileHeader: string | null;
 };
 
+/** `informal`: the problem in words. */
+export interface About {
+  informal: string;
+  concepts: Pick<OpenConcepts, 'index' | 'base'>;
+  judges: readonly TextJudge[];
+}
+
 export interface OpenFormalChecks {
-  /** `informal`: the problem in words. */
-  about: (informal: string, index: LibraryIndex) => FormalChecks;
+  about: (about: About) => FormalChecks;
   close: () => Promise<void>;
 }
 
@@ -43,14 +52,9 @@ export async function openFormalChecks(
     throw Failure.of({ ...error.detail, next: next.filter((each) => each !== undefined).join('\n') }, error);
   });
   return {
-    about: (informal, index) => new Checks(session, options, context, { informal, index }),
+    about: (about) => new Checks(session, options, context, about),
     close: () => session.close(),
   };
-}
-
-interface About {
-  informal: string;
-  index: LibraryIndex;
 }
 
 class Checks implements FormalChecks {
@@ -78,21 +82,23 @@ class Checks implements FormalChecks {
   }
 
   async check(text: string): Promise<StatementChecks> {
-    const { informal, index } = this.#about;
+    const { informal, judges } = this.#about;
+    const { index, base } = this.#about.concepts;
     const source = sourceOf(text);
     if (isRefusal(source)) return notChecked('notAsked', `${source.reason}, so no checks were made`);
+    const describe = (name: string): ShownConstant => constantMeaning(index, base, name);
     const checked = await checkStatement(this.#toolsInTime(), source, {
       ...{ informal, reference: null, isQuestion: this.#options.openQuestion, maxCandidates: MAX_CANDIDATES },
       isStructure: (name) => isStructure(index, name),
-      judging: null,
+      judging: judges.length === 0 ? null : { judges, text: informal, hasCritic: this.#options.critic, describe },
     });
     if ('failure' in checked) {
       const { failure } = checked;
       if (failure.kind === 'unchecked') return notChecked(failure.why, failure.detail);
       return notChecked('notAuditable', 'it does not compile under another name');
     }
-    const { verdict, findings, remarks, unanswered } = checked;
-    return { verdict, findings, remarks, unanswered: unanswered.map((each) => this.#withTimeLimit(each)) };
+    const { verdict, findings, remarks, judgement, unanswered } = checked;
+    return { verdict, findings, remarks, judgement, unanswered: unanswered.map((each) => this.#withTimeLimit(each)) };
   }
 
   async areEquivalent(one: string, other: string): Promise<boolean> {
@@ -114,8 +120,9 @@ class Checks implements FormalChecks {
   }
 }
 
-function notChecked(why: StatementChecks['unanswered'][number]['why'], detail: string): StatementChecks {
-  return { verdict: 'unchecked', findings: [], remarks: [], unanswered: [{ check: 'all', why, detail }] };
+export function notChecked(why: StatementChecks['unanswered'][number]['why'], detail: string): StatementChecks {
+  const nothing = { verdict: 'unchecked' as const, findings: [], remarks: [], judgement: null };
+  return { ...nothing, unanswered: [{ check: 'all', why, detail }] };
 }
 
 /** A file of `formalize` ends in its theorem. */

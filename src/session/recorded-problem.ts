@@ -2,12 +2,15 @@
 import type { FormalChecks } from '../formalize/formal-checks.ts';
 import type { FormalizeTools } from '../formalize/pipeline.ts';
 import { Budget, type Limits } from '../llm/budget.ts';
+import { MAX_REQUESTS } from '../llm/model-client.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { isScripted } from '../llm/scripted.ts';
 import type { OnEvent, ProveEvent } from '../prove/events.ts';
 import { type RunRecord, spentIn } from '../prove/run/record.ts';
+import type { TextJudge } from '../prove/statement/text-judge.ts';
 import type { Hint } from '../verify/trial/check-mode.ts';
 import { type FormalizedProblem, formalizeProblem, type ProblemRequest } from './formalize-problem.ts';
+import { notChecked } from './open-formal-checks.ts';
 import { formalizerModel } from './formalizer-model.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
 
@@ -16,6 +19,8 @@ export interface FormalizeRun {
   session: FormalizerSession;
   record: RunRecord;
   model: ChatModel;
+  /** Models that judge the statements. */
+  judges: readonly { name: string; model: ChatModel }[];
   /** Where answers are kept for other runs; null to keep nothing. */
   answers: string | null;
   /** Of the run, with what earlier sessions spent. */
@@ -62,15 +67,21 @@ export async function formalizeRecorded(
   );
   const asked = formalizerModel({ ...run, budget, settings: request.model, problem: number, emit });
   const check = run.session.check && reportingCheck(run.session.check, { ...run, number, emit });
-  const { formal: checksFor } = run.session;
-  const formal = checksFor && ((informal: string): FormalChecks => inTime(checksFor(informal), run));
-  const done = await formalizeProblem(request, { ...run.session, check, formal }, asked, { signal, onProgress });
+  const judges = run.judges.map(({ name, model: judge }, at): TextJudge => {
+    // The same prompt to another judge is for another answer.
+    const parts = { ...run, model: judge, budget, settings: request.model, problem: number, emit };
+    return { name, ask: formalizerModel({ ...parts, firstSample: at * MAX_REQUESTS }).askStage };
+  });
+  const checks = run.session.formal?.({ informal: request.statement, concepts: run.session, judges }) ?? null;
+  const formal = checks && inTime(checks, run);
+  const done = await formalizeProblem(request, { ...run.session, check }, asked, { formal, signal, onProgress });
   signal.throwIfAborted();
   const { stoppedBy } = done.outcome;
   const isRunSpent = stoppedBy === 'time' || (stoppedBy !== null && (budget.stopped?.isParents ?? false));
   if (stoppedBy !== null) emit({ event: 'budget_stop', problem: number, limit: stoppedBy, parents: isRunSpent });
   const tokens = before.tokens + budget.spent.tokens;
-  const cost = model.price === null ? null : before.cost + budget.spent.cost;
+  const isPriced = [model, ...run.judges.map((judge) => judge.model)].every(({ price }) => price !== null);
+  const cost = !isPriced ? null : before.cost + budget.spent.cost;
   return { ...done, reused: asked.reused(), tokens, cost, scripted, isRunSpent };
 }
 
@@ -80,12 +91,10 @@ const left = (limit: number | null, spent: number): number | null =>
 /** After the end of the time, nothing is checked further. */
 function inTime(checks: FormalChecks, { deadline, signal }: Pick<FormalizeRun, 'deadline' | 'signal'>): FormalChecks {
   const isOver = (): boolean => deadline.aborted && !signal.aborted;
-  const unanswered = [{ check: 'all', why: 'timedOut' as const, detail: TIME_OVER }];
   return {
     typeOf: async (text) => (isOver() ? null : checks.typeOf(text)),
     areEquivalent: async (one, other) => !isOver() && checks.areEquivalent(one, other),
-    check: async (text) =>
-      isOver() ? { verdict: 'unchecked', findings: [], remarks: [], unanswered } : checks.check(text),
+    check: async (text) => (isOver() ? notChecked('timedOut', TIME_OVER) : checks.check(text)),
   };
 }
 
