@@ -66,7 +66,6 @@ describe('the packed package', () => {
         'bin/lemmahead.js',
         'dist/main.js',
         'fixtures/library/Abacus.lean',
-        'src/verify/lean/export-2021.lean',
         'src/verify/lean/export-current.lean',
         'glossary/mathlib.jsonl',
         'page/index.html',

@@ -76,11 +76,11 @@ export class OleanBytes {
   }
 
   /** The complete file; `entries` by the name of their extension. */
-  module(entries: Record<string, readonly Written[]>): Buffer {
+  module(entries: Record<string, readonly Written[]>, constants: readonly Written[] = []): Buffer {
     const extensions = Object.entries(entries).map(([name, list]) =>
       this.object(0, [this.name(name), this.array(list)]),
     );
-    const root = this.object(0, [this.array([]), this.array([]), this.array(extensions)]);
+    const root = this.object(0, [this.array([]), this.array(constants), this.array(extensions)]);
     this.put(Buffer.concat([this.head(16, 255, 0), this.word(root)]));
     return Buffer.concat([HEADER, ...this.parts]);
   }

@@ -1,9 +1,7 @@
 /-
-Prints the declarations of a compiled module as plain text, for a Lean of 2021: `lean --run a file of one line FILE.olean`.
-
-It reads one `.olean` as data and runs nothing in it: it loads no initialiser, parser or extension. The file may have been
-forged, so this process is confined and its output is not trusted: the kernel checks it again (replay-2021.lean). The
-format is described in ../audit/compiled-module.ts.
+Prints the declarations of a compiled module as plain text, with a Lean of 2021: the reference for
+`src/verify/audit/stored-declarations.ts`, which reads them from the bytes of the module. The format is described in
+`src/verify/audit/compiled-module.ts`.
 -/
 import Lean.DeclarationRange
 open Lean Std
