@@ -27,7 +27,8 @@ const DEFAULT_LIMIT = 10;
 const MORE_RESULTS = 20;
 
 const EXAMPLES = [
-  ['Nat.add_comm', 'a name, or a part of one'],
+  // In Mathlib it is a whole name, in Lean's own library a part of one.
+  ['add_comm', 'a name, or a part of one'],
   ['the sum of two even numbers is even', 'plain words'],
   ['_ + _ = _ + _', 'a pattern, with holes'],
   ['⊢ m + n = n + m', 'a goal, as Lean shows it'],

@@ -55,6 +55,8 @@ function resultItem(result, address) {
 
 /** A longer statement has its conclusion, which readers look for, on a line of its own. */
 const MAX_LINE_LENGTH = 100;
+/** Characters that fit into folded binders. */
+const FOLDED_LENGTH = 27;
 
 /**
  * A whole statement: binders, which do not break across lines, and the conclusion. In a longer one, what Lean infers
@@ -80,9 +82,11 @@ export function statement({ text, binders, type }, marking, { folds = false } = 
   }
   const hasType = type !== '' && !/^(?::=|extends\b)/u.test(type);
   if (hasType && shown.length > 0) shown.at(-1)?.append(' :');
-  if (type !== '') shown.push(code(type, isLong && shown.length > 0 ? 'conclusion' : ''));
+  const hidden = Math.max(inferred.join(' ').length - FOLDED_LENGTH, 0);
+  const isBelow = text.length - hidden > MAX_LINE_LENGTH && shown.length > 0;
+  if (type !== '') shown.push(code(type, isBelow ? 'conclusion' : ''));
   const spaced = shown.flatMap((part, at) => [
-    at === 0 ? '' : isLong && at === shown.length - 1 && hasType ? '\n' : ' ',
+    at === 0 ? '' : isBelow && at === shown.length - 1 && hasType ? '\n' : ' ',
     part,
   ]);
   return shown.length > 0 && element('p', { class: 'type' }, ...spaced);

@@ -79,10 +79,15 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
   }
   if (shown.private) lines.push(color.red('private: it cannot be used outside its file'));
   const origin = originLabel(shown.origin, shown.generated_from);
-  if (origin !== null)
-    lines.push(
-      `${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`,
-    );
+  if (origin !== null) lines.push(origin);
+  if (generated_from !== null) {
+    const pieces = statementPieces(reportStatement(wholeStatement(generated_from.type, [])));
+    // The statement of an alias is often the whole one of its target.
+    const isShown = pieces.conclusion === statementPieces(shown.statement).conclusion;
+    const within = { width: style.width, indent: INDENT };
+    if (!isShown)
+      lines.push(...statementLines(pieces, within, (text, isDim) => paintLean(text, style, undefined, isDim)));
+  }
   if (shown.approximate) lines.push(color.dim('The name or statement is inferred from the sources.'));
   return lines;
 }
@@ -91,7 +96,7 @@ function members(rows: MemberReport[], style: TextStyle): string[] {
   const color = paint(style);
   return rows.flatMap(({ name, type, doc }) => {
     const { binders, conclusion } = statementPieces(reportStatement(wholeStatement(type, [])));
-    const pieces = { binders: [{ text: lastOf(name) }, ...binders], conclusion };
+    const pieces = { binders: [{ text: lastOf(name), isName: true }, ...binders], conclusion };
     const [first = '', ...rest] = statementLines(pieces, { width: style.width, indent: INDENT }, (text) => text);
     const documented = wrap(doc ?? '', { width: style.width, indent: INDENT * 2, maxLines: 2 });
     const shown = [first.replace(lastOf(name), () => color.bold(lastOf(name))), ...rest];

@@ -9,6 +9,8 @@ export interface Piece {
   text: string;
   /** Shown dimmed. */
   isDim?: boolean;
+  /** A name before the binders, which stays first if they are folded. */
+  isName?: boolean;
 }
 
 export interface StatementPieces {
@@ -73,8 +75,9 @@ function foldedLines(binders: readonly Piece[], maxLines: number, room: number):
   const inOrder = binderLines(binders, room);
   const inferred = binders.filter(({ isDim }) => isDim === true);
   if (inOrder.length <= Math.min(maxLines, MAX_IN_ORDER) || inferred.length === 0) return cut(inOrder, maxLines, room);
-  const others = binders.filter(({ isDim }) => isDim !== true);
-  const first = cut(binderLines(inferred, room), 1, room);
+  const name = binders.filter(({ isName }) => isName === true);
+  const others = binders.filter(({ isDim, isName }) => isDim !== true && isName !== true);
+  const first = cut(binderLines([...name, ...inferred], room), 1, room);
   return [...first, ...cut(binderLines(others, room), Math.max(maxLines - 1, 1), room)];
 }
 

@@ -331,6 +331,19 @@ describe('lemmahead show', () => {
     expect(json.instances.top.map(({ name }: { name: string }) => name)).toContain('Set.instPreorder');
   });
 
+  it('begins a constructor with its name, also if its binders are folded', () => {
+    expect(lemmahead(['show', 'Monoid'], { env }).stdout).toContain(
+      'constructors\n    mk [toSemigroup : Semigroup M] [toOne : One M]\n    (one_mul',
+    );
+  });
+
+  it('shows the statement that a name comes from in full, unless it is the same', () => {
+    expect(lemmahead(['show', 'LE.le.trans'], { env }).stdout).toContain('\n\nalias of le_trans\n\n');
+    expect(lemmahead(['show', 'Nat.le_of_lt_succ'], { env }).stdout).toMatch(
+      /\n\nalias of Nat.lt_succ_iff\n {4}\S.* ↔ /,
+    );
+  });
+
   it('shows the constructors of an inductive type', () => {
     const { json } = show('List');
     expect(json.constructors.map(({ name }: { name: string }) => name)).toEqual(['List.nil', 'List.cons']);

@@ -164,6 +164,14 @@ describe('searching on the page', () => {
     expect(await page.locator('.result').evaluateAll(visible)).toBeGreaterThanOrEqual(8);
   });
 
+  it('shows a statement on one line if it fits there with its folded binders', async (context) => {
+    const page = await at(context, '?q=MonoidHom.comp');
+    await first(page).toBe('MonoidHom.comp');
+    const type = page.locator('.result .type').first();
+    expect(await type.locator('.folded').count()).toBe(1);
+    expect(await type.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThan(30);
+  });
+
   it('replaces abbreviations while the user types, as in VS Code', async (context) => {
     const page = await at(context, '');
     await page.keyboard.type('\\');
