@@ -174,8 +174,9 @@ describe('searching on the page', () => {
 
   it('replaces abbreviations while the user types, as in VS Code', async (context) => {
     const page = await at(context, '');
+    const loaded = page.waitForResponse('**/page/abbreviations.json');
     await page.keyboard.type('\\');
-    await page.waitForResponse('**/page/abbreviations.json');
+    await loaded;
     await page.keyboard.type('forall x, \\le \\alpha7 \\frac{1}{2}\\<>');
     await soon(() => page.inputValue('#query')).toBe('∀ x, ≤ α7 \\frac{1}{2}⟨⟩');
     await page.keyboard.type('y');
