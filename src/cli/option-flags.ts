@@ -39,6 +39,10 @@ function withParser(option: Option, value: OptionValue): Option {
   switch (value.is) {
     case 'integer':
       return option.argParser(wholeNumber(value.least, value.most));
+    case 'integer-or-auto': {
+      const number = wholeNumber(value.least, value.most);
+      return option.argParser((given) => (given === 'auto' ? given : number(given)));
+    }
     case 'integers':
       return option.argParser(integerList(value.least, value.most));
     case 'number':

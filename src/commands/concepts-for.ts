@@ -1,11 +1,11 @@
 /** `lemmahead concepts for`: the concepts of a whole statement, and the definitions that it needs, offline. */
-import { UBIQUITOUS } from '../bench/concepts/gold.ts';
 import { Failure } from '../base/errors.ts';
 import type { ConceptsForOptions } from '../options/concepts-options.ts';
 import { reportConceptsPack } from '../report/concepts-pack-report.ts';
 import { renderConceptsPack } from '../report/concepts-pack-text.ts';
 import type { ConceptsPackReport } from '../report/concepts-schema.ts';
 import { makeLocate } from '../report/search-report.ts';
+import { probableDefinitions } from '../search/concepts/probable-definitions.ts';
 import { MAX_TEXT, packStatement, type StatementPack } from '../search/concepts/statement-pack.ts';
 import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
 import { onePart } from '../session/numbered-problems.ts';
@@ -17,8 +17,6 @@ const SHOWN = 10;
 /** As many as the paper puts into a prompt. */
 const IN_PROMPT = 3;
 const MAX_DEFINITIONS = 100;
-/** With `auto`, a definition needs this probability. */
-const MIN_PROBABILITY = 0.15;
 
 /** Exit `done` with concepts or definitions, `no` without. */
 export const conceptsFor: Command<ConceptsForOptions, ConceptsPackReport> = async (options, context) => {
@@ -55,9 +53,6 @@ function limitOf({ definitions, prompt }: ConceptsForOptions): number | 'auto' {
   });
 }
 
-/** None if all are in almost every statement: a prompt is better without them. */
 function onlyProbable(pack: StatementPack): StatementPack {
-  const probable = pack.definitions.filter(({ probability }) => probability >= MIN_PROBABILITY);
-  const isNeeded = probable.some(({ row }) => !UBIQUITOUS.has(row.name));
-  return { ...pack, definitions: isNeeded ? probable : [] };
+  return { ...pack, definitions: probableDefinitions(pack, pack.definitions) };
 }

@@ -7,6 +7,8 @@ import type { SettingKey } from './settings-table.ts';
 /** The values that an option accepts. */
 export type OptionValue =
   | { is: 'integer'; least: number; most: number }
+  /** An integer, or the word `auto`. */
+  | { is: 'integer-or-auto'; least: number; most: number }
   /** Integers as `1,2,5`, without duplicates. */
   | { is: 'integers'; least: number; most: number }
   /** A decimal number from 0. */
@@ -31,17 +33,20 @@ interface ListValue {
 
 type ValueOf<V> = V extends { is: 'integer' | 'number' }
   ? number
-  : V extends { is: 'integers' }
-    ? number[]
-    : V extends { is: 'choice'; choices: readonly (infer Choice)[] }
-      ? Choice
-      : V extends { is: 'text' }
-        ? string
-        : V extends { is: 'list' }
-          ? string[]
-          : boolean;
+  : V extends { is: 'integer-or-auto' }
+    ? number | 'auto'
+    : V extends { is: 'integers' }
+      ? number[]
+      : V extends { is: 'choice'; choices: readonly (infer Choice)[] }
+        ? Choice
+        : V extends { is: 'text' }
+          ? string
+          : V extends { is: 'list' }
+            ? string[]
+            : boolean;
 
 export const integer = (least: number, most: number) => ({ is: 'integer', least, most }) as const;
+export const integerOrAuto = (least: number, most: number) => ({ is: 'integer-or-auto', least, most }) as const;
 export const integers = (least: number, most: number) => ({ is: 'integers', least, most }) as const;
 export const decimal = (most: number) => ({ is: 'number', most }) as const;
 export const choice = <const Choices extends readonly string[]>(choices: Choices) =>

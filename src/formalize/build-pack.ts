@@ -7,6 +7,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../prompt/stage-prompts.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
 import { rankDefinitions, type RankedDefinition } from '../search/concepts/rank-definitions.ts';
+import { probableDefinitions, UBIQUITOUS } from '../search/concepts/probable-definitions.ts';
 import {
   classifyStatement,
   MAX_TEXT,
@@ -33,8 +34,8 @@ export interface PackRequest {
   statement: string;
   without: readonly PackSwitch[];
   rewrite: RewriteWhen;
-  /** Number of definitions. */
-  limit: number;
+  /** Number of definitions; `auto` for those that are probably needed. */
+  limit: number | 'auto';
 }
 
 type StatementClass = Pick<StatementPack, 'class' | 'because'>;
@@ -65,6 +66,8 @@ export interface Pack extends Pick<StatementPack, 'text' | 'isCut' | 'class' | '
 }
 
 const MAX_RANKED = 15;
+/** With `auto`. */
+const MAX_PROBABLE = 10;
 /** Concepts of a long text that are searched for one by one. */
 const MAX_TERMS = 8;
 
@@ -109,7 +112,8 @@ export async function buildPack(
   const channels = { symbol: isOff('symbol'), semantic: isOff('semantic') };
   const { candidates, hallucinated } = await findDefinitions(index, base, query, channels);
   asker.report('retrieve', parts.without.has('dhr') ? 'off' : 'offline');
-  const definitions = await order([...candidates.keys()], read, explained, request.limit, parts);
+  const stated = { text: read, class: first.class };
+  const definitions = await order([...candidates.keys()], stated, explained, request.limit, parts);
   return {
     text,
     isCut: text.length < request.statement.length,
@@ -196,16 +200,20 @@ function withExplanation(concept: ExtractedConcept, augmentation: Augmentation |
 /** Without this stage, the order of the channels stays. Offline, the ranking by the whole text decides. */
 async function order(
   candidates: readonly number[],
-  text: string,
+  stated: Pick<StatementPack, 'text' | 'class'>,
   concepts: readonly PackConcept[],
-  limit: number,
+  most: number | 'auto',
   { index, base, asker, without }: Parts,
 ): Promise<PackedDefinition[]> {
+  const { text } = stated;
   const known = new Map(rankDefinitions(base, text).map((each) => [each.definition, each]));
   const found = candidates.map((definition) => known.get(definition) ?? unranked(definition));
+  const limit = most === 'auto' ? MAX_PROBABLE : most;
+  const needed = (definitions: readonly PackedDefinition[]): PackedDefinition[] =>
+    most === 'auto' ? probableDefinitions(stated, definitions) : definitions.slice(0, limit);
   if (without.has('rerank') || candidates.length === 0 || limit === 0) {
     asker.report('rerank', 'off');
-    return packDefinitions(index, base, found, limit);
+    return needed(packDefinitions(index, base, found, limit));
   }
   const ranked = found.toSorted((a, b) => b.score - a.score);
   const offline = packDefinitions(index, base, ranked, Math.max(limit, MAX_RANKED));
@@ -217,8 +225,10 @@ async function order(
   const chosen = await asker.ask('rerank', rerankPrompt(text, explanations, definitions), (answer) =>
     readOrder(answer, shown.length),
   );
+  if (chosen === null) return needed(offline.slice(0, limit));
   // The model leaves out what is not needed.
-  return (chosen === null ? offline : chosen.map((place) => shown[place]!)).slice(0, limit);
+  const listed = chosen.map((place) => shown[place]!).slice(0, limit);
+  return most === 'auto' ? listed.filter(({ row }) => !UBIQUITOUS.has(row.name)) : listed;
 }
 
 /** A definition that the ranking by the whole text does not find. */

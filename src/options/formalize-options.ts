@@ -5,6 +5,7 @@ import {
   decimal,
   inGroup,
   integer,
+  integerOrAuto,
   list,
   option,
   optionTable,
@@ -45,9 +46,12 @@ export const FORMALIZE_OPTIONS = optionTable({
     text(),
     { scope: 'session' },
   ),
-  definitions: option('--definitions <number>', 'definitions of the library to list in the prompt', integer(0, 20), {
-    default: 3,
-  }),
+  definitions: option(
+    '--definitions <number>',
+    'definitions of the library to list in the prompt, or auto for those that are probably needed',
+    integerOrAuto(0, 20),
+    { default: 3 },
+  ),
   check: option(
     '--check <level>',
     'formal: compile the statements and look for refutations, contradictions and other faults; compile; or none',

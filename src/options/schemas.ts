@@ -20,6 +20,8 @@ function valueSchema(value: OptionValue, isRequest: boolean): z.ZodType {
   switch (value.is) {
     case 'integer':
       return z.int().min(value.least).max(value.most);
+    case 'integer-or-auto':
+      return z.union([z.literal('auto'), z.int().min(value.least).max(value.most)]);
     case 'integers':
       return z.array(z.int().min(value.least).max(value.most));
     case 'number':

@@ -84,6 +84,14 @@ describe('a statement in words', () => {
     expect(report.candidates[0]).toMatchObject({ verdict: 'fails', errors: [{ text: 'type mismatch' }] });
   });
 
+  it('needs no number of definitions: auto lists those that are probably needed', async () => {
+    const { status, report } = await formalize(scriptedModel(), '--definitions', 'auto');
+    expect([status, report.chosen]).toEqual([0, CHOSEN]);
+    expect(report.pack.definitions.map(({ name }: any) => name)).toContain('Harbour.Quay.IsSheltered');
+    const wrong = await formalize(scriptedModel(), '--definitions', 'some');
+    expect(wrong.status).toBe(2);
+  });
+
   it('is not checked with --check none', async () => {
     const { status, report } = await formalize(scriptedModel(), '--check', 'none', '-n', '1', '--name', 'My.claim');
     expect([status, report.checked, report.candidates[0].verdict]).toEqual([0, false, 'unchecked']);

@@ -17,14 +17,6 @@ export interface Gold {
   unknown: string[];
 }
 
-/** Definitions in almost every statement: they tell nothing about a search. Results are given with and without them. */
-export const UBIQUITOUS: ReadonlySet<string> = new Set(
-  (
-    'Set Nat Int Rat Real Complex Fin Finset Fintype Nonempty DecidableEq Finset.range Set.univ optParam Bool List Prod ' +
-    'Option String Function Subtype Membership Set.ofPred setOf'
-  ).split(' '),
-);
-
 const DEFINITIONS: ReadonlySet<string> = new Set(DEFINITION_KINDS);
 const STATEMENTS = new Set(['theorem', 'lemma', 'example']);
 const WORD = /[\p{L}_][\p{L}\p{N}_'!?₀-₉]*/gu;

@@ -1,7 +1,8 @@
 /** The definitions that a formal statement names, as known answers for the informal one. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { goldOf, UBIQUITOUS } from '../../../src/bench/concepts/gold.ts';
+import { goldOf } from '../../../src/bench/concepts/gold.ts';
+import { UBIQUITOUS } from '../../../src/search/concepts/probable-definitions.ts';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { buildRoots } from '../../index/build-request.ts';
