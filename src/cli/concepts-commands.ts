@@ -5,6 +5,7 @@ import {
   CONCEPTS_DATA_OPTIONS,
   CONCEPTS_FOR_OPTIONS,
   CONCEPTS_SEARCH_OPTIONS,
+  CONCEPTS_SHOW_OPTIONS,
 } from '../options/concepts-options.ts';
 import { addDecisions } from './concept-decision-commands.ts';
 import type { Execute } from './execute.ts';
@@ -34,6 +35,7 @@ const SEARCH_EXAMPLES = `
 Examples:
   lemmahead concepts search 'basis of a vector space'
   lemmahead concepts search kernel --field probability
+  lemmahead concepts search kernel --in My/File.lean:20
   lemmahead concepts search expectation             a term that the library writes otherwise
 `;
 
@@ -41,6 +43,7 @@ const SHOW_EXAMPLES = `
 Examples:
   lemmahead concepts show kernel            all meanings of a concept, by field
   lemmahead concepts show Module.Basis      the concepts of a definition
+  lemmahead concepts show kernel --examples --provenance
 `;
 
 const FOR_EXAMPLES = `
@@ -113,11 +116,14 @@ function addShow(concepts: Command, execute: Execute): void {
     .command('show')
     .description('Show all meanings of a concept by field, or the concepts of a definition')
     .argument('<name...>', 'a concept, or the name of a definition');
-  addFlags(command, CONCEPTS_DATA_OPTIONS)
+  addFlags(command, CONCEPTS_SHOW_OPTIONS)
     .addHelpText('after', SHOW_EXAMPLES)
     .action((words) =>
-      execute({ flags: readSettings(command, CONCEPTS_DATA_OPTIONS) }, async (context) =>
-        (await import('../commands/concepts-show.ts')).conceptsShow({ name: words.join(' ') }, context),
+      execute({ flags: readSettings(command, CONCEPTS_SHOW_OPTIONS) }, async (context) =>
+        (await import('../commands/concepts-show.ts')).conceptsShow(
+          { ...readFlags(command, CONCEPTS_SHOW_OPTIONS), name: words.join(' ') },
+          context,
+        ),
       ),
     );
 }

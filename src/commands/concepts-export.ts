@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { fileExists } from '../base/file-exists.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import type { Settings } from '../config/settings.ts';
 import { exportConcepts, exportDefinitions, exportTranslations } from '../concepts/export-base.ts';
 import { openConceptBase } from '../concepts/open-base.ts';
 import { writeOtherFile } from '../lean/user-file.ts';
@@ -10,7 +11,7 @@ import { withLibrary } from '../library/library.ts';
 import type { ConceptsExportOptions } from '../options/concepts-options.ts';
 import { CONCEPTS_EXPORT, type ConceptsExportRecord } from '../report/concepts-export-schema.ts';
 import { exportLines, renderWritten } from '../report/library-export.ts';
-import { conceptsPathFor } from '../session/command-concepts.ts';
+import { buildCommand, conceptsPathFor } from '../session/command-concepts.ts';
 import type { Command } from './command.ts';
 
 /** Exit `no` without a record. */
@@ -19,7 +20,7 @@ export const conceptsExport: Command<ConceptsExportOptions> = async ({ content, 
   const decisions = fileExists(library)
     ? await withLibrary(library, {}, ({ database }) => conceptDecisions(database))
     : [];
-  const records = [...decisions.map(decisionRecord), ...(content ? contentRecords(conceptsPathFor(settings)) : [])];
+  const records = [...decisions.map(decisionRecord), ...(content ? contentRecords(settings) : [])];
   const exit = records.length === 0 ? 'no' : 'done';
   if (out === null)
     return {
@@ -53,8 +54,8 @@ function decisionRecord(decision: ConceptDecision): ConceptsExportRecord {
 }
 
 /** @throws {Failure} as `openConceptBase` */
-function contentRecords(path: string): ConceptsExportRecord[] {
-  const base = openConceptBase(path);
+function contentRecords(settings: Settings): ConceptsExportRecord[] {
+  const base = openConceptBase(conceptsPathFor(settings), buildCommand(settings));
   try {
     return [
       ...exportDefinitions(base).map((row) => ({ record: 'definition' as const, ...row })),

@@ -7,7 +7,7 @@ import { decideConcepts, undecideConcept, type NameDecision } from '../library/c
 import { withLibrary } from '../library/library.ts';
 import { renderDecision } from '../report/concept-decision.ts';
 import { nearConcepts } from '../search/concepts/near-concepts.ts';
-import { conceptsPathFor } from '../session/command-concepts.ts';
+import { buildCommand, conceptsPathFor } from '../session/command-concepts.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { keyOfPhrase } from '../session/concept-phrase.ts';
 import type { Command } from './command.ts';
@@ -55,7 +55,7 @@ export const conceptsName: Command<ConceptsNameOptions> = async ({ verb, phrase,
 function requireConcepts(concepts: readonly { key: string; phrase: string }[], { settings }: CommandContext): void {
   const path = conceptsPathFor(settings);
   if (!fileExists(path)) return;
-  const base = openConceptBase(path);
+  const base = openConceptBase(path, buildCommand(settings));
   try {
     const unknown = concepts.find(({ key }) => base.concept(key) === null);
     if (unknown === undefined) return;

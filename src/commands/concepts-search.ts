@@ -1,15 +1,19 @@
 /** `lemmahead concepts search`: which definitions a mathematical term means, grouped by concept. */
 import { Failure } from '../base/errors.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
 import type { ConceptsSearchOptions } from '../options/concepts-options.ts';
 import type { ConceptsSearchReport } from '../report/concepts-schema.ts';
 import { reportConceptsSearch } from '../report/concepts-search-report.ts';
 import { renderConceptsSearch } from '../report/concepts-search-text.ts';
 import { makeLocate } from '../report/search-report.ts';
-import { modulesOfField } from '../search/concepts/fields-of-mathematics.ts';
+import { fieldsOfModule, modulesOfField } from '../search/concepts/fields-of-mathematics.ts';
 import { spellingsOfTerm } from '../search/concepts/known-spellings.ts';
 import { nearConcepts } from '../search/concepts/near-concepts.ts';
+import type { PreferredByPlace } from '../search/concepts/rank-meanings.ts';
 import { searchConcepts } from '../search/concepts/search-concepts.ts';
+import { enclosing } from '../search/resolve-at-place.ts';
 import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
+import { readPlaceInFile } from '../session/place-in-file.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { makeLink } from '../session/source-links.ts';
 import type { Command } from './command.ts';
@@ -19,12 +23,13 @@ const MAX_NEAREST = 8;
 
 /** Exit `done` with definitions or a spelling, `no` without. */
 export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport> = async (options, context) => {
-  const { term, field, k: limit, explain } = options;
+  const { term, field, k: limit, explain, in: written } = options;
   requireTerm(term);
   await refreshProject(context);
   return withSemanticConcepts(context, async ({ index, base, notices, semantic }) => {
     const near = await nearText(semantic, field === null ? term : `${term} (${field})`);
-    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions });
+    const place = written === null ? {} : { place: await preferredAt(index, written, context.cwd) };
+    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions, ...place });
     const spellings = spellingsOfTerm(index, base, term);
     const isFound = found.groups.length > 0;
     const report = reportConceptsSearch(
@@ -46,6 +51,16 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
     };
   });
 };
+
+/** What decides between meanings at a place in a file. @throws {Failure} as `readPlaceInFile` */
+async function preferredAt(index: LibraryIndex, written: string, cwd: string): Promise<PreferredByPlace> {
+  const { place, module } = await readPlaceInFile(index, written, cwd);
+  const modules = module === null ? place.imports : [module, ...place.imports];
+  return {
+    spaces: new Set([...enclosing(place.namespace), ...place.opens]),
+    fields: new Set(modules.flatMap(fieldsOfModule)),
+  };
+}
 
 /** @throws {Failure} `term-empty`, `term-too-long` */
 function requireTerm(term: string): void {

@@ -1,5 +1,6 @@
 /** `lemmahead concepts show`: the meanings of a concept by field, or the concepts of a definition. */
 import { Failure } from '../base/errors.ts';
+import type { ConceptsShowOptions } from '../options/concepts-options.ts';
 import { NOTHING, reportConcept, reportConceptsOf } from '../report/concepts-show-report.ts';
 import { renderConceptsShow } from '../report/concepts-show-text.ts';
 import type { ConceptsShowReport } from '../report/concepts-schema.ts';
@@ -15,7 +16,8 @@ import type { Command } from './command.ts';
 const MAX_NEAREST = 8;
 
 /** Tries in order: the full name of a definition, a concept, a part of a name. Exit `no` if it is none of them. */
-export const conceptsShow: Command<{ name: string }, ConceptsShowReport> = async ({ name }, context) => {
+export const conceptsShow: Command<ConceptsShowOptions, ConceptsShowReport> = async (options, context) => {
+  const { name } = options;
   if (name.trim() === '') {
     throw new Failure('usage', 'name-empty', { message: 'Missing name.', next: 'lemmahead concepts show --help' });
   }
@@ -23,17 +25,17 @@ export const conceptsShow: Command<{ name: string }, ConceptsShowReport> = async
   return withConcepts(context, (concepts) => {
     const { index } = concepts;
     const sources = { ...concepts, locate: makeLocate(index), link: makeLink(index, context.settings) };
-    const report = reportFor(name, concepts, sources);
+    const report = reportFor(options, concepts, sources);
     return {
       exit: report.concept === null && report.definition === null ? 'no' : 'done',
       data: report,
-      render: (style) => renderConceptsShow(name, report, style, context.cwd),
+      render: (style) => renderConceptsShow(name, report, style, { ...options, cwd: context.cwd }),
     };
   });
 };
 
 function reportFor(
-  name: string,
+  { name, examples }: ConceptsShowOptions,
   { index, base, notices }: OpenConcepts,
   sources: Parameters<typeof reportConcept>[2],
 ): ConceptsShowReport {
@@ -42,7 +44,7 @@ function reportFor(
   const definition = exact ?? (concept === null ? partOfName(name, { index, base }) : null);
   const found = definition === null ? null : reportConceptsOf(definition, notices, sources);
   if (found !== null) return found;
-  if (concept !== null) return reportConcept(concept, notices, sources);
+  if (concept !== null) return reportConcept(concept, notices, sources, { examples });
   return { ...NOTHING, nearest: nearConcepts(base, name, MAX_NEAREST), notices };
 }
 

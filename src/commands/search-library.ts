@@ -75,7 +75,7 @@ async function conceptsFor(
   const { conceptsSearch } = await import('./concepts-search.ts');
   const refreshed = { ...context, settings: { ...context.settings, searchRefresh: false } };
   const part = await orFailure(
-    () => conceptsSearch({ term: query, k, field: inTopic, explain }, refreshed),
+    () => conceptsSearch({ term: query, k, field: inTopic, explain, in: null }, refreshed),
     ({ detail }) => detail.exit === 'missing' || detail.code.startsWith('term-'),
   );
   return part.failure?.detail.exit === 'usage' ? null : part;

@@ -1,6 +1,4 @@
 /** `lemmahead search`: resolves flags, searches, reports. */
-import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { KINDS } from '../lean/declaration.ts';
@@ -16,6 +14,7 @@ import type { Command } from './command.ts';
 import { withDeclarationVectors } from '../session/open-declaration-vectors.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 import { makeLink } from '../session/source-links.ts';
+import { readPlaceInFile } from '../session/place-in-file.ts';
 import { refreshProject } from '../session/refresh.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 
@@ -112,56 +111,11 @@ function withoutQuery(where: SearchCommandOptions['where']): Failure {
 /** `FILE` or `FILE:LINE`. */
 async function makeWriterFor(
   index: LibraryIndex,
-  place: string,
+  written: string,
   context: CommandContext,
 ): Promise<(row: DeclarationRow) => WritingIfAny> {
-  const [, file = place, line] = /^(.*?)(?::(\d+))?$/su.exec(place) ?? [];
-  const path = resolve(context.cwd, file);
-  const text = readSource(path);
-  if (line !== undefined) checkLine(path, text, Number(line));
-  const [{ readPlace }, { makeWriter }] = await Promise.all([
-    import('../lean/place.ts'),
-    import('../search/name-at-place.ts'),
-  ]);
-  const module = moduleAt(index, path);
-  const write = makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), module);
+  const { place, module } = await readPlaceInFile(index, written, context.cwd);
+  const { makeWriter } = await import('../search/name-at-place.ts');
+  const write = makeWriter(index, place, module);
   return (row) => (row.isPrivate && row.module !== module ? { ...write(row), writeAs: null } : write(row));
-}
-
-/** One line after the last is allowed: it may be the next one to be written. */
-function checkLine(path: string, text: string, line: number): void {
-  const last = text.split('\n').length;
-  if (line >= 1 && line <= last + 1) return;
-  throw new Failure('usage', 'line-missing', {
-    message: `There is no line ${line} in ${path}: its lines are 1 to ${last}.`,
-    next: 'Give a line of the file: --in My/File.lean:20',
-  });
-}
-
-function readSource(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure('usage', 'file-unreadable', {
-      message: `${path} cannot be read.`,
-      reason,
-      next: 'Give a Lean file, and a line if you like: --in My/File.lean:20',
-      cause: error,
-    });
-  }
-}
-
-/** Module of an indexed file; null for a file outside all packages. */
-function moduleAt(index: LibraryIndex, path: string): string | null {
-  for (const { id, root } of index.all<{ id: number; root: string }>('SELECT id, root FROM packages')) {
-    const below = relative(root, path).replaceAll('\\', '/');
-    const [file] = index.all<{ module: string }>(
-      'SELECT module FROM files WHERE package_id = ? AND path = ?',
-      id,
-      below,
-    );
-    if (file !== undefined) return file.module;
-  }
-  return null;
 }

@@ -65,6 +65,8 @@ export interface Meaning {
   definition: number;
   weight: number;
   origin: PhraseOrigin;
+  /** The phrase as written there. */
+  surface: string;
 }
 
 /** A definition that a phrase stands for in texts. `probability`: t(definition | phrase). */

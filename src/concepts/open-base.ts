@@ -65,21 +65,24 @@ export function conceptBaseOf(indexPath: string): string {
   return indexPath.replace(/(?:\.sqlite)?$/u, '.concepts.sqlite');
 }
 
-/** @throws {Failure} `concepts-missing`, `concepts-foreign`, `concepts-schema`, `concepts-unreadable` */
-export function openConceptBase(path: string): ConceptBase {
+/**
+ * `build`: the command that builds it.
+ * @throws {Failure} `concepts-missing`, `concepts-foreign`, `concepts-schema`, `concepts-unreadable`
+ */
+export function openConceptBase(path: string, build = BUILD): ConceptBase {
   if (!fileExists(path)) {
-    throw new Failure('missing', 'concepts-missing', { message: `There is no concept base at ${path}.`, next: BUILD });
+    throw new Failure('missing', 'concepts-missing', { message: `There is no concept base at ${path}.`, next: build });
   }
   let database: Database.Database | null = null;
   try {
     database = new Database(path, { fileMustExist: true, readonly: true });
     if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) throw foreign(path);
     const base = new SqliteConceptBase(database);
-    if (base.meta('schema') !== String(CONCEPTS_SCHEMA_VERSION)) throw otherSchema(path, base.meta('schema'));
+    if (base.meta('schema') !== String(CONCEPTS_SCHEMA_VERSION)) throw otherSchema(path, base.meta('schema'), build);
     return base;
   } catch (error) {
     database?.close();
-    throw conceptFailure(path, error);
+    throw conceptFailure(path, build, error);
   }
 }
 
@@ -114,19 +117,19 @@ function foreign(path: string): Failure {
   });
 }
 
-function otherSchema(path: string, schema: string | null): Failure {
+function otherSchema(path: string, schema: string | null, build: string): Failure {
   return new Failure('missing', 'concepts-schema', {
     message: `The concept base at ${path} has another schema (${schema ?? 'none'}; this lemmahead reads ${CONCEPTS_SCHEMA_VERSION}).`,
-    next: BUILD,
+    next: build,
   });
 }
 
-function conceptFailure(path: string, error: unknown): unknown {
+function conceptFailure(path: string, build: string, error: unknown): unknown {
   if (error instanceof Failure) return error;
   return new Failure('missing', 'concepts-unreadable', {
     message: `The concept base at ${path} cannot be read.`,
     reason: (error as Error).message,
-    next: BUILD,
+    next: build,
     cause: error,
   });
 }
@@ -135,6 +138,7 @@ interface EdgeRow {
   definition: number;
   weight: number;
   origin: number;
+  surface: string;
 }
 
 interface ConceptRow {
@@ -240,7 +244,7 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   meanings(key: string): Meaning[] {
-    const sql = `SELECT definition, weight, origin FROM edges JOIN concepts ON id = concept_id
+    const sql = `SELECT definition, weight, origin, surface FROM edges JOIN concepts ON id = concept_id
                  WHERE key = ? AND weight > 0 ORDER BY weight DESC, definition`;
     const all = this.#keysFor(key).map((each) => this.all<EdgeRow>(sql, each));
     const rows = all.length === 1 ? all[0]! : heaviest(all.flat());

@@ -92,6 +92,12 @@ export const CONCEPTS_SEARCH_OPTIONS = optionTable({
   field: option('--field <words>', FIELD_HELP, text(), {
     request: { field: 'field', help: 'of mathematics, or a module' },
   }),
+  /** `FILE` or `FILE:LINE`, 1-based. */
+  in: option(
+    '--in <file[:line]>',
+    'prefer definitions of the namespaces that are open at this place, and of the fields of this file',
+    text(4096),
+  ),
   explain: option('--explain', 'show how each score is composed', boolean, {
     request: { field: 'explain', help: 'also report how each score is composed', forAgents: false },
   }),
@@ -102,6 +108,16 @@ export interface ConceptsSearchOptions extends OptionsOf<typeof CONCEPTS_SEARCH_
   term: string;
   /** Maximum number of definitions. */
   k: number;
+}
+
+export const CONCEPTS_SHOW_OPTIONS = optionTable({
+  examples: option('--examples', 'also show a short theorem about each definition', boolean),
+  provenance: option('--provenance', 'also show which words name each definition, and where it is', boolean),
+  ...CONCEPTS_DATA_OPTIONS,
+});
+
+export interface ConceptsShowOptions extends OptionsOf<typeof CONCEPTS_SHOW_OPTIONS> {
+  name: string;
 }
 
 export const CONCEPTS_FOR_OPTIONS = optionTable({

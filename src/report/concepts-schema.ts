@@ -175,6 +175,8 @@ export const conceptsSearchSchema = z.object({
 const meaningSchema = definitionSchema.extend({
   weight: z.number().describe('how certain it is that the concept means it; more than 1 for curated lists'),
   origin: z.enum(PHRASE_ORIGINS),
+  phrase: z.string().describe('as written in its source'),
+  example: useSchema.shape.example.optional().describe('with `--examples`'),
 });
 
 export const conceptsShowSchema = z.object({

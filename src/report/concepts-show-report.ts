@@ -12,13 +12,26 @@ import {
 } from './definition-report.ts';
 
 /** `notices`: of the base. */
-export function reportConcept(concept: Concept, notices: string[], sources: DefinitionSources): ConceptsShowReport {
+export function reportConcept(
+  concept: Concept,
+  notices: string[],
+  sources: DefinitionSources,
+  { examples }: { examples: boolean },
+): ConceptsShowReport {
   const meanings = sources.base.meanings(concept.key);
   const existing = existingDefinitions(meanings, sources);
-  const variants = existing.map(({ item: { definition, weight, origin }, row }): MeaningReport => ({
+  const uses = examples
+    ? reportUses(
+        sources.index,
+        existing.map(({ row }) => row),
+      )
+    : [];
+  const variants = existing.map(({ item: { definition, weight, origin, surface }, row }, at): MeaningReport => ({
     ...reportDefinition(row, definition, sources),
     weight: rounded(weight),
     origin,
+    phrase: surface,
+    ...(examples ? { example: uses[at]!.example } : {}),
   }));
   const fields = [...Map.groupBy(variants, (variant) => variant.fields[0]!)]
     .map(([field, inField]) => ({ field, variants: inField }))

@@ -2,7 +2,7 @@
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ConceptsShowReport, MeaningReport } from './concepts-schema.ts';
-import { headLine, modelLines, useLines } from './definition-lines.ts';
+import { headLine, labelled, modelLines, useLines } from './definition-lines.ts';
 import { filePlace } from './file-place.ts';
 import { joinBlocks, noticeLines, upTo } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -11,20 +11,36 @@ import { docParagraphs } from './wrap.ts';
 const MAX_IN_FIELD = 12;
 const MAX_CONCEPTS = 20;
 
-/** `name`: as typed. `cwd`: paths below it are shown relative to it. */
-export function renderConceptsShow(name: string, report: ConceptsShowReport, style: TextStyle, cwd: string): string {
+interface ShowTextOptions {
+  /** Paths below it are shown relative to it. */
+  cwd: string;
+  examples: boolean;
+  provenance: boolean;
+}
+
+/** `name`: as typed. */
+export function renderConceptsShow(
+  name: string,
+  report: ConceptsShowReport,
+  style: TextStyle,
+  options: ShowTextOptions,
+): string {
   const { concept, definition, notices } = report;
   const notes = noticeLines(notices, style);
   const blocks =
     concept !== null
-      ? conceptBlocks(concept, style)
+      ? conceptBlocks(concept, style, options)
       : definition !== null
-        ? definitionBlocks(definition, style, cwd)
+        ? definitionBlocks(definition, style, options)
         : [nothingLines(name, report, style)];
   return `${joinBlocks([notes, ...blocks])}\n`;
 }
 
-function conceptBlocks(concept: NonNullable<ConceptsShowReport['concept']>, style: TextStyle): string[][] {
+function conceptBlocks(
+  concept: NonNullable<ConceptsShowReport['concept']>,
+  style: TextStyle,
+  options: ShowTextOptions,
+): string[][] {
   const color = paint(style);
   const count = concept.fields.reduce((sum, { variants }) => sum + variants.length, 0);
   const facts = [
@@ -38,21 +54,36 @@ function conceptBlocks(concept: NonNullable<ConceptsShowReport['concept']>, styl
       color.underline(field),
       ...upTo(
         MAX_IN_FIELD,
-        variants.map((variant) => meaningLine(variant, style)),
+        variants.map((variant) => meaningText(variant, style, options)),
         (more) => `    and ${more} more`,
       ),
     ]),
   ];
 }
 
-function meaningLine(variant: MeaningReport, style: TextStyle): string {
-  return headLine(null, variant, `${variant.weight.toFixed(2)}  ${variant.origin}`, style);
+function meaningText(variant: MeaningReport, style: TextStyle, { cwd, provenance }: ShowTextOptions): string {
+  const { weight, origin, phrase, annotation, example = null } = variant;
+  return [
+    headLine(null, variant, `${weight.toFixed(2)}  ${origin}`, style),
+    ...(provenance
+      ? [
+          ...labelled('named', `"${phrase.trim()}" by its ${origin}`, style),
+          ...labelled('text', `from its ${ANNOTATIONS[annotation.origin]}`, style),
+          filePlace(variant, style, cwd),
+        ]
+      : []),
+    ...exampleLines(example, style),
+  ].join('\n');
+}
+
+function exampleLines(example: NonNullable<MeaningReport['example']> | null, style: TextStyle): string[] {
+  return example === null ? [] : labelled('example', `${example.name} : ${example.statement}`, style);
 }
 
 function definitionBlocks(
   definition: NonNullable<ConceptsShowReport['definition']>,
   style: TextStyle,
-  cwd: string,
+  { cwd, examples }: ShowTextOptions,
 ): string[][] {
   const color = paint(style);
   const { annotation, concepts, fields, references } = definition;
@@ -61,7 +92,11 @@ function definitionBlocks(
       `${weight.toFixed(2).padStart(8)}  ${core ? color.bold(name) : name}  ${color.dim(`${origin}${phrase.toLowerCase() === name ? '' : `: ${phrase}`}`)}`,
   );
   return [
-    [headLine(null, definition, fields.join(', '), style), ...useLines(definition.use, style)],
+    [
+      headLine(null, definition, fields.join(', '), style),
+      ...useLines(definition.use, style),
+      ...(examples ? exampleLines(definition.use.example, style) : []),
+    ],
     [
       ...docParagraphs(annotation.text, { width: style.width, indent: 4 }),
       color.dim(`    from its ${ANNOTATIONS[annotation.origin]}`),

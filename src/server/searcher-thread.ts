@@ -77,7 +77,10 @@ async function runCommand(
     case 'show':
       return show({ name: request.name }, refreshing);
     case 'show-concept':
-      return (await import('../commands/concepts-show.ts')).conceptsShow({ name: request.name }, refreshing);
+      return (await import('../commands/concepts-show.ts')).conceptsShow(
+        { name: request.name, examples: false, provenance: false },
+        refreshing,
+      );
     case 'concepts':
       return concepts(request.options, refreshing);
     case 'search':

@@ -1,5 +1,6 @@
 /** Opens the concept base and its index for a command, and says if they do not belong together. */
 import { Failure } from '../base/errors.ts';
+import { shellQuote } from '../base/shell-quote.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import { conceptBaseOf, openConceptBase, type ConceptBase } from '../concepts/open-base.ts';
@@ -23,19 +24,30 @@ export function conceptsPathFor(settings: Pick<Settings, 'conceptsPath' | 'index
 export function withConcepts<T>(context: CommandContext, work: (concepts: OpenConcepts) => T | Promise<T>): Promise<T> {
   const path = conceptsPathFor(context.settings);
   return withCommandIndex(context, async (index) => {
-    const base = openConceptBase(path);
+    const build = buildCommand(context.settings);
+    const base = openConceptBase(path, build);
     try {
-      return await work({ index, base, notices: isCurrent(index, base) ? [] : [OUTDATED] });
+      return await work({ index, base, notices: isCurrent(index, base) ? [] : [outdated(build)] });
     } catch (error) {
-      throw isDamage(error) ? damaged(path, error as Error) : error;
+      throw isDamage(error) ? damaged(path, build, error as Error) : error;
     } finally {
       base.close();
     }
   });
 }
 
-const OUTDATED =
-  'The concept base was built from another state of the index, so it may lack new definitions. Run `lemmahead concepts build`.';
+function outdated(build: string): string {
+  return `The concept base was built from another state of the index, so it may lack new definitions. Run \`${build}\`.`;
+}
+
+/** The command that builds the base of these settings: with the paths that the user gave. */
+export function buildCommand({ indexPath, conceptsPath }: Pick<Settings, 'indexPath' | 'conceptsPath'>): string {
+  const paths = [
+    ...(indexPath === null ? [] : [`--index ${shellQuote(indexPath)}`]),
+    ...(conceptsPath === null ? [] : [`--concepts ${shellQuote(conceptsPath)}`]),
+  ];
+  return ['lemmahead concepts build', ...paths].join(' ');
+}
 
 export function isCurrent(index: LibraryIndex, base: ConceptBase): boolean {
   return base.meta('index_digest') === index.meta('digest');
@@ -46,11 +58,11 @@ function isDamage(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|IOERR|NOTADB)/u.test((error as { code?: string }).code ?? '');
 }
 
-function damaged(path: string, error: Error): Failure {
+function damaged(path: string, build: string, error: Error): Failure {
   return new Failure('missing', 'concepts-damaged', {
     message: `The concept base at ${path} is damaged.`,
     reason: error.message,
-    next: 'lemmahead concepts build',
+    next: build,
     cause: error,
   });
 }

@@ -23,6 +23,54 @@ beforeAll(() => {
   expect(run('build').status).toBe(0);
 }, 60_000);
 
+describe('concepts search --in', () => {
+  const file = join(home, 'Mine.lean');
+  const first = (...args: string[]) => namesIn(json('search', 'draught', ...args).json)[0];
+
+  test('prefers what is open at the place, and what belongs to the field of the file', () => {
+    writeFileSync(
+      file,
+      'import Lantern\nopen Harbour\nexample : True := trivial\nopen Plumbing in\nexample : True := trivial\n',
+    );
+    expect(first('--in', `${file}:3`)).toBe('Harbour.draught');
+    writeFileSync(file, 'import Lantern\n\nnamespace Plumbing\n\nend Plumbing\n');
+    expect(first('--in', `${file}:4`)).toBe('Plumbing.Draught');
+    writeFileSync(file, 'import Plumbing\n');
+    expect(first('--in', file)).toBe('Plumbing.Draught');
+    writeFileSync(file, 'import Harbour\n');
+    const near = json('search', 'draught', '--in', file, '--explain').json.concepts.flatMap(({ variants }: any) =>
+      variants.flatMap(({ name, contributions }: any) =>
+        contributions.filter(({ what }: any) => what === 'is of file').map(() => name),
+      ),
+    );
+    expect(near).toEqual(['Harbour.draught']);
+  });
+
+  test('a line or a file that does not exist is an error', () => {
+    expect(run('search', 'draught', '--in', `${file}:99`)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no line 99'),
+    });
+    expect(run('search', 'draught', '--in', 'No.lean').status).toBe(2);
+  });
+});
+
+test('concepts show --examples and --provenance', () => {
+  const { stdout } = run('show', 'quay', '--examples', '--provenance');
+  expect(stdout).toMatch(/structure Harbour\.Quay[^]*named +"quay" by its name\n +text +from its docstring/);
+  expect(stdout).toMatch(/Harbour\.lean:5\n +example +Harbour\.\w+/);
+  expect(run('show', 'quay').stdout).not.toContain('example');
+  expect(run('show', 'Harbour.Quay', '--examples').stdout).toMatch(/example +Harbour\./);
+});
+
+test('an error repeats the index that the user gave', () => {
+  const { LEMMAHEAD_INDEX: given } = env;
+  const missing = join(home, 'missing.sqlite');
+  expect(run('search', 'quay', '--index', given, '--concepts', missing).stderr).toContain(
+    `lemmahead concepts build --index ${given} --concepts ${missing}`,
+  );
+});
+
 describe('names of concepts', () => {
   const library = join(home, 'names.sqlite');
   const named = (...args: string[]) => run(...args, '--library', library);

@@ -6,7 +6,7 @@ import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { searchLibrary } from '../search.ts';
 import { readDefinitionWords } from './definition-words.ts';
-import { modulesOfField } from './fields-of-mathematics.ts';
+import { fieldsOfModule, modulesOfField } from './fields-of-mathematics.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { spellings } from './spellings.ts';
 import { synonymsOf } from './synonym-groups.ts';
@@ -43,6 +43,14 @@ export const FEATURES = {
   head: [2.33, 0],
   /** Whether the last part of the name is that word alone. */
   nameIsHead: [1.17, 0.34],
+  /** Share of the words of the name's last part that are in the term. */
+  lastPrecision: [0, 0],
+  /** Whether the last part of the name has the term's words and no others. */
+  lastIsTerm: [0, 0],
+  /** Whether it is a meaning of the term whose namespace is open at the user's place. Not learned, as the next one. */
+  isOpen: [12, 6],
+  /** Whether it belongs to a field of the user's file. */
+  isOfFile: [4, 2],
   /** Whether it is a structure, class or inductive type: a notion rather than a construction. */
   isType: [0.5, 1.36],
   /** -1 if the other version, additive or multiplicative, is used more. */
@@ -66,6 +74,22 @@ export interface RankedMeaning {
   addends: Features;
 }
 
+/** What a place in the user's file prefers. */
+export interface PreferredByPlace {
+  /** Namespaces whose names are short there. */
+  spaces: ReadonlySet<string>;
+  /** Fields of mathematics of its module and its imports. */
+  fields: ReadonlySet<string>;
+}
+
+/** What is known besides the term and the field. */
+export interface Hints {
+  /** What vectors find, nearest first. */
+  near?: readonly number[];
+  place?: PreferredByPlace;
+}
+
+const NOWHERE: PreferredByPlace = { spaces: new Set(), fields: new Set() };
 const SEARCHED = 60;
 /** A phrase within the term with more meanings than this says little. */
 const MAX_PART_MEANINGS = 60;
@@ -77,18 +101,18 @@ const ADDITIVE = normalForm('additive');
 
 /**
  * Best first. `field`: a field of mathematics in words; null for all fields. Of a term with several names, which the
- * user says mean the same, each definition has the score of the best. `near`: what vectors find, nearest first.
+ * user says mean the same, each definition has the score of the best.
  */
 export async function rankMeanings(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
   field: string | null,
-  near: readonly number[] = [],
+  hints: Hints = {},
 ): Promise<RankedMeaning[]> {
   const best = new Map<number, RankedMeaning>();
   for (const name of namesOf(base, term)) {
-    for (const each of await rankForName(index, base, name, { field, near }))
+    for (const each of await rankForName(index, base, name, { field, hints }))
       if (each.score > (best.get(each.definition)?.score ?? -Infinity)) best.set(each.definition, each);
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
@@ -104,10 +128,10 @@ async function rankForName(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  { field, near }: { field: string | null; near: readonly number[] },
+  { field, hints }: { field: string | null; hints: Hints },
 ): Promise<RankedMeaning[]> {
   const isPhrase = normalForm(term).includes(' ') ? 1 : 0;
-  const candidates = await meaningFeatures(index, base, term, field, near);
+  const candidates = await meaningFeatures(index, base, term, field, hints);
   return Array.from(candidates, ([definition, features]) => {
     const addends = { ...features };
     let score = 0;
@@ -122,14 +146,14 @@ export async function meaningFeatures(
   base: ConceptBase,
   term: string,
   field: string | null,
-  near: readonly number[] = [],
+  { near = [], place = NOWHERE }: Hints = {},
 ): Promise<Map<number, Features>> {
   const key = normalForm(term);
   const words = key === '' ? [] : key.split(' ');
   const modules = field === null ? [] : modulesOfField(field);
   const candidates = new Candidates();
   if (key !== '') await addSearches(index, base, { term, field, modules }, candidates);
-  for (const [place, definition] of near.entries()) candidates.raise(definition, 'near', 1 / (1 + place));
+  for (const [at, definition] of near.entries()) candidates.raise(definition, 'near', 1 / (1 + at));
   for (const name of [key, ...synonymsOf(key).map(normalForm)])
     for (const { definition, weight, origin } of base.meanings(name)) {
       candidates.raise(definition, 'meaning', weight);
@@ -161,12 +185,20 @@ export async function meaningFeatures(
     const definition = base.definition(number);
     const probability = probabilities.get(number) ?? 0;
     Object.assign(features, comparison(definition, words), {
+      isOfFile:
+        place.fields.size > 0 && fieldsOfModule(definition.module).some((each) => place.fields.has(each)) ? 1 : 0,
       isInField: modules.some((module) => isWithin(definition.module, module)) ? 1 : 0,
       specificTranslation: specific(probability, definition),
     });
+    const isMeaning = features.head + features.meaning + features.spelling > 0;
+    features.isOpen = isMeaning && place.spaces.has(namespaceOf(definition.name)) ? 1 : 0;
     features.coveredTranslation = Math.max(features.exactTranslation, probability) * features.coverage;
   }
   return candidates.features;
+}
+
+function namespaceOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')));
 }
 
 class Candidates {
@@ -232,6 +264,8 @@ function comparison({ kind, statements, words: stored }: Definition, words: read
     nameCoverage: share([...new Set(words)], longName),
     head: hasHead ? 1 : 0,
     nameIsHead: hasHead && longLast.size === 1 ? 1 : 0,
+    lastPrecision: share([...longLast], new Set(words)),
+    lastIsTerm: longLast.size === new Set(words).size && words.every((word) => longLast.has(word)) ? 1 : 0,
     isType: TYPES.has(kind) ? 1 : 0,
   };
 }

@@ -5,7 +5,7 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
-import { namesOf, rankMeanings, type RankedMeaning } from './rank-meanings.ts';
+import { namesOf, rankMeanings, type Hints, type RankedMeaning } from './rank-meanings.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /** A definition as one meaning of a concept. */
@@ -41,9 +41,9 @@ export async function searchConcepts(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  { limit, field, near = [] }: { limit: number; field: string | null; near?: readonly number[] },
+  { limit, field, ...hints }: { limit: number; field: string | null } & Hints,
 ): Promise<ConceptSearch> {
-  const ranked = (await rankMeanings(index, base, term, field, near)).slice(0, limit);
+  const ranked = (await rankMeanings(index, base, term, field, hints)).slice(0, limit);
   const names = namesOf(base, term);
   const phrases = names.flatMap((name) => phrasesOf(name, MAX_CONCEPT_WORDS));
   const named = new Map(phrases.map(({ key, words }) => [key, words]));
