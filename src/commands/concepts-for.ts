@@ -7,7 +7,7 @@ import type { ConceptsPackReport } from '../report/concepts-schema.ts';
 import { makeLocate } from '../report/search-report.ts';
 import { probableDefinitions } from '../search/concepts/probable-definitions.ts';
 import { MAX_TEXT, packStatement, type StatementPack } from '../search/concepts/statement-pack.ts';
-import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
+import { nearText, withSemanticConcepts } from '../session/semantic-concepts.ts';
 import { onePart } from '../session/numbered-problems.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { makeLink } from '../session/source-links.ts';
@@ -24,10 +24,11 @@ export const conceptsFor: Command<ConceptsForOptions, ConceptsPackReport> = asyn
   const limit = limitOf(options);
   const text = onePart(options.text, pick);
   await refreshProject(context);
-  return withSemanticConcepts(context, async ({ index, base, notices, semantic }) => {
+  return withSemanticConcepts(context, async ({ index, base, notices, semantic, rerank }) => {
     const near = await nearText(semantic, text.slice(0, MAX_TEXT));
-    const pack = packStatement(index, base, text, limit === 'auto' ? SHOWN : limit, near.definitions);
-    const found = [...notices, ...near.notices];
+    const wanted = { limit: limit === 'auto' ? SHOWN : limit, near: near.definitions, rerank };
+    const pack = await packStatement(index, base, text, wanted);
+    const found = [...notices, ...near.notices, ...(pack.notice === null ? [] : [pack.notice])];
     const report = reportConceptsPack(limit === 'auto' ? onlyProbable(pack) : pack, found, {
       index,
       base,

@@ -12,8 +12,8 @@ import { nearConcepts } from '../search/concepts/near-concepts.ts';
 import type { PreferredByPlace } from '../search/concepts/rank-meanings.ts';
 import { searchConcepts } from '../search/concepts/search-concepts.ts';
 import { enclosing } from '../search/resolve-at-place.ts';
-import { nearText, withSemanticConcepts } from '../session/concept-vectors.ts';
 import { readPlaceInFile } from '../session/place-in-file.ts';
+import { nearText, withSemanticConcepts } from '../session/semantic-concepts.ts';
 import { refreshProject } from '../session/refresh.ts';
 import { makeLink } from '../session/source-links.ts';
 import type { Command } from './command.ts';
@@ -26,10 +26,10 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
   const { term, field, k: limit, explain, in: written } = options;
   requireTerm(term);
   await refreshProject(context);
-  return withSemanticConcepts(context, async ({ index, base, notices, semantic }) => {
+  return withSemanticConcepts(context, async ({ index, base, notices, semantic, rerank }) => {
     const near = await nearText(semantic, field === null ? term : `${term} (${field})`);
     const place = written === null ? {} : { place: await preferredAt(index, written, context.cwd) };
-    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions, ...place });
+    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions, rerank, ...place });
     const spellings = spellingsOfTerm(index, base, term);
     const isFound = found.groups.length > 0;
     const report = reportConceptsSearch(
@@ -40,7 +40,12 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
         spellings,
         nearest: isFound ? [] : nearConcepts(base, term, MAX_NEAREST),
         explain,
-        notices: [...notices, ...near.notices, ...fieldNotices(field)],
+        notices: [
+          ...notices,
+          ...near.notices,
+          ...(found.notice === null ? [] : [found.notice]),
+          ...fieldNotices(field),
+        ],
       },
       { index, base, locate: makeLocate(index), link: makeLink(index, context.settings) },
     );

@@ -9,7 +9,7 @@ import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/health.ts';
 import { checkLean } from '../lean/health.ts';
 import { checkLibrary } from '../library/health.ts';
-import { checkEmbedder, checkModel } from '../llm/health.ts';
+import { checkEmbedder, checkModel, checkReranker } from '../llm/health.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { checkWeights } from '../vectors/health.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
@@ -18,6 +18,7 @@ import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
 import { embedderAsModel } from '../session/embedder.ts';
+import { BY_MODEL, rerankerAsModel } from '../session/reranker.ts';
 import { boundsOf, findLeanFor, sandboxFor } from '../session/judging.ts';
 
 export interface DoctorOptions {
@@ -40,6 +41,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
     await checkEmbedder(embedder === null ? null : embedderAsModel(settings, embedder, cwd)),
+    await checkRerankerOf(context),
     ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');
@@ -49,6 +51,13 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     render: (style) => renderDoctor(checks, style),
   };
 };
+
+/** The reranker `model` is the configured model. */
+function checkRerankerOf({ settings, cwd }: CommandContext): Promise<Check> {
+  const { name } = settings.reranker;
+  if (name === BY_MODEL) return checkModel(settings.model, 'reranker');
+  return checkReranker(name === null ? null : rerankerAsModel(settings, name, cwd));
+}
 
 /** If the self-test cannot run, that is reported as a fault in the list. */
 async function checkJudge(context: CommandContext): Promise<Check[]> {

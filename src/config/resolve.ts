@@ -5,7 +5,7 @@ import { Failure } from '../base/errors.ts';
 import { findProjectConfig, problemText, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
-import type { EmbedderSettings, ModelSettings, Settings, TableSettings } from './settings.ts';
+import type { EmbedderSettings, RerankerSettings, ModelSettings, Settings, TableSettings } from './settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
 
@@ -165,6 +165,7 @@ function toSettings(
     ...(fieldsOf('index', 'concepts', 'library', 'search', 'lean') as TableSettings),
     model: fieldsOf('model') as ModelSettings,
     embedder: fieldsOf('embedder') as EmbedderSettings,
+    reranker: fieldsOf('reranker') as RerankerSettings,
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,

@@ -39,7 +39,7 @@ interface Facts {
 
 export interface SettingEntry<Field extends string = string, Value extends SettingValue = SettingValue>
   extends Kind, Facts {
-  /** Its name in `Settings`; for `model` and `embedder`, in `ModelSettings` and `EmbedderSettings`. */
+  /** Its name in `Settings`; for `model`, `embedder` and `reranker`, in settings of their own. */
   field: Field;
   default: Value;
 }
@@ -109,6 +109,20 @@ export const SETTINGS = {
     flag: '--embedder-url',
     trust: 'needed',
     meaning: 'The embedding server, ending in `/v1`. Default: `model.base_url`, if both models are `local/…`.',
+  }),
+  'reranker.name': setting('name', NO_TEXT, text('local/NAME, onnx:FOLDER, or model'), {
+    example: 'local/bge-reranker-v2-m3',
+    flag: '--reranker',
+    trust: 'needed',
+    meaning:
+      'What orders the definitions that a search by meaning finds: `local/…` for a server with `/rerank`, `onnx:FOLDER` for a cross-encoder on this machine, or `model` for the model of `model.name`.',
+  }),
+  'reranker.base_url': setting('baseUrl', NO_TEXT, URL, {
+    example: 'http://localhost:8080/v1',
+    flag: '--reranker-url',
+    trust: 'needed',
+    meaning:
+      'The server of the reranker, whose address with `/rerank` is asked. Default: `model.base_url`, if both are `local/…`.',
   }),
   'search.limit': setting('searchLimit', 10, integer('number', 1, 1000), {
     flag: '--limit',

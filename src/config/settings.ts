@@ -14,6 +14,9 @@ export type ModelSettings = FieldsOf<'model'>;
 /** `embedder.*`: the embedding model. Timeouts, retries and prices are those of `model.*`. */
 export type EmbedderSettings = FieldsOf<'embedder'>;
 
+/** `reranker.*`: what orders found definitions. Timeouts, retries and prices are those of `model.*`. */
+export type RerankerSettings = FieldsOf<'reranker'>;
+
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
 export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'search' | 'lean'>;
 
@@ -21,6 +24,7 @@ export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'search'
 export interface Settings extends TableSettings {
   model: ModelSettings;
   embedder: EmbedderSettings;
+  reranker: RerankerSettings;
   /** The user's data folder (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
   /** Folder for data that can be deleted (`LEMMAHEAD_HOME`, or XDG). */

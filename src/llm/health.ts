@@ -4,9 +4,14 @@ import { Failure } from '../base/errors.ts';
 import type { ModelSettings } from '../config/settings.ts';
 import type { Price } from './chat.ts';
 import { openEmbeddingFrom } from './embedding.ts';
+import { openRerankerFrom } from './reranking.ts';
 import { openModelFrom } from './open-model.ts';
 
-export async function checkModel(settings: ModelSettings): Promise<Check> {
+/** `label`: what the model is used as. */
+export async function checkModel(settings: ModelSettings, label: 'model' | 'reranker' = 'model'): Promise<Check> {
+  if (settings.name === null && label === 'reranker') {
+    return fault(label, 'it is the model, but no model is configured', 'lemmahead concepts search TERM --model NAME');
+  }
   if (settings.name === null) {
     return absent(
       'model',
@@ -14,7 +19,7 @@ export async function checkModel(settings: ModelSettings): Promise<Check> {
       'lemmahead prove FILE --model anthropic/claude-opus-5-5',
     );
   }
-  return checkOpens('model', 'docs/guides/use-a-model.md', () => openModelFrom(settings, { record: null }));
+  return checkOpens(label, 'docs/guides/use-a-model.md', () => openModelFrom(settings, { record: null }));
 }
 
 /** Loads a local embedder, which checks its folder, files and packages. `settings` is null if none is configured. */
@@ -28,6 +33,22 @@ export async function checkEmbedder(settings: ModelSettings | null): Promise<Che
   }
   return checkOpens('embedder', 'docs/guides/use-a-model.md#embedders', async () => {
     const model = await openEmbeddingFrom(settings);
+    await model.close();
+    return model;
+  });
+}
+
+/** Loads a local reranker, as `checkEmbedder`. `settings` is null if none is configured. */
+export async function checkReranker(settings: ModelSettings | null): Promise<Check> {
+  if (settings === null) {
+    return absent(
+      'reranker',
+      'not configured; definitions keep the order of the search',
+      'lemmahead concepts search TERM --reranker local/NAME --reranker-url URL',
+    );
+  }
+  return checkOpens('reranker', 'docs/guides/use-a-model.md#rerankers', async () => {
+    const model = await openRerankerFrom(settings);
     await model.close();
     return model;
   });

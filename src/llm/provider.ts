@@ -14,6 +14,8 @@ export interface Provider {
   isScripted?: true;
   /** It has OpenAI's embeddings API. */
   embeds?: true;
+  /** Its servers may have rerankers. */
+  reranks?: true;
   /**
    * US dollars per million tokens on the provider's own API, standard tier, by model. Later price changes are not
    * included: the provider's bill decides.

@@ -16,6 +16,7 @@ import { TEMPERATURE_OPTIONS } from './prove-options.ts';
 import {
   CONCEPTS_PATH_OPTIONS,
   EMBEDDER_OPTIONS,
+  RERANKER_OPTIONS,
   LIBRARY_OPTIONS,
   INDEX_OPTIONS,
   REFRESH_OPTIONS,
@@ -27,7 +28,13 @@ const LIST_NAMES = ['overview', 'undergrad', '100', '1000'] as const;
 export const CONCEPTS_DATA_OPTIONS = { ...CONCEPTS_PATH_OPTIONS, ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
 
 /** For searches by meaning. */
-const CONCEPTS_VECTORS_OPTIONS = { ...CONCEPTS_DATA_OPTIONS, ...EMBEDDER_OPTIONS };
+const CONCEPTS_VECTORS_OPTIONS = {
+  ...CONCEPTS_DATA_OPTIONS,
+  ...EMBEDDER_OPTIONS,
+  ...RERANKER_OPTIONS,
+  ...MODEL_OPTIONS,
+  ...MODEL_SERVER_OPTIONS,
+};
 
 export const CONCEPTS_BUILD_OPTIONS = optionTable({
   lists: option(

@@ -26,6 +26,19 @@ export const EMBEDDER_OPTIONS = inGroup(VECTORS_GROUP, {
   embedderUrl: setting('embedder.base_url', '--embedder-url <url>', 'base URL of the embedding server, ending in /v1'),
 });
 
+export const RERANKER_OPTIONS = inGroup(VECTORS_GROUP, {
+  reranker: setting(
+    'reranker.name',
+    '--reranker <name>',
+    'order the best ten definitions by local/NAME, onnx:FOLDER, or model',
+  ),
+  rerankerUrl: setting(
+    'reranker.base_url',
+    '--reranker-url <url>',
+    'base URL of the reranking server, such as http://127.0.0.1:8080/v1',
+  ),
+});
+
 export const STORE_OPTIONS = inGroup(VECTORS_GROUP, {
   store: setting('library.store', '--store <place>', 'where the library keeps its vectors: embedded, or chroma:URL'),
 });

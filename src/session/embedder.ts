@@ -10,18 +10,26 @@ import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command-context.ts';
 
+export function embedderAsModel(settings: Settings, name: string, cwd: string): ModelSettings {
+  return serverAsModel(settings, { name, baseUrl: settings.embedder.baseUrl }, cwd);
+}
+
 /**
- * Settings of the embedder in the form of model settings: with the timeouts and prices of `model.*`, but with the server
- * and key of `model.*` only if both have the same provider.
+ * Settings of an embedder or a reranker in the form of model settings: with the timeouts and prices of `model.*`, but with
+ * the server and key of `model.*` only if both have the same provider.
  */
-export function embedderAsModel({ embedder, model }: Settings, name: string, cwd: string): ModelSettings {
+export function serverAsModel(
+  { model }: Pick<Settings, 'model'>,
+  { name, baseUrl }: { name: string; baseUrl: string | null },
+  cwd: string,
+): ModelSettings {
   const provider = (text: string): string => text.slice(0, text.indexOf('/') + 1);
   const isSameProvider = model.name !== null && provider(model.name) === provider(name);
   const folder = /^onnx:(?<path>.+)$/su.exec(name)?.groups?.['path'];
   return {
     ...model,
     name: folder === undefined ? name : `onnx:${resolve(cwd, folder)}`,
-    baseUrl: embedder.baseUrl ?? (isSameProvider ? model.baseUrl : null),
+    baseUrl: baseUrl ?? (isSameProvider ? model.baseUrl : null),
     keyFile: isSameProvider ? model.keyFile : null,
   };
 }

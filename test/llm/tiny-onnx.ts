@@ -33,8 +33,14 @@ function floats(name: string, dimensions: number[], values: number[]): Bytes {
   ]);
 }
 
-const node = (kind: string, inputs: string[], output: string): Bytes =>
-  field(1, [...inputs.flatMap((each) => text(1, each)), ...text(2, output), ...text(4, kind)]);
+/** Attributes of a node, with their types as in onnx.proto3. */
+const ints = (name: string, values: number[]): Bytes =>
+  field(5, [...text(1, name), ...values.flatMap((value) => number(8, value)), ...number(20, 7)]);
+const integer = (name: string, value: number): Bytes =>
+  field(5, [...text(1, name), ...number(3, value), ...number(20, 2)]);
+
+const node = (kind: string, inputs: string[], output: string, ...attributes: Bytes[]): Bytes =>
+  field(1, [...inputs.flatMap((each) => text(1, each)), ...text(2, output), ...text(4, kind), ...attributes.flat()]);
 
 /** A graph without layers: maps every token to its row of `table`. */
 export function tokenTableModel(table: readonly (readonly number[])[]): Uint8Array {
@@ -46,6 +52,21 @@ export function tokenTableModel(table: readonly (readonly number[])[]): Uint8Arr
     ...valueInfo(11, 'input_ids', INT64, ['texts', 'tokens']),
     ...valueInfo(11, 'attention_mask', INT64, ['texts', 'tokens']),
     ...valueInfo(12, 'last_hidden_state', FLOAT, ['texts', 'tokens', width]),
+  ];
+  return Uint8Array.from([...number(1, 8), ...field(7, graph), ...field(8, number(2, 13))]);
+}
+
+/**
+ * A graph of a cross-encoder: one number per text, the largest of its tokens' rows of `table`. Only `input_ids` is read.
+ */
+export function crossEncoderModel(table: readonly number[]): Uint8Array {
+  const graph = [
+    ...node('Gather', ['table', 'input_ids'], 'tokens'),
+    ...node('ReduceMax', ['tokens'], 'logits', ints('axes', [1]), integer('keepdims', 0)),
+    ...text(2, 'tiny'),
+    ...floats('table', [table.length, 1], [...table]),
+    ...valueInfo(11, 'input_ids', INT64, ['texts', 'tokens']),
+    ...valueInfo(12, 'logits', FLOAT, ['texts', 1]),
   ];
   return Uint8Array.from([...number(1, 8), ...field(7, graph), ...field(8, number(2, 13))]);
 }
@@ -90,7 +111,13 @@ export function writeTinyModel(folder: string, { words, closing, files = {} }: T
     post_processor: {
       type: 'TemplateProcessing',
       single: [special('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, special('[SEP]')],
-      pair: [],
+      pair: [
+        special('[CLS]'),
+        { Sequence: { id: 'A', type_id: 0 } },
+        special('[SEP]'),
+        { Sequence: { id: 'B', type_id: 1 } },
+        special('[SEP]'),
+      ],
       special_tokens: Object.fromEntries(
         ['[CLS]', '[SEP]'].map((token) => [token, { id: token, ids: [vocabulary[token]], tokens: [token] }]),
       ),

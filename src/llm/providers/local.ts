@@ -6,5 +6,6 @@ export const local: Provider = {
   keyVariable: 'LEMMAHEAD_API_KEY',
   server: null,
   embeds: true,
+  reranks: true,
   openWire: async (target) => (await import('../openai.ts')).openAiWire(target, false),
 };

@@ -6,6 +6,7 @@ import { getOrAdd } from '../../base/memoize.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { namesOf, rankMeanings, type Hints, type RankedMeaning } from './rank-meanings.ts';
+import { inNewOrder, type RerankDefinitions } from './rerank-definitions.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /** A definition as one meaning of a concept. */
@@ -32,18 +33,30 @@ export interface ConceptSearch {
   groups: ConceptGroup[];
   /** Other meanings of the concept that the term names: not meant if the term says which one is. */
   otherMeanings: number[];
+  /** Why a reranker did not give the order; null if it did, or if there is none. */
+  notice: string | null;
 }
 
 const MAX_OTHER_MEANINGS = 8;
 
-/** `limit`: number of definitions. `field`: null for all fields. `near`: what vectors find, nearest first. */
+interface ConceptSearchOptions extends Hints {
+  /** Number of definitions. */
+  limit: number;
+  /** Null for all fields. */
+  field: string | null;
+  rerank?: RerankDefinitions | null;
+}
+
+/** Ranks the definitions, lets the reranker order the best ones, and groups them by concept. */
 export async function searchConcepts(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  { limit, field, ...hints }: { limit: number; field: string | null } & Hints,
+  { limit, field, rerank = null, ...hints }: ConceptSearchOptions,
 ): Promise<ConceptSearch> {
-  const ranked = (await rankMeanings(index, base, term, field, hints)).slice(0, limit);
+  const found = await rankMeanings(index, base, term, field, hints);
+  const { items, notice } = await inNewOrder(found, field === null ? term : `${term} (${field})`, rerank);
+  const ranked = items.slice(0, limit);
   const names = namesOf(base, term);
   const phrases = names.flatMap((name) => phrasesOf(name, MAX_CONCEPT_WORDS));
   const named = new Map(phrases.map(({ key, words }) => [key, words]));
@@ -63,6 +76,7 @@ export async function searchConcepts(
   return {
     concept: main,
     groups: [...groups.values()],
+    notice,
     otherMeanings: otherMeanings(base, mainMeanings, new Set(ranked.map((each) => each.definition))),
   };
 }

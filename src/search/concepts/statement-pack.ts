@@ -7,6 +7,7 @@ import { rowStatement } from '../row-statement.ts';
 import { cues } from './cues.ts';
 import { definitionRow } from './definition-row.ts';
 import { namedConcepts, rankDefinitions, type RankedDefinition } from './rank-definitions.ts';
+import { inNewOrder, type RerankDefinitions } from './rerank-definitions.ts';
 import { variantUses } from './variants.ts';
 
 /** `implicit`: an applied problem, which tells a story and names few concepts. */
@@ -53,22 +54,30 @@ const MAX_SIGNATURE = 400;
 const MIN_CORE = 2;
 const MIN_CUES = 2;
 
-/** `limit`: number of definitions. `near`: what vectors find for the text, nearest first. */
-export function packStatement(
+interface PackOptions {
+  /** Number of definitions. */
+  limit: number;
+  /** What vectors find for the text, nearest first. */
+  near: readonly number[];
+  rerank: RerankDefinitions | null;
+}
+
+export async function packStatement(
   index: LibraryIndex,
   base: ConceptBase,
   statement: string,
-  limit: number,
-  near: readonly number[] = [],
-): StatementPack {
+  { limit, near, rerank }: PackOptions,
+): Promise<StatementPack & { notice: string | null }> {
   const text = statement.slice(0, MAX_TEXT);
   const concepts = statedConcepts(base, text);
+  const { items, notice } = await inNewOrder(rankDefinitions(base, text, undefined, near), text, rerank);
   return {
     text,
     isCut: text.length < statement.length,
     ...classifyStatement(text, concepts),
     concepts,
-    definitions: packDefinitions(index, base, rankDefinitions(base, text, undefined, near), limit),
+    definitions: packDefinitions(index, base, items, limit),
+    notice,
   };
 }
 

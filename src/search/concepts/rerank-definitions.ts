@@ -1,0 +1,26 @@
+/** Puts the definitions that were found for a text into a better order, by a reranker. Types, and how many it reads. */
+
+/** As in the paper: the reranker reads ten definitions. */
+export const RERANKED = 10;
+
+/** The definitions, best first; all of `definitions` again. Null: no reranker is configured. */
+export type RerankDefinitions = (text: string, definitions: readonly number[]) => Promise<Reranked>;
+
+export interface Reranked {
+  definitions: number[];
+  /** Why the order is unchanged; null if the reranker gave it. */
+  notice: string | null;
+}
+
+/** Items in the order of the reranker: the first ten are read, the others follow. */
+export async function inNewOrder<T extends { definition: number }>(
+  items: readonly T[],
+  text: string,
+  rerank: RerankDefinitions | null,
+): Promise<{ items: T[]; notice: string | null }> {
+  const read = items.slice(0, RERANKED);
+  if (rerank === null || read.length < 2) return { items: [...items], notice: null };
+  const byNumber = new Map(read.map((item) => [item.definition, item]));
+  const { definitions, notice } = await rerank(text, [...byNumber.keys()]);
+  return { items: [...definitions.map((each) => byNumber.get(each)!), ...items.slice(RERANKED)], notice };
+}

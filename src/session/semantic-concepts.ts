@@ -1,0 +1,68 @@
+/** Opens what a search by meaning uses besides the concept base. Loads the modules for it only if it is configured. */
+import { existsSync } from 'node:fs';
+import type { RerankDefinitions } from '../search/concepts/rerank-definitions.ts';
+import type { SemanticChannel } from '../search/concepts/semantic-channel.ts';
+import { conceptsPathFor, type OpenConcepts, withConcepts } from './command-concepts.ts';
+import type { CommandContext } from './command-context.ts';
+
+export interface SemanticConcepts extends OpenConcepts {
+  /** Null: no embedder is configured, or the base has no vectors. */
+  semantic: SemanticChannel | null;
+  /** Null: no reranker is configured. */
+  rerank: RerankDefinitions | null;
+}
+
+/** As `withConcepts`, with the channel of vectors and the reranker. @throws {Failure} */
+export async function withSemanticConcepts<T>(
+  context: CommandContext,
+  work: (concepts: SemanticConcepts) => T | Promise<T>,
+): Promise<T> {
+  const { embedder, reranker } = context.settings;
+  const opened: { close: () => void | Promise<void> }[] = [];
+  try {
+    const vectors = embedder.name === null ? null : await openVectors(context, opened);
+    const reranking =
+      reranker.name === null ? null : await (await import('./reranker.ts')).openReranker(reranker.name, context);
+    if (reranking !== null) opened.push(reranking);
+    return await withConcepts(context, (concepts) =>
+      work({
+        ...concepts,
+        semantic: vectors === null ? null : vectors(concepts),
+        rerank: reranking === null ? null : reranking.for(concepts),
+      }),
+    );
+  } finally {
+    for (const each of opened.toReversed()) await each.close();
+  }
+}
+
+/** Null: the base has no vectors. */
+async function openVectors(
+  context: CommandContext,
+  opened: { close: () => void | Promise<void> }[],
+): Promise<((concepts: Pick<OpenConcepts, 'base'>) => SemanticChannel) | null> {
+  const [{ openEmbedder }, { openVectorFile, vectorFileOf }, channel] = await Promise.all([
+    import('./embedder.ts'),
+    import('../library/vector-file.ts'),
+    import('../search/concepts/semantic-channel.ts'),
+  ]);
+  const path = vectorFileOf(conceptsPathFor(context.settings));
+  if (!existsSync(path)) return null;
+  const model = await openEmbedder(context);
+  opened.push(model);
+  const file = openVectorFile(path, { writable: false, embedCommand: channel.EMBED_CONCEPTS });
+  opened.push(file);
+  const { definitions, concepts } = channel.VECTOR_SPACES;
+  const stores = { definitions: file.space(definitions), concepts: file.space(concepts) };
+  return ({ base }) => channel.semanticChannel(base, { model, ...stores, signal: context.signal });
+}
+
+/** What is near to a text by vectors; nothing without the channel. */
+export async function nearText(
+  semantic: SemanticChannel | null,
+  text: string,
+): Promise<{ definitions: number[]; notices: string[] }> {
+  if (semantic === null) return { definitions: [], notices: [] };
+  const { definitions, notice } = await semantic(text);
+  return { definitions, notices: notice === null ? [] : [notice] };
+}
