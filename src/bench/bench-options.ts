@@ -32,6 +32,8 @@ import {
 } from '../options/model-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
+import { ARMS } from './formalize/arm-names.ts';
+import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
 
@@ -149,6 +151,32 @@ export const BENCH_CONCEPTS_OPTIONS = optionTable({
   ...CONCEPTS_PATH_OPTIONS,
   ...INDEX_OPTIONS,
 });
+
+const { pick: _pick, out: _out, jsonStream: _stream, dryRun: _dryRun, ...FORMALIZING } = FORMALIZE_OPTIONS;
+
+export const BENCH_FORMALIZE_OPTIONS = optionTable({
+  ...inGroup('Problems:', {
+    datasets: BENCH_CONCEPTS_OPTIONS.datasets,
+    limit: option('--limit <number>', 'a random sample of this size (see --seed)', integer(1, UNLIMITED)),
+  }),
+  arms: option('--arm <name>', 'where the definitions in the prompt come from (repeatable)', list({ choices: ARMS }), {
+    default: [...ARMS],
+  }),
+  seed: option(
+    '--seed <number>',
+    'random seed for the sample, the placebo and the intervals',
+    integer(0, 0xffff_ffff),
+    { default: 1 },
+  ),
+  out: option(
+    '--out <folder>',
+    "folder for results and report; a benchmark begun there is continued (default: a new folder in the user's data)",
+    text(),
+  ),
+  ...FORMALIZING,
+});
+
+export interface BenchFormalizeOptions extends OptionsOf<typeof BENCH_FORMALIZE_OPTIONS> {}
 
 type Options = OptionsOf<typeof BENCH_OPTIONS>;
 

@@ -2,6 +2,7 @@
 import { Argument, Option, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import {
   BENCH_CONCEPTS_OPTIONS,
+  BENCH_FORMALIZE_OPTIONS,
   BENCH_GOALS_OPTIONS,
   BENCH_OPTIONS,
   BENCH_RETRIEVAL_OPTIONS,
@@ -36,6 +37,23 @@ JSON Lines, a JSON array, or a folder of Lean files with the informal statement 
 definitions that the formal statement names, so they are a lower bound: another formalization may use others.
 `;
 
+const FORMALIZE_EXAMPLES = `
+Examples:
+  lemmahead bench formalize --dataset proofnet.jsonl --limit 20 --model anthropic/NAME --max-cost 10 --out out/
+  lemmahead bench formalize --dataset set.jsonl --model local/kimina --formalizer kimina --arm none --arm concepts --arm shuffled
+  lemmahead bench formalize --dataset set.jsonl --model openai/NAME --arm concepts --without rerank --check compile
+  lemmahead bench formalize labels labels.jsonl --results out/
+
+Arms: none (no definitions), search (of the whole text), concepts (as formalize), shuffled (those of another problem, a
+placebo), oracle (those of the reference). The reference is in no prompt; oracle shows only its definitions. The same
+command with the same --out goes on with a benchmark; another --arm adds to it.
+`;
+
+const LABELS_EXAMPLES = `
+A label is {"id": "exercise_1", "sha256": "…", "faithful": true, "who": "ann"}, with the SHA-256 of a statement in
+results.jsonl of the folder.
+`;
+
 const PROVE_EXAMPLES = `
 Examples:
   lemmahead bench prove --dataset problems/ --strategy portfolio --strategy portfolio:no-retrieval
@@ -61,6 +79,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
   addBenchConcepts(bench, execute);
+  addBenchFormalize(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
 }
@@ -105,6 +124,32 @@ function addBenchConcepts(bench: Command, execute: Execute): void {
           readFlags(command, BENCH_CONCEPTS_OPTIONS),
           context,
         ),
+      ),
+    );
+}
+
+function addBenchFormalize(bench: Command, execute: Execute): void {
+  const command = bench
+    .command('formalize')
+    .description('Measure how often a model states problems right, with and without definitions of the library');
+  addFlags(command, BENCH_FORMALIZE_OPTIONS)
+    .addHelpText('after', FORMALIZE_EXAMPLES)
+    .action(() => {
+      const options = readFlags(command, BENCH_FORMALIZE_OPTIONS);
+      if (options.datasets.length === 0) command.error("error: required option '--dataset <path>' not specified");
+      return execute({ flags: readSettings(command, BENCH_FORMALIZE_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-formalize.ts')).benchFormalize(options, context),
+      );
+    });
+  command
+    .command('labels')
+    .description('Compare labels of people with the checks of a benchmark')
+    .argument('<file.jsonl>', 'labels, one per line')
+    .requiredOption('--results <folder>', 'the folder of the benchmark')
+    .addHelpText('after', LABELS_EXAMPLES)
+    .action((labels, { results }) =>
+      execute({}, async (context) =>
+        (await import('../commands/bench-formalize-labels.ts')).benchFormalizeLabels({ labels, results }, context),
       ),
     );
 }

@@ -62,7 +62,8 @@ async function requireOutput(path: string, isFolder: boolean): Promise<void> {
   await requireWritable(join(path, 'statement.lean'), 'elsewhere');
 }
 
-async function readHeader(path: string): Promise<string> {
+/** @throws {Failure} `header-unreadable` */
+export async function readHeader(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { baselineSchema } from '../bench/prove/baseline.ts';
 import { comparisonSchema } from '../bench/prove/compare.ts';
 import { conceptsBenchSchema } from '../bench/concepts/concepts-bench-schema.ts';
+import { benchFormalizeSchema, formalizeLabelsSchema } from '../bench/formalize/bench-formalize-schema.ts';
+import { formalizeFolderSchema } from '../bench/formalize/formalize-result.ts';
 import { goalsSchema } from '../bench/goals/goals-schema.ts';
 import { benchCountSchema } from '../bench/prove/count-text.ts';
 import { benchFolderSchema } from '../bench/prove/folder.ts';
@@ -76,11 +78,20 @@ export const COMMAND_SCHEMAS = [
     libraryRetrievalSchema,
     goalsSchema,
     conceptsBenchSchema,
+    benchFormalizeSchema,
+    formalizeLabelsSchema,
     benchProveSchema,
     benchCountSchema,
     comparisonSchema,
   ],
-  ...[baselineSchema, benchFolderSchema, settings.modelsSchema, settings.configSchema, settings.configFileSchema],
+  ...[
+    baselineSchema,
+    benchFolderSchema,
+    formalizeFolderSchema,
+    settings.modelsSchema,
+    settings.configSchema,
+    settings.configFileSchema,
+  ],
   ...[settings.configTrustSchema, settings.doctorSchema, settings.completionSchema, settings.completionsSchema],
   serveSchema,
 ];

@@ -78,10 +78,10 @@ export async function runFormalize(
 }
 
 /** In a replay, the record answers for them. */
-async function openJudges(
+export async function openJudges(
   names: readonly string[],
   { settings }: CommandContext,
-  { replays, record }: FormalizeSource,
+  { replays, record }: Pick<FormalizeSource, 'replays' | 'record'>,
 ): Promise<FormalizeRun['judges']> {
   const judges = [];
   for (const name of names) {

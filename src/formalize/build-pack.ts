@@ -67,7 +67,7 @@ export interface Pack extends Pick<StatementPack, 'text' | 'isCut' | 'class' | '
 
 const MAX_RANKED = 15;
 /** With `auto`. */
-const MAX_PROBABLE = 10;
+export const MAX_PROBABLE = 10;
 /** Concepts of a long text that are searched for one by one. */
 const MAX_TERMS = 8;
 

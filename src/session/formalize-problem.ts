@@ -34,7 +34,12 @@ export interface ProblemRequest extends Pick<
   /** Imports and other commands above the theorem; null for ours. */
   fileHeader: string | null;
   model: ModelSettings;
+  /** Finds the definitions to list in place of the stages. */
+  choose?: ChooseDefinitions;
 }
+
+/** `asker`: for the questions that this takes. */
+export type ChooseDefinitions = (session: FormalizerSession, asker: StageAsker) => Promise<Pack['definitions']>;
 
 /** What the prompts and the report of a problem are made of. */
 export interface FormalizeBasis {
@@ -102,11 +107,12 @@ export async function formalizeProblem(
 /** Makes the pack, and the prompt for the statement. */
 export async function prepareProblem(
   request: ProblemRequest,
-  { index, base, notices }: FormalizerSession,
+  session: FormalizerSession,
   asker: StageAsker,
 ): Promise<{ basis: FormalizeBasis; content: FormalizeContent; prompt: Prompt }> {
   const { statement, formalizer } = request;
-  const pack = await buildPack(packRequest(request), index, base, asker);
+  const { index, notices } = session;
+  const pack = await packOf(request, session, asker);
   const modules = pack.definitions.map(({ row }) => row.module);
   const header = request.fileHeader ?? headerFor(index, modules);
   const cut = pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : [];
@@ -120,6 +126,14 @@ export async function prepareProblem(
     content,
     prompt: formalizePrompt(formalizer, content),
   };
+}
+
+async function packOf(request: ProblemRequest, session: FormalizerSession, asker: StageAsker): Promise<Pack> {
+  const { index, base } = session;
+  if (request.choose === undefined) return buildPack(packRequest(request), index, base, asker);
+  const bare = { ...packRequest(request), rewrite: 'never' as const, limit: 0 };
+  const pack = await buildPack(bare, index, base, new StageAsker(null));
+  return { ...pack, definitions: await request.choose(session, asker) };
 }
 
 export function packRequest({ statement, without, rewrite, definitions: limit }: ProblemRequest): PackRequest {

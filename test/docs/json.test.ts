@@ -140,6 +140,15 @@ describe('the output is as documented', () => {
     const batch = args.map((arg) => (arg === 'A quay.' ? 'batch.jsonl' : arg));
     run('formalize-batch@1', batch, {}, 1);
     run('formalize-batch-dry-run@1', [...batch, '--dry-run']);
+    const formal = { name: 'quay', informal_statement: 'A quay.', formal_statement: 'theorem q : True := by sorry' };
+    writeFileSync(join(folder, 'set.jsonl'), `${JSON.stringify(formal)}\n`);
+    const bench = ['bench', 'formalize', '--dataset', 'set.jsonl', '--arm', 'none', '--out', 'formalized'];
+    run('bench-formalize@1', [...bench, ...args.slice(2)]);
+    const manifest = JSON.parse(readFileSync(join(folder, 'formalized', 'bench.json'), 'utf8'));
+    requireDocumented(manifest);
+    seen.add(manifest.schema);
+    writeFileSync(join(folder, 'labels.jsonl'), '');
+    run('bench-formalize-labels@1', ['bench', 'formalize', 'labels', 'labels.jsonl', '--results', 'formalized']);
   });
 
   test('of commands that use a server', async () => {

@@ -68,7 +68,7 @@ function fullText(index: LibraryIndex): ConceptSystem {
 }
 
 /** What `search --kind def …` finds. */
-function definitionSearch(index: LibraryIndex): ConceptSystem {
+export function definitionSearch(index: LibraryIndex): ConceptSystem {
   return {
     name: 'search, definitions only',
     find: async ({ text, field }) => {

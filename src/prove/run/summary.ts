@@ -100,7 +100,8 @@ function problemsOf(events: readonly RecordedEvent[]): RunSummary['problems'] {
 }
 
 function kindOf({ asked }: Pick<RecordedRequest, 'asked'>): RunSummary['kind'] {
-  return 'formalize' in asked ? 'formalize' : 'prove';
+  // A record can be edited.
+  return 'formalize' in (asked ?? {}) ? 'formalize' : 'prove';
 }
 
 /** The file to prove, or the problems to formalize. @throws {Failure} `run-damaged` if it is missing or changed */

@@ -1,0 +1,133 @@
+/** Formalizes each problem in each arm and stores the results. What is stored is not made again. */
+import { getOrAdd } from '../../base/memoize.ts';
+import { runUnits } from '../../base/work.ts';
+import type { Budget, Limits } from '../../llm/budget.ts';
+import type { ChatModel } from '../../llm/chat.ts';
+import { RunRecord } from '../../prove/run/record.ts';
+import type { ProblemRequest } from '../../session/formalize-problem.ts';
+import type { FormalizerSession } from '../../session/formalizer-session.ts';
+import { formalizeRecorded, type FormalizeRun } from '../../session/recorded-problem.ts';
+import type { InformalProblem } from '../concepts/informal-problems.ts';
+import type { ExperimentFolder } from '../experiment/folder.ts';
+import type { Arm } from './arm-names.ts';
+import { definitionsFor } from './formalize-arms.ts';
+import { type FormalizeResult, recordFolder, resultKeyOf, resultOfProblem } from './formalize-result.ts';
+
+export interface FormalizeBenchRun {
+  folder: ExperimentFolder<FormalizeResult>;
+  session: FormalizerSession;
+  model: ChatModel;
+  /** Models that judge the statements. */
+  judges: FormalizeRun['judges'];
+  problems: readonly InformalProblem[];
+  arms: readonly Arm[];
+  /** For each problem, without its statement. */
+  request: Omit<ProblemRequest, 'statement' | 'choose'>;
+  seed: number;
+  jobs: number;
+  /** Of all problems in all arms. */
+  total: Budget;
+  each: Limits;
+  signal: AbortSignal;
+  /** Aborted at an interruption or when the time is over. */
+  deadline: AbortSignal;
+  onResult: (done: number) => void;
+}
+
+interface Unit extends Pick<FormalizeResult, 'problem' | 'arm'> {
+  id: string;
+}
+
+/** The arms one after another on each problem, so that they meet the same conditions. */
+export function remainingUnits({
+  folder,
+  problems,
+  arms,
+}: Pick<FormalizeBenchRun, 'folder' | 'problems' | 'arms'>): Unit[] {
+  const all = problems.flatMap(({ name: problem }) =>
+    arms.map((arm): Unit => ({ id: resultKeyOf({ problem, arm }), problem, arm })),
+  );
+  return folder.remaining(all, ({ state }) => state !== 'done');
+}
+
+/** Returns the limit that stopped it; null if all is done, or it was interrupted. */
+export async function runFormalizeBench(run: FormalizeBenchRun): Promise<keyof Limits | 'time' | 'model' | null> {
+  const remaining = remainingUnits(run);
+  const repeated = new Set(remaining.map(({ id }) => id));
+  for (const result of run.folder.results) {
+    // Records of repeated units have what those spent.
+    if (!repeated.has(resultKeyOf(result))) run.total.charge({ tokens: result.tokens, cost: result.cost ?? 0 }, 0);
+  }
+  const references = new Map<string, Promise<boolean>>();
+  try {
+    await runUnits({
+      work: run.folder.workOn(remaining),
+      ...{
+        concurrency: run.jobs,
+        signal: run.signal,
+        onDone: (_: FormalizeResult, done: number) => run.onResult(done),
+      },
+      run: ([unit]) => formalizeUnit(unit!, run, references),
+    });
+    return null;
+  } catch (error) {
+    if (run.signal.aborted) return null;
+    if (error instanceof BenchStopped) return error.by;
+    throw error;
+  }
+}
+
+class BenchStopped extends Error {
+  readonly by: keyof Limits | 'time' | 'model';
+
+  constructor(by: BenchStopped['by']) {
+    super(`stopped by ${by}`);
+    this.by = by;
+  }
+}
+
+async function formalizeUnit(
+  { problem: name, arm }: Unit,
+  run: FormalizeBenchRun,
+  references: Map<string, Promise<boolean>>,
+): Promise<FormalizeResult> {
+  const { problems, folder, session, seed, total, signal } = run;
+  const problem = problems.find((each) => each.name === name)!;
+  const record = new RunRecord(recordFolder(folder.path, { problem: name, arm }));
+  const start = performance.now();
+  try {
+    total.charge(record.spentBefore, 0);
+    record.append({ event: 'problem_started', problem: 1, of: 1, id: name, statement: problem.text });
+    const request = { ...run.request, statement: problem.text };
+    const choose = definitionsFor(arm, problem, problems, request, seed);
+    const done = await formalizeRecorded(
+      1,
+      choose === null ? request : { ...request, choose },
+      { ...run, record, answers: null, onEvent: () => undefined },
+      () => undefined,
+    );
+    if (done.isRunSpent) throw new BenchStopped(done.outcome.stoppedBy ?? 'tokens');
+    if (done.outcome.modelFailure !== null) throw new BenchStopped('model');
+    const seconds = (performance.now() - start) / 1000;
+    const compare = await referenceCheck(problem, session, references);
+    const result = await resultOfProblem({ problem: name, arm }, done, { asked: request.samples, seconds }, compare);
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    record.close();
+  }
+}
+
+/** Whether a statement is equivalent to the reference. Null if no checks are made, or the reference does not compile. */
+async function referenceCheck(
+  { name, text: informal, lean }: InformalProblem,
+  session: FormalizerSession,
+  references: Map<string, Promise<boolean>>,
+): Promise<((text: string) => Promise<boolean>) | null> {
+  const { check, formal } = session;
+  if (check === null || formal === null) return null;
+  const compiles = getOrAdd(references, name, () => check(lean).then(({ kind }) => kind === 'compiles'));
+  return (await compiles)
+    ? (text) => formal({ informal, concepts: session, judges: [] }).areEquivalent(lean, text)
+    : null;
+}
