@@ -12,10 +12,13 @@ import {
   introductions,
   unused,
 } from './reshape.ts';
+import type { LeanVersion } from '../../lean/toolchain/lean-version.ts';
+import { Normaliser } from './normal-term.ts';
+import { Tableau } from './tableau.ts';
 import { argsOf, type ElaboratedStatement, headOf, keyOf, type Term, type Variable } from './terms.ts';
 
 /** The version of the list, shown in reports. */
-export const EQUIVALENCE_TACTICS = 1;
+export const EQUIVALENCE_TACTICS = 2;
 
 export interface Script {
   /** Scripts of one kind have the same strength. */
@@ -36,7 +39,12 @@ const MOST_INSTANCES = 6;
 const LONGEST = 20_000;
 
 /** The scripts for `goal` from `base`, whose axiom is called `premise`; cheap ones first. */
-export function equivalenceScripts(base: ElaboratedStatement, goal: Claim, premise: string): Script[] {
+export function equivalenceScripts(
+  base: ElaboratedStatement,
+  goal: Claim,
+  premise: string,
+  version: LeanVersion,
+): Script[] {
   const plain = introductions(goal.variables, new FreshNames('lx'), false).lines;
   const { variables, conclusion } = withNegation(goal);
   const open = introductions(variables, new FreshNames('ly'), true);
@@ -58,6 +66,7 @@ export function equivalenceScripts(base: ElaboratedStatement, goal: Claim, premi
     reshape(`exact @${premise}`),
     ...(plain.length === 0 ? [] : [reshape(...plain, `exact ${premise} ..`)]),
     reshape(...plain, `apply ${premise} <;> assumption`),
+    ...logicScript(base, goal, premise, version),
     ...instanceScripts(withNegation(base), { variables, conclusion }, premise).map((text) => reshape(text)),
     script(null, plain, `simp [${premise}]`, 'simp'),
     script(null, plain, `simp only [${premise}]`, 'simp'),
@@ -79,6 +88,18 @@ export function equivalenceScripts(base: ElaboratedStatement, goal: Claim, premi
     script('exact?', plain, `${withBase}\nexact?`, 'exact?'),
   ];
 }
+
+/** A proof by pure logic; none if the tableau finds none. */
+function logicScript(base: ElaboratedStatement, goal: Claim, premise: string, version: LeanVersion): Script[] {
+  const prove = (axiom: { name: string; type: Term } | null): string | null =>
+    new Tableau(new Normaliser([base.subject]), base.subject, version).prove(axiom, typeOf(goal));
+  const text = prove({ name: premise, type: typeOf(base) });
+  if (text === null || text.length > LONGEST) return [];
+  return [{ kind: 'logic', text, control: prove(null) ?? reshaping(goal), needs: null }];
+}
+
+const typeOf = ({ variables, conclusion }: Claim): Term =>
+  variables.reduceRight<Term>((body, variable) => ({ kind: 'pi', variable, body }), conclusion);
 
 /** Puts a goal together from its own hypotheses. */
 export function reshaping(goal: Claim): string {

@@ -164,7 +164,7 @@ async function prove(tools: StatementTools, both: Both, to: 'a' | 'b'): Promise<
   const scaffold = scaffoldOf(tools, both, to);
   const available = await tools.tactics(scaffold.text);
   const isHere = ({ needs }: Script): boolean => needs === null || available.has(needs);
-  const scripts = equivalenceScripts(base, goal, premise).filter(isHere);
+  const scripts = equivalenceScripts(base, goal, premise, tools.version).filter(isHere);
   const alone = statementScaffold(pair[to], goal, tools);
   const proved = await provedBy(
     tools,
@@ -183,7 +183,9 @@ async function prove(tools: StatementTools, both: Both, to: 'a' | 'b'): Promise<
       return { state: useless.size > 0 && closing.kind === 'open' ? 'idle' : closing.kind, by: null };
     }
     const { kind } = useful.find(({ text }) => text === closing.by)!;
-    const toFalse = equivalenceScripts(base, NOTHING, premise).filter((each) => isHere(each) && each.kind === kind);
+    const toFalse = equivalenceScripts(base, NOTHING, premise, tools.version).filter(
+      (each) => isHere(each) && each.kind === kind,
+    );
     const absurd = await closeBy(
       tools,
       falseScaffold(pair),
