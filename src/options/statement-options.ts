@@ -17,7 +17,9 @@ export const JUDGE_OPTIONS = inGroup('Judging by models:', {
 });
 
 export const STATEMENT_CHECK_OPTIONS = optionTable({
-  decl: option('--decl <declaration>', 'check only this statement (full name)', text()),
+  decl: option('--decl <declaration>', 'check only this statement (full name)', text(), {
+    request: { field: 'decl', help: 'only this statement, by its full name' },
+  }),
   informal: option(
     '--informal <text|file>',
     'the statement in words, a file with it (.txt, .md, .tex), or -: missing numbers and a missing ↔ become remarks',
@@ -28,7 +30,9 @@ export const STATEMENT_CHECK_OPTIONS = optionTable({
     'a trusted statement: the last one of this file, or the one of the same name',
     text(),
   ),
-  openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
+  openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean, {
+    request: { field: 'open_question', help: 'the statement may be false' },
+  }),
   ...JUDGE_OPTIONS,
   dryRun: option('--dry-run', 'show the prompts of the judges and the cost; send nothing', boolean),
   ...MODEL_SERVER_OPTIONS,

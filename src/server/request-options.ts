@@ -14,8 +14,13 @@ import {
 } from '../options/concepts-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
+import {
+  STATEMENT_CHECK_OPTIONS,
+  type StatementCheckOptions,
+  type StatementCompareOptions,
+} from '../options/statement-options.ts';
 import { requireStatement } from '../session/statement-input.ts';
-import type { CheckRequest, ConceptsRequest, ProveRequest, SearchRequest } from './requests.ts';
+import type { CheckRequest, ConceptsRequest, ProveRequest, SearchRequest, StatementRequest } from './requests.ts';
 
 /** The value of a request field; undefined if it is absent. A list may be written as its only value. */
 function fieldOf(request: object, { request: place, value }: OptionRow): unknown {
@@ -89,6 +94,30 @@ export function checkOptions(
   { requireSandbox }: JobRules,
 ): CheckCommandOptions {
   return { ...requestedOptions(CHECK_OPTIONS, request), files: [file], against, requireSandbox };
+}
+
+/**
+ * `file` and `against`: absolute paths. No model judges, and nothing is approved.
+ * @throws {Failure} `bad-request` for a comparison with nothing, or with fields that it does not read
+ */
+export function statementOptions(
+  request: StatementRequest,
+  { file, against }: { file: string; against: string | null },
+  { requireSandbox }: JobRules,
+): { check: StatementCheckOptions } | { compare: StatementCompareOptions } {
+  const { informal, compare, decl, open_question: isQuestion } = request;
+  if (compare !== true) {
+    const text = informal === undefined ? null : requireStatement(informal);
+    const options = requestedOptions(STATEMENT_CHECK_OPTIONS, request);
+    return { check: { ...options, file, against, informal: text, requireSandbox } };
+  }
+  if (against === null || informal !== undefined || isQuestion !== undefined) {
+    throw new Failure('usage', 'bad-request', {
+      message: 'compare needs against or against_text, and takes neither informal nor open_question.',
+      next: '{"text": "theorem a : …", "against_text": "theorem b : …", "compare": true}',
+    });
+  }
+  return { compare: { a: file, b: against, declA: decl ?? null, declB: null, requireSandbox } };
 }
 
 /** `file`: an absolute path. The result is only reported; no file of the user is written. */

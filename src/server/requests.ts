@@ -8,6 +8,7 @@ import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
 import { SEARCH_OPTIONS } from '../options/search-options.ts';
+import { STATEMENT_CHECK_OPTIONS } from '../options/statement-options.ts';
 
 /** Maximum lengths in characters. Longer than any intended query. */
 const MAX_QUERY_LENGTH = 20_000;
@@ -43,6 +44,19 @@ export const conceptsSchema = (forAgents = false) =>
     text: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('or a whole statement in words'),
     ...requestShape(CONCEPTS_SEARCH_OPTIONS, { forAgents }),
   });
+/** Without judges, which are models and cost money. */
+const { decl, openQuestion } = STATEMENT_CHECK_OPTIONS;
+
+/** With `compare`, only the equivalence of the last statements of both texts. */
+export const statementSchema = (forAgents = false) =>
+  z.strictObject({
+    ...lean,
+    informal: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('the statement in words'),
+    against: path().optional().describe('a trusted statement to compare with'),
+    against_text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or its text'),
+    compare: z.boolean().optional().describe('only compare with against'),
+    ...requestShape({ decl, openQuestion }, { forAgents }),
+  });
 /** The server's own limits also apply. */
 export const proveSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...requestShape(PROVE_OPTIONS, { forAgents }) });
@@ -52,11 +66,13 @@ export const holesRequest = holesSchema();
 export const conceptsRequest = conceptsSchema();
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();
+export const statementRequest = statementSchema();
 
 export type SearchRequest = z.infer<typeof searchRequest>;
 export type HolesRequest = z.infer<typeof holesRequest>;
 export type ConceptsRequest = z.infer<typeof conceptsRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
+export type StatementRequest = z.infer<typeof statementRequest>;
 export type ProveRequest = z.infer<typeof proveRequest>;
 
 /** The fields for a Lean text: a file or the text itself. */

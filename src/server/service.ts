@@ -5,7 +5,14 @@ import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
-import { checkOptions, conceptsOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
+import {
+  checkOptions,
+  conceptsOptions,
+  proveOptions,
+  searchOptions,
+  statementOptions,
+  type JobRules,
+} from './request-options.ts';
 import { ORIGINAL, RequestFiles } from './request-files.ts';
 import type {
   CheckRequest,
@@ -14,6 +21,7 @@ import type {
   LeanRequest,
   ProveRequest,
   SearchRequest,
+  StatementRequest,
 } from './requests.ts';
 import type { SearcherResult } from './searcher-thread.ts';
 import { Searchers } from './searchers.ts';
@@ -152,6 +160,25 @@ export class Service {
             signal,
           }),
         ),
+      );
+    });
+  }
+
+  /** Checks statements, or compares two. */
+  statement(request: StatementRequest, caller: Caller): Promise<CommandResult> {
+    const { against: file, against_text: text } = request;
+    return this.#queued(caller, async (signal) => {
+      const [{ statementCheck }, { statementCompare }] = await Promise.all([
+        import('../commands/statement-check.ts'),
+        import('../commands/statement-compare.ts'),
+      ]);
+      return this.files.withLeanFile(request, (path) =>
+        this.#withOriginal({ file, text }, (against) => {
+          const options = statementOptions(request, { file: path, against }, this.rules);
+          const command = (context: CommandContext): Promise<CommandOutcome> =>
+            'check' in options ? statementCheck(options.check, context) : statementCompare(options.compare, context);
+          return this.#run(command, { ...caller, signal });
+        }),
       );
     });
   }

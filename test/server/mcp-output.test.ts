@@ -14,6 +14,7 @@ import { withProgress } from '../../src/server/mcp/progress-notifications.ts';
 import { formatProve } from '../../src/server/mcp/prove-output.ts';
 import { shortened, shortText, type ToolOutput } from '../../src/server/mcp/tool-result.ts';
 import { formatSearch } from '../../src/server/mcp/search-output.ts';
+import { formatStatement } from '../../src/server/mcp/statement-output.ts';
 import { formatShow } from '../../src/server/mcp/show-output.ts';
 import { TOOLS } from '../../src/server/mcp/tools.ts';
 
@@ -83,6 +84,26 @@ describe('the maximum size of the output', () => {
       ...{ nearest: [], notices: many(9, () => long(1000)), warnings: [] },
     };
     expect(lengthOf(formatConcepts(report as never), outputs.conceptsOutput)).toBeLessThan(9000);
+  });
+
+  it('of statement', () => {
+    const statement = {
+      ...{ name: long(80), verdict: 'unfaithful', errors: many(9, () => long(900)) },
+      findings: [{ rule: 'refuted', by: long(9000) }],
+      remarks: many(20, () => ({ rule: 'junk-value', strength: 'strong', text: long(500) })),
+      unanswered: many(9, () => ({ check: 'vacuous', why: 'timeout', detail: long(900) })),
+      ...{ reference: { level: 'unknown', why: long(100) }, reference_error: null },
+      rests_on: many(90, (at) => ({ name: `Own.name${at}` })),
+    };
+    const report = { schema: 'lemmahead/statement@1', statements: many(40, () => statement), warnings: [] };
+    expect(lengthOf(formatStatement(report as never), outputs.statementOutput)).toBeLessThan(26_000);
+    const one = formatStatement({ ...report, statements: [statement] } as never);
+    expect(lengthOf(one, outputs.statementOutput)).toBeLessThan(3000);
+    const direction = { state: 'proved', by: long(20_000) };
+    const compared = { schema: 'lemmahead/statement-compare@1', level: 'equivalent', why: null, warnings: [] };
+    const output = formatStatement({ ...compared, forward: direction, backward: direction } as never);
+    expect(lengthOf(output, outputs.statementOutput)).toBeLessThan(600);
+    expect(output.lines[0]).toBe('equivalent');
   });
 
   it('of show', () => {

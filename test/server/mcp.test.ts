@@ -12,7 +12,7 @@ import { call, overStdio, PROTOCOLS } from './mcp-client.ts';
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
-const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'prove', 'stats'];
+const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'statement', 'prove', 'stats'];
 
 beforeAll(() => {
   const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
@@ -52,7 +52,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
 
   it('has short instructions and tool descriptions', () => {
     const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(JSON.stringify(shown).length).toBeLessThan(9000);
+    expect(JSON.stringify(shown).length).toBeLessThan(10_500);
     expect(client.getInstructions()!.length).toBeLessThan(600);
   });
 
@@ -203,6 +203,8 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     const check = await call(client, 'check', { text: 'theorem t : 1 = 1 := rfl' });
     expect(check.structured).toMatchObject({ exit: 'missing', verdict: 'unchecked', reason: 'leanMissing' });
     expect(check.text).toMatch(/^unchecked \(leanMissing\): neither accepted nor rejected\.\nnext: Install Lean/);
+    const statement = await call(client, 'statement', { text: 'theorem t : 1 = 1 := rfl' });
+    expect(statement).toMatchObject({ isError: true, structured: { exit: 'missing' } });
     const prove = await call(client, 'prove', { file: 'Two.lean' });
     expect(prove).toMatchObject({ isError: true, structured: { code: 'lean-missing', exit: 'missing' } });
     expect(prove.text).toMatch(/^error: Lean is not on this machine.*\nwhy: .*\nnext: Install Lean/);
@@ -216,6 +218,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     ['search', { query: 'x', as: 'regex' }, /as: .*"pattern"/, /as/],
     ['show', {}, /name: /, /name, detail/],
     ['check', { file: 'Two.lean', level: 'best' }, /level: /, /level/],
+    ['statement', { file: 'Two.lean', judge: ['openai/m'] }, /"judge"/, /informal/],
     ['prove', { file: 'Two.lean', max_time: 'soon' }, /max_time: /, /max_time/],
     ['stats', { all: true }, /"all"/, /detail/],
   ])('reports the invalid field: %s %j', async (name, input, why, next) => {

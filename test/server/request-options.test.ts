@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Settings } from '../../src/config/settings.ts';
-import { checkOptions, type JobRules, proveOptions, searchOptions } from '../../src/server/request-options.ts';
+import {
+  checkOptions,
+  type JobRules,
+  proveOptions,
+  searchOptions,
+  statementOptions,
+} from '../../src/server/request-options.ts';
 import {
   checkRequest,
   holesRequest,
@@ -11,6 +17,7 @@ import {
   readRequest,
   searchRequest,
   type SearchRequest,
+  statementRequest,
 } from '../../src/server/requests.ts';
 
 const settings = { searchLimit: 10, searchRefresh: true } as Settings;
@@ -71,6 +78,7 @@ const PROOF: Record<string, unknown> = {
   max_tokens: 43,
   max_cost: 0.47,
 };
+const STATEMENT: Record<string, unknown> = { decl: 'my_lemma', informal: 'It is even.', open_question: true };
 const CHECK: Record<string, unknown> = {
   decl: 'my_lemma',
   level: 'kernel',
@@ -92,6 +100,8 @@ describe('every request field', () => {
     expect(Object.keys(CHECK)).toEqual(
       expect.arrayContaining(fieldsOf(checkRequest, 'file', 'text', 'against', 'against_text')),
     );
+    const texts = ['file', 'text', 'against', 'against_text', 'compare'];
+    expect(Object.keys(STATEMENT)).toEqual(expect.arrayContaining(fieldsOf(statementRequest, ...texts)));
     expect(fieldsOf(holesRequest)).toEqual(['file', 'text', 'goals']);
   });
 
@@ -119,6 +129,36 @@ describe('every request field', () => {
   it.each(Object.entries(CHECK))('of a check changes an option: %s', (name, value) => {
     const options = (request: object): object => checkOptions(request, { file: '/A', against: '/B' }, rules);
     expect(changedBy(options({}), options({ [name]: value }))).toEqual([value]);
+  });
+
+  it.each(Object.entries(STATEMENT))('of a check of statements changes an option: %s', (name, value) => {
+    const options = (request: object): object => {
+      const made = statementOptions(request, { file: '/A', against: '/B' }, rules);
+      return 'check' in made ? made.check : {};
+    };
+    expect(changedBy(options({}), options({ [name]: value }))).toEqual([value]);
+  });
+});
+
+describe('statementOptions', () => {
+  const files = { file: '/A', against: '/B' };
+
+  it('compares, asks no model, and approves nothing', () => {
+    expect(statementOptions({ compare: true, decl: 'a' }, files, rules)).toEqual({
+      compare: { a: '/A', b: '/B', declA: 'a', declB: null, requireSandbox: 'namespaces' },
+    });
+    expect(statementOptions({}, files, rules)).toMatchObject({
+      check: { file: '/A', against: '/B', judges: [], approve: false, dryRun: false, requireSandbox: 'namespaces' },
+    });
+  });
+
+  it.each([
+    ['nothing to compare with', { compare: true }, { file: '/A', against: null }],
+    ['a text in words', { compare: true, informal: 'It is even.' }, files],
+    ['a question', { compare: true, open_question: true }, files],
+    ['a text that says nothing', { informal: '\\alpha' }, files],
+  ])('refuses a comparison with %s', (_, request, given) => {
+    expect(() => statementOptions(request, given, rules)).toThrow();
   });
 });
 

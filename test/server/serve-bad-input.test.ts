@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const POSTS = ['/search', '/holes', '/check', '/prove'];
+const POSTS = ['/search', '/holes', '/check', '/statement', '/prove'];
 const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
 
 describe.each(POSTS)('POST %s', (path) => {
@@ -171,7 +171,8 @@ describe('a path in a request', () => {
 
   it('is refused together with a text, and one of both is required', async () => {
     for (const body of [{}, { file: 'A.lean', text: 'x' }]) {
-      for (const path of ['/holes', '/check', '/prove']) expectError(await server.post(path, body), 400, 'bad-request');
+      for (const path of ['/holes', '/check', '/statement', '/prove'])
+        expectError(await server.post(path, body), 400, 'bad-request');
     }
     expectError(await server.post('/check', { text: '', against: 'A.lean', against_text: '' }), 400, 'bad-request');
   });

@@ -54,6 +54,25 @@ describe('the server with a real Lean', () => {
     expect(posted()).toEqual([]);
   }, 120_000);
 
+  it('checks a statement and compares two, from files and texts', async (context) => {
+    const { post } = await start(context);
+    const wrong = await post('/statement', { text: 'theorem t (a b : Nat) : a - b + b = a := sorry\n' });
+    expect([wrong.status, wrong.json.exit]).toEqual([200, 'no']);
+    expect(wrong.json.statements).toMatchObject([{ name: 't', verdict: 'unfaithful', judgement: null }]);
+    const pair = {
+      text: 'theorem a (f : Nat → Nat) (h : ∀ x, f (f x) = f x + x) : ∀ p : Nat × Nat, f p.1 = f p.2 → p.1 = p.2 := sorry\n',
+      against_text:
+        'theorem b (f : Nat → Nat) (h : ∀ x, f (f x) = f x + x) (a b : Nat) (e : f a = f b) : a = b := sorry\n',
+    };
+    const compared = await post('/statement', { ...pair, compare: true });
+    expect(compared.json).toMatchObject({ schema: 'lemmahead/statement-compare@1', level: 'equivalent', exit: 'done' });
+    expect((await post('/statement', { text: pair.text, compare: true })).json.code).toBe('bad-request');
+    expect((await post('/statement', { text: pair.text, against: '/etc/hostname' })).json.code).toBe('path-outside');
+    const refused = await post('/statement', { text: `axiom cheat : False\n${pair.text}` });
+    expect(refused.json.code).toBe('statement-refused');
+    expect(posted()).toEqual([]);
+  }, 120_000);
+
   it('returns the goals of holes', async (context) => {
     const { post } = await start(context);
     const { json } = await post('/holes', { text: 'theorem one (n : Nat) : n = n := by\n  sorry\n', goals: true });

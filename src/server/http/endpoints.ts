@@ -14,8 +14,17 @@ import {
   outcomeFields,
   statsSchema,
 } from '../../report/server-schema.ts';
+import { statementCompareSchema, statementSchema } from '../../report/statement-schema.ts';
 import type { Jobs } from '../jobs.ts';
-import { checkRequest, conceptsRequest, holesRequest, proveRequest, readRequest, searchRequest } from '../requests.ts';
+import {
+  checkRequest,
+  conceptsRequest,
+  holesRequest,
+  proveRequest,
+  readRequest,
+  searchRequest,
+  statementRequest,
+} from '../requests.ts';
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
@@ -159,6 +168,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
     responses: { 200: { description: 'the verdict', schema: checkSchema.extend(outcomeFields) } },
     handle: async ({ body, signal }, { service }) =>
       commandResponse(await service.check(readRequest(checkRequest, body), { signal })),
+  },
+  {
+    method: 'post',
+    path: '/statement',
+    summary: 'Whether a statement is false, vacuous or trivial, or equivalent to another',
+    request: statementRequest,
+    responses: {
+      200: {
+        description: 'the checks, or the comparison',
+        schema: z.union([statementSchema.extend(outcomeFields), statementCompareSchema.extend(outcomeFields)]),
+      },
+    },
+    handle: async ({ body, signal }, { service }) =>
+      commandResponse(await service.statement(readRequest(statementRequest, body), { signal })),
   },
   {
     method: 'post',

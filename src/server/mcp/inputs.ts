@@ -1,6 +1,6 @@
 /** The inputs of the tools: the requests of the service, without fields that agents do not need, plus `detail`. */
 import { z } from 'zod';
-import { checkSchema, conceptsSchema, holesSchema, proveSchema, searchSchema } from '../requests.ts';
+import { checkSchema, conceptsSchema, holesSchema, proveSchema, searchSchema, statementSchema } from '../requests.ts';
 
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
@@ -26,6 +26,8 @@ export const showInput = z.strictObject({
 export const holesInput = holesSchema(true).extend({ detail });
 
 export const checkInput = checkSchema(true).extend({ detail });
+
+export const statementInput = statementSchema(true).extend({ detail });
 
 export const proveInput = proveSchema(true).extend({
   hole: z.int().min(1).max(1_000_000).optional().describe('only this hole, by its number in goals and holes'),

@@ -134,6 +134,24 @@ export const checkOutput = z.object({
   finding_count: count(),
 });
 
+const checkedStatement = z.object({
+  name: text(),
+  verdict: z.string().describe('faithful, suspect, unfaithful, unchecked'),
+  errors: strings(),
+  findings: strings().describe('false, or contradictory hypotheses, with the proof'),
+  remarks: strings().describe('what to look at'),
+  against: text().describe('the level of equivalence'),
+  rests_on: strings(),
+});
+
+export const statementOutput = z.object({
+  ...any,
+  statements: z.array(checkedStatement).optional(),
+  level: text().describe('same, defeq, equivalent, stronger, weaker, different, both-provable, unknown'),
+  forward: text().describe('tactics that prove the second from the first'),
+  backward: text(),
+});
+
 const triedHole = z.object({
   hole: z.int(),
   line: z.int(),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { CheckReport, HolesReport } from '../../report/check-schema.ts';
 import type { ProveReport } from '../../report/prove-schema.ts';
 import type { ShowReport, UnknownReport } from '../../report/search-schema.ts';
+import type { StatementCompareReport, StatementReport } from '../../report/statement-schema.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
 import { formatCheck } from './check-output.ts';
@@ -17,6 +18,7 @@ import {
   proveInput,
   searchInput,
   showInput,
+  statementInput,
   statsInput,
 } from './inputs.ts';
 import {
@@ -26,12 +28,14 @@ import {
   proveOutput,
   searchOutput,
   showOutput,
+  statementOutput,
   statsOutput,
 } from './outputs.ts';
 import { formatProve } from './prove-output.ts';
 import type { ToolOutput, Warned } from './tool-result.ts';
 import { formatSearch } from './search-output.ts';
 import { formatShow } from './show-output.ts';
+import { formatStatement } from './statement-output.ts';
 import { formatStats } from './stats-output.ts';
 
 export interface Tool {
@@ -142,6 +146,17 @@ Examples: {"file": "My/File.lean"}; {"text": "theorem t : 1 + 1 = 2 := rfl", "le
     annotations: READ_ONLY,
     call: ({ detail: _, ...request }, service, caller) => service.check(request, caller),
     format: (report: Warned<CheckReport>, { input }) => formatCheck(report, input),
+  }),
+  tool({
+    name: 'statement',
+    title: 'Check a statement',
+    description: `What a Lean statement says, not its proof: false, vacuous, trivial, traps such as natural subtraction; with against, whether it is equivalent. Only proofs count; "unchecked" means nothing was found.
+Examples: {"text": "theorem t (a b : Nat) : a - b + b = a := sorry"}; {"file": "A.lean", "against": "B.lean", "compare": true}`,
+    input: statementInput,
+    output: statementOutput,
+    annotations: READ_ONLY,
+    call: ({ detail: _, ...request }, service, caller) => service.statement(request, caller),
+    format: (report: Warned<StatementReport | StatementCompareReport>) => formatStatement(report),
   }),
   tool({
     name: 'prove',
