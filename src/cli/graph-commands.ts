@@ -1,6 +1,11 @@
 /** Flags of `graph`. */
 import type { Command } from '@commander-js/extra-typings';
-import { GRAPH_DEPENDS_OPTIONS, GRAPH_PATH_OPTIONS, GRAPH_STATS_OPTIONS } from '../options/graph-options.ts';
+import {
+  GRAPH_DEPENDS_OPTIONS,
+  GRAPH_PATH_OPTIONS,
+  GRAPH_STATS_OPTIONS,
+  GRAPH_STATUS_OPTIONS,
+} from '../options/graph-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
@@ -12,6 +17,7 @@ Examples:
   lemmahead graph depends Module.Basis
   lemmahead graph depends IsCompact.isClosed --used-by
   lemmahead graph path Nat.exists_infinite_primes --known Nat.Prime
+  lemmahead graph status
   lemmahead graph stats
 `;
 
@@ -27,6 +33,14 @@ Examples:
   lemmahead graph path MyProject.main --module MyProject        what to read, in which order
   lemmahead graph path Nat.exists_infinite_primes --known Nat.Prime
   lemmahead graph path IsCompact.isClosed --to Filter           why it needs that
+`;
+
+const STATUS_EXAMPLES = `
+Examples:
+  lemmahead graph status                     of the blueprint of the project in this folder
+  lemmahead graph status notes/main.tex --json
+
+Exit codes: 0 done, 1 a claim of the blueprint does not hold, 2 not a blueprint, 3 no index.
 `;
 
 export function addGraphCommands(program: Command, execute: Execute): void {
@@ -58,6 +72,20 @@ export function addGraphCommands(program: Command, execute: Execute): void {
       execute({ flags: readSettings(path, GRAPH_PATH_OPTIONS) }, async (context) =>
         (await import('../commands/graph-path.ts')).graphPath(
           { name, ...readFlags(path, GRAPH_PATH_OPTIONS) },
+          context,
+        ),
+      ),
+    );
+  const status = graph
+    .command('status')
+    .description('Report what of a blueprint is formalized, and what can be formalized next')
+    .argument('[path]', "the blueprint's folder, a folder with blueprint/src/web.tex, or its first file (default: .)");
+  addFlags(status, GRAPH_STATUS_OPTIONS)
+    .addHelpText('after', STATUS_EXAMPLES)
+    .action((given = '.') =>
+      execute({ flags: readSettings(status, GRAPH_STATUS_OPTIONS) }, async (context) =>
+        (await import('../commands/graph-status.ts')).graphStatus(
+          { path: given, ...readFlags(status, GRAPH_STATUS_OPTIONS) },
           context,
         ),
       ),

@@ -18,7 +18,7 @@ import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
-import { graphDependsSchema, graphPathSchema, graphStatsSchema } from '../report/graph-schema.ts';
+import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
@@ -56,7 +56,7 @@ export const COMMAND_SCHEMAS = [
     concepts.conceptsImportSchema,
     conceptsExportSchema,
   ],
-  ...[graphDependsSchema, graphPathSchema, graphStatsSchema],
+  ...[graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

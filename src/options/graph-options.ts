@@ -44,6 +44,18 @@ export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
   name: string;
 }
 
+export const GRAPH_STATUS_OPTIONS = optionTable({
+  limit: option('-k, --limit <number>', 'maximum number of lines of each list (default: 10)', integer(1, 10_000), {
+    default: 10,
+  }),
+  ...GRAPH_DATA_OPTIONS,
+});
+
+export interface GraphStatusOptions extends OptionsOf<typeof GRAPH_STATUS_OPTIONS> {
+  /** The blueprint's folder or first file. */
+  path: string;
+}
+
 export const GRAPH_STATS_OPTIONS = optionTable({
   limit: option('-k, --limit <number>', 'number of central declarations (default: 10)', integer(1, 1000), {
     default: 10,

@@ -1,5 +1,6 @@
 /** The JSON shapes of the `graph` commands. */
 import { z } from 'zod';
+import { PROOF_STATES, STATEMENT_STATES } from '../graph/formalization-status.ts';
 import { PLACES_OF_USE } from '../options/graph-options.ts';
 import { noticesSchema } from './error-schema.ts';
 
@@ -73,6 +74,48 @@ export const graphStatsSchema = z.object({
   central: z.array(nodeSchema.extend({ rank: z.number().describe('PageRank') })),
 });
 
+const labelsSchema = z.array(z.string()).describe('labels');
+
+export const graphStatusSchema = z.object({
+  schema: z.literal('lemmahead/graph-status@1'),
+  path: z.string(),
+  title: z.string(),
+  counts: z.object({
+    statements: z.int().describe('definitions and claims'),
+    uses: z.int().describe('dependencies between them'),
+    unresolved: z.int().describe('labels in `\\uses` that no statement has'),
+    declarations: z.int().describe('names in `\\lean`'),
+    found: z.int().describe('of these, in the index'),
+    stated: z.int(),
+    can_state: z.int(),
+    proved: z.int(),
+    fully_proved: z.int(),
+    can_prove: z.int(),
+  }),
+  next: labelsSchema.describe('what can be stated or proved now; what most others need first'),
+  missing: z.array(z.object({ name: z.string(), nearest: z.array(z.string()) })).describe('names that the index lacks'),
+  false_claims: z.array(z.object({ label: z.string(), claim: z.string() })),
+  unchecked: labelsSchema.describe('statements with `\\leanok` that name no declaration; they count as stated'),
+  nodes: z.array(
+    z.object({
+      label: z.string(),
+      kind: z.string(),
+      title: z.string(),
+      file: z.string(),
+      line: z.int().nullable(),
+      statement: z.enum(STATEMENT_STATES),
+      proof: z.enum(PROOF_STATES).describe('`none`: a definition that is not complete'),
+      claims: z.object({ statement: z.boolean(), proof: z.boolean(), mathlib: z.boolean() }),
+      declarations: z.array(z.object({ name: z.string(), exists: z.boolean(), complete: z.boolean() })),
+      statement_uses: labelsSchema,
+      proof_uses: labelsSchema,
+      unresolved: labelsSchema,
+      unlocks: z.int().describe('number of unproved statements that need it'),
+    }),
+  ),
+});
+
+export type GraphStatusReport = z.infer<typeof graphStatusSchema>;
 export type GraphDependsReport = z.infer<typeof graphDependsSchema>;
 export type GraphPathReport = z.infer<typeof graphPathSchema>;
 export type GraphStatsReport = z.infer<typeof graphStatsSchema>;

@@ -1,6 +1,6 @@
 /** Assembles the pieces of a document from its blocks. Proofs are attached to their statements; text becomes passages. */
 import type { Block, HeadingBlock, ProofBlock, TextContent, StatementBlock, TextBlock } from './block.ts';
-import type { DocumentProblem, Piece, Reference } from './document.ts';
+import type { BlueprintMarks, DocumentProblem, Piece, Reference } from './document.ts';
 import { attachProofs } from './attach-proofs.ts';
 import { headedBlocks } from './headed-blocks.ts';
 import { markedBlocks } from './marked-blocks.ts';
@@ -102,6 +102,7 @@ class Assembly {
         labels: labelsOf(all),
         references: referencesOf(all),
         place,
+        ...blueprintOf(block, proofs),
       },
     });
   }
@@ -153,6 +154,24 @@ class Assembly {
   #headings(): string[] {
     return this.#path.map(({ title }) => title).filter((title) => title !== '');
   }
+}
+
+/** Marks of several proofs are joined. */
+function blueprintOf(block: StatementBlock, proofs: readonly ProofBlock[]): Pick<Piece, 'blueprint'> {
+  const marks = proofs.flatMap((proof) => proof.marks ?? []);
+  if (block.marks === undefined && marks.length === 0) return {};
+  const proof = proofs.length === 0 ? null : joinMarks(marks);
+  return { blueprint: { statement: block.marks ?? joinMarks([]), proof } };
+}
+
+function joinMarks(marks: readonly BlueprintMarks[]): BlueprintMarks {
+  return {
+    uses: [...new Set(marks.flatMap(({ uses }) => uses))],
+    lean: [...new Set(marks.flatMap(({ lean }) => lean))],
+    isFormalized: marks.some(({ isFormalized }) => isFormalized),
+    isInMathlib: marks.some(({ isInMathlib }) => isInMathlib),
+    isNotReady: marks.some(({ isNotReady }) => isNotReady),
+  };
 }
 
 const labelsOf = (contents: readonly TextContent[]): string[] => [...new Set(contents.flatMap(({ labels }) => labels))];

@@ -1,5 +1,5 @@
 /** The blocks that the reader of a format finds in a document, in order. `assemble.ts` makes pieces from them. */
-import type { PieceKind, PiecePlace, Reference } from './document.ts';
+import type { BlueprintMarks, PieceKind, PiecePlace, Reference } from './document.ts';
 
 /** Text with its labels and references. */
 export interface TextContent {
@@ -7,6 +7,8 @@ export interface TextContent {
   labels: string[];
   references: Reference[];
   place: PiecePlace;
+  /** Absent without any. */
+  marks?: BlueprintMarks;
 }
 
 /** The start of a part, chapter or section. Outer levels are smaller; gaps do not matter. */

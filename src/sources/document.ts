@@ -21,6 +21,20 @@ export interface Reference {
   label: string;
 }
 
+/** What leanblueprint's commands say about a statement, or about its proofs. */
+export interface BlueprintMarks {
+  /** `\uses`: labels of what it needs. */
+  uses: string[];
+  /** `\lean`: names of its declarations. */
+  lean: string[];
+  /** `\leanok`: it is formalized. */
+  isFormalized: boolean;
+  /** `\mathlibok`: it is in Mathlib. */
+  isInMathlib: boolean;
+  /** `\notready`: it cannot be formalized yet. */
+  isNotReady: boolean;
+}
+
 /** A self-contained piece of a document: a theorem with its proof, a problem with its solution, some text. */
 export interface Piece {
   /**
@@ -44,6 +58,8 @@ export interface Piece {
   labels: string[];
   references: Reference[];
   place: PiecePlace;
+  /** Of a statement with marks; `proof`: null without a proof. Not stored in the library. */
+  blueprint?: { statement: BlueprintMarks; proof: BlueprintMarks | null };
 }
 
 /** A part of the document that was not understood. The rest was still read. */

@@ -3,7 +3,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { GraphDependsReport, GraphPathReport, GraphStatsReport } from '../../src/report/graph-schema.ts';
+import type {
+  GraphDependsReport,
+  GraphPathReport,
+  GraphStatsReport,
+  GraphStatusReport,
+} from '../../src/report/graph-schema.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
 const SHIPYARD = `
@@ -132,4 +137,49 @@ test('graph stats counts declarations and dependencies', () => {
   const stats: GraphStatsReport = jsonOf(['graph', 'stats', '--limit', '2']);
   expect(stats).toMatchObject({ declarations: 7, dependencies: 7, isolated: 1, unused: 1, depth: 2, mutual: 0 });
   expect(stats.central).toHaveLength(2);
+});
+
+describe('graph status', () => {
+  const write = (name: string, text: string): string => {
+    mkdirSync(join(home, name, 'blueprint', 'src'), { recursive: true });
+    writeFileSync(join(home, name, 'blueprint', 'src', 'web.tex'), text);
+    return join(home, name);
+  };
+  const document = (body: string): string => String.raw`\newtheorem{lemma}{Lemma}\begin{document}${body}\end{document}`;
+
+  test('says what is formalized, what is next, and what does not hold', () => {
+    const project = write(
+      'dock',
+      document(String.raw`
+\begin{lemma}\label{keel}\lean{Ship.keel}\leanok A keel.\end{lemma}\begin{proof}\leanok Seen.\end{proof}
+\begin{lemma}\label{rudder}\uses{keel} A rudder.\end{lemma}
+\begin{lemma}\label{sail}\lean{Ship.sial}\leanok\uses{rudder, oar} A sail.\end{lemma}`),
+    );
+    const { status, json } = lemmaheadJson(['graph', 'status', project], { env });
+    const report = json as GraphStatusReport;
+    expect(status).toBe(1);
+    expect(report.counts).toMatchObject({
+      statements: 3,
+      uses: 2,
+      unresolved: 1,
+      declarations: 2,
+      found: 1,
+      proved: 1,
+    });
+    expect(report.next).toEqual(['rudder']);
+    expect(report.false_claims).toEqual([{ label: 'sail', claim: 'Ship.sial is not in the index' }]);
+    const { stdout } = lemmahead(['graph', 'status', '.'], { env, cwd: project });
+    expect(stdout).toContain('3 statements, 2 links, 1 of 2 named declarations found');
+    expect(stdout).toMatch(/state {2}rudder {2}lemma {2}needed by 1 unproved/u);
+    expect(stdout).toContain('sail  uses oar');
+  });
+
+  test('exits with 2 without a blueprint, and for a document without marks', () => {
+    const missing = lemmahead(['graph', 'status', folder], { env });
+    expect(missing.status).toBe(2);
+    expect(missing.stderr).toContain('There is no blueprint in');
+    const plain = lemmahead(['graph', 'status', write('plain', document('\\begin{lemma}Text.\\end{lemma}'))], { env });
+    expect(plain.status).toBe(2);
+    expect(plain.stderr).toContain('is not a blueprint');
+  });
 });

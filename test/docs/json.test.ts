@@ -38,6 +38,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'Export.jsonl'), '{"schema":"lemmahead/library-export@1"}\n');
   writeFileSync(join(folder, 'Note.tex'), NOTE);
   writeFileSync(join(folder, 'Copy.tex'), NOTE);
+  writeFileSync(join(folder, 'Blueprint.tex'), String.raw`\begin{theorem}\lean{Nat.add_comm} Sums.\end{theorem}`);
   writeFileSync(join(folder, 'Bad.pdf'), 'not a PDF file');
   writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
   writeFileSync(join(folder, 'Fails.lean'), 'theorem t : @error := sorry\n');
@@ -76,6 +77,7 @@ describe('the output is as documented', () => {
     ['graph-depends@1', ['graph', 'depends', 'Nat.add_comm']],
     ['graph-path@1', ['graph', 'path', 'Nat.add_comm']],
     ['graph-stats@1', ['graph', 'stats']],
+    ['graph-status@1', ['graph', 'status', 'Blueprint.tex']],
     ['bench-goals@1', ['bench', 'goals', '--limit', '3']],
     ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['config@1', ['config']],

@@ -144,6 +144,7 @@ export class BlockBuilder {
   #closeProof({ info, head, name, prose, after }: Frame, outer: Frame | null): void {
     const content = prose.content();
     const { title, of } = head ?? NO_HEAD;
+    const proven = prose.commands.filter((command) => command.name === 'proves').flatMap(({ items }) => items);
     const role = info?.role === 'solution' ? 'solution' : 'proof';
     const block: ProofBlock = {
       type: 'proof',
@@ -151,7 +152,7 @@ export class BlockBuilder {
       title,
       within: null,
       isInner: outer !== null,
-      of,
+      of: [...of, ...proven],
       after,
       ...content,
     };

@@ -1,12 +1,14 @@
 /** Accumulates text from runs and paragraphs. */
 import type { TextContent } from '../block.ts';
 import type { PiecePlace, Reference } from '../document.ts';
+import { type BlueprintCommand, marksOf } from './blueprint-commands.ts';
 import type { TexOutput } from './tex-writer.ts';
 
 export class Prose {
   readonly place: PiecePlace;
   readonly labels: string[] = [];
   readonly #references: Reference[] = [];
+  readonly commands: BlueprintCommand[] = [];
   #body = '';
   #isBroken = false;
 
@@ -18,9 +20,10 @@ export class Prose {
     return this.#body === '';
   }
 
-  add({ text, labels, references }: TexOutput): void {
+  add({ text, labels, references, commands = [] }: TexOutput): void {
     this.labels.push(...labels);
     this.#references.push(...references);
+    this.commands.push(...commands);
     if (text === '') return;
     const join = this.#body === '' ? '' : this.#isBroken ? '\n\n' : '\n';
     this.#body += join + text;
@@ -34,6 +37,8 @@ export class Prose {
 
   content(): TextContent {
     const { labels, place } = this;
-    return { body: this.#body, labels: [...new Set(labels)], references: this.#references, place };
+    const marks = marksOf(this.commands);
+    const content = { body: this.#body, labels: [...new Set(labels)], references: this.#references, place };
+    return marks === undefined ? content : { ...content, marks };
   }
 }

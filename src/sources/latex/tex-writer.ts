@@ -5,12 +5,15 @@ import { plainText, readDefinition, substitute, type Macro } from './macros.ts';
 import { unmask } from './masking.ts';
 import { NodeStream, type Argument } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
+import { type BlueprintCommand, hasArgument, isBlueprintCommand } from './blueprint-commands.ts';
 import { CITE_COMMAND, LAYOUT, NOTES, REFERENCE_COMMANDS } from './writer-words.ts';
 
 export interface TexOutput {
   text: string;
   labels: string[];
   references: Reference[];
+  /** Absent without any. */
+  commands?: BlueprintCommand[];
 }
 
 /** Limits per paragraph that no reasonable document reaches. A macro that expands to itself exceeds them. */
@@ -63,6 +66,7 @@ class Writer {
   readonly #parts: string[] = [];
   readonly #labels: string[] = [];
   readonly #references: Reference[] = [];
+  readonly #commands: BlueprintCommand[] = [];
   readonly #expanded = new Map<string, number>();
   #expansions = 0;
   #characters = 0;
@@ -77,7 +81,8 @@ class Writer {
 
   output(): TexOutput {
     const text = unmask(this.#parts.join('')).trim();
-    return { text, labels: [...new Set(this.#labels)], references: this.#references };
+    const commands = this.#commands.length === 0 ? {} : { commands: this.#commands };
+    return { text, labels: [...new Set(this.#labels)], references: this.#references, ...commands };
   }
 
   write(stream: NodeStream): void {
@@ -126,6 +131,7 @@ class Writer {
   #macro(name: string, isMark: boolean, stream: NodeStream): void {
     const macro = isMark || !this.#expands ? undefined : this.#state.macros.get(name);
     if (isMark) this.#emit(name);
+    else if (isBlueprintCommand(name, this.#state.macros.get(name))) this.#blueprint(name, stream);
     else if (name === 'label') this.#label(stream);
     else if (REFERENCE_COMMANDS.has(name)) this.#refer(name, stream);
     else if (name === 'hyperref') this.#hyperref(stream);
@@ -141,6 +147,17 @@ class Writer {
     if (label === '') return;
     this.#labels.push(label);
     if (this.#depth > 0) this.#emit(`\\label{${label}}`);
+  }
+
+  /** What a statement uses is a reference. The commands are not part of the text. */
+  #blueprint(name: string, stream: NodeStream): void {
+    const [argument] = hasArgument(name) ? (stream.arguments(['m']) ?? []) : [];
+    const items = oneWord(argument)
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+    if (name === 'uses') for (const label of items) this.#reference('refers', label);
+    this.#commands.push({ name, items });
   }
 
   #refer(name: string, stream: NodeStream): void {
