@@ -14,6 +14,7 @@ Examples:
   lemmahead formalize exercise.tex --model local/kimina --base-url http://localhost:8000/v1 --formalizer kimina
   lemmahead formalize exercise.tex --model openai/NAME --dry-run
   lemmahead formalize - --model openai/NAME --check none --out Statement.lean
+  lemmahead formalize exercise.tex --model openai/NAME --prove --out Exercise.lean
   lemmahead formalize problems.jsonl --model openai/NAME --max-cost 20 --max-cost-each 0.50 --out formalized/
 `;
 

@@ -12,11 +12,12 @@ import { runFormalize } from './run-formalize.ts';
 
 /** Exit of one problem as `exitOf` says; of a batch, `done` if that of each problem is. */
 export const formalize: Command<FormalizeCommandOptions> = async (given, context) => {
-  const { problems: all, file, pick, header, dryRun, record, ...options } = given;
+  const { problems: all, file, pick, header, dryRun, record, proves, ...options } = given;
   const problems = selectProblems(all, file, pick);
   requireName(options.name);
   requireRepairable(options);
   requireJudgeable(options);
+  if (proves && file !== null) throw onlyOneProved(file);
   const { settings, cwd } = context;
   if (!dryRun && settings.model.name === null) throw modelMissing(file === null ? problems[0]!.statement : null);
   const out = options.out === null ? null : resolve(cwd, options.out);
@@ -29,7 +30,10 @@ export const formalize: Command<FormalizeCommandOptions> = async (given, context
   const open = (): ReturnType<typeof startRun> => startRun(settings.dataHome);
   const recordTo = record === null ? null : resolve(cwd, record);
   const source = { problems, file: file === null ? null : resolve(cwd, file), fileHeader, record: recordTo, open };
-  return runFormalize({ ...options, out }, context, { ...source, replays: null });
+  const request = { ...options, out };
+  const formalized = await runFormalize(request, context, { ...source, replays: null });
+  if (!proves) return formalized;
+  return (await import('./prove-formalized.ts')).proveFormalized(formalized, request, context);
 };
 
 /** `pick` counts the problems of a batch, or the numbered problems in one text. */
@@ -100,6 +104,13 @@ function requireJudgeable({ judges, critic, check }: Pick<FormalizeOptions, 'jud
   throw new Failure('usage', 'usage', {
     message: isJudged ? `--judge needs --check formal.` : '--critic needs a judge.',
     next: isJudged ? `Omit --check ${check}.` : '--judge anthropic/NAME',
+  });
+}
+
+function onlyOneProved(file: string): Failure {
+  return new Failure('usage', 'usage', {
+    message: '--prove proves one statement, but a batch has several.',
+    next: `Omit --prove, then prove the statements of --out: lemmahead formalize ${file} --out FOLDER`,
   });
 }
 

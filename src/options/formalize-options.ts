@@ -71,6 +71,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     'write the chosen statement to this file; of a batch, the statements and reports to this folder',
     text(),
   ),
+  proves: option('--prove', 'then prove the chosen statement, as lemmahead prove does', boolean, { scope: 'session' }),
   ...STREAM_OPTIONS,
   dryRun: option('--dry-run', 'show the prompt and the cost; send nothing', boolean, { scope: 'session' }),
   jobs: { ...JOBS_OPTIONS.jobs, help: 'problems of a batch, or statements to compile, in parallel' },

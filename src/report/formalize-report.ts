@@ -38,6 +38,7 @@ export function formalizeReport(
   const statements = candidates.filter(({ text }) => text !== null);
   return {
     schema: 'lemmahead/formalize@1',
+    proof: null,
     ...basis,
     pack: reportPack(pack, stages),
     ...facts,

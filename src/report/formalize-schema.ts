@@ -7,7 +7,7 @@ import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
-import { costSchema, promptSchema } from './prove-schema.ts';
+import { costSchema, promptSchema, proveSchema } from './prove-schema.ts';
 import { findingsSchema, judgementSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';
 
 const packSchema = z
@@ -135,6 +135,9 @@ export const formalizeSchema = z.object({
   written_to: z.string().nullable(),
   replay_of: z.string().nullable().describe('the run that this one replays'),
   differs: z.boolean().describe('the replay has another result'),
+  proof: proveSchema
+    .nullable()
+    .describe('the report of `prove`; null without `--prove`, or if there is nothing to prove'),
 });
 
 export const formalizeDryRunSchema = z.object({

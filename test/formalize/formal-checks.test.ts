@@ -1,5 +1,5 @@
 /** The order of candidates, and the formal checks of `formalize`: with scripted checks, and with the Lean of 2021. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -212,6 +212,24 @@ describe('with an old Lean', () => {
     expect([silent.status, JSON.parse(silent.stdout).candidates[0].judgement.verdict]).toEqual([3, null]);
     const none = await formalize(env, [RIGHT], '--judge', 'local/strict', '--check', 'compile', '--json');
     expect([none.status, JSON.parse(none.stdout).message]).toEqual([2, '--judge needs --check formal.']);
+  }, 180_000);
+
+  it('the chosen statement is proved with --prove, and the file gets the proof', async (context) => {
+    const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+    const easy = '(p q : Prop) (h : p ∧ q) : q ∧ p';
+    const { status, stdout } = await formalize(env, [FALSE_ONE, easy], '--prove', '--out', 'Out.lean', '--json');
+    const report = JSON.parse(stdout);
+    expect([status, report.chosen, report.proof.schema]).toEqual([
+      0,
+      `theorem formalized ${easy} := by\n  sorry\n`,
+      'lemmahead/prove@1',
+    ]);
+    const written = readFileSync(join(folder, 'Out.lean'), 'utf8');
+    expect(written).toContain(`theorem formalized ${easy} := by`);
+    expect(written).not.toContain('sorry');
+    // Nothing is proved of a false statement.
+    const none = await formalize(env, [FALSE_ONE], '--prove', '--json');
+    expect([none.status, JSON.parse(none.stdout).proof]).toEqual([1, null]);
   }, 180_000);
 
   it('exits 1 if the best statement is false, says why, and accepts a false one for a question', async (context) => {
