@@ -5,7 +5,7 @@ export const TACTIC_NAMES: readonly string[] = phrases(`
   rfl, trivial, assumption, contradiction, decide, simp, simp_all, simp_arith, simpa, simp ←, omega, ac_rfl, split,
   by_cases, byCases, unfold, nofun, infer_instance, inferInstance, norm_num, ring, ring_nf, linarith, nlinarith,
   positivity, norm_cast, push_cast, field_simp, gcongr, tauto, aesop, grind, abel, group, bv_decide, bv_omega, fun_prop,
-  split_ifs, push_neg, ext, solve_by_elim, exact?, apply?, rw?, simp?, aesop?, grind?`);
+  split_ifs, push_neg, ext, solve_by_elim, convert, apply_rules, noncomm_ring, plausible, exact?, apply?, rw?, simp?, aesop?, grind?`);
 
 /** Uses of the tactics whose name alone does not parse. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -14,6 +14,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   by_cases: 'by_cases h : True',
   byCases: 'byCases h : True',
   unfold: 'unfold Not',
+  convert: 'convert trivial',
+  apply_rules: 'apply_rules [trivial]',
 };
 
 /** Maps each name to a use that parses if the tactic exists, at the goal `True`. */

@@ -2,6 +2,7 @@
 import { availableTactics, closeBy, closeByPortfolio, type Closing, type StatementTools } from './close-goal.ts';
 import type { StatementSource } from './statement-source.ts';
 import { goalScaffold, type Scaffold } from './scaffold.ts';
+import { plausibleArguments } from './plausible.ts';
 import { type ElaboratedStatement, headOf, sortParameters } from './terms.ts';
 import { argumentLists } from './witnesses.ts';
 
@@ -53,12 +54,12 @@ export async function findCounterexample(
 ): Promise<Closing> {
   const scaffold = negationScaffold(source, statement, tools);
   const has = await availableTactics(tools, scaffold);
-  const lists = argumentLists(
-    statement.variables,
-    statement.subject,
-    firstOf([...PROOFS.filter(has).map(finished), ...PROOF_SHAPES]),
-    MOST_LISTS,
-  );
+  const proof = firstOf([...PROOFS.filter(has).map(finished), ...PROOF_SHAPES]);
+  const suggested = has('plausible') ? await plausibleArguments(tools, source, statement, proof) : null;
+  const lists = [
+    ...(suggested === null ? [] : [suggested]),
+    ...argumentLists(statement.variables, statement.subject, proof, MOST_LISTS),
+  ];
   const byHead = DISPROOFS[headOf(statement.conclusion) ?? ''] ?? [];
   const disproof = firstOf([...PROOFS.filter(has).map(finished), ...ANY_CLAIM, ...byHead]);
   const texts = lists.map((args) => {
