@@ -9,6 +9,9 @@ const MAX_CHARS = 100_000;
 const MAX_BYTES = 4 * MAX_CHARS;
 const FILES = new Set(['.txt', '.md', '.tex']);
 
+/** A declaration with its value, or a file's imports. */
+const LEAN_CODE = /^(?:theorem|lemma|def)\s+[\p{L}_][\p{L}\p{N}_.']*\s*[({[⦃:][^]*?:=|^import [A-Z][\w.]*$/mu;
+
 /**
  * `input`: `-` for stdin, the path of a text file, or the text itself. A single word with the extension of a text file is
  * always taken as a path.
@@ -32,6 +35,7 @@ export function requireStatement(text: string): string {
   if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(/\\[a-zA-Z]+/g, ''))) {
     throw unusable('text-empty', 'The text contains no statement.');
   }
+  if (LEAN_CODE.test(plain)) throw unusable('text-unusable', 'The text is Lean code, not a statement in words.');
   return plain;
 }
 
