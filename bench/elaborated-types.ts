@@ -90,16 +90,21 @@ def main : IO Unit := do
 
 /** All constants that a user can write, by name without «». */
 export function elaboratedTypes(binary: string): Map<string, Elaborated> {
+  const all = jsonOfLean<Elaborated>(binary, DUMP);
+  return new Map(all.map((one): [string, Elaborated] => [one.name.replaceAll(/[«»]/g, ''), one]));
+}
+
+/** Runs a Lean program that prints one line of JSON per item. */
+export function jsonOfLean<Item>(binary: string, program: string): Item[] {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-statements-'));
   try {
     const script = join(folder, 'dump.lean');
-    writeFileSync(script, DUMP);
-    const output = execFileSync(binary, ['--run', script], { maxBuffer: 1 << 28, encoding: 'utf8' });
-    const all = output
+    writeFileSync(script, program);
+    const output = execFileSync(binary, ['--run', script], { maxBuffer: 1 << 29, encoding: 'utf8' });
+    return output
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Elaborated);
-    return new Map(all.map((one): [string, Elaborated] => [one.name.replaceAll(/[«»]/g, ''), one]));
+      .map((line) => JSON.parse(line) as Item);
   } finally {
     rmSync(folder, { recursive: true });
   }

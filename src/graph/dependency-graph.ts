@@ -6,6 +6,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { decodeProofs } from '../index/proof-lines.ts';
+import { RESERVED_WORDS } from '../search/name-at-place.ts';
 import { type Adjacency, EdgeList, neighboursOf, reversed } from './adjacency.ts';
 import { NameResolver, type NamedRow } from './name-resolver.ts';
 
@@ -35,6 +36,8 @@ FROM decls`;
 
 /** Prefix of the lists of `index/shapes.ts`: a constant of a statement, as written. */
 const CONSTANT = 's:c:';
+/** Not names of declarations: strings, and the fields that a structure's value sets. */
+const OTHER_WORDS = /"(?:[^"\\]|\\.)*(?:"|$)|[\p{L}\p{N}_'.!?]+(?=\s*:=)/gu;
 const WORD = /[\p{L}\p{N}_'.!?]+/gu;
 
 /** Origins of the parts of a structure or inductive type. */
@@ -83,7 +86,8 @@ function addStatements(index: LibraryIndex, names: NameResolver, add: AddEdge): 
 
 function addBodies(rows: readonly DeclarationRow[], names: NameResolver, add: AddEdge): void {
   for (const { id, body, origin, generatedFrom } of rows) {
-    for (const word of body.match(WORD) ?? []) add(id, names.resolve(word, id), DEPENDENCY.value);
+    for (const word of body.replaceAll(OTHER_WORDS, ' ').match(WORD) ?? [])
+      if (!RESERVED_WORDS.has(word)) add(id, names.resolve(word, id), DEPENDENCY.value);
     if (generatedFrom !== null && !TRANSLATIONS.has(origin)) add(id, names.rowOf(generatedFrom), DEPENDENCY.origin);
   }
 }

@@ -4,7 +4,7 @@ import type { Adjacency } from './adjacency.ts';
 import type { DependencyGraph } from './dependency-graph.ts';
 
 /** Increased when the graph of the same index changes. */
-const VERSION = 1;
+const VERSION = 2;
 /** `LmGr` in ASCII. */
 const MAGIC = 0x4c6d4772;
 const DIGEST_BYTES = 64;

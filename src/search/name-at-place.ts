@@ -34,7 +34,7 @@ export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: 
 }
 
 /** Words that need «» as a component of a name. A superfluous word costs two characters, a missing one an error. */
-const RESERVED = new Set(
+export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   (
     'abbrev at attribute axiom by calc class coinductive def deriving do else end example exists export ' +
     'extends forall from fun have if import in inductive infix infixl infixr initialize instance let ' +
@@ -49,7 +49,7 @@ export function quoted(name: string): string {
   return name
     .split('.')
     .map((part) =>
-      RESERVED.has(part) || !/^(?![λΠΣ])[\p{L}_][\p{L}\p{M}\p{N}_'!?₀-₉]*$/u.test(part) ? `«${part}»` : part,
+      RESERVED_WORDS.has(part) || !/^(?![λΠΣ])[\p{L}_][\p{L}\p{M}\p{N}_'!?₀-₉]*$/u.test(part) ? `«${part}»` : part,
     )
     .join('.');
 }
