@@ -1,11 +1,12 @@
 /**
  * Learns the weights of `src/search/concepts/rank-meanings.ts` from terms with known definitions, and prints them:
  *
- *     node bench/train/meanings.ts --index FILE --concepts FILE --queries FILE…
+ *     node bench/train/meanings.ts --index FILE --concepts FILE --queries FILE… [--held-out FILE]
  *
  * Listwise: the softmax of the scores over the candidates of a term must concentrate on its definitions. No weight may
  * become negative, since every feature is made so that more is better. A bare word and a phrase have weights of their
- * own. Also prints the 2-fold cross-validated hits. Build the base without the lists that are measured.
+ * own. Also prints the 2-fold cross-validated hits. Build the base without lists. Terms of --held-out are
+ * not learned from, so that its file can be measured with the weights.
  */
 import { parseArgs } from 'node:util';
 import { readQueryFile, type BenchQuery } from '../../src/bench/query-file.ts';
@@ -16,7 +17,7 @@ import { DEFINITION_KINDS, FEATURES, meaningFeatures } from '../../src/search/co
 
 const STEPS = 400;
 const RATE = 0.05;
-const DECAY = 0.02;
+const DECAY = 0.004;
 /** A query with several meanings counts as much as this many of the others. */
 const GROUPED_WEIGHT = 4;
 
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     index: { type: 'string' },
     concepts: { type: 'string' },
     queries: { type: 'string', multiple: true, default: [] },
+    'held-out': { type: 'string', multiple: true, default: [] },
   },
 });
 if (values.index === undefined || values.concepts === undefined || values.queries.length === 0)
@@ -43,7 +45,11 @@ const base = openConceptBase(values.concepts);
 
 const isDefinition = ({ kind }: BenchQuery) =>
   kind === undefined || (DEFINITION_KINDS as readonly string[]).includes(kind);
-const queries = (await Promise.all(values.queries.map(readQueryFile))).flat().filter(isDefinition);
+const read = async (files: readonly string[]) => (await Promise.all(files.map(readQueryFile))).flat();
+const heldOut = new Set((await read(values['held-out'])).map(({ query }) => normalForm(query)));
+const queries = (await read(values.queries)).filter(
+  (each) => isDefinition(each) && !heldOut.has(normalForm(each.query)),
+);
 for (const isPhrase of [false, true]) {
   const own = queries.filter(({ query }) => normalForm(query).includes(' ') === isPhrase);
   const raw = await Promise.all(own.map(exampleOf));

@@ -11,8 +11,14 @@ const MAX_DOC = 600;
 /** All phrases of a definition, those of several sources several times. */
 export function definitionPhrases({ name, doc }: { name: string; doc: string | null }): NamedPhrase[] {
   const found = [...namePhrases(name), ...(doc === null ? [] : docPhrases(doc)), ...glossaryPhrases(name)];
-  return found.filter(({ phrase }) => phrase.length < 100);
+  return found.filter(({ phrase, origin }) => phrase.length < 100 && (isOfName(origin) || !SENTENCE.test(phrase)));
 }
+
+const isOfName = (origin: NamedPhrase['origin']): boolean => origin === 'name' || origin === 'namespace';
+
+/** Words of sentences: `every vector space has a basis` says something, and names nothing. */
+const SENTENCE =
+  /\b(?:is|are|was|has|have|had|can|may|must|does|we|if|let|there|every|each|some|any|said|says|meets|equipped|guarante\w+|express\w*)\b/i;
 
 function namePhrases(name: string): NamedPhrase[] {
   const parts = name.split('.').map(wordsOfName);
@@ -37,9 +43,13 @@ function namePhrases(name: string): NamedPhrase[] {
   return found;
 }
 
-const EMPHASISED = /\*\*([^*]{3,60})\*\*|\*([^*]{3,60})\*|_([a-zA-Z][^_]{3,60})_|"([^"]{3,50})"|“([^”]{3,50})”/g;
+/** On one line, without spaces at its ends: an item of a list also starts with a star. */
+const EMPHASISED =
+  /\*\*(?! )([^*\n]{3,60})(?<! )\*\*|\*(?! )([^*\n]{3,60})(?<! )\*|_([a-zA-Z][^_\n]{3,60})(?<! )_|"([^"\n]{3,50})"|“([^”\n]{3,50})”/g;
 /** Stands for code and formulas. */
 const CODE = '§';
+/** `§-module`: a module. */
+const CODE_PREFIX = /§-?/g;
 const CODE_SPANS = /`[^`]*`|\$[^$]*\$/g;
 const CODE_WITH_OPERATORS = /§(?:\s*[:=∈⊆≤<→]*\s*§)+/g;
 /** What a docstring says before it names the thing: `§ is the type of`, `A structure for`. */
@@ -58,8 +68,12 @@ const SUBJECT = /^(?:A|An|The)\s+([a-zA-Z\- ]{3,60}?)\s+(?:is|are|consists|on|be
 
 function docPhrases(doc: string): NamedPhrase[] {
   const found: NamedPhrase[] = [];
-  for (const [, ...groups] of doc.slice(0, MAX_DOC).matchAll(EMPHASISED))
-    found.push({ phrase: groups.find((group) => group !== undefined)!, origin: 'emphasis', weight: 0.9 });
+  for (const [, ...groups] of doc.slice(0, MAX_DOC).replaceAll(CODE_SPANS, CODE).matchAll(EMPHASISED))
+    found.push({
+      phrase: groups.find((group) => group !== undefined)!.replaceAll(CODE_PREFIX, ''),
+      origin: 'emphasis',
+      weight: 0.9,
+    });
   const sentence = doc
     .slice(0, Math.min(firstSentenceLength(doc), MAX_DOC))
     .replaceAll(/\s+/g, ' ')

@@ -14,53 +14,50 @@ import { meaningsOfText } from './text-meanings.ts';
 
 /**
  * The features of a definition for a term, with their weights for a bare word and for a phrase. Learned by
- * `bench/train/meanings.ts` on the four development sets of terms, with a base that was built without lists.
+ * `bench/train/meanings.ts` on the four development sets of terms and on the terms of Mathlib's undergrad list that its
+ * overview list does not have, with a base that was built without lists.
  */
 export const FEATURES = {
   /** 1 / place in the search in words. */
-  search: [2.76, 1.55],
+  search: [2.1, 0.62],
   /** Weight of the concept that the term, or less a part of it, names. */
-  meaning: [0, 0.76],
+  meaning: [0, 1.51],
   /** Whether the user says that the term means it. Not learned: the user has the last word. */
   isDecided: [100, 100],
   /** Whether the glossary says that the term is written by it. */
-  spelling: [8.16, 10],
+  spelling: [6.81, 5.57],
   /** Share of the term's words in the definition's name, module, annotation and signature. */
-  coverage: [0.18, 2.3],
+  coverage: [0.59, 2.11],
   statements: [10, 0],
-  isInField: [6.55, 0.24],
-  shortName: [8.99, 3.01],
+  isInField: [9, 0.37],
+  shortName: [8.69, 2.42],
   /** 1 / place in the search within the field. */
-  fieldSearch: [0, 0.28],
+  fieldSearch: [0, 0.62],
   /** Probability by the whole term. */
-  exactTranslation: [0, 4.84],
+  exactTranslation: [0.56, 3.35],
   /** Score of the search relative to its first hit. */
-  searchScore: [8.16, 4.98],
-  fieldSearchScore: [7.74, 2.5],
-  /** Share of the term's words in the name, abbreviations in full. */
-  nameCoverage: [1.01, 0],
+  searchScore: [7.43, 10],
+  fieldSearchScore: [2.28, 1.02],
   /** Whether the last part of the name has the term's last word: the noun of `A of B`. */
-  head: [2.33, 0],
+  head: [2.17, 0],
   /** Whether the last part of the name is that word alone. */
-  nameIsHead: [1.17, 0.34],
+  nameIsHead: [0, 0.57],
   /** Share of the words of the name's last part that are in the term. */
-  lastPrecision: [0, 0],
-  /** Whether the last part of the name has the term's words and no others. */
-  lastIsTerm: [0, 0],
+  lastPrecision: [2.08, 0],
   /** Whether it is a meaning of the term whose namespace is open at the user's place. Not learned, as the next one. */
   isOpen: [12, 6],
   /** Whether it belongs to a field of the user's file. */
   isOfFile: [4, 2],
   /** Whether it is a structure, class or inductive type: a notion rather than a construction. */
-  isType: [0.5, 1.36],
+  isType: [0.37, 1.08],
   /** -1 if the other version, additive or multiplicative, is used more. */
-  isRarerVersion: [5.41, 1.18],
+  isRarerVersion: [6.14, 1.23],
   /** Probability by all phrases of the term, less for a definition of many texts. */
-  specificTranslation: [2.91, 0],
+  specificTranslation: [0, 0.4],
   /** Probability by the term, times the coverage. */
-  coveredTranslation: [9.95, 0.69],
+  coveredTranslation: [4.85, 1.03],
   /** 1 / place among the nearest by vectors. Not learned: it weighs as much as the place in the search in words. */
-  near: [2.76, 1.55],
+  near: [2.1, 0.62],
 } as const satisfies Record<string, readonly [word: number, phrase: number]>;
 
 export type Features = Record<keyof typeof FEATURES, number>;
@@ -255,17 +252,15 @@ async function addSearches(
 
 /** The features that compare the definition's words with the term's. */
 function comparison({ kind, statements, words: stored }: Definition, words: readonly string[]): Partial<Features> {
-  const { name, module, text, longLast, longName } = readDefinitionWords(stored);
+  const { name, module, text, longLast } = readDefinitionWords(stored);
   const hasHead = words.length > 0 && longLast.has(words.at(-1)!);
   return {
     coverage: share(words, new Set([...name, ...module, ...text])),
     statements: Math.log1p(statements) / 10,
     shortName: -name.length / 10,
-    nameCoverage: share([...new Set(words)], longName),
     head: hasHead ? 1 : 0,
     nameIsHead: hasHead && longLast.size === 1 ? 1 : 0,
     lastPrecision: share([...longLast], new Set(words)),
-    lastIsTerm: longLast.size === new Set(words).size && words.every((word) => longLast.has(word)) ? 1 : 0,
     isType: TYPES.has(kind) ? 1 : 0,
   };
 }
