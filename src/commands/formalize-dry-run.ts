@@ -19,6 +19,7 @@ import { type FormalizerSession, withFormalizer } from '../session/formalizer-se
 import { requirePrice } from '../session/require-price.ts';
 import type { CommandOutcome } from './command.ts';
 import type { FormalizeSource } from './run-formalize.ts';
+import { NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 
 /** `file`: of a batch, whose report sums up; null for one text. */
 export async function formalizeDryRun(
@@ -60,7 +61,7 @@ async function dryRunOf(
     throw new BadAnswer('nothing was sent');
   };
   const asker = new StageAsker(request.pack === 'model' ? async (asked) => show(asked) : null);
-  const { basis, prompt } = await prepareProblem(request, session, asker);
+  const { basis, prompt } = await prepareProblem(request, { ...session, ...NO_HELPERS }, asker);
   const answers = Array.from({ length: samples }, (_, at) =>
     dryRunPrompt(answerRequest(prompt.messages, settings, at), prompt.template, { price }),
   );

@@ -6,6 +6,7 @@ import type { ConceptBase } from '../concepts/open-base.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../prompt/stage-prompts.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
+import { inNewOrder, type MeaningHelpers, NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 import { rankDefinitions, type RankedDefinition } from '../search/concepts/rank-definitions.ts';
 import { probableDefinitions, UBIQUITOUS } from '../search/concepts/probable-definitions.ts';
 import {
@@ -85,16 +86,18 @@ interface Parts {
   base: ConceptBase;
   asker: StageAsker;
   without: ReadonlySet<PackSwitch>;
+  helpers: MeaningHelpers;
 }
 
-/** The result depends on the model only through `asker`. */
+/** The result depends on models only through `asker` and `helpers`. */
 export async function buildPack(
   request: PackRequest,
   index: LibraryIndex,
   base: ConceptBase,
   asker: StageAsker,
+  helpers: MeaningHelpers = NO_HELPERS,
 ): Promise<Pack> {
-  const parts: Parts = { index, base, asker, without: new Set(request.without) };
+  const parts: Parts = { index, base, asker, without: new Set(request.without), helpers };
   const text = request.statement.slice(0, MAX_TEXT);
   const first = await extract(text, parts);
   const rewriting = await rewriteStory(text, first.class, request.rewrite, asker);
@@ -110,8 +113,11 @@ export async function buildPack(
   };
   const isOff = (channel: 'symbol' | 'semantic'): boolean => parts.without.has(channel) || parts.without.has('dhr');
   const channels = { symbol: isOff('symbol'), semantic: isOff('semantic') };
-  const { candidates, hallucinated } = await findDefinitions(index, base, query, channels);
-  asker.report('retrieve', parts.without.has('dhr') ? 'off' : 'offline');
+  const { candidates, hallucinated, notices } = await findDefinitions(index, base, query, channels, {
+    ...helpers,
+    ...(parts.without.has('rerank') ? { rerank: null } : {}),
+  });
+  asker.report('retrieve', parts.without.has('dhr') ? 'off' : 'offline', notices[0] ?? null);
   const stated = { text: read, class: first.class };
   const definitions = await order([...candidates.keys()], stated, explained, request.limit, parts);
   return {
@@ -203,7 +209,7 @@ async function order(
   stated: Pick<StatementPack, 'text' | 'class'>,
   concepts: readonly PackConcept[],
   most: number | 'auto',
-  { index, base, asker, without }: Parts,
+  { index, base, asker, without, helpers }: Parts,
 ): Promise<PackedDefinition[]> {
   const { text } = stated;
   const known = new Map(rankDefinitions(base, text).map((each) => [each.definition, each]));
@@ -216,6 +222,11 @@ async function order(
     return needed(packDefinitions(index, base, found, limit));
   }
   const ranked = found.toSorted((a, b) => b.score - a.score);
+  if (helpers.rerank !== null) {
+    const { items, notice } = await inNewOrder(ranked, queryOf(text, concepts), helpers.rerank);
+    asker.report('rerank', notice === null ? 'model' : 'offline', notice);
+    return needed(packDefinitions(index, base, items, limit));
+  }
   const offline = packDefinitions(index, base, ranked, Math.max(limit, MAX_RANKED));
   const shown = offline.slice(0, MAX_RANKED);
   const explanations = concepts
@@ -229,6 +240,12 @@ async function order(
   // The model leaves out what is not needed.
   const listed = chosen.map((place) => shown[place]!).slice(0, limit);
   return most === 'auto' ? listed.filter(({ row }) => !UBIQUITOUS.has(row.name)) : listed;
+}
+
+/** What a reranker compares with each definition: the text, and what its concepts mean. */
+function queryOf(text: string, concepts: readonly PackConcept[]): string {
+  const said = concepts.filter(({ explanation }) => explanation !== '');
+  return [text, ...said.map(({ name, explanation }) => `${name}: ${explanation}`)].join('\n');
 }
 
 /** A definition that the ranking by the whole text does not find. */

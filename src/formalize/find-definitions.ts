@@ -7,6 +7,8 @@ import { shortStatement } from '../lean/whole-statement.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
 import { rankDefinitions } from '../search/concepts/rank-definitions.ts';
 import { DEFINITION_KINDS, rankMeanings } from '../search/concepts/rank-meanings.ts';
+import { inNewOrder, type MeaningHelpers, NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
+import type { NearDefinitions } from '../search/concepts/semantic-channel.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import { withinOneEdit } from '../search/one-edit.ts';
 import { searchLibrary } from '../search/search.ts';
@@ -35,6 +37,8 @@ export interface FoundDefinitions {
   candidates: Map<number, Channel[]>;
   /** Guessed names that nothing has. */
   hallucinated: string[];
+  /** Why vectors or the reranker were not used. */
+  notices: string[];
 }
 
 export const CHANNELS_OF_PACK = ['symbol', 'semantic', 'words'] as const;
@@ -60,6 +64,7 @@ export async function findDefinitions(
   base: ConceptBase,
   query: DefinitionQuery,
   without: WithoutChannels,
+  helpers: MeaningHelpers = NO_HELPERS,
 ): Promise<FoundDefinitions> {
   const candidates = new Map<number, Channel[]>();
   const add = (channel: Channel, definitions: readonly number[]): void => {
@@ -69,6 +74,7 @@ export async function findDefinitions(
     }
   };
   const hallucinated: string[] = [];
+  const notices = new Set<string>();
   if (!without.symbol) {
     for (const name of query.names) {
       const found = verifiedName(index, name);
@@ -78,11 +84,15 @@ export async function findDefinitions(
     for (const keyword of query.keywords) add('symbol', byKeyword(index, base, keyword));
   }
   if (!without.semantic) {
-    for (const term of query.terms) add('semantic', await byMeaning(index, base, term));
+    for (const term of query.terms) {
+      const { definitions, notice } = await byMeaning(index, base, term, helpers);
+      add('semantic', definitions);
+      if (notice !== null) notices.add(notice);
+    }
     add('semantic', rankDefinitions(base, query.text).slice(0, PER_TEXT).map(numberOf));
   }
   if (without.symbol && without.semantic) add('words', await byWords(index, base, query.terms));
-  return { candidates, hallucinated };
+  return { candidates, hallucinated, notices: [...notices] };
 }
 
 const numberOf = ({ definition }: { definition: number }): number => definition;
@@ -130,9 +140,14 @@ function byKeyword(index: LibraryIndex, base: ConceptBase, keyword: string): num
   return [...new Set([...numbersOf(base, heads), ...named, ...spoken])].slice(0, PER_KEYWORD);
 }
 
-/** By the name of the concept, and by its explanation: those that both find come first. */
-async function byMeaning(index: LibraryIndex, base: ConceptBase, term: QueryTerm): Promise<number[]> {
-  const { concept, explanation, field } = term;
+/** By the name of the concept, by its explanation, and by vectors: those that several find come first. A reranker reads ten. */
+async function byMeaning(
+  index: LibraryIndex,
+  base: ConceptBase,
+  { concept, explanation, field }: QueryTerm,
+  { semantic, rerank }: MeaningHelpers,
+): Promise<NearDefinitions> {
+  const text = explanation === '' ? concept : `${concept}: ${explanation}`;
   const points = new Map<number, number>();
   const rank = (definitions: readonly { definition: number }[]): void => {
     for (const [place, { definition }] of definitions.slice(0, PER_RANKING).entries()) {
@@ -140,9 +155,12 @@ async function byMeaning(index: LibraryIndex, base: ConceptBase, term: QueryTerm
     }
   };
   rank(await rankMeanings(index, base, concept, field));
-  if (explanation !== '') rank(rankDefinitions(base, `${concept}: ${explanation}`));
-  const best = [...points].toSorted(([a, m], [b, n]) => n - m || a - b);
-  return best.slice(0, PER_TERM).map(([definition]) => definition);
+  if (explanation !== '') rank(rankDefinitions(base, text));
+  const near = semantic === null ? { definitions: [], notice: null } : await semantic(text);
+  rank(near.definitions.map((definition) => ({ definition })));
+  const best = [...points].toSorted(([a, m], [b, n]) => n - m || a - b).map(([definition]) => ({ definition }));
+  const { items, notice } = await inNewOrder(best, text, rerank);
+  return { definitions: items.slice(0, PER_TERM).map(numberOf), notice: near.notice ?? notice };
 }
 
 async function byWords(index: LibraryIndex, base: ConceptBase, terms: readonly QueryTerm[]): Promise<number[]> {

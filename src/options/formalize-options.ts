@@ -15,7 +15,13 @@ import {
 } from '../config/option-table.ts';
 import { FORMALIZER_NAMES, type FormalizerName } from '../prompt/formalizers.ts';
 import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
-import { CONCEPTS_PATH_OPTIONS, INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import {
+  CONCEPTS_PATH_OPTIONS,
+  EMBEDDER_OPTIONS,
+  INDEX_OPTIONS,
+  REFRESH_OPTIONS,
+  RERANKER_OPTIONS,
+} from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 import { JUDGE_OPTIONS } from './statement-options.ts';
 import {
@@ -118,6 +124,8 @@ export const FORMALIZE_OPTIONS = optionTable({
   /** For one session. */
   ...TIME_LIMIT,
   ...CONCEPTS_PATH_OPTIONS,
+  ...EMBEDDER_OPTIONS,
+  ...RERANKER_OPTIONS,
   ...INDEX_OPTIONS,
   ...REFRESH_OPTIONS,
 });

@@ -4,6 +4,7 @@ import { Failure } from '../base/errors.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
 import { EmbeddedStore } from '../library/embedded-store.ts';
 import type { Library } from '../library/library.ts';
+import { AnswerCache } from '../llm/answer-cache.ts';
 import { openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
@@ -44,6 +45,27 @@ export async function openEmbedder({ settings, cwd }: CommandContext): Promise<E
       'Possible values: openai/NAME, local/NAME with --embedder-url, and onnx:FOLDER for a model on this machine.',
     next: '--embedder openai/text-embedding-3-small',
   });
+}
+
+/** The same embedder, which is asked once for the vector of a question. `folder`: of kept answers. */
+export function keptQuestions(model: EmbeddingModel, folder: string): EmbeddingModel {
+  const cache = new AnswerCache(folder);
+  return {
+    ...model,
+    embed: async (texts, role, options) => {
+      const messages = [{ role: 'user', text: JSON.stringify(texts) }] as const;
+      const key = { model: model.name, template: 'question-vectors', messages, sample: 0 };
+      const kept = role === 'question' ? cache.find(key) : null;
+      if (kept !== null) {
+        const vectors = (JSON.parse(kept.text) as number[][]).map((numbers) => Float32Array.from(numbers));
+        return { vectors, snapshot: kept.snapshot, retries: 0, unaccounted: 0 };
+      }
+      const embedded = await model.embed(texts, role, options);
+      const numbers = embedded.vectors.map((vector) => [...vector]);
+      if (role === 'question') cache.store(key, { text: JSON.stringify(numbers), snapshot: embedded.snapshot });
+      return embedded;
+    },
+  };
 }
 
 /** Opens the vector store of the library. @throws {Failure} `store-name`, `package-missing` */

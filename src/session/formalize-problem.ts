@@ -129,8 +129,8 @@ export async function prepareProblem(
 }
 
 async function packOf(request: ProblemRequest, session: FormalizerSession, asker: StageAsker): Promise<Pack> {
-  const { index, base } = session;
-  if (request.choose === undefined) return buildPack(packRequest(request), index, base, asker);
+  const { index, base, semantic, rerank } = session;
+  if (request.choose === undefined) return buildPack(packRequest(request), index, base, asker, { semantic, rerank });
   const bare = { ...packRequest(request), rewrite: 'never' as const, limit: 0 };
   const pack = await buildPack(bare, index, base, new StageAsker(null));
   return { ...pack, definitions: await request.choose(session, asker) };

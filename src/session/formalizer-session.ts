@@ -1,12 +1,13 @@
 /** What formalizing needs besides a model, open for one problem or many: index, concept base and Lean. */
 import type { FormalizeOptions } from '../options/formalize-options.ts';
-import { type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
 import { openStatementCheck, type StatementCheck } from './compile-statements.ts';
 import { type FormalCheckOptions, openFormalChecks, type OpenFormalChecks } from './open-formal-checks.ts';
 import { refreshProject } from './refresh.ts';
+import { BY_MODEL } from './reranker.ts';
+import { type SemanticConcepts, withSemanticConcepts } from './semantic-concepts.ts';
 
-export interface FormalizerSession extends OpenConcepts {
+export interface FormalizerSession extends SemanticConcepts {
   /** Compiles a statement. Null: nothing is compiled. */
   check: StatementCheck['check'] | null;
   /** Where it is compiled; null if nothing is. */
@@ -27,8 +28,16 @@ export async function withFormalizer<T>(
   try {
     formal = options.check === 'formal' ? await openFormalChecks(options, context) : null;
     await refreshProject(context);
-    return await withConcepts(context, (concepts) =>
-      work({ ...concepts, lean, check: lean?.check ?? null, formal: formal?.about ?? null }),
+    // The model is asked for an order by a stage of its own.
+    const isByModel = context.settings.reranker.name === BY_MODEL;
+    return await withSemanticConcepts(context, (concepts) =>
+      work({
+        ...concepts,
+        ...(isByModel ? { rerank: null } : {}),
+        lean,
+        check: lean?.check ?? null,
+        formal: formal?.about ?? null,
+      }),
     );
   } finally {
     await formal?.close();

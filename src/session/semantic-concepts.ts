@@ -1,16 +1,12 @@
 /** Opens what a search by meaning uses besides the concept base. Loads the modules for it only if it is configured. */
 import { existsSync } from 'node:fs';
-import type { RerankDefinitions } from '../search/concepts/rerank-definitions.ts';
+import { join } from 'node:path';
+import type { MeaningHelpers } from '../search/concepts/rerank-definitions.ts';
 import type { SemanticChannel } from '../search/concepts/semantic-channel.ts';
 import { conceptsPathFor, type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
 
-export interface SemanticConcepts extends OpenConcepts {
-  /** Null: no embedder is configured, or the base has no vectors. */
-  semantic: SemanticChannel | null;
-  /** Null: no reranker is configured. */
-  rerank: RerankDefinitions | null;
-}
+export interface SemanticConcepts extends OpenConcepts, MeaningHelpers {}
 
 /** As `withConcepts`, with the channel of vectors and the reranker. @throws {Failure} */
 export async function withSemanticConcepts<T>(
@@ -41,14 +37,14 @@ async function openVectors(
   context: CommandContext,
   opened: { close: () => void | Promise<void> }[],
 ): Promise<((concepts: Pick<OpenConcepts, 'base'>) => SemanticChannel) | null> {
-  const [{ openEmbedder }, { openVectorFile, vectorFileOf }, channel] = await Promise.all([
+  const [{ keptQuestions, openEmbedder }, { openVectorFile, vectorFileOf }, channel] = await Promise.all([
     import('./embedder.ts'),
     import('../library/vector-file.ts'),
     import('../search/concepts/semantic-channel.ts'),
   ]);
   const path = vectorFileOf(conceptsPathFor(context.settings));
   if (!existsSync(path)) return null;
-  const model = await openEmbedder(context);
+  const model = keptQuestions(await openEmbedder(context), join(context.settings.dataHome, 'answers'));
   opened.push(model);
   const file = openVectorFile(path, { writable: false, embedCommand: channel.EMBED_CONCEPTS });
   opened.push(file);

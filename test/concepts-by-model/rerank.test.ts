@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { writeFiles } from '../index/temporary.ts';
@@ -81,9 +82,9 @@ describe('--reranker with a server', () => {
   });
 });
 
-describe('--reranker model', () => {
-  const answer = (text: string): Reply => ({ text, snapshot: 'script-1' });
+const answer = (text: string): Reply => ({ text, snapshot: 'script-1' });
 
+describe('--reranker model', () => {
   it('asks the model, and keeps what it leaves out', async () => {
     server = await startModelServer([answer('{"order": [2]}')]);
     const model = ['--reranker', 'model', '--model', 'scripted/m', '--base-url', server.baseUrl];
@@ -98,6 +99,60 @@ describe('--reranker model', () => {
     const model = ['--reranker', 'model', '--model', 'scripted/m', '--base-url', server.baseUrl];
     const { status, report } = await concepts('search', 'draught', ...model);
     expect([status, report.notices]).toEqual([0, [expect.stringContaining('its numbers are not those of the list')]]);
+  });
+});
+
+describe('formalize', () => {
+  const STATEMENT = 'The draught of a ship is positive.';
+  const BLOCK = '```lean\ntheorem t : True := by sorry\n```';
+
+  async function formalize(...args: string[]): Promise<any> {
+    server ??= await startModelServer([answer(BLOCK)]);
+    const model = ['--model', 'scripted/m', '--base-url', server.baseUrl, '--pack', 'offline', '--check', 'none'];
+    return (await run('formalize', STATEMENT, ...model, '-n', '1', '--definitions', '1', ...args)).report;
+  }
+  const definitionsOf = ({ pack }: any): string[] => pack.definitions.map(({ name }: any) => name);
+  const stageOf = ({ pack }: any, name: string): any => pack.stages.find(({ stage }: any) => stage === name);
+
+  it('lists the definitions that the reranker puts first, and asks it once', async () => {
+    expect(definitionsOf(await formalize())).toEqual(['Harbour.draught']);
+    const reranker = await chimneysFirst();
+    const report = await formalize(...reranker);
+    expect([definitionsOf(report), stageOf(report, 'rerank').by]).toEqual([['Chimney.draught'], 'model']);
+    const asked = rerankers!.seen.length;
+    expect(definitionsOf(await formalize(...reranker))).toEqual(['Chimney.draught']);
+    expect(rerankers!.seen.length).toBe(asked);
+    expect(definitionsOf(await formalize(...reranker, '--without', 'rerank'))).not.toEqual([]);
+    expect(rerankers!.seen.length).toBe(asked);
+  }, 90_000);
+
+  it('uses vectors, and asks for that of a text once', async () => {
+    const embeddings = await startEmbeddingServer();
+    try {
+      const embedder = ['--embedder', 'local/e', '--embedder-url', embeddings.baseUrl];
+      await concepts('build', ...embedder);
+      const built = embeddings.seen.length;
+      await formalize(...embedder);
+      const asked = embeddings.seen.length;
+      expect(asked).toBeGreaterThan(built);
+      await formalize(...embedder);
+      expect(embeddings.seen.length).toBe(asked);
+    } finally {
+      await embeddings.close();
+    }
+  });
+
+  it('sends nothing in a dry run', async () => {
+    const reranker = await chimneysFirst();
+    await formalize(...reranker, '--dry-run');
+    expect([rerankers!.seen.length, server!.seen.length]).toEqual([0, 0]);
+  });
+
+  it('goes on without a reranker that fails, and says so', async () => {
+    rerankers = await startRerankServer('jina', () => ({ status: 400, body: { error: { message: 'no such model' } } }));
+    const report = await formalize('--reranker', 'local/bge', '--reranker-url', rerankers.baseUrl);
+    expect(definitionsOf(report)).toEqual(['Harbour.draught']);
+    expect(stageOf(report, 'rerank')).toMatchObject({ by: 'offline', note: expect.stringContaining('Not reordered') });
   });
 });
 

@@ -34,8 +34,8 @@ export function definitionsFor(
       return null;
     case 'shuffled': {
       const statement = otherProblem(problem, problems, seed).text;
-      return async ({ index, base }, asker) =>
-        (await buildPack(packRequest({ ...request, statement }), index, base, asker)).definitions;
+      return async ({ index, base, ...helpers }, asker) =>
+        (await buildPack(packRequest({ ...request, statement }), index, base, asker, helpers)).definitions;
     }
     case 'oracle':
       return (session) => {

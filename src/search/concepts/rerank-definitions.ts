@@ -1,4 +1,5 @@
-/** Puts the definitions that were found for a text into a better order, by a reranker. Types, and how many it reads. */
+/** Puts the definitions that were found for a text into a better order, by a reranker. */
+import type { SemanticChannel } from './semantic-channel.ts';
 
 /** As in the paper: the reranker reads ten definitions. */
 export const RERANKED = 10;
@@ -11,6 +12,15 @@ export interface Reranked {
   /** Why the order is unchanged; null if the reranker gave it. */
   notice: string | null;
 }
+
+/** What a search for definitions can use besides words; null if it is not configured. */
+export interface MeaningHelpers {
+  semantic: SemanticChannel | null;
+  rerank: RerankDefinitions | null;
+}
+
+/** Words alone. */
+export const NO_HELPERS: MeaningHelpers = { semantic: null, rerank: null };
 
 /** Items in the order of the reranker: the first ten are read, the others follow. */
 export async function inNewOrder<T extends { definition: number }>(
