@@ -62,7 +62,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     '--check <level>',
     'formal: compile the statements and look for refutations, contradictions and other faults; compile; or none',
     choice(['formal', 'compile', 'none']),
-    { default: 'formal' },
+    { default: 'formal', request: { field: 'check', forAgents: false } },
   ),
   checkTime: option(
     '--check-time <seconds>',
@@ -90,7 +90,10 @@ export const FORMALIZE_OPTIONS = optionTable({
       choice(FORMALIZER_NAMES),
       { default: 'chat' },
     ),
-    samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), { default: 10 }),
+    samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), {
+      default: 10,
+      request: { field: 'samples', help: 'answers to ask the model for (default: 10)' },
+    }),
     rounds: option(
       '--rounds <number>',
       "while no statement compiles, ask so often for corrections with Lean's errors; only with the prompt chat",

@@ -1,6 +1,7 @@
 /** The JSON shapes of `serve`: what it prints, and its responses that no command prints. */
 import { z } from 'zod';
 import { errorSchema, exitSchema } from './error-schema.ts';
+import { formalizeSchema } from './formalize-schema.ts';
 import { indexStatsSchema } from './index-schema.ts';
 import { proveSchema } from './prove-schema.ts';
 
@@ -21,7 +22,10 @@ export const jobSchema = z.object({
   created: z.string().describe('in ISO 8601'),
   ended: z.string().nullable().describe('null until it ended'),
   events: z.int().describe('number so far'),
-  result: proveSchema.extend(outcomeFields).nullable().describe('null until it exists'),
+  result: z
+    .union([proveSchema.extend(outcomeFields), formalizeSchema.extend(outcomeFields)])
+    .nullable()
+    .describe('null until it exists'),
   error: errorSchema.nullable().describe('if the job failed or was cancelled'),
 });
 

@@ -1,10 +1,10 @@
-/** Proof jobs: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
+/** Jobs of `prove` and `formalize`: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { ErrorReport } from '../report/error-schema.ts';
 import type { JobReport } from '../report/server-schema.ts';
-import type { ProveRequest } from './requests.ts';
-import type { CommandResult, Service } from './service.ts';
+import type { FormalizeRequest, ProveRequest } from './requests.ts';
+import type { Caller, CommandResult, Service } from './service.ts';
 
 /** `id` counts from 1 in each job: a client that lost its connection requests the events after its last id. */
 export interface JobEvent {
@@ -21,6 +21,8 @@ const MAX_ENDED_JOBS = 100;
 
 export class Job {
   readonly id = randomUUID();
+  /** The command. */
+  readonly kind: 'prove' | 'formalize';
   readonly #created = new Date();
   readonly #abort = new AbortController();
   readonly #events: JobEvent[] = [];
@@ -31,6 +33,10 @@ export class Job {
   #state: JobReport['state'] = 'waiting';
   #result: JobReport['result'] = null;
   #error: ErrorReport | null = null;
+
+  constructor(kind: Job['kind']) {
+    this.kind = kind;
+  }
 
   get isEnded(): boolean {
     return this.#ended !== null;
@@ -140,14 +146,24 @@ export class Jobs {
   /** @throws {Failure} if the request names no valid file; `Busy` if the queue is full */
   start(request: ProveRequest): Job {
     this.#service.requireProvable(request);
-    const job = new Job();
+    return this.#begin('prove', (caller) => this.#service.prove(request, caller));
+  }
+
+  /** @throws {Failure} if the text has no statement; `Busy` if the queue is full */
+  startFormalize(request: FormalizeRequest): Job {
+    this.#service.requireFormalizable(request);
+    return this.#begin('formalize', (caller) => this.#service.formalize(request, caller));
+  }
+
+  #begin(kind: Job['kind'], work: (caller: Caller) => Promise<CommandResult>): Job {
+    const job = new Job(kind);
     this.#jobs.set(job.id, job);
     const caller = {
       signal: job.signal,
       onEvent: ({ event, ...data }: { event: string } & Record<string, unknown>) => job.add(event, data),
       onProgress: (done: number, total: number, words: string) => job.progress({ done, total, words }),
     };
-    void this.#service.prove(request, caller).then(
+    void work(caller).then(
       (result) => job.succeed(result),
       (error: unknown) => job.fail(this.#reportError(error)),
     );
@@ -181,6 +197,6 @@ function jobUnknown(id: string): Failure {
   return new Failure('usage', 'job-unknown', {
     message: `No job ${JSON.stringify(id)} exists.`,
     reason: 'The server keeps its jobs until it stops, but only the last hundred that have ended.',
-    next: 'GET /prove lists them; lemmahead runs lists earlier ones.',
+    next: 'GET /prove and GET /formalize list them; lemmahead runs lists earlier ones.',
   });
 }

@@ -12,6 +12,7 @@ import {
   type ConceptsForOptions,
   type ConceptsSearchOptions,
 } from '../options/concepts-options.ts';
+import { FORMALIZE_OPTIONS, type FormalizeCommandOptions } from '../options/formalize-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
 import {
@@ -20,7 +21,14 @@ import {
   type StatementCompareOptions,
 } from '../options/statement-options.ts';
 import { requireStatement } from '../session/statement-input.ts';
-import type { CheckRequest, ConceptsRequest, ProveRequest, SearchRequest, StatementRequest } from './requests.ts';
+import type {
+  CheckRequest,
+  ConceptsRequest,
+  FormalizeRequest,
+  ProveRequest,
+  SearchRequest,
+  StatementRequest,
+} from './requests.ts';
 
 /** The value of a request field; undefined if it is absent. A list may be written as its only value. */
 function fieldOf(request: object, { request: place, value }: OptionRow): unknown {
@@ -120,13 +128,31 @@ export function statementOptions(
   return { compare: { a: file, b: against, declA: decl ?? null, declB: null, requireSandbox } };
 }
 
+/** The result is only reported and recorded. @throws {Failure} exit `usage` if the text has no statement */
+export function formalizeOptions(request: FormalizeRequest, rules: JobRules): FormalizeCommandOptions {
+  const { limits, maxTime, ...options } = requestedOptions(FORMALIZE_OPTIONS, request);
+  return {
+    ...options,
+    problems: [{ id: '1', statement: requireStatement(request.statement ?? '') }],
+    ...{ file: null, out: null, judges: [], jobs: serverJobs() },
+    limits: {
+      cost: stricterLimit(limits.cost, rules.limits.cost),
+      tokens: stricterLimit(limits.tokens, rules.limits.tokens),
+    },
+    maxTime: stricterLimit(maxTime, rules.maxTime),
+    requireSandbox: rules.requireSandbox,
+  };
+}
+
+const serverJobs = (): number => Math.min(2, availableParallelism());
+
 /** `file`: an absolute path. The result is only reported; no file of the user is written. */
 export function proveOptions(request: ProveRequest, file: string, rules: JobRules): ProveCommandOptions {
   const { limits, maxTime, ...options } = requestedOptions(PROVE_OPTIONS, request);
   return {
     ...options,
     file,
-    jobs: Math.min(2, availableParallelism()),
+    jobs: serverJobs(),
     output: { to: 'show' },
     limits: {
       cost: stricterLimit(limits.cost, rules.limits.cost),

@@ -4,6 +4,7 @@ import { ellipsis } from '../base/columns.ts';
 import { Failure } from '../base/errors.ts';
 import { CHECK_OPTIONS } from '../options/check-options.ts';
 import { CONCEPTS_SEARCH_OPTIONS } from '../options/concepts-options.ts';
+import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
@@ -47,6 +48,8 @@ export const conceptsSchema = (forAgents = false) =>
 /** Without judges, which are models and cost money. */
 const { decl, openQuestion } = STATEMENT_CHECK_OPTIONS;
 
+const { judges: _judges, ...FORMALIZING } = FORMALIZE_OPTIONS;
+
 /** With `compare`, only the equivalence of the last statements of both texts. */
 export const statementSchema = (forAgents = false) =>
   z.strictObject({
@@ -57,6 +60,12 @@ export const statementSchema = (forAgents = false) =>
     compare: z.boolean().optional().describe('only compare with against'),
     ...requestShape({ decl, openQuestion }, { forAgents }),
   });
+/** Without judges, which are other models. The server's own limits also apply. */
+export const formalizeSchema = (forAgents = false) =>
+  z.strictObject({
+    statement: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
+    ...requestShape(FORMALIZING, { forAgents }),
+  });
 /** The server's own limits also apply. */
 export const proveSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...requestShape(PROVE_OPTIONS, { forAgents }) });
@@ -66,6 +75,7 @@ export const holesRequest = holesSchema();
 export const conceptsRequest = conceptsSchema();
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();
+export const formalizeRequest = formalizeSchema();
 export const statementRequest = statementSchema();
 
 export type SearchRequest = z.infer<typeof searchRequest>;
@@ -73,6 +83,7 @@ export type HolesRequest = z.infer<typeof holesRequest>;
 export type ConceptsRequest = z.infer<typeof conceptsRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
 export type StatementRequest = z.infer<typeof statementRequest>;
+export type FormalizeRequest = z.infer<typeof formalizeRequest>;
 export type ProveRequest = z.infer<typeof proveRequest>;
 
 /** The fields for a Lean text: a file or the text itself. */

@@ -8,6 +8,7 @@ import { headlessContext, type OnProgress } from './headless-context.ts';
 import {
   checkOptions,
   conceptsOptions,
+  formalizeOptions,
   proveOptions,
   searchOptions,
   statementOptions,
@@ -17,6 +18,7 @@ import { ORIGINAL, RequestFiles } from './request-files.ts';
 import type {
   CheckRequest,
   ConceptsRequest,
+  FormalizeRequest,
   HolesRequest,
   LeanRequest,
   ProveRequest,
@@ -190,6 +192,21 @@ export class Service {
       return this.files.withLeanFile(request, (file) =>
         this.#run((context) => prove(proveOptions(request, file, this.rules), context), { ...caller, signal }),
       );
+    });
+  }
+
+  /** Checks a request before its job starts. @throws {Failure} if it has no statement; `Busy` */
+  requireFormalizable(request: FormalizeRequest): void {
+    formalizeOptions(request, this.rules);
+    this.#limiter.requireCapacity();
+  }
+
+  /** As `prove`: directly after `requireFormalizable`, it succeeds. */
+  formalize(request: FormalizeRequest, caller: Caller): Promise<CommandResult> {
+    return this.#queued(caller, async (signal) => {
+      const { formalize } = await import('../commands/formalize.ts');
+      const options = formalizeOptions(request, this.rules);
+      return this.#run((context) => formalize(options, context), { ...caller, signal });
     });
   }
 

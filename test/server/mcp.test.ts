@@ -12,7 +12,7 @@ import { call, overStdio, PROTOCOLS } from './mcp-client.ts';
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
-const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'statement', 'prove', 'stats'];
+const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'statement', 'prove', 'formalize', 'stats'];
 
 beforeAll(() => {
   const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
@@ -46,7 +46,8 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
       expect(description).toMatch(/Examples?: \{/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(outputSchema).toMatchObject({ type: 'object', required: ['exit'] });
-      expect(annotations).toMatchObject({ readOnlyHint: name !== 'prove', openWorldHint: name === 'prove' });
+      const asksModel = name === 'prove' || name === 'formalize';
+      expect(annotations).toMatchObject({ readOnlyHint: !asksModel, openWorldHint: asksModel });
     }
   });
 
@@ -205,6 +206,8 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(check.text).toMatch(/^unchecked \(leanMissing\): neither accepted nor rejected\.\nnext: Install Lean/);
     const statement = await call(client, 'statement', { text: 'theorem t : 1 = 1 := rfl' });
     expect(statement).toMatchObject({ isError: true, structured: { exit: 'missing' } });
+    const formalize = await call(client, 'formalize', { statement: 'One is one.' });
+    expect(formalize).toMatchObject({ isError: true, structured: { code: 'model-missing', exit: 'missing' } });
     const prove = await call(client, 'prove', { file: 'Two.lean' });
     expect(prove).toMatchObject({ isError: true, structured: { code: 'lean-missing', exit: 'missing' } });
     expect(prove.text).toMatch(/^error: Lean is not on this machine.*\nwhy: .*\nnext: Install Lean/);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Settings } from '../../src/config/settings.ts';
 import {
   checkOptions,
+  formalizeOptions,
   type JobRules,
   proveOptions,
   searchOptions,
@@ -11,6 +12,7 @@ import {
 } from '../../src/server/request-options.ts';
 import {
   checkRequest,
+  formalizeRequest,
   holesRequest,
   proveRequest,
   type ProveRequest,
@@ -79,6 +81,9 @@ const PROOF: Record<string, unknown> = {
   max_cost: 0.47,
 };
 const STATEMENT: Record<string, unknown> = { decl: 'my_lemma', informal: 'It is even.', open_question: true };
+const FORMALIZE: Record<string, unknown> = {
+  ...{ samples: 3, check: 'none', max_time: 37, max_tokens: 43, max_cost: 0.47 },
+};
 const CHECK: Record<string, unknown> = {
   decl: 'my_lemma',
   level: 'kernel',
@@ -102,6 +107,7 @@ describe('every request field', () => {
     );
     const texts = ['file', 'text', 'against', 'against_text', 'compare'];
     expect(Object.keys(STATEMENT)).toEqual(expect.arrayContaining(fieldsOf(statementRequest, ...texts)));
+    expect(Object.keys(FORMALIZE)).toEqual(expect.arrayContaining(fieldsOf(formalizeRequest, 'statement')));
     expect(fieldsOf(holesRequest)).toEqual(['file', 'text', 'goals']);
   });
 
@@ -129,6 +135,14 @@ describe('every request field', () => {
   it.each(Object.entries(CHECK))('of a check changes an option: %s', (name, value) => {
     const options = (request: object): object => checkOptions(request, { file: '/A', against: '/B' }, rules);
     expect(changedBy(options({}), options({ [name]: value }))).toEqual([value]);
+  });
+
+  it.each(Object.entries(FORMALIZE))('of a formalization changes an option: %s', (name, value) => {
+    const optionsFor = (more: object): { limits: object } & Record<string, unknown> => ({
+      ...formalizeOptions({ statement: 'One is one.', ...more }, rules),
+    });
+    const [{ limits, ...before }, { limits: newLimits, ...after }] = [optionsFor({}), optionsFor({ [name]: value })];
+    expect([...changedBy(before, after), ...changedBy(limits, newLimits)]).toEqual([value]);
   });
 
   it.each(Object.entries(STATEMENT))('of a check of statements changes an option: %s', (name, value) => {

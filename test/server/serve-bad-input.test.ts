@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const POSTS = ['/search', '/holes', '/check', '/statement', '/prove'];
+const POSTS = ['/search', '/holes', '/check', '/statement', '/prove', '/formalize'];
 const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
 
 describe.each(POSTS)('POST %s', (path) => {

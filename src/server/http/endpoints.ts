@@ -15,10 +15,11 @@ import {
   statsSchema,
 } from '../../report/server-schema.ts';
 import { statementCompareSchema, statementSchema } from '../../report/statement-schema.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Job, Jobs } from '../jobs.ts';
 import {
   checkRequest,
   conceptsRequest,
+  formalizeRequest,
   holesRequest,
   proveRequest,
   readRequest,
@@ -183,55 +184,75 @@ export const ENDPOINTS: readonly Endpoint[] = [
     handle: async ({ body, signal }, { service }) =>
       commandResponse(await service.statement(readRequest(statementRequest, body), { signal })),
   },
-  {
-    method: 'post',
-    path: '/prove',
-    summary: 'Start a job that fills the sorrys of a file or a text; it continues if the client disconnects',
-    request: proveRequest,
-    responses: { 202: { description: 'the job', schema: jobSchema } },
-    handle: ({ body }, { jobs }) => {
-      const job = jobs.start(readRequest(proveRequest, body));
-      return jsonResponse(job.report(), 202, { location: `/prove/${job.id}` });
-    },
-  },
-  {
-    method: 'get',
-    path: '/prove',
-    summary: 'The jobs, latest first',
-    responses: { 200: { description: 'the jobs', schema: jobsSchema } },
-    handle: (_request, { jobs }) =>
-      jsonResponse({ schema: 'lemmahead/jobs@1', jobs: jobs.all().map((job) => job.report()) }),
-  },
-  {
-    method: 'get',
-    path: '/prove/{id}',
-    summary: 'One job, with its result if it has ended',
-    responses: { 200: { description: 'the job', schema: jobSchema } },
-    handle: ({ pathParameter: id }, { jobs }) => jsonResponse(jobs.get(id).report()),
-  },
-  {
-    method: 'get',
-    path: '/prove/{id}/events',
-    summary: 'The events of a job, from its start or after the event in Last-Event-ID',
-    responses: {
-      200: { description: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' },
-    },
-    // If the server stops, the job ends and emits its `end` event.
-    handle: ({ pathParameter: id, lastEventId, signal }, { jobs }) =>
-      eventStream(jobs.get(id), Number(lastEventId ?? 0) || 0, signal),
-  },
-  {
-    method: 'delete',
-    path: '/prove/{id}',
-    summary: 'Stop a job; its attempts stay recorded',
-    responses: { 202: { description: 'the job, which is stopping', schema: jobSchema } },
-    handle: ({ pathParameter: id }, { jobs }) => {
-      const job = jobs.get(id);
-      job.cancel();
-      return jsonResponse(job.report(), 202);
-    },
-  },
+  ...jobEndpoints('prove', 'Start a job that fills the sorrys of a file or a text', proveRequest, (body, jobs) =>
+    jobs.start(readRequest(proveRequest, body)),
+  ),
+  ...jobEndpoints('formalize', 'Start a job that writes a statement in words as Lean', formalizeRequest, (body, jobs) =>
+    jobs.startFormalize(readRequest(formalizeRequest, body)),
+  ),
 ];
+
+/** A job continues if the client disconnects. */
+function jobEndpoints(
+  kind: Job['kind'],
+  summary: string,
+  request: z.ZodType,
+  start: (body: unknown, jobs: Jobs) => Job,
+): Endpoint[] {
+  const path = `/${kind}`;
+  return [
+    {
+      method: 'post',
+      path,
+      summary: `${summary}; it continues if the client disconnects`,
+      request,
+      responses: { 202: { description: 'the job', schema: jobSchema } },
+      handle: ({ body }, { jobs }) => {
+        const job = start(body, jobs);
+        return jsonResponse(job.report(), 202, { location: `${path}/${job.id}` });
+      },
+    },
+    {
+      method: 'get',
+      path,
+      summary: 'The jobs, latest first',
+      responses: { 200: { description: 'the jobs', schema: jobsSchema } },
+      handle: (_request, { jobs }) => {
+        const own = jobs.all().filter((job) => job.kind === kind);
+        return jsonResponse({ schema: 'lemmahead/jobs@1', jobs: own.map((job) => job.report()) });
+      },
+    },
+    {
+      method: 'get',
+      path: `${path}/{id}`,
+      summary: 'One job, with its result if it has ended',
+      responses: { 200: { description: 'the job', schema: jobSchema } },
+      handle: ({ pathParameter: id }, { jobs }) => jsonResponse(jobs.get(id).report()),
+    },
+    {
+      method: 'get',
+      path: `${path}/{id}/events`,
+      summary: 'The events of a job, from its start or after the event in Last-Event-ID',
+      responses: {
+        200: { description: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' },
+      },
+      // If the server stops, the job ends and emits its `end` event.
+      handle: ({ pathParameter: id, lastEventId, signal }, { jobs }) =>
+        eventStream(jobs.get(id), Number(lastEventId ?? 0) || 0, signal),
+    },
+    {
+      method: 'delete',
+      path: `${path}/{id}`,
+      summary: 'Stop a job; what it has done stays recorded',
+      responses: { 202: { description: 'the job, which is stopping', schema: jobSchema } },
+      handle: ({ pathParameter: id }, { jobs }) => {
+        const job = jobs.get(id);
+        job.cancel();
+        return jsonResponse(job.report(), 202);
+      },
+    },
+  ];
+}
 
 async function stats({ signal }: EndpointRequest, { service, started }: EndpointContext): Promise<Response> {
   const { json } = await service.stats({ signal });

@@ -1,6 +1,14 @@
 /** The inputs of the tools: the requests of the service, without fields that agents do not need, plus `detail`. */
 import { z } from 'zod';
-import { checkSchema, conceptsSchema, holesSchema, proveSchema, searchSchema, statementSchema } from '../requests.ts';
+import {
+  checkSchema,
+  conceptsSchema,
+  formalizeSchema,
+  holesSchema,
+  proveSchema,
+  searchSchema,
+  statementSchema,
+} from '../requests.ts';
 
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
@@ -33,5 +41,8 @@ export const proveInput = proveSchema(true).extend({
   hole: z.int().min(1).max(1_000_000).optional().describe('only this hole, by its number in goals and holes'),
   detail,
 });
+
+/** The server's limits are enough. */
+export const formalizeInput = formalizeSchema(true).pick({ statement: true, max_time: true }).extend({ detail });
 
 export const statsInput = z.strictObject({ detail });

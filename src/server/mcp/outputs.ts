@@ -180,6 +180,19 @@ export const proveOutput = z.object({
   cost: z.number().optional().describe('US dollars'),
 });
 
+export const formalizeOutput = z.object({
+  ...any,
+  statement: text().describe('a Lean file with a sorry'),
+  verdict: text(),
+  faithfulness: text().describe('unfaithful: refuted or vacuous'),
+  definitions: strings().describe('shown to the model'),
+  others: strings(),
+  answers: count(),
+  stopped_by: text(),
+  run: text(),
+  cost: z.number().optional(),
+});
+
 export const statsOutput = z.object({
   ...any,
   index: text(),

@@ -2,6 +2,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { CheckReport, HolesReport } from '../../report/check-schema.ts';
+import type { FormalizeReport } from '../../report/formalize-schema.ts';
 import type { ProveReport } from '../../report/prove-schema.ts';
 import type { ShowReport, UnknownReport } from '../../report/search-schema.ts';
 import type { StatementCompareReport, StatementReport } from '../../report/statement-schema.ts';
@@ -9,11 +10,13 @@ import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
 import { formatCheck } from './check-output.ts';
 import { formatConcepts } from './concepts-output.ts';
+import { formatFormalize } from './formalize-output.ts';
 import { formatHoles } from './holes-output.ts';
 import {
   checkInput,
   conceptsInput,
   DEFAULT_LIMIT,
+  formalizeInput,
   holesInput,
   proveInput,
   searchInput,
@@ -24,6 +27,7 @@ import {
 import {
   checkOutput,
   conceptsOutput,
+  formalizeOutput,
   holesOutput,
   proveOutput,
   searchOutput,
@@ -140,7 +144,7 @@ Example: {"file": "My/File.lean"}`,
     name: 'check',
     title: 'Check a file',
     description: `Check whether a Lean file or text compiles and what it proves: Lean's errors, which declarations are proved, which depend on sorry, on which axioms. Only the verdict "accepted" is a proof; "unfinished" means it contains sorry; "unchecked" means there is no verdict, with the reason. With against, checks that it is the original with its sorrys honestly filled and nothing else changed.
-Examples: {"file": "My/File.lean"}; {"text": "theorem t : 1 + 1 = 2 := rfl", "level": "compile"}; {"file": "Filled.lean", "against": "Original.lean"}`,
+Examples: {"file": "My/File.lean"}; {"file": "Filled.lean", "against": "Original.lean"}`,
     input: checkInput,
     output: checkOutput,
     annotations: READ_ONLY,
@@ -162,13 +166,24 @@ Examples: {"text": "theorem t (a b : Nat) : a - b + b = a := sorry"}; {"file": "
     name: 'prove',
     title: 'Fill the sorrys',
     description: `Fill the sorrys of a Lean file or text: tries tactics and retrieved lemmas at each (and a language model's proofs, if the server has one) until Lean and an audit accept. Returns the filling of each hole and a diff; it writes none of your files. Takes seconds to minutes: set max_time (seconds) below your own timeout. Attempts are recorded, so another call continues.
-Examples: {"file": "My/File.lean", "decl": "my_lemma", "max_time": 60}; {"text": "theorem t (a b : Nat) : a + b = b + a := by\\n  sorry"}`,
+Examples: {"file": "My/File.lean", "decl": "my_lemma", "max_time": 60}`,
     input: proveInput,
     output: proveOutput,
     // It may call a model over the network, which may cost money.
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     call: ({ detail: _, ...request }, service, caller) => service.prove(request, caller),
     format: (report: Warned<ProveReport>, { input }) => formatProve(report, input.text !== undefined),
+  }),
+  tool({
+    name: 'formalize',
+    title: 'Formalize a statement',
+    description: `A statement in words as a Lean theorem with sorry, by the server's model. Read whether it says the same. May cost money.
+Example: {"statement": "Every finite group has …"}`,
+    input: formalizeInput,
+    output: formalizeOutput,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    call: ({ detail: _, ...request }, service, caller) => service.formalize(request, caller),
+    format: (report: Warned<FormalizeReport>) => formatFormalize(report),
   }),
   tool({
     name: 'stats',
