@@ -3,16 +3,18 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { shellQuote } from '../base/shell-quote.ts';
+import { headerAt } from '../lean/header-at.ts';
 import { requireWritable } from '../lean/user-file.ts';
 import type { FormalizeCommandOptions, FormalizeOptions, ProblemInWords } from '../options/formalize-options.ts';
 import { startRun } from '../prove/run/record.ts';
 import { onePart } from '../session/numbered-problems.ts';
+import { readFileAt } from '../session/place-in-file.ts';
 import type { Command } from './command.ts';
 import { runFormalize } from './run-formalize.ts';
 
 /** Exit of one problem as `exitOf` says; of a batch, `done` if that of each problem is. */
 export const formalize: Command<FormalizeCommandOptions> = async (given, context) => {
-  const { problems: all, file, pick, header, dryRun, record, proves, ...options } = given;
+  const { problems: all, file, pick, header, in: place, dryRun, record, proves, ...options } = given;
   const problems = selectProblems(all, file, pick);
   requireName(options.name);
   requireRepairable(options);
@@ -22,7 +24,7 @@ export const formalize: Command<FormalizeCommandOptions> = async (given, context
   if (!dryRun && settings.model.name === null) throw modelMissing(file === null ? problems[0]!.statement : null);
   const out = options.out === null ? null : resolve(cwd, options.out);
   if (out !== null) await requireOutput(out, file !== null);
-  const fileHeader = header === null ? null : await readHeader(resolve(cwd, header));
+  const fileHeader = await headerOf(header, place, cwd);
   if (dryRun) {
     const { formalizeDryRun } = await import('./formalize-dry-run.ts');
     return formalizeDryRun(options, context, { problems, file, fileHeader });
@@ -64,6 +66,13 @@ async function requireOutput(path: string, isFolder: boolean): Promise<void> {
     });
   }
   await requireWritable(join(path, 'statement.lean'), 'elsewhere');
+}
+
+/** Null for ours. */
+async function headerOf(header: string | null, place: string | null, cwd: string): Promise<string | null> {
+  if (place === null) return header === null ? null : readHeader(resolve(cwd, header));
+  const { text, line } = readFileAt(place, cwd);
+  return headerAt(text, line);
 }
 
 /** @throws {Failure} `header-unreadable` */

@@ -52,6 +52,12 @@ export const FORMALIZE_OPTIONS = optionTable({
     text(),
     { scope: 'session' },
   ),
+  in: option(
+    '--in <file:line>',
+    'use the imports, opened namespaces and variables at this place of a Lean file as the header; what the file itself declares is not used',
+    text(),
+    { scope: 'session', conflicts: ['header'] },
+  ),
   definitions: option(
     '--definitions <number>',
     'definitions of the library to list in the prompt, or auto for those that are probably needed',

@@ -11,12 +11,18 @@ export async function readPlaceInFile(
   written: string,
   cwd: string,
 ): Promise<{ place: Place; module: string | null }> {
+  const { path, text, line } = readFileAt(written, cwd);
+  const { readPlace } = await import('../lean/place.ts');
+  return { place: readPlace(text, line), module: moduleAt(index, path) };
+}
+
+/** `line`: null if only a file is written. @throws {Failure} `file-unreadable`, `line-missing` */
+export function readFileAt(written: string, cwd: string): { path: string; text: string; line: number | null } {
   const [, file = written, line] = /^(.*?)(?::(\d+))?$/su.exec(written) ?? [];
   const path = resolve(cwd, file);
   const text = readSource(path);
   if (line !== undefined) checkLine(path, text, Number(line));
-  const { readPlace } = await import('../lean/place.ts');
-  return { place: readPlace(text, line === undefined ? null : Number(line)), module: moduleAt(index, path) };
+  return { path, text, line: line === undefined ? null : Number(line) };
 }
 
 /** One line after the last is allowed: it may be the next one to be written. */

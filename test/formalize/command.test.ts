@@ -98,6 +98,21 @@ describe('a statement in words', () => {
     expect(report.chosen).toContain('theorem My.claim (q : Harbour.Quay)');
   });
 
+  it('stands in the context of a place in a file with --in', async () => {
+    writeFileSync(
+      join(folder, 'Mine.lean'),
+      'import Harbour\nopen Harbour\nvariable (n : Nat)\n\ntheorem mine : n = n := rfl\n',
+    );
+    server = await startModelServer(scriptedModel());
+    const model = ['--model', 'local/m', '--base-url', server.baseUrl, '-n', '1', '--check', 'none'];
+    const args = ['formalize', PROBLEM, '--index', index, ...model, '--in', 'Mine.lean:4', '--json'];
+    const { status, stdout } = await lemmaheadMeanwhile(args, { cwd: folder, env });
+    expect([status, JSON.parse(stdout).chosen]).toEqual([
+      0,
+      `import Harbour\nopen Harbour\nvariable (n : Nat)\n\ntheorem formalized ${RIGHT} := by\n  sorry\n`,
+    ]);
+  });
+
   it('is put to a formalizer in its published words', async () => {
     const { status } = await formalize(scriptedModel(), '--formalizer', 'kimina', '-n', '1');
     expect(status).toBe(0);
