@@ -1,6 +1,7 @@
 /** Splits the text after an attribute's name into parts. The files of the attributes interpret the parts. */
 import type { AttributeUse, Deprecation } from '../declaration.ts';
 import { splitName } from '../full-name.ts';
+import { readReorder } from './reorder-binders.ts';
 import { endOfString } from './statement-tree.ts';
 
 /** One part of an attribute's arguments: a bare word, or `(key := value)`; a group without `:=` has an empty key. */
@@ -15,6 +16,8 @@ export interface TranslateArguments {
   target: string | null;
   /** Variables whose operations are not translated, as written. */
   dontTranslate: string[];
+  /** Cycles of binders that change places, as words. */
+  reorder: string[][];
   doc: string | null;
 }
 
@@ -138,6 +141,7 @@ export function readTranslateArguments(attribute: AttributeUse): TranslateArgume
     attributes: [],
     target: null,
     dontTranslate: [],
+    reorder: [],
     doc: attribute.doc,
   };
   if (attribute.args === '') return result;
@@ -147,6 +151,7 @@ export function readTranslateArguments(attribute: AttributeUse): TranslateArgume
   for (const part of parts) {
     if ('key' in part) {
       if (part.key === 'dont_translate') result.dontTranslate.push(...part.value.split(/\s+/));
+      else if (part.key === 'reorder') result.reorder.push(...readReorder(part.value));
     } else if (part.word !== '?') {
       if (isFirst && (part.word === 'existing' || part.word === 'self' || part.word === 'none')) {
         result.hint = part.word;

@@ -8,6 +8,7 @@ import { joinName, splitName, withoutGuillemets } from '../full-name.ts';
 import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
 import type { Expansion, Place, SourceDeclaration, TranslationName } from './expansion.ts';
 import type { NameGuesser } from './guess-name.ts';
+import { reorderBinders } from './reorder-binders.ts';
 import { openNamespaces } from './resolve-name.ts';
 import { StatementTranslator, type TranslatedStatement } from './translate-signature.ts';
 import type { TranslationTable } from './translation-table.ts';
@@ -132,7 +133,7 @@ export class Translator {
   #statement(declaration: SourceDeclaration | null, args: TranslateArguments, place: Place): TranslatedStatement {
     if (declaration === null) return { type: '', variables: [], instanceOf: null };
     const type = declaration.signature.slice(declaration.typeAt);
-    return this.#statements.translate(
+    const translated = this.#statements.translate(
       { type, variables: declaration.variables, instanceOf: declaration.instanceOf },
       {
         guesser: this.#expansion.guessers[this.#name],
@@ -141,6 +142,7 @@ export class Translator {
         dontTranslate: args.dontTranslate,
       },
     );
+    return { ...translated, type: reorderBinders(translated.type, args.reorder) };
   }
 
   #deprecation(

@@ -57,6 +57,18 @@ describe('to_additive', () => {
     expect(byName.has('Add')).toBe(false);
   });
 
+  it.each([
+    ['(reorder := a n)', '(a : M) (n : ℕ) : p (a ^ n)', '(n : ℕ) (a : M) : p (n • a)'],
+    ['(reorder := a n)', '(a b : M) (n : ℕ) : p (a ^ n) b', '(n : ℕ) (b a : M) : p (n • a) b'],
+    ['(reorder := a b, h k)', '{a b : M} (h : p a) (k : p b) : p (a * b)', '{b a : M} (k : p b) (h : p a) : p (a + b)'],
+    ['(reorder := a b c)', '(a b c : M) : p a', '(c a b : M) : p a'],
+    ['(reorder := h (x y, 3 4), 1 2, a z)', '(a : M) (h : ∀ x y, p x) : p a', '(a : M) (h : ∀ x y, p x) : p a'],
+  ])('takes the arguments in the order of %s: %s', (reorder, source, target) => {
+    const text = `@[to_additive ${reorder} add_all]\ntheorem mul_all ${source} := sorry\n`;
+    const powers = expandTexts({ Powers: text });
+    expect(powers.byName.get('add_all')!.signature).toBe(`theorem add_all ${target}`);
+  });
+
   it('respects insert_to_additive_translation', () => {
     expect(byName.get('AddMonoidal.support')!.signature).toContain('{i | f i ≠ 0 ∧ (-f) i = -(f i)}');
   });
