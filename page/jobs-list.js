@@ -4,7 +4,7 @@ import { byId, element, pluralize } from './elements.js';
 import { errorInfoOf, errorNotice } from './error-notice.js';
 import { requestJson } from './request.js';
 
-/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
+/** @typedef {import('../src/report/server-schema.ts').ProveJobReport} ProveJobReport */
 
 const POLL_MS = 3000;
 
@@ -18,7 +18,7 @@ export function jobsList() {
     clearTimeout(timer);
     if (!isWatching) return;
     try {
-      /** @type {{ jobs: JobReport[] }} */
+      /** @type {{ jobs: ProveJobReport[] }} */
       const { jobs } = await requestJson('prove');
       place.replaceChildren(listOf(jobs));
       if (isWatching && jobs.some(({ ended }) => ended === null)) timer = setTimeout(() => void update(), POLL_MS);
@@ -38,13 +38,13 @@ export function jobsList() {
   };
 }
 
-/** @param {JobReport[]} jobs */
+/** @param {ProveJobReport[]} jobs */
 function listOf(jobs) {
   if (jobs.length === 0) return element('p', { class: 'dim' }, 'No jobs since the server was started.');
   return element('ol', {}, ...jobs.map(jobItem));
 }
 
-/** @param {JobReport} job */
+/** @param {ProveJobReport} job */
 function jobItem(job) {
   const { id, state, created, ended, result } = job;
   const startTime = new Date(created);
@@ -68,7 +68,7 @@ function jobItem(job) {
   );
 }
 
-/** @param {JobReport} job */
+/** @param {ProveJobReport} job */
 function outcome(job) {
   const { error, events, ended } = job;
   const report = job.result;

@@ -6,7 +6,7 @@ import { holeCard } from './hole-card.js';
 import { resultParts } from './run-result.js';
 import { runWords } from './run-state.js';
 
-/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
+/** @typedef {import('../src/report/server-schema.ts').ProveJobReport} ProveJobReport */
 /** @typedef {import('./run-state.js').RunState} RunState */
 
 /** Minimum time between two announcements for screen readers. */
@@ -80,7 +80,7 @@ export class RunPanel {
   }
 
   /**
-   * @param {JobReport} job
+   * @param {ProveJobReport} job
    * @param {(diff: string) => import('./elements.js').Child} diffAction a control for the diff
    */
   showEnd(job, diffAction) {
@@ -127,7 +127,7 @@ export class RunPanel {
   }
 }
 
-/** @param {JobReport} job */
+/** @param {ProveJobReport} job */
 function endWords(job) {
   const report = job.result;
   if (job.state === 'cancelled') return 'Cancelled.';

@@ -2,7 +2,7 @@
 
 /** @typedef {import('../src/prove/events.ts').Attempted} Attempted */
 /** @typedef {import('../src/prove/events.ts').ProveEvent} ProveEvent */
-/** @typedef {import('../src/report/server-schema.ts').JobReport} JobReport */
+/** @typedef {import('../src/report/server-schema.ts').ProveJobReport} ProveJobReport */
 /** @typedef {Pick<Attempted, 'number' | 'strategy' | 'candidate' | 'verdict' | 'lemmas' | 'imports'>} Attempt */
 
 /**
@@ -32,7 +32,7 @@
  * @property {Map<number, HoleState>} holes
  * @property {{ done: number, total: number, words: string } | null} progress
  * @property {string[]} remarks about the complete run
- * @property {JobReport | null} job set at the end
+ * @property {ProveJobReport | null} job set at the end
  */
 
 /** Only the latest attempts are stored, because a long run has thousands. */

@@ -64,3 +64,7 @@ export const healthSchema = z.object({
 
 export type ModulesReport = z.infer<typeof modulesSchema>;
 export type JobReport = z.infer<typeof jobSchema>;
+/** A job of `/prove`. */
+export type ProveJobReport = Omit<JobReport, 'result'> & {
+  result: Extract<JobReport['result'], { schema: 'lemmahead/prove@1' }> | null;
+};
