@@ -140,7 +140,7 @@ export const CONCEPTS_FOR_OPTIONS = optionTable({
   ...CONCEPTS_VECTORS_OPTIONS,
 });
 
-const UNDO_OPTIONS = { undo: option('--undo', 'take such a decision back', boolean) };
+const UNDO_OPTIONS = { undo: option('--undo', 'undo such a decision', boolean) };
 
 export const CONCEPTS_LINK_OPTIONS = optionTable({ ...UNDO_OPTIONS, ...LIBRARY_OPTIONS, ...INDEX_OPTIONS });
 
