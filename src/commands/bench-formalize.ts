@@ -21,6 +21,7 @@ import { openModelFrom } from '../llm/open-model.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { deadlineOf } from '../session/deadline.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
+import { readUserTemplate } from '../session/user-template.ts';
 import type { FormalizeRun } from '../session/recorded-problem.ts';
 import { requirePrice } from '../session/require-price.ts';
 import type { Command, CommandOutcome } from './command.ts';
@@ -33,13 +34,14 @@ export const benchFormalize: Command<BenchFormalizeOptions> = async (options, co
   if (settings.model.name === null) throw modelMissing();
   const { problems, incomplete } = await readProblems(options, cwd);
   const fileHeader = options.header === null ? null : await readHeader(resolve(cwd, options.header));
+  const userTemplate = await readUserTemplate(options.formalizer, cwd);
   const record = options.record === null ? null : resolve(cwd, options.record);
   const model = await openModelFrom(settings.model, { record });
   const judges = await openJudges(options.judges, context, { replays: null, record });
   for (const each of [model, ...judges.map((judge) => judge.model)])
     requirePrice(each, options.limits.cost ?? options.costEach);
   return withFormalizer({ ...options, fileHeader }, context, (session) =>
-    measure(options, context, { problems, incomplete, fileHeader, model, judges, session }),
+    measure(options, context, { problems, incomplete, fileHeader, userTemplate, model, judges, session }),
   );
 };
 
@@ -47,6 +49,7 @@ interface Parts {
   problems: readonly InformalProblem[];
   incomplete: number;
   fileHeader: string | null;
+  userTemplate: string | null;
   model: ChatModel;
   judges: FormalizeRun['judges'];
   session: FormalizerSession;
@@ -75,7 +78,7 @@ async function readProblems(
 
 async function measure(options: BenchFormalizeOptions, context: CommandContext, parts: Parts): Promise<CommandOutcome> {
   const { settings, signal, cwd, log } = context;
-  const { problems, fileHeader, model, judges, session } = parts;
+  const { problems, fileHeader, userTemplate, model, judges, session } = parts;
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const path = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
   const folder = new ExperimentFolder(FORMALIZE_BENCHMARK, path, options, planOf(options, context, parts));
@@ -88,7 +91,7 @@ async function measure(options: BenchFormalizeOptions, context: CommandContext, 
     const stoppedBy = await runFormalizeBench({
       ...{ folder, session, model, judges, problems, arms, seed: options.seed, jobs: options.jobs, signal },
       // Each problem takes one process of Lean at a time.
-      request: { ...options, jobs: 1, fileHeader, model: settings.model },
+      request: { ...options, jobs: 1, fileHeader, userTemplate, model: settings.model },
       total: new Budget({ ...options.limits, attempts: null }),
       each: { cost: options.costEach, tokens: null, attempts: null },
       deadline: deadlineOf(options.maxTime, signal),
@@ -129,7 +132,7 @@ const NOT_PLANNED = new Set([
 function planOf(
   options: BenchFormalizeOptions,
   { settings }: CommandContext,
-  { problems, fileHeader, model, session }: Parts,
+  { problems, fileHeader, userTemplate, model, session }: Parts,
 ): Plan {
   const { temperature, maxOutputTokens } = settings.model;
   const table = Object.fromEntries(
@@ -143,6 +146,7 @@ function planOf(
     model: model.name.startsWith('replay:') ? null : model.name,
     ...{ temperature, 'output tokens': maxOutputTokens },
     header: fileHeader === null ? null : sha256(fileHeader),
+    ...(userTemplate === null ? {} : { 'prompt template': sha256(userTemplate) }),
     problems: sha256(JSON.stringify(problems.map(({ name, text, lean }) => [name, text, lean]))),
     ...Object.fromEntries(
       values.map(([row, value]) => [

@@ -25,7 +25,12 @@ import { NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 export async function formalizeDryRun(
   options: FormalizeRunRequest,
   context: CommandContext,
-  { problems, file, fileHeader }: Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader'>,
+  {
+    problems,
+    file,
+    fileHeader,
+    userTemplate,
+  }: Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader' | 'userTemplate'>,
 ): Promise<CommandOutcome> {
   const { model: settings } = context.settings;
   const model = settings.name === null ? null : await openModelFrom(settings, { record: null });
@@ -33,7 +38,7 @@ export async function formalizeDryRun(
   return withFormalizer({ ...options, fileHeader, check: 'none' }, context, async (session) => {
     const reports: FormalizeDryRunReport[] = [];
     for (const { statement } of problems) {
-      const request = { ...options, statement, fileHeader, model: settings };
+      const request = { ...options, statement, fileHeader, userTemplate, model: settings };
       const judging = options.samples * (1 + options.rounds) * questionsOf(options.judges.length, options.critic);
       reports.push(await dryRunOf(request, session, model, judging * MAX_REQUESTS));
     }

@@ -9,6 +9,7 @@ import type { FormalizeCommandOptions, FormalizeOptions, ProblemInWords } from '
 import { startRun } from '../prove/run/record.ts';
 import { onePart } from '../session/numbered-problems.ts';
 import { readFileAt } from '../session/place-in-file.ts';
+import { readUserTemplate } from '../session/user-template.ts';
 import type { Command } from './command.ts';
 import { runFormalize } from './run-formalize.ts';
 
@@ -25,13 +26,15 @@ export const formalize: Command<FormalizeCommandOptions> = async (given, context
   const out = options.out === null ? null : resolve(cwd, options.out);
   if (out !== null) await requireOutput(out, file !== null);
   const fileHeader = await headerOf(header, place, cwd);
+  const userTemplate = await readUserTemplate(options.formalizer, cwd);
   if (dryRun) {
     const { formalizeDryRun } = await import('./formalize-dry-run.ts');
-    return formalizeDryRun(options, context, { problems, file, fileHeader });
+    return formalizeDryRun(options, context, { problems, file, fileHeader, userTemplate });
   }
   const open = (): ReturnType<typeof startRun> => startRun(settings.dataHome);
   const recordTo = record === null ? null : resolve(cwd, record);
-  const source = { problems, file: file === null ? null : resolve(cwd, file), fileHeader, record: recordTo, open };
+  const texts = { problems, fileHeader, userTemplate };
+  const source = { ...texts, file: file === null ? null : resolve(cwd, file), record: recordTo, open };
   const request = { ...options, out };
   const formalized = await runFormalize(request, context, { ...source, replays: null });
   if (!proves) return formalized;

@@ -44,13 +44,14 @@ const recordedOptions = z.object({
 const recordedFormalize = z.object({
   formalize: recordSchema(FORMALIZE_OPTIONS),
   header: z.string().nullable(),
+  template: z.string().nullable().default(null),
   batch: z.boolean(),
   model: recordedModel,
   index: z.string().nullable(),
   concepts: z.string().nullable(),
 });
 
-export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader'> {
+export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader' | 'userTemplate'> {
   request: FormalizeRunRequest;
   settings: Settings;
 }
@@ -59,12 +60,13 @@ export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'f
 export function readRecordedFormalize(summary: RunSummary, settings: Settings): RecordedFormalize {
   const recorded = recordedFormalize.safeParse(summary.request.asked);
   if (!recorded.success) throw damaged(summary.id, z.prettifyError(recorded.error));
-  const { formalize, header, batch, model, index, concepts } = recorded.data;
+  const { formalize, header, template, batch, model, index, concepts } = recorded.data;
   return {
     request: formalize,
     problems: problemsInBatch(originalOf(summary), PROBLEMS_FILE),
     file: batch ? summary.request.file : null,
     fileHeader: header,
+    userTemplate: template,
     settings: {
       ...settings,
       indexPath: index ?? settings.indexPath,

@@ -35,6 +35,8 @@ export interface FormalizeSource {
   file: string | null;
   /** Imports and other commands above the theorem, by the user; null for ours. */
   fileHeader: string | null;
+  /** The text of the prompt that the user wrote; null for none. */
+  userTemplate: string | null;
   /** File to which the answers are also written; null for none. */
   record: string | null;
   /** Opens the record, new or existing. */
@@ -192,10 +194,17 @@ class FormalizeSession {
     if (this.#stop.stoppedBy !== null || this.#stop.modelFailure !== null) throw new RunStopped();
     const of = this.#source.problems.length;
     emit(this.#context, this.#parts.run, { event: 'problem_started', problem: number, of, id, statement });
-    const { fileHeader } = this.#source;
+    const { fileHeader, userTemplate } = this.#source;
     // Each problem of a batch takes one process of Lean at a time.
     const jobs = of === 1 ? this.#request.jobs : 1;
-    const request = { ...this.#request, jobs, statement, fileHeader, model: this.#context.settings.model };
+    const request = {
+      ...this.#request,
+      jobs,
+      statement,
+      fileHeader,
+      userTemplate,
+      model: this.#context.settings.model,
+    };
     const done = await formalizeRecorded(number, request, shared, onStep);
     if (done.isRunSpent) this.#stop.stoppedBy ??= done.outcome.stoppedBy;
     this.#stop.modelFailure ??= done.outcome.modelFailure;
@@ -274,7 +283,7 @@ function noteOf(
 function requestEvent(
   request: FormalizeRunRequest,
   { settings }: CommandContext,
-  { problems, file, fileHeader, replays }: FormalizeSource,
+  { problems, file, fileHeader, userTemplate, replays }: FormalizeSource,
   { id, record }: OpenRun,
 ): Extract<ProveEvent, { event: 'run_asked' }> {
   const { name, baseUrl, temperature, maxOutputTokens } = settings.model;
@@ -287,6 +296,7 @@ function requestEvent(
     asked: {
       formalize: request,
       header: fileHeader,
+      template: userTemplate,
       batch: file !== null,
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: settings.indexPath,

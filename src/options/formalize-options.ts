@@ -13,7 +13,6 @@ import {
   type RecordedOf,
   text,
 } from '../config/option-table.ts';
-import { FORMALIZER_NAMES, type FormalizerName } from '../prompt/formalizers.ts';
 import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
 import {
   CONCEPTS_PATH_OPTIONS,
@@ -92,8 +91,8 @@ export const FORMALIZE_OPTIONS = optionTable({
   ...inGroup(MODEL_GROUP, {
     formalizer: option(
       '--formalizer <name>',
-      'the prompt: chat for general models, or the published one of a model trained to formalize',
-      choice(FORMALIZER_NAMES),
+      'the prompt: chat for general models; herald, kimina, goedel, stepfun or atf, published for models trained to formalize; or raw:FILE, a template of yours',
+      text(),
       { default: 'chat' },
     ),
     samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), {
@@ -113,7 +112,7 @@ export const FORMALIZE_OPTIONS = optionTable({
       '--pack <how>',
       'ask the model for concepts, explanations and the order of definitions, or find definitions offline (default: model; offline with another --formalizer than chat)',
       choice(['model', 'offline']),
-      { default: ({ formalizer }: { formalizer: FormalizerName }) => (formalizer === 'chat' ? 'model' : 'offline') },
+      { default: ({ formalizer }: { formalizer: string }) => (formalizer === 'chat' ? 'model' : 'offline') },
     ),
     rewrite: option('--rewrite <when>', 'rewrite an applied problem as mathematics first', choice(REWRITES), {
       default: 'auto',

@@ -1,8 +1,9 @@
 /**
  * The prompts of `formalize`: ours for general models, and the published one-line prompts of models that were trained to
  * formalize. Those were trained on exactly these words, so their texts stay as published, and the definitions stand
- * before the statement as a comment.
+ * before the statement as a comment. A template of the user's is used as it is.
  */
+import { sha256 } from '../base/hash.ts';
 import type { ChatMessage } from '../llm/chat.ts';
 import { definitionBlock, type ShownDefinition } from './definition-block.ts';
 import { clip, fenced } from './fitting.ts';
@@ -65,9 +66,27 @@ export const PUBLISHED_PROMPTS: Readonly<Record<Exclude<FormalizerName, 'chat'>,
   atf: { id: 'atf@1', system: EXPERT, user: (statement) => `${KIMINA}${statement}`, source: ATF },
 };
 
-/** The statement is clipped as everywhere in prompts. */
-export function formalizePrompt(formalizer: FormalizerName, content: FormalizeContent): Prompt {
-  if (formalizer === 'chat') return promptOf(FORMALIZE, sectionsOf(content));
+export function isPublished(formalizer: string): formalizer is keyof typeof PUBLISHED_PROMPTS {
+  return Object.hasOwn(PUBLISHED_PROMPTS, formalizer);
+}
+
+/** What a template of the user's may contain, in braces. */
+export const RAW_PLACEHOLDERS = ['statement', 'definitions', 'header'] as const;
+
+/** `{name}`; `{{name}}` stands for the text `{name}`. Other braces, such as those of Lean's binders, are text. */
+const PLACEHOLDER = /\{\{(\w+)\}\}|\{(\w+)\}/g;
+
+export function placeholdersOf(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].flatMap(([, , name]) => name ?? []);
+}
+
+/**
+ * `userTemplate`: the text of a template of the user's, used in place of the prompt of `formalizer`; null for none.
+ * The statement is clipped as everywhere in prompts.
+ */
+export function formalizePrompt(formalizer: string, content: FormalizeContent, userTemplate: string | null): Prompt {
+  if (userTemplate !== null) return rawPrompt(userTemplate, content);
+  if (!isPublished(formalizer)) return promptOf(FORMALIZE, sectionsOf(content));
   const statement = clip(content.statement, SECTION_CHARS.statement);
   const block = definitionBlock(content.definitions);
   const { id, system, user } = PUBLISHED_PROMPTS[formalizer];
@@ -77,6 +96,19 @@ export function formalizePrompt(formalizer: FormalizerName, content: FormalizeCo
     { role: 'user', text: user(text, content.header) },
   ];
   return { template: id, messages };
+}
+
+/** Inserted text is not searched for placeholders. */
+function rawPrompt(template: string, { statement, definitions, header }: FormalizeContent): Prompt {
+  const values: Readonly<Record<string, string>> = {
+    statement: clip(statement, SECTION_CHARS.statement),
+    definitions: definitionBlock(definitions),
+    header,
+  };
+  const text = template.replaceAll(PLACEHOLDER, (_, literal: string | undefined, name: string) =>
+    literal === undefined ? values[name]! : `{${literal}}`,
+  );
+  return { template: `raw@${sha256(template)}`, messages: [{ role: 'user', text }] };
 }
 
 /** A statement that Lean refuses. */

@@ -1,7 +1,6 @@
 /** The JSON shapes of `formalize` and its dry run. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
 import { CRITERIA } from '../formalize/choose.ts';
-import { FORMALIZER_NAMES } from '../prompt/formalizers.ts';
 import { STATEMENT_VERDICTS } from '../prove/statement/check-statement.ts';
 import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
@@ -65,7 +64,7 @@ const requestFields = {
   statement: z.string().describe('the text, in words'),
   pack: packSchema,
   header: z.string().describe('imports and other commands above the theorem'),
-  formalizer: z.enum(FORMALIZER_NAMES),
+  formalizer: z.string().describe('the prompt, as `--formalizer`'),
   model: z.string().nullable(),
   notices: noticesSchema,
 };
@@ -73,7 +72,7 @@ const requestFields = {
 export const formalizeSchema = z.object({
   schema: z.literal('lemmahead/formalize@1'),
   ...requestFields,
-  template: z.string().describe('name and version of the prompt'),
+  template: z.string().describe('name and version of the prompt; `raw@` and the SHA-256 of a template of the user'),
   prompt: z.string().describe('SHA-256 of the prompt'),
   checked: z.boolean().describe('the statements were compiled'),
   candidates: z

@@ -14,7 +14,6 @@ import {
   correctionPrompt,
   type FailedStatement,
   type FormalizeContent,
-  type FormalizerName,
   formalizePrompt,
 } from '../prompt/formalizers.ts';
 import type { Prompt } from '../prompt/prompts.ts';
@@ -33,6 +32,8 @@ export interface ProblemRequest extends Pick<
 > {
   /** Imports and other commands above the theorem; null for ours. */
   fileHeader: string | null;
+  /** The text of the prompt that the user wrote; null for none. */
+  userTemplate: string | null;
   model: ModelSettings;
   /** Finds the definitions to list in place of the stages. */
   choose?: ChooseDefinitions;
@@ -49,7 +50,7 @@ export interface FormalizeBasis {
   stages: readonly StageReport[];
   /** Of the Lean file. */
   header: string;
-  formalizer: FormalizerName;
+  formalizer: string;
   /** `provider/model`. */
   model: string | null;
   notices: string[];
@@ -124,7 +125,7 @@ export async function prepareProblem(
       notices: [...cut, ...notices],
     },
     content,
-    prompt: formalizePrompt(formalizer, content),
+    prompt: formalizePrompt(formalizer, content, request.userTemplate),
   };
 }
 

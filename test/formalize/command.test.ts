@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { sha256 } from '../../src/base/hash.ts';
 import { lemmahead, lemmaheadMeanwhile, type Spawned } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
@@ -121,6 +122,43 @@ describe('a statement in words', () => {
     expect(user.content).toMatch(
       /^Please autoformalize .* my_favorite_theorem\.\n\n\/- Definitions [^]*-\/\n\nShow that/u,
     );
+  });
+
+  it('is put in a template of the user, whose hash is on record', async () => {
+    const templates = ['Say {statement}\nin Lean, {x : T} {{name}}.\n{header}\n{definitions}', 'Other: {statement}'];
+    const reports = [];
+    for (const template of templates) {
+      writeFileSync(join(folder, 'mine.txt'), template);
+      const { report } = await formalize(scriptedModel(), '--formalizer', 'raw:mine.txt', '-n', '1');
+      expect(report.template).toBe(`raw@${sha256(template)}`);
+      reports.push(report);
+    }
+    const [first, second] = server!.seen.map(({ body }) => body.messages);
+    expect(first).toHaveLength(1);
+    expect(first[0].content).toMatch(/^Say Show that every [^]*\nin Lean, \{x : T\} \{name\}\.\nimport Harbour\n/u);
+    expect(first[0].content).toContain('Harbour.Quay.IsSheltered');
+    expect(second[0].content).toBe(`Other: ${PROBLEM}`);
+    expect(reports[0].prompt).not.toBe(reports[1].prompt);
+    // The replay does not read the file.
+    rmSync(join(folder, 'mine.txt'));
+    const args = ['runs', 'replay', reports[0].run, '--json'];
+    const replayed = JSON.parse((await lemmaheadMeanwhile(args, { cwd: folder, env })).stdout);
+    expect([replayed.differs, replayed.template]).toEqual([false, reports[0].template]);
+  });
+
+  it('is not sent with an unusable template', async () => {
+    writeFileSync(join(folder, 'unknown.txt'), '{statement} {proof}');
+    writeFileSync(join(folder, 'empty.txt'), 'Hello');
+    for (const [formalizer, message] of [
+      ['raw:unknown.txt', /unknown placeholder: \{proof\}/u],
+      ['raw:empty.txt', /where the statement stands/u],
+      ['raw:absent.txt', /absent\.txt cannot be read/u],
+      ['unheard', /no prompt 'unheard'/u],
+    ] as const) {
+      const { status, report } = await formalize(scriptedModel(), '--formalizer', formalizer);
+      expect([status, server!.seen.length]).toEqual([2, 0]);
+      expect(JSON.stringify(report)).toMatch(message);
+    }
   });
 
   it('costs nothing the second time', async () => {
@@ -258,6 +296,13 @@ describe('a statement that Lean refuses', () => {
 });
 
 describe('a dry run', () => {
+  it('shows a template of the user with its parts', async () => {
+    writeFileSync(join(folder, 'mine.txt'), 'Write {statement}');
+    const { status, report } = await formalize(scriptedModel(), '--dry-run', '-n', '1', '--formalizer', 'raw:mine.txt');
+    expect([status, report.prompts.length, server!.seen.length]).toEqual([0, 1, 0]);
+    expect(JSON.stringify(report.prompts[0])).toContain(`Write ${PROBLEM}`);
+  });
+
   it('shows every byte that a run sends, and sends nothing', async () => {
     const { status, report } = await formalize(scriptedModel(), '-n', '3', '--dry-run', '--pack', 'offline');
     expect([status, server?.seen.length, report.prompts.length]).toEqual([0, 0, 3]);

@@ -40,18 +40,18 @@ const CONTENT = {
 };
 
 const userText = (name: (typeof FORMALIZER_NAMES)[number], content = CONTENT): string =>
-  formalizePrompt(name, content).messages.at(-1)!.text;
+  formalizePrompt(name, content, null).messages.at(-1)!.text;
 
 describe('the prompt of', () => {
   const prompts = {
-    ...Object.fromEntries(FORMALIZER_NAMES.map((name) => [name, formalizePrompt(name, CONTENT)])),
-    'chat-without-definitions': formalizePrompt('chat', { ...CONTENT, definitions: [] }),
+    ...Object.fromEntries(FORMALIZER_NAMES.map((name) => [name, formalizePrompt(name, CONTENT, null)])),
+    'chat-without-definitions': formalizePrompt('chat', { ...CONTENT, definitions: [] }, null),
     repair: correctionPrompt(CONTENT, {
       attempt: 'theorem formalized (q : Quay) : q.long := by\n  sorry',
       errors: "unknown identifier 'Quay'",
       names: ['structure Harbour.Quay'],
     }),
-    'chat-with-rewriting': formalizePrompt('chat', { ...CONTENT, rewriting: 'For every quay q, q is long.' }),
+    'chat-with-rewriting': formalizePrompt('chat', { ...CONTENT, rewriting: 'For every quay q, q is long.' }, null),
   };
   it.each(Object.entries(prompts))('%s matches its golden text', async (name, { template, messages }) => {
     const file = fileURLToPath(new URL(`golden/formalize-${name}.txt`, import.meta.url));
