@@ -25,7 +25,7 @@ ${DECISION}
 
 Examples:
   lemmahead concepts alias kernel 'null space'      null space finds what kernel means
-  lemmahead concepts merge 'normal distribution' 'gaussian distribution'
+  lemmahead concepts merge 'abelian group' 'commutative group'
   lemmahead concepts alias kernel 'null space' --undo
 `;
 

@@ -6,8 +6,9 @@ import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
 The statement is a text, a file (.txt, .md, .tex), or - for stdin. A file .jsonl is a batch: one JSON object per line with an
-id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. Definitions that it may need are found offline, in the
-concept base of the index. Lean accepts the result as a statement; whether it says what the text says is yours to judge.
+id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. The definitions that
+it may need come from the concept base of the index. Lean accepts the result as a statement; whether it says what the
+text says is yours to judge.
 
 Examples:
   lemmahead formalize 'Every compact subset of a Hausdorff space is closed.' --model anthropic/NAME --max-cost 0.50

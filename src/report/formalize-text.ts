@@ -127,7 +127,7 @@ const REASONS: Record<NonNullable<FormalizeReport['chosen_by']>, string> = {
 function verdictText(report: FormalizeReport, style: TextStyle): string {
   const { chosen, chosen_by: by, checked, counts, candidates } = report;
   const color = paint(style);
-  const best = candidates.find(({ text }) => text === chosen);
+  const best = chosen === null ? undefined : candidates.find(({ text }) => text === chosen);
   if (best === undefined) return color.red(counts.distinct === 0 ? 'No statement.' : 'No statement compiles.');
   const why = by === null ? '' : ` Chosen because: ${REASONS[by]}.`;
   const said = `${votesText(best, report)}.${why}`;

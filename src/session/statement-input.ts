@@ -40,6 +40,7 @@ export function requireStatement(text: string): string {
 }
 
 async function textOf(input: string, cwd: string): Promise<string> {
+  if (input.trim() === '') return input;
   const path = resolve(cwd, input);
   const found = input.length < 4096 && !input.includes('\0') ? await stat(path).catch(() => null) : null;
   const extension = /\s/u.test(input) ? '' : extname(input);

@@ -136,11 +136,12 @@ describe('a search', () => {
     const { report } = await concepts('for', 'Every ship has a beam.', ...embedder());
     expect([report.definitions[0].name, texts().at(-1)]).toEqual(['Harbour.beam', 'Every ship has a beam.']);
     await embeddings.close();
-    const unreachable = await concepts(...term, ...embedder());
+    // The vectors of the queries above are kept.
+    const unreachable = await concepts('search', 'draught of a ship', '--explain', ...embedder());
     expect([unreachable.status, near(unreachable)]).toEqual([0, []]);
     expect(unreachable.report.notices).toEqual([expect.stringContaining('Searched by words alone')]);
     embeddings = await startEmbeddingServer(() => ({ snapshot: 'e-2' }));
-    const other = await concepts(...term, ...embedder());
+    const other = await concepts('search', 'draught of a quay', '--explain', ...embedder());
     expect(other.report.notices).toEqual([expect.stringContaining('e-2')]);
   });
 

@@ -31,6 +31,7 @@ const POSTS = ['/search', '/holes', '/check', '/statement', '/prove', '/formaliz
 const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
 
 describe.each(POSTS)('POST %s', (path) => {
+  const isJob = path === '/prove' || path === '/formalize';
   it.each<[string, string | Uint8Array]>([
     ['no body', ''],
     ['half an object', '{"query": '],
@@ -74,17 +75,11 @@ describe.each(POSTS)('POST %s', (path) => {
   });
 
   it('refuses other methods, and lists the allowed ones', async () => {
-    for (const method of [
-      'PUT',
-      'PATCH',
-      'OPTIONS',
-      'QUERY',
-      ...(path === '/prove' ? ['DELETE'] : ['GET', 'HEAD', 'DELETE']),
-    ]) {
+    for (const method of ['PUT', 'PATCH', 'OPTIONS', 'QUERY', ...(isJob ? ['DELETE'] : ['GET', 'HEAD', 'DELETE'])]) {
       const answer = await server.send(method, path);
       expect(answer.status, method).toBe(405);
       if (method !== 'HEAD') expectError(answer, 405, 'method-not-allowed');
-      expect(answer.headers.allow).toBe(path === '/prove' ? 'POST, GET' : 'POST');
+      expect(answer.headers.allow).toBe(isJob ? 'POST, GET' : 'POST');
     }
   });
 

@@ -93,9 +93,23 @@ export function equivalenceScripts(
 function logicScript(base: ElaboratedStatement, goal: Claim, premise: string, version: LeanVersion): Script[] {
   const prove = (axiom: { name: string; type: Term } | null): string | null =>
     new Tableau(new Normaliser([base.subject]), base.subject, version).prove(axiom, typeOf(goal));
-  const text = prove({ name: premise, type: typeOf(base) });
+  const text =
+    prove({ name: premise, type: typeOf(base) }) ?? (isFalse(goal) ? absurdByNumber(base, premise, version) : null);
   if (text === null || text.length > LONGEST) return [];
   return [{ kind: 'logic', text, control: prove(null) ?? reshaping(goal), needs: null }];
+}
+
+const isFalse = ({ variables, conclusion }: Claim): boolean =>
+  variables.length === 0 && conclusion.kind === 'const' && conclusion.name === 'False';
+
+/** A premise may be absurd only for a number, and `False` mentions none. Null if it is not shown to be absurd. */
+function absurdByNumber(base: ElaboratedStatement, premise: string, version: LeanVersion): string | null {
+  const forNumbers = typeOf({ variables: [unused({ kind: 'const', name: 'Nat' })], conclusion: FALSE });
+  const text = new Tableau(new Normaliser([base.subject]), base.subject, version).prove(
+    { name: premise, type: typeOf(base) },
+    forNumbers,
+  );
+  return text === null ? null : `exact (show Nat → False by (${text})) 0`;
 }
 
 const typeOf = ({ variables, conclusion }: Claim): Term =>
