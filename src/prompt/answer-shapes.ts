@@ -16,9 +16,9 @@ export function readShape<T extends z.ZodType>(schema: T, answer: string): z.inf
   const found = schema.safeParse(jsonIn(answer));
   if (found.success) return found.data;
   const [issue] = found.error.issues;
-  throw new BadAnswer(
-    `the answer is not the JSON object asked for (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
-  );
+  const place = issue?.path.join('.') ?? '';
+  const why = place === '' ? '' : ` (${place}: ${issue!.message})`;
+  throw new BadAnswer(`the answer is not the JSON object asked for${why}`);
 }
 
 /** Equal for texts that differ in white space and case. */
