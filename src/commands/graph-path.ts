@@ -1,5 +1,4 @@
 /** `lemmahead graph path`: an order in which to learn what a declaration needs, or why it needs another one. */
-import { ALL_LABELS } from '../graph/adjacency.ts';
 import { shortestPath } from '../graph/kernels.ts';
 import { learningPath } from '../graph/learning-path.ts';
 import type { GraphPathOptions } from '../options/graph-options.ts';
@@ -52,7 +51,7 @@ function learn({ name, known: names, limit, in: place, module }: GraphPathOption
 
 function chain({ name, in: place }: GraphPathOptions, to: string, open: OpenGraph): GraphPathReport {
   const [start, end] = [nodeNamed(name, open), nodeNamed(to, open)];
-  const path = shortestPath(open.graph.edges, start.node, end.node, labelsIn(place) & ALL_LABELS) ?? [];
+  const path = shortestPath(open.graph.edges, start.node, end.node, labelsIn(place)) ?? [];
   const shown = reportNodes(open.index, [start.node, end.node, ...path]);
   return {
     schema: 'lemmahead/graph-path@1',

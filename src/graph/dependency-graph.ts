@@ -3,9 +3,8 @@
  * statement and in its value. Nothing is compiled, so what only elaboration adds (instances, coercions, lemmas that a
  * tactic finds) is missing. Of the value of a definition, the index has the first 600 characters.
  */
-import { inflateRawSync } from 'node:zlib';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { decodeProofs } from '../index/proof-lines.ts';
+import { decodeIdentifiers, decodeProofs } from '../index/proof-lines.ts';
 import { RESERVED_WORDS } from '../search/name-at-place.ts';
 import { type Adjacency, EdgeList, neighboursOf, reversed } from './adjacency.ts';
 import { NameResolver, type NamedRow } from './name-resolver.ts';
@@ -99,14 +98,11 @@ function addProofs(index: LibraryIndex, rows: readonly DeclarationRow[], names: 
     'SELECT id, identifiers, proofs FROM files',
   );
   for (const file of files) {
-    const lines = inflateRawSync(file.identifiers).toString('utf8').split('\n');
+    const spellings = decodeIdentifiers(file.identifiers);
     for (const [line, identifiers] of decodeProofs(file.proofs)) {
       const id = written.get(`${file.id} ${line}`);
       if (id === undefined) continue;
-      for (const at of identifiers) {
-        const name = lines[at]!.slice(0, lines[at]!.lastIndexOf(' '));
-        add(id, names.resolve(name, id), DEPENDENCY.value);
-      }
+      for (const at of identifiers) add(id, names.resolve(spellings[at]!, id), DEPENDENCY.value);
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { BlueprintNode } from '../sources/blueprint.ts';
 import { EdgeList, neighboursOf, reversed } from './adjacency.ts';
-import { breadthFirst } from './kernels.ts';
+import { breadthFirst, UNREACHED } from './kernels.ts';
 
 /** A declaration that a node names. */
 export interface NamedDeclaration {
@@ -60,8 +60,9 @@ export function formalizationStatus(
     for (const other of [...statementUses, ...proofUses]) edges.add(at, other, 1);
   const graph = edges.adjacency(nodes.length);
   const back = reversed(graph);
+  const unproved = [...nodes.keys()].filter((at) => !isProved[at]!);
+  const needsUnproved = breadthFirst(back, unproved).distance;
   return nodes.map((node, at): NodeStatus => {
-    const all = breadthFirst(graph, [at]).order;
     const needing = breadthFirst(back, [at]).order.slice(1);
     const isDefinition = node.piece.kind === 'definition';
     return {
@@ -71,7 +72,7 @@ export function formalizationStatus(
         node.statementUses.every((other) => isStated[other]!),
       ),
       proof: isProved[at]!
-        ? all.every((other) => isProved[other]!)
+        ? needsUnproved[at] === UNREACHED
           ? 'fully-proved'
           : 'proved'
         : isDefinition

@@ -5,6 +5,7 @@
  * Layout: for each theorem in the order of the file, the gap of its line to the previous one's, the number of
  * identifiers, and the gaps between their lines in rising order, all as base-128 varints.
  */
+import { inflateRawSync } from 'node:zlib';
 import type { Declaration, FileFacts } from '../lean/declaration.ts';
 import { NumberList } from './number-list.ts';
 import { pushVarint, VarintReader } from './varints.ts';
@@ -66,6 +67,12 @@ export function encodeProofs(
     }
   }
   return Uint8Array.from(proofs);
+}
+
+/** The names of `files.identifiers`, by line. */
+export function decodeIdentifiers(bytes: Uint8Array): string[] {
+  const lines = inflateRawSync(bytes).toString('utf8').split('\n');
+  return lines.map((line) => line.slice(0, Math.max(0, line.lastIndexOf(' '))));
 }
 
 /** By line of the theorem: lines in the file's list of identifiers. */

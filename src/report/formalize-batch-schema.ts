@@ -1,8 +1,9 @@
 /** The JSON shapes of a batch of `formalize`. */
 import { z } from 'zod';
+import { problemEnded } from '../prove/events.ts';
 import { exitSchema } from './error-schema.ts';
 import { formalizeDryRunSchema } from './formalize-schema.ts';
-import { costSchema } from './prove-schema.ts';
+import { costSchema, modelFailureSchema, stoppedBySchema } from './prove-schema.ts';
 
 const problemSchema = z.object({
   problem: z.int().describe('its number in the batch, from 1'),
@@ -12,12 +13,7 @@ const problemSchema = z.object({
     .nullable()
     .describe('as the exit code of `formalize` for this problem alone; null: not begun, or stopped'),
   chosen: z.string().nullable().describe('the Lean file of the chosen statement'),
-  note: z.string().nullable().describe('why there is none, or why it is incomplete'),
-  stopped: z
-    .boolean()
-    .describe('a limit of the run, or a failure of the model, ended it early: `runs resume` goes on with it'),
-  answers: z.int(),
-  compiled: z.int().describe('different statements that compile'),
+  ...problemEnded.pick({ note: true, stopped: true, answers: true, compiled: true }).shape,
   written_to: z.string().nullable(),
 });
 
@@ -33,11 +29,8 @@ export const formalizeBatchSchema = z
     unfinished: z.int().describe('problems that were not begun, or stopped'),
     tokens: z.int().describe('of all sessions'),
     cost: costSchema,
-    stopped_by: z.enum(['cost', 'tokens', 'attempts', 'time']).nullable().describe('the limit that ended the run'),
-    model_failure: z
-      .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
-      .nullable()
-      .describe('why the model was no longer asked'),
+    stopped_by: stoppedBySchema,
+    model_failure: modelFailureSchema,
     written_to: z.string().nullable().describe('the folder with a Lean file and a full report of each problem'),
     replay_of: z.string().nullable().describe('the run that this one replays'),
     differs: z.array(z.string()).describe('ids of the problems with a different result'),

@@ -6,7 +6,7 @@ import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
 import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
 import { noticesSchema } from './error-schema.ts';
-import { costSchema, promptSchema, proveSchema } from './prove-schema.ts';
+import { costSchema, modelFailureSchema, promptSchema, proveSchema, stoppedBySchema } from './prove-schema.ts';
 import { findingsSchema, judgementSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';
 
 const packSchema = z
@@ -126,11 +126,8 @@ export const formalizeSchema = z.object({
   scripted: z.boolean().describe('the answers are those of a script for tests, not of a language model'),
   tokens: z.int().describe('of all sessions'),
   cost: costSchema,
-  stopped_by: z.enum(['cost', 'tokens', 'attempts', 'time']).nullable().describe('the limit that ended the requests'),
-  model_failure: z
-    .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
-    .nullable()
-    .describe('why the model was no longer asked'),
+  stopped_by: stoppedBySchema.describe('the limit that ended the requests'),
+  model_failure: modelFailureSchema,
   written_to: z.string().nullable(),
   replay_of: z.string().nullable().describe('the run that this one replays'),
   differs: z.boolean().describe('the replay has another result'),

@@ -26,6 +26,16 @@ const holeSchema = z.object({
 
 export const costSchema = z.number().nullable().describe('in US dollars; null if the price is unknown');
 
+export const stoppedBySchema = z
+  .enum(['cost', 'tokens', 'attempts', 'time'])
+  .nullable()
+  .describe('the limit that ended the run');
+
+export const modelFailureSchema = z
+  .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
+  .nullable()
+  .describe('why the model was no longer asked');
+
 export const proveSchema = z
   .object({
     schema: z.literal('lemmahead/prove@1'),
@@ -43,11 +53,8 @@ export const proveSchema = z
     attempts: z.int(),
     tokens: z.int().describe('as counted against `--max-tokens`'),
     cost: costSchema,
-    stopped_by: z.enum(['cost', 'tokens', 'attempts', 'time']).nullable().describe('the limit that ended the run'),
-    model_failure: z
-      .object({ code: z.string(), message: z.string(), reason: z.string().nullable(), next: z.string().nullable() })
-      .nullable()
-      .describe('why the model was no longer asked'),
+    stopped_by: stoppedBySchema,
+    model_failure: modelFailureSchema,
     objection: z
       .object({ kind: z.enum(['refused', 'unchecked']), why: z.string(), findings: z.array(auditFindingSchema) })
       .nullable()

@@ -1,8 +1,7 @@
 /** The declarations that proofs in an index use, resolved on demand. */
-import { inflateRawSync } from 'node:zlib';
 import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { decodeProofs } from '../../index/proof-lines.ts';
+import { decodeIdentifiers, decodeProofs } from '../../index/proof-lines.ts';
 import type { Place } from '../name-meaning.ts';
 import { contextWithin } from '../resolve-at-place.ts';
 import { shapeLibrary } from '../shape-library.ts';
@@ -78,8 +77,7 @@ export class ProofNames {
         'SELECT identifiers, proofs FROM files WHERE id = ?',
         id,
       );
-      const text = raw === undefined ? '' : inflateRawSync(raw.identifiers).toString('utf8');
-      const spellings = text.split('\n').map((line) => line.slice(0, Math.max(0, line.lastIndexOf(' '))));
+      const spellings = raw === undefined ? [] : decodeIdentifiers(raw.identifiers);
       this.#files.set(id, (file = { spellings, proofs: decodeProofs(raw?.proofs ?? new Uint8Array(0)) }));
     }
     return file;
