@@ -25,7 +25,7 @@ export const graphStatus: Command<GraphStatusOptions, GraphStatusReport> = async
   const first = firstFile(resolve(context.cwd, path));
   const document = await readDocument(first);
   const nodes = blueprintNodes(document);
-  if (!nodes.some(({ piece }) => piece.blueprint !== undefined)) {
+  if (!nodes.some(({ piece }) => piece.facts?.blueprint !== undefined)) {
     throw new Failure('usage', 'blueprint-unmarked', {
       message: `${first} is not a blueprint: no statement has \\lean, \\leanok or \\uses.`,
       next: 'lemmahead graph status FOLDER, with blueprint/src/web.tex in it',

@@ -10,6 +10,7 @@ import {
   edgeRecord,
   entryRecord,
   inputRecord,
+  pieceFactsSchema,
   sourceRecord,
   spaceRecord,
   textRecord,
@@ -55,6 +56,7 @@ const OF_DOCUMENT = z.object({
   document: z.string(),
   kind: z.enum(PIECE_KINDS),
   place: entryRecord.shape.place.unwrap(),
+  payload: pieceFactsSchema.optional(),
 });
 
 const DERIVATION = derivationRecord.transform(({ input_hash: inputHash, ...rest }) => ({ ...rest, inputHash }));
@@ -166,7 +168,8 @@ class Parser {
       const parent = this.#documents.get(idOf({ source, name: parsed.data.document }));
       if (parent === undefined) return 'The document of this entry does not precede it.';
       if (key.startsWith(`${document}#`)) key = key.slice(parsed.data.document.length + 1);
-      parent.pieces.push({ ...entry, ...parsed.data, key, labels, references });
+      const { payload: facts, ...required } = parsed.data;
+      parent.pieces.push({ ...entry, ...required, key, labels, references, ...(facts === undefined ? {} : { facts }) });
     } else {
       const unit = this.#units.get(derivation);
       if (unit === undefined || unit.derivation.source !== source) return 'Its derivation does not precede it.';

@@ -17,10 +17,11 @@ export function documentDigest({ title, format, files, pieces, externals, proble
 }
 
 function pieceValues(piece: Piece): unknown[] {
-  const { key, kind, called, number, title, headings, body, proof, labels, references, place } = piece;
+  const { key, kind, called, number, title, headings, body, proof, labels, references, place, facts } = piece;
   const named = new Set(references.map((reference) => JSON.stringify([reference.kind, reference.label])));
   const texts = [key, kind, called, number, title, headings, body, proof];
-  return [...texts, labels.toSorted(), [...named].toSorted(), placeValues(place)];
+  const values = [...texts, labels.toSorted(), [...named].toSorted(), placeValues(place)];
+  return facts === undefined ? values : [...values, facts];
 }
 
 function placeValues(place: Piece['place'] | null): unknown {

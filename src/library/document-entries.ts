@@ -1,10 +1,12 @@
 /** Converts a document's pieces to entries and references, before anything is written. */
 import { posix } from 'node:path';
-import type { Document, Piece, Reference } from '../sources/document.ts';
+import type { Document, Piece, PieceFacts, Reference } from '../sources/document.ts';
 import type { NewEntry } from './entry.ts';
 
 export interface DocumentEntry {
   entry: NewEntry;
+  /** Undefined if the document says nothing apart from the text. */
+  payload: PieceFacts | undefined;
   /** As written in the document. */
   labels: readonly string[];
   references: readonly ResolvableReference[];
@@ -32,12 +34,16 @@ export function documentEntries(document: Document, name: string): DocumentEntry
   };
   return document.pieces.map((piece) => ({
     entry: entryOfPiece(piece, name),
+    payload: piece.facts,
     labels: piece.labels,
     references: piece.references.map(resolvable),
   }));
 }
 
-function entryOfPiece({ labels: _labels, references: _references, ...piece }: Piece, name: string): NewEntry {
+function entryOfPiece(
+  { labels: _labels, references: _references, facts: _facts, ...piece }: Piece,
+  name: string,
+): NewEntry {
   return { ...piece, key: entryKey(name, piece.key) };
 }
 

@@ -5,7 +5,7 @@ import type { Entry, EntryKind, NewEntry } from './entry.ts';
 /** Must be followed by a `WHERE` on `e` and an order. */
 export const SELECT_ENTRY = 'SELECT e.*, s.name AS source FROM entries e JOIN sources s ON s.id = e.source_id';
 
-/** The columns that change with an entry's content and position. `payload`: absent for entries of documents. */
+/** The columns that change with an entry's content and position. `payload`: undefined for none. */
 export function entryColumns(entry: NewEntry, position: number, payload?: unknown) {
   const { kind, called, number, title, headings, body, proof, place } = entry;
   return {

@@ -104,9 +104,8 @@ function entryRecords(database: Database, source: string, numbers: Numbers): Lib
       document: documentId === null ? null : names.get(documentId)!,
       labels: labels.all(id),
       references: references.all(id),
-      ...(derivation === null
-        ? {}
-        : { derivation: numbers.derivations.get(derivation), payload: JSON.parse(payload!) as unknown }),
+      ...(derivation === null ? {} : { derivation: numbers.derivations.get(derivation) }),
+      ...(payload === null ? {} : { payload: JSON.parse(payload) as unknown }),
     };
   });
 }

@@ -36,6 +36,25 @@ export const derivationRecord = z
   })
   .meta({ title: 'Derivation record' });
 
+const marks = z.object({
+  uses: z.array(z.string()),
+  lean: z.array(z.string()),
+  isFormalized: z.boolean(),
+  isInMathlib: z.boolean(),
+  isNotReady: z.boolean(),
+});
+
+/** The payload of an entry of a document: `PieceFacts`. */
+export const pieceFactsSchema = z.strictObject({
+  proofStarts: z.array(z.int().positive()).exactOptional(),
+  subjects: z.array(z.string()).exactOptional(),
+  synonyms: z.array(z.string()).exactOptional(),
+  defines: z.array(z.string()).exactOptional(),
+  mentions: z.array(z.string()).exactOptional(),
+  attributes: z.array(z.object({ part: z.int().nonnegative(), name: z.string(), value: z.unknown() })).exactOptional(),
+  blueprint: z.object({ statement: marks, proof: marks.nullable() }).exactOptional(),
+});
+
 export const entryRecord = z
   .object({
     record: z.literal('entry'),

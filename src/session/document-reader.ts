@@ -13,7 +13,7 @@ import type { CommandContext } from './command-context.ts';
 import { requirePrice } from './require-price.ts';
 
 /** Increase this when the reading of documents changes: the next `add` then reads the library's documents again. */
-const READER_VERSION = 2;
+const READER_VERSION = 3;
 
 export type ReadingOptions = Omit<LibraryAddOptions, 'source' | 'paths'>;
 

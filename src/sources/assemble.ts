@@ -1,6 +1,6 @@
 /** Assembles the pieces of a document from its blocks. Proofs are attached to their statements; text becomes passages. */
 import type { Block, HeadingBlock, ProofBlock, TextContent, StatementBlock, TextBlock } from './block.ts';
-import type { BlueprintMarks, DocumentProblem, Piece, Reference } from './document.ts';
+import type { BlueprintMarks, DocumentProblem, Piece, PieceFacts, Reference } from './document.ts';
 import { attachProofs } from './attach-proofs.ts';
 import { headedBlocks } from './headed-blocks.ts';
 import { markedBlocks } from './marked-blocks.ts';
@@ -92,17 +92,17 @@ class Assembly {
   statement(block: StatementBlock, proofs: readonly ProofBlock[], at: number): void {
     if (this.#tokens >= MIN_TOKENS) this.#flush();
     const { kind, called, number, title, body, place } = block;
-    const proof = proofs.map((each) => withTitle(each.title, each.body)).join('\n\n');
+    const bodies = proofs.map((each) => withTitle(each.title, each.body));
     const all = [block, ...proofs];
     this.#placed.push({
       at,
       piece: {
         ...{ kind, called, number, title, headings: this.#headings(), body },
-        proof: proofs.length === 0 ? null : proof,
+        proof: proofs.length === 0 ? null : bodies.join(BETWEEN_PROOFS),
         labels: labelsOf(all),
         references: referencesOf(all),
         place,
-        ...blueprintOf(block, proofs),
+        ...withFacts({ ...proofStarts(bodies), ...blueprintOf(block, proofs) }),
       },
     });
   }
@@ -156,8 +156,19 @@ class Assembly {
   }
 }
 
+const BETWEEN_PROOFS = '\n\n';
+
+const withFacts = (facts: PieceFacts): Pick<Piece, 'facts'> => (Object.keys(facts).length === 0 ? {} : { facts });
+
+/** Where the second and later proofs start in their joined text. */
+function proofStarts(bodies: readonly string[]): Pick<PieceFacts, 'proofStarts'> {
+  if (bodies.length < 2) return {};
+  let start = 0;
+  return { proofStarts: bodies.slice(0, -1).map((body) => (start += body.length + BETWEEN_PROOFS.length)) };
+}
+
 /** Marks of several proofs are joined. */
-function blueprintOf(block: StatementBlock, proofs: readonly ProofBlock[]): Pick<Piece, 'blueprint'> {
+function blueprintOf(block: StatementBlock, proofs: readonly ProofBlock[]): Pick<PieceFacts, 'blueprint'> {
   const marks = proofs.flatMap((proof) => proof.marks ?? []);
   if (block.marks === undefined && marks.length === 0) return {};
   const proof = proofs.length === 0 ? null : joinMarks(marks);

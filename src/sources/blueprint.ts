@@ -23,7 +23,7 @@ export function blueprintNodes({ pieces }: Pick<Document, 'pieces'>): BlueprintN
   const statements = pieces.filter(({ kind }) => kind === 'definition' || kind === 'theorem');
   const numbers = new Map(statements.flatMap(({ labels }, number) => labels.map((label) => [label, number] as const)));
   return statements.map((piece, number) => {
-    const { statement, proof } = piece.blueprint ?? { statement: NO_MARKS, proof: null };
+    const { statement, proof } = piece.facts?.blueprint ?? { statement: NO_MARKS, proof: null };
     const resolve = (labels: readonly string[]): number[] =>
       labels.flatMap((label) => numbers.get(label) ?? []).filter((other) => other !== number);
     return {

@@ -58,7 +58,35 @@ export interface Piece {
   labels: string[];
   references: Reference[];
   place: PiecePlace;
-  /** Of a statement with marks; `proof`: null without a proof. Not stored in the library. */
+  /** Absent if the document says nothing of that kind. */
+  facts?: PieceFacts;
+}
+
+/** Part 0 is the statement, part n the nth proof or solution. */
+export interface GivenAttribute {
+  part: number;
+  name: string;
+  value: unknown;
+}
+
+/** What a document says about a piece apart from its text. The library stores it as the payload of the entry. */
+export interface PieceFacts {
+  /** Offsets in `proof` where its second and later proofs start, in rising order. */
+  proofStarts?: number[];
+  /**
+   * Its classes in the document's own scheme, as `scheme:class`, most specific first: `msc:26A24`,
+   * `proofwiki:Set Union`, `theoremqa:Calculus`.
+   */
+  subjects?: string[];
+  /** Other names of what it is about. */
+  synonyms?: string[];
+  /** Terms that it defines, apart from its title. */
+  defines?: string[];
+  /** Labels that it mentions without building on them, as under `Also see`. */
+  mentions?: string[];
+  /** Attributes of the entity that the document states as such; see `library/entity.ts`. */
+  attributes?: GivenAttribute[];
+  /** Of a statement with leanblueprint's commands; `proof`: null without a proof. */
   blueprint?: { statement: BlueprintMarks; proof: BlueprintMarks | null };
 }
 

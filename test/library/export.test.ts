@@ -31,6 +31,17 @@ const documents = fc.array(
       fc.record({
         label: fc.constantFrom(...LABELS),
         names: fc.uniqueArray(fc.constantFrom(...LABELS, 'algebra-one', 'nowhere'), { maxLength: 3 }),
+        facts: fc.option(
+          fc.record(
+            {
+              proofStarts: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+              subjects: fc.array(text, { maxLength: 2 }),
+              attributes: fc.array(fc.record({ part: fc.nat(2), name: text, value: json }), { maxLength: 2 }),
+            },
+            { requiredKeys: [] },
+          ),
+          { nil: undefined },
+        ),
       }),
       { selector: ({ label }) => label, maxLength: 3 },
     ),
@@ -70,7 +81,9 @@ const EXTERNALS = [{ prefix: 'algebra-', document: 'algebra' }];
 
 async function fill(made: Library, { documents: all, units, removed, vectors }: Made): Promise<void> {
   for (const { source, name, body, pieces, lacks } of all) {
-    const read = pieces.map(({ label, names }) => piece(label, { body: `${body}${label}`, ...refersTo(...names) }));
+    const read = pieces.map(({ label, names, facts }) =>
+      piece(label, { body: `${body}${label}`, ...refersTo(...names), ...(facts && { facts }) }),
+    );
     const document = documentOf(read, {
       externals: EXTERNALS,
       title: body,
