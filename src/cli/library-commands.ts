@@ -26,8 +26,8 @@ Examples:
 `;
 
 const ADD_EXAMPLES = `
-From a folder, its LaTeX documents are added (files with \\begin{document}). Without such files, its .md, .txt and .pdf
-files are added. Adding an unchanged document again has no effect; a changed one is updated, and references to its
+From a folder, its LaTeX documents are added (files with \\begin{document}); PlanetMath articles of one folder are one
+document. Without such files, its .md, .txt and .pdf files are added. Adding an unchanged document again has no effect; a changed one is updated, and references to its
 entries are kept.
 
 Examples:
@@ -36,6 +36,7 @@ Examples:
   lemmahead library add part1.tex part2.tex --source analysis
   lemmahead library add scan.pdf --model anthropic/claude-sonnet-5-5 --max-cost 5
   lemmahead library add notes.pdf --text
+  lemmahead library add ~/planetmath/54_General_topology
 `;
 
 const LIST_EXAMPLES = `

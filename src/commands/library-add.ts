@@ -19,7 +19,10 @@ import { openDocumentReader } from '../session/document-reader.ts';
 export const libraryAdd: Command<LibraryAddOptions> = async (options, context) => {
   const started = performance.now();
   const path = libraryPathFor(context.settings);
-  const { documents, leftOut } = findDocuments(options.paths.map((each) => resolve(context.cwd, each)));
+  const { documents, leftOut } = findDocuments(
+    options.paths.map((each) => resolve(context.cwd, each)),
+    options.format,
+  );
   const { outcome, read, spent } = await add(path, documents, options, context);
   const [failure] = outcome.failed;
   if (failure !== undefined && documents.length === 1) throw Failure.of(failure.detail);

@@ -1,9 +1,9 @@
 /** Finds the documents in the files and folders that a user names, and lists skipped files. */
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { statOrNull } from '../base/read-or-null.ts';
-import { extensionList, formatOf } from '../sources/formats.ts';
+import { extensionList, formatOf, FORMATS, hasExtension, type FormatName } from '../sources/formats.ts';
 
 export interface FoundDocument {
   /** Absolute path. */
@@ -20,13 +20,17 @@ export interface FoundDocuments {
   leftOut: { path: string; why: string }[];
 }
 
-/** `paths`: absolute. @throws {Failure} `document-missing`, `no-documents` */
-export function findDocuments(paths: readonly string[]): FoundDocuments {
+/**
+ * `paths`: absolute. `format`: of all files that are named; null if each tells its own.
+ * @throws {Failure} `document-missing`, `no-documents`
+ */
+export function findDocuments(paths: readonly string[], format: FormatName | null = null): FoundDocuments {
   const all: FoundDocuments = { documents: [], leftOut: [] };
   const seen = new Set<string>();
   for (const path of paths) {
     const stat = statDocument(path);
-    const more = stat.isDirectory() ? findInFolder(path) : { documents: [singleDocument(path)], leftOut: [] };
+    const isOne = !stat.isDirectory() || (format !== null && FORMATS[format].readsFolders);
+    const more = isOne ? { documents: [singleDocument(path)], leftOut: [] } : findInFolder(path, format);
     all.documents.push(...more.documents.filter((each) => !seen.has(each.path)));
     all.leftOut.push(...more.leftOut);
     for (const each of more.documents) seen.add(each.path);
@@ -48,24 +52,39 @@ function singleDocument(path: string): FoundDocument {
   return { path, name, source: name };
 }
 
-/** A folder with LaTeX files is a book: other files in it, such as notes and PDFs, are skipped unless they are named. */
-function findInFolder(folder: string): FoundDocuments {
+/**
+ * A folder with LaTeX files is a book: other files in it, such as notes and PDFs, are skipped unless they are named. A
+ * folder within it may be one document.
+ */
+function findInFolder(folder: string, format: FormatName | null): FoundDocuments {
   const skipped: FoundDocuments['leftOut'] = [];
-  const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, skipped);
-  const latex = files.filter((path) => formatOf(path) === 'latex');
-  const others = files.filter((path) => ![null, 'latex'].includes(formatOf(path)));
-  const mains = latex.filter(isMain);
-  const selected = mains.length > 0 ? mains : latex.length > 0 ? latex : others;
+  const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, skipped).flatMap((path) => {
+    const own = format === null ? formatOf(path) : hasExtension(path, format) ? format : null;
+    return own === null ? [] : [{ path, format: own }];
+  });
+  const isInOne = (each: (typeof files)[number]): boolean => FORMATS[each.format].readsFolders;
+  const folders = new Set(files.filter(isInOne).map(({ path }) => dirname(path)));
+  const single = files.filter((each) => !isInOne(each));
+  const latex = single.flatMap((each) => (each.format === 'latex' ? [each.path] : []));
+  const others = single.flatMap((each) => (each.format === 'latex' ? [] : [each.path]));
+  const mains = mainFiles(latex);
+  const isBook = folders.size > 0 || latex.length > 0;
+  const selected = [...folders, ...(isBook ? (mains.length > 0 ? mains : latex) : others)];
   if (selected.length === 0) throw noDocuments(folder, skipped);
   const source = basename(folder);
   return {
-    documents: selected.map((path) => ({ path, name: stem(relative(folder, path).split(sep).join('/')), source })),
+    documents: selected.map((path) => ({ path, name: nameBelow(folder, path, folders), source })),
     leftOut: [
       ...skipped,
-      ...latex.filter((path) => !selected.includes(path)).map((path) => ({ path, why: 'has no \\begin{document}' })),
-      ...(latex.length === 0 ? [] : others.map((path) => ({ path, why: 'is next to LaTeX files' }))),
+      ...latex.filter((path) => !selected.includes(path)).map((path) => ({ path, why: whyNotMain(path) })),
+      ...(isBook ? others.map((path) => ({ path, why: 'is next to LaTeX files' })) : []),
     ],
   };
+}
+
+function nameBelow(folder: string, path: string, folders: ReadonlySet<string>): string {
+  const below = relative(folder, path).split(sep).join('/');
+  return folders.has(path) ? below || basename(folder) : stem(below);
 }
 
 /**
@@ -94,6 +113,18 @@ function listFolder(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[
     return [];
   }
 }
+
+/** The first files of LaTeX documents. The printed version of a blueprint has the text of its web version. */
+function mainFiles(latex: readonly string[]): string[] {
+  const mains = latex.filter(isMain);
+  const all = new Set(mains);
+  return mains.filter((path) => !isPrintedBlueprint(path) || !all.has(join(dirname(path), 'web.tex')));
+}
+
+const isPrintedBlueprint = (path: string): boolean => basename(path) === 'print.tex';
+
+const whyNotMain = (path: string): string =>
+  isPrintedBlueprint(path) && isMain(path) ? 'has the text of web.tex' : 'has no \\begin{document}';
 
 /** Whether it is a main LaTeX file: it begins a document, and is not part of another one. */
 function isMain(path: string): boolean {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
 import type { DocumentProblem } from '../sources/document.ts';
+import { folderDigest } from '../sources/folder-digest.ts';
 
 /** Problems of model calls, which may succeed on another attempt. */
 const RETRIED_PROBLEMS: ReadonlySet<string> = new Set(['page-failed', 'chunks-by-structure']);
@@ -44,7 +45,9 @@ function isReadBy(before: string, now: string): boolean {
 /** `hash`: empty if there was no file to read. */
 function isSame(path: string, hash: string): boolean {
   try {
-    return hash === '' ? !statSync(path).isFile() : sha256(readFileSync(path)) === hash;
+    const stat = statSync(path);
+    if (hash === '') return !stat.isFile();
+    return (stat.isDirectory() ? folderDigest(path) : sha256(readFileSync(path))) === hash;
   } catch {
     return hash === '';
   }

@@ -1,6 +1,7 @@
 /** The options of `library` and `index embed`. */
 import { boolean, choice, integer, list, type OptionsOf, text, option, optionTable } from '../config/option-table.ts';
 import { ENTRY_KINDS } from '../library/entry.ts';
+import { FORMAT_NAMES } from '../sources/formats.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, STORE_OPTIONS } from './data-options.ts';
 import { MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
@@ -13,6 +14,12 @@ export const ADD_OPTIONS = optionTable({
     '--source <name>',
     'source to add to (default: the present one, otherwise named after the folder or file)',
     text(),
+  ),
+  /** Null: each file tells its own. */
+  format: option(
+    '--format <name>',
+    'format of the files (default: told by extension and content)',
+    choice(FORMAT_NAMES),
   ),
   chunkBy: option(
     '--chunk-by <what>',

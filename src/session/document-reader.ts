@@ -37,11 +37,12 @@ export async function openDocumentReader(
   onFraction: OnFraction,
 ): Promise<MeteredReader> {
   const { settings, signal } = context;
-  const hasPageImages = !reading.text && paths.some(isPdf);
+  const hasPageImages = !reading.text && paths.some((path) => isReadAsPdf(path, reading));
   const model = await openModelIfNeeded(reading, hasPageImages, context);
   const budget = new Budget({ ...reading.limits, attempts: null });
   const options: ReadOptions = {
     signal,
+    format: reading.format,
     onProgress: (done, total) => onFraction(total === 0 ? 0 : done / total, null),
   };
   const client =
@@ -72,12 +73,18 @@ export async function openDocumentReader(
   };
 }
 
-const isPdf = (path: string): boolean => extname(path).toLowerCase() === '.pdf';
+const isReadAsPdf = (path: string, { format }: ReadingOptions): boolean =>
+  format === null ? extname(path).toLowerCase() === '.pdf' : format === 'pdf';
 
 /** Identifies everything that influences the result of reading a file. */
-function readerId({ text, pages, chunkBy }: ReadingOptions, hasPageImages: boolean, model: ChatModel | null): string {
+function readerId(
+  { text, pages, chunkBy, format }: ReadingOptions,
+  hasPageImages: boolean,
+  model: ChatModel | null,
+): string {
   const parts = [
     `documents@${READER_VERSION}`,
+    ...(format === null ? [] : [`format ${format}`]),
     ...(text ? ['text'] : []),
     ...(pages === null ? [] : [`pages ${pages.map(({ first, last }) => `${first}-${last ?? ''}`).join()}`]),
     ...(hasPageImages && model !== null ? [`pages by ${model.name}`] : []),
@@ -108,8 +115,9 @@ interface Tools extends ReadOptions {
   onFraction: OnFraction;
 }
 
-async function readOne(path: string, { text, pages }: ReadingOptions, tools: Tools): Promise<Document> {
-  if (!isPdf(path)) return readDocument(path, tools);
+async function readOne(path: string, reading: ReadingOptions, tools: Tools): Promise<Document> {
+  const { text, pages } = reading;
+  if (!isReadAsPdf(path, reading)) return readDocument(path, tools);
   if (text) return (await import('../sources/pdf/read-pdf-text.ts')).readPdfText(path, tools, pages);
   const { client, concurrency, onFraction } = tools;
   if (client === null) throw pdfNeedsModel(path);

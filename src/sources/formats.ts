@@ -1,21 +1,35 @@
 /** Registry of document formats. A new format is one file with its reader, and one line in `FORMATS`. */
-import { extname } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Document } from './document.ts';
+import { isArticle } from './planetmath/metadata.ts';
 import type { ReadOptions } from './read-document.ts';
 
 interface DocumentFormat {
   /** In lower case, with the dot; the most common one first. */
   extensions: readonly string[];
+  /** Whether the start of a file is of this format, if its extension does not decide. */
+  accepts: ((start: string) => boolean) | null;
+  /** Whether a folder of such files is one document. */
+  readsFolders: boolean;
   /** Loads its reader, which throws a `Failure` if the file cannot be read at all. */
   load: () => Promise<(path: string, options: ReadOptions) => Document | Promise<Document>>;
 }
 
-const format = (extensions: string, load: DocumentFormat['load']): DocumentFormat => ({
-  extensions: extensions.split(' '),
-  load,
-});
+function format(
+  extensions: string,
+  load: DocumentFormat['load'],
+  { accepts = null, readsFolders = false }: Partial<DocumentFormat> = {},
+): DocumentFormat {
+  return { extensions: extensions.split(' '), load, accepts, readsFolders };
+}
 
+/** Of several formats with the extension of a file, the first one that accepts it is its format. */
 export const FORMATS = {
+  planetmath: format('.tex', async () => (await import('./planetmath/read-planetmath.ts')).readPlanetMath, {
+    accepts: isArticle,
+    readsFolders: true,
+  }),
   latex: format('.tex .ltx .latex', async () => (await import('./latex/read-latex.ts')).readLatexDocument),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
@@ -26,14 +40,45 @@ export type FormatName = keyof typeof FORMATS;
 
 export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];
 
-/** The format of a file by its extension; null if it is unknown. */
+/** The format of a file by its extension and, if several formats share it, by its text; null if it is unknown. */
 export function formatOf(path: string): FormatName | null {
-  const extension = extname(path).toLowerCase();
-  return FORMAT_NAMES.find((name) => FORMATS[name].extensions.includes(extension)) ?? null;
+  const candidates = FORMAT_NAMES.filter((name) => hasExtension(path, name));
+  if (candidates.every((name) => FORMATS[name].accepts === null)) return candidates[0] ?? null;
+  const start = startOf(path);
+  return candidates.find((name) => FORMATS[name].accepts?.(start) ?? true) ?? null;
+}
+
+/** The format of a folder whose files are one document; null for other folders. */
+export function folderFormat(folder: string): FormatName | null {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const isOf = (name: FormatName): boolean =>
+    FORMATS[name].readsFolders && files.some((file) => hasExtension(file, name) && formatOf(file) === name);
+  return FORMAT_NAMES.find(isOf) ?? null;
+}
+
+export const hasExtension = (path: string, name: FormatName): boolean =>
+  FORMATS[name].extensions.some((extension) => basename(path).toLowerCase().endsWith(extension));
+
+const START_BYTES = 64 * 1024;
+
+/** The start of a file; empty if it cannot be read: its reader reports the error. */
+function startOf(path: string): string {
+  try {
+    if (!statSync(path).isFile()) return '';
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(START_BYTES);
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, START_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
 }
 
 /** The main extension of each format, for messages: `.tex, .md, .txt or .pdf`. */
 export function extensionList(): string {
-  const main = Object.values(FORMATS).map(({ extensions }) => extensions[0]);
+  const main = [...new Set(Object.values(FORMATS).map(({ extensions }) => extensions[0]))];
   return `${main.slice(0, -1).join(', ')} or ${main.at(-1)}`;
 }

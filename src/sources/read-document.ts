@@ -1,7 +1,8 @@
 /** Reads a document of any format into pieces. */
+import { statSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import type { Document } from './document.ts';
-import { extensionList, formatOf, FORMATS } from './formats.ts';
+import { extensionList, folderFormat, formatOf, FORMATS, type FormatName } from './formats.ts';
 
 export interface ReadOptions {
   /** Approximate maximum tokens (estimated) of a passage. A statement with its proof is never split. */
@@ -10,19 +11,22 @@ export interface ReadOptions {
   onProgress?: (done: number, total: number, file: string) => void;
   /** On abort, the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
+  /** Null or absent: told by extension and content. */
+  format?: FormatName | null;
 }
 
 /**
- * Reads a file in one of the formats of `formats.ts`, of LaTeX with all files that it inputs from its own folder. Errors
- * inside the document are in its `problems`.
+ * Reads a file in one of the formats of `formats.ts`, of LaTeX with all files that it inputs from its own folder, or a
+ * folder that is one document. Errors inside the document are in its `problems`.
  *
  * @throws {Failure} if the file cannot be read at all, or its format is unknown
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
-  const format = formatOf(path);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const format = options.format ?? (isFolder ? folderFormat(path) : formatOf(path));
   if (format !== null) return (await FORMATS[format].load())(path, options);
   throw new Failure('usage', 'format-unknown', {
     message: `${path} has an unsupported format.`,
-    next: `Pass a file with the extension ${extensionList()}.`,
+    next: `Pass a file with the extension ${extensionList()}, or name its format with --format.`,
   });
 }
