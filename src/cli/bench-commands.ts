@@ -135,10 +135,13 @@ function addBenchFormalize(bench: Command, execute: Execute): void {
   addFlags(command, BENCH_FORMALIZE_OPTIONS)
     .addHelpText('after', FORMALIZE_EXAMPLES)
     .action(() => {
-      const options = readFlags(command, BENCH_FORMALIZE_OPTIONS);
-      if (options.datasets.length === 0) command.error("error: required option '--dataset <path>' not specified");
+      if (readFlags(command, BENCH_FORMALIZE_OPTIONS).datasets.length === 0)
+        command.error("error: required option '--dataset <path>' not specified");
       return execute({ flags: readSettings(command, BENCH_FORMALIZE_OPTIONS) }, async (context) =>
-        (await import('../commands/bench-formalize.ts')).benchFormalize(options, context),
+        (await import('../commands/bench-formalize.ts')).benchFormalize(
+          readFlags(command, BENCH_FORMALIZE_OPTIONS, context.settings),
+          context,
+        ),
       );
     });
   command

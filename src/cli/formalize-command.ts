@@ -27,12 +27,13 @@ export function addFormalizeCommand(program: Command, execute: Execute): void {
   addFlags(command, FORMALIZE_OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((text) => {
-      const { jsonStream, ...options } = readFlags(command, FORMALIZE_OPTIONS);
-      return execute({ flags: readSettings(command, FORMALIZE_OPTIONS), streams: jsonStream }, async (context) => {
+      const { jsonStream: streams } = readFlags(command, FORMALIZE_OPTIONS);
+      return execute({ flags: readSettings(command, FORMALIZE_OPTIONS), streams }, async (context) => {
         const [{ formalize }, { readProblems }] = await Promise.all([
           import('../commands/formalize.ts'),
           import('../session/batch-problems.ts'),
         ]);
+        const { jsonStream: _, ...options } = readFlags(command, FORMALIZE_OPTIONS, context.settings);
         return formalize({ ...options, ...(await readProblems(text, process.stdin, context)) }, context);
       });
     });

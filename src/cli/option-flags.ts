@@ -8,6 +8,7 @@ import {
   type OptionTable,
   type OptionValue,
 } from '../config/option-table.ts';
+import type { Settings } from '../config/settings.ts';
 import type { SettingKey, SettingValue } from '../config/settings-table.ts';
 import { amount, collect, collectAmong, integerList, repeated, wholeNumber } from './arguments.ts';
 
@@ -66,9 +67,13 @@ const given =
     return command.getOptionValueSource(name) === 'cli' ? command.getOptionValue(name) : undefined;
   };
 
-/** The options of the command and its other flags, with defaults. */
-export function readFlags<Table extends OptionTable>(command: CommandUnknownOpts, table: Table): FlagsOf<Table> {
-  return flagsOf(table, given(command));
+/** The options of the command and its other flags, with defaults; `settings`: for the defaults that are settings. */
+export function readFlags<Table extends OptionTable>(
+  command: CommandUnknownOpts,
+  table: Table,
+  settings: Settings | null = null,
+): FlagsOf<Table> {
+  return flagsOf(table, given(command), settings);
 }
 
 /** The settings that the user gave as flags. */

@@ -20,7 +20,9 @@ import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { deadlineOf } from '../session/deadline.ts';
+import { formalizerSettings } from '../session/formalize-problem.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
+import { retrievalSettings } from '../session/semantic-concepts.ts';
 import { readUserTemplate } from '../session/user-template.ts';
 import type { FormalizeRun } from '../session/recorded-problem.ts';
 import { requirePrice } from '../session/require-price.ts';
@@ -91,7 +93,7 @@ async function measure(options: BenchFormalizeOptions, context: CommandContext, 
     const stoppedBy = await runFormalizeBench({
       ...{ folder, session, model, judges, problems, arms, seed: options.seed, jobs: options.jobs, signal },
       // Each problem takes one process of Lean at a time.
-      request: { ...options, jobs: 1, fileHeader, userTemplate, model: settings.model },
+      request: { ...options, jobs: 1, fileHeader, userTemplate, model: formalizerSettings(settings) },
       total: new Budget({ ...options.limits, attempts: null }),
       each: { cost: options.costEach, tokens: null, attempts: null },
       deadline: deadlineOf(options.maxTime, signal),
@@ -134,7 +136,8 @@ function planOf(
   { settings }: CommandContext,
   { problems, fileHeader, userTemplate, model, session }: Parts,
 ): Plan {
-  const { temperature, maxOutputTokens } = settings.model;
+  const { temperature, maxOutputTokens, answerTemperature } = formalizerSettings(settings);
+  const { top, keep, embedder, reranker } = retrievalSettings(settings);
   const table = Object.fromEntries(
     Object.entries(BENCH_FORMALIZE_OPTIONS).filter(([field]) => !NOT_PLANNED.has(field)),
   );
@@ -144,7 +147,8 @@ function planOf(
     Lean: session.lean?.toolchain ?? null,
     index: session.index.meta('digest'),
     model: model.name.startsWith('replay:') ? null : model.name,
-    ...{ temperature, 'output tokens': maxOutputTokens },
+    ...{ temperature, 'temperature of answers': answerTemperature, 'output tokens': maxOutputTokens },
+    ...{ 'definitions found': top, 'definitions kept': keep, embedder: embedder.name, reranker: reranker.name },
     header: fileHeader === null ? null : sha256(fileHeader),
     ...(userTemplate === null ? {} : { 'prompt template': sha256(userTemplate) }),
     problems: sha256(JSON.stringify(problems.map(({ name, text, lean }) => [name, text, lean]))),

@@ -24,9 +24,9 @@ export const conceptsFor: Command<ConceptsForOptions, ConceptsPackReport> = asyn
   const limit = limitOf(options);
   const text = onePart(options.text, pick);
   await refreshProject(context);
-  return withSemanticConcepts(context, async ({ index, base, notices, semantic, rerank }) => {
-    const near = await nearText(semantic, text.slice(0, MAX_TEXT));
-    const wanted = { limit: limit === 'auto' ? SHOWN : limit, near: near.definitions, rerank };
+  return withSemanticConcepts(context, async ({ index, base, notices, ...helpers }) => {
+    const near = await nearText(helpers.semantic, text.slice(0, MAX_TEXT));
+    const wanted = { limit: limit === 'auto' ? SHOWN : limit, near: near.definitions, helpers };
     const pack = await packStatement(index, base, text, wanted);
     const found = [...notices, ...near.notices, ...(pack.notice === null ? [] : [pack.notice])];
     const report = reportConceptsPack(limit === 'auto' ? onlyProbable(pack) : pack, found, {

@@ -26,10 +26,10 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
   const { term, field, k: limit, explain, in: written } = options;
   requireTerm(term);
   await refreshProject(context);
-  return withSemanticConcepts(context, async ({ index, base, notices, semantic, rerank }) => {
-    const near = await nearText(semantic, field === null ? term : `${term} (${field})`);
+  return withSemanticConcepts(context, async ({ index, base, notices, ...helpers }) => {
+    const near = await nearText(helpers.semantic, field === null ? term : `${term} (${field})`);
     const place = written === null ? {} : { place: await preferredAt(index, written, context.cwd) };
-    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions, rerank, ...place });
+    const found = await searchConcepts(index, base, term, { limit, field, near: near.definitions, helpers, ...place });
     const spellings = spellingsOfTerm(index, base, term);
     const isFound = found.groups.length > 0;
     const report = reportConceptsSearch(

@@ -14,12 +14,17 @@ import type { FormalizeDryRunReport } from '../report/formalize-schema.ts';
 import { renderFormalizeDryRun } from '../report/formalize-text.ts';
 import { questionsOf } from '../prove/statement/text-judge.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { answerRequest, packRequest, prepareProblem, type ProblemRequest } from '../session/formalize-problem.ts';
+import {
+  answerRequest,
+  formalizerSettings,
+  packRequest,
+  prepareProblem,
+  type ProblemRequest,
+} from '../session/formalize-problem.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
 import { requirePrice } from '../session/require-price.ts';
 import type { CommandOutcome } from './command.ts';
 import type { FormalizeSource } from './run-formalize.ts';
-import { NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 
 /** `file`: of a batch, whose report sums up; null for one text. */
 export async function formalizeDryRun(
@@ -38,7 +43,7 @@ export async function formalizeDryRun(
   return withFormalizer({ ...options, fileHeader, check: 'none' }, context, async (session) => {
     const reports: FormalizeDryRunReport[] = [];
     for (const { statement } of problems) {
-      const request = { ...options, statement, fileHeader, userTemplate, model: settings };
+      const request = { ...options, statement, fileHeader, userTemplate, model: formalizerSettings(context.settings) };
       const judging = options.samples * (1 + options.rounds) * questionsOf(options.judges.length, options.critic);
       reports.push(await dryRunOf(request, session, model, judging * MAX_REQUESTS));
     }
@@ -66,7 +71,7 @@ async function dryRunOf(
     throw new BadAnswer('nothing was sent');
   };
   const asker = new StageAsker(request.pack === 'model' ? async (asked) => show(asked) : null);
-  const { basis, prompt } = await prepareProblem(request, { ...session, ...NO_HELPERS }, asker);
+  const { basis, prompt } = await prepareProblem(request, { ...session, semantic: null, rerank: null }, asker);
   const answers = Array.from({ length: samples }, (_, at) =>
     dryRunPrompt(answerRequest(prompt.messages, settings, at), prompt.template, { price }),
   );

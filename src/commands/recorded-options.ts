@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
+import { SETTINGS } from '../config/settings-table.ts';
 import { PROBLEMS_FILE } from '../prove/run/folder.ts';
 import { originalOf, type RunSummary } from '../prove/run/summary.ts';
 import { FORMALIZE_OPTIONS, type FormalizeRunRequest } from '../options/formalize-options.ts';
@@ -16,6 +17,8 @@ const recordedModel = z.object({
   temperature: z.number().nullable(),
   maxOutputTokens: z.int().min(1),
 });
+
+const recordedServer = z.object({ name: z.string().nullable(), baseUrl: z.string().nullable() });
 
 /** A record can be edited, so it is validated as strictly as the command line. */
 const recordedOptions = z.object({
@@ -34,11 +37,23 @@ const recordedOptions = z.object({
   vectors: z
     .object({
       store: z.string(),
-      embedder: z.object({ name: z.string().nullable(), baseUrl: z.string().nullable() }),
+      embedder: recordedServer,
     })
     .nullable()
     .default(null),
 });
+
+const recordedRetrieval = z.object({
+  top: z.int().min(1),
+  keep: z.int().min(1),
+  embedder: recordedServer,
+  reranker: recordedServer,
+});
+const NO_RETRIEVAL = {
+  top: SETTINGS['concepts.top'].default,
+  keep: SETTINGS['concepts.keep'].default,
+  ...{ embedder: { name: null, baseUrl: null }, reranker: { name: null, baseUrl: null } },
+};
 
 /** Of a run of `formalize`. */
 const recordedFormalize = z.object({
@@ -49,6 +64,9 @@ const recordedFormalize = z.object({
   model: recordedModel,
   index: z.string().nullable(),
   concepts: z.string().nullable(),
+  // Absent in runs that were recorded before they existed.
+  retrieval: recordedRetrieval.default(NO_RETRIEVAL),
+  temperature: z.number().nullable().default(null),
 });
 
 export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader' | 'userTemplate'> {
@@ -60,7 +78,7 @@ export interface RecordedFormalize extends Pick<FormalizeSource, 'problems' | 'f
 export function readRecordedFormalize(summary: RunSummary, settings: Settings): RecordedFormalize {
   const recorded = recordedFormalize.safeParse(summary.request.asked);
   if (!recorded.success) throw damaged(summary.id, z.prettifyError(recorded.error));
-  const { formalize, header, template, batch, model, index, concepts } = recorded.data;
+  const { formalize, header, template, batch, model, index, concepts, retrieval, temperature } = recorded.data;
   return {
     request: formalize,
     problems: problemsInBatch(originalOf(summary), PROBLEMS_FILE),
@@ -72,6 +90,9 @@ export function readRecordedFormalize(summary: RunSummary, settings: Settings): 
       indexPath: index ?? settings.indexPath,
       conceptsPath: concepts ?? settings.conceptsPath,
       model: { ...settings.model, ...model },
+      ...{ conceptsTop: retrieval.top, conceptsKeep: retrieval.keep },
+      ...{ embedder: retrieval.embedder, reranker: retrieval.reranker },
+      formalize: { ...settings.formalize, temperature },
     },
   };
 }

@@ -20,11 +20,12 @@ import type { FormalizeReport } from '../report/formalize-schema.ts';
 import { batchText } from '../session/batch-problems.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { deadlineOf } from '../session/deadline.ts';
-import { exitOf } from '../session/formalize-problem.ts';
+import { exitOf, formalizerSettings } from '../session/formalize-problem.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
 import { formalizeRecorded, type FormalizeRun, type RecordedProblem } from '../session/recorded-problem.ts';
 import { requirePrice } from '../session/require-price.ts';
+import { retrievalSettings } from '../session/semantic-concepts.ts';
 import { showFormalizeProgress } from '../session/formalize-progress.ts';
 import type { CommandOutcome } from './command.ts';
 import { formalizeOutcome, type ProblemResult, type RunResult, writeProblem } from './formalize-outcome.ts';
@@ -203,7 +204,7 @@ class FormalizeSession {
       statement,
       fileHeader,
       userTemplate,
-      model: this.#context.settings.model,
+      model: formalizerSettings(this.#context.settings),
     };
     const done = await formalizeRecorded(number, request, shared, onStep);
     if (done.isRunSpent) this.#stop.stoppedBy ??= done.outcome.stoppedBy;
@@ -301,6 +302,8 @@ function requestEvent(
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: settings.indexPath,
       concepts: settings.conceptsPath,
+      retrieval: retrievalSettings(settings),
+      temperature: settings.formalize.temperature,
     },
     replay_of: replays?.of.id ?? null,
   };

@@ -2,6 +2,7 @@
  * Option tables. Each option of a command is one row of plain data. Its flag, its default, its request field and its
  * place in a record are all read from this row. There is no zod here, because `--help` reads the tables.
  */
+import { type Settings, settingOf } from './settings.ts';
 import type { SettingKey } from './settings-table.ts';
 
 /** The values that an option accepts. */
@@ -79,6 +80,8 @@ export interface OptionRow {
   request?: { field: string; help?: string; forAgents?: false };
   /** The flag sets this setting and is not an option of the command. */
   setting?: SettingKey;
+  /** The setting that has the default. Its own default is `default` of the row. */
+  fallback?: { setting: SettingKey; if?: (given: never) => boolean };
   /** `command line`: the command line derives other options from this flag. `session`: not recorded. */
   scope?: 'command line' | 'session';
   /** Its name in the text of a strategy: `rag:context-chars=3000`. */
@@ -221,32 +224,55 @@ export function rowValues(table: OptionTable, options: object): [row: OptionRow,
 const isOption = (row: OptionRow): boolean => row.setting === undefined && row.scope !== 'command line';
 export const isRecorded = (row: OptionRow): boolean => row.setting === undefined && row.scope === undefined;
 
-/** Reads the value of each option with `given`; if it returns undefined, the default is used. */
+/**
+ * Reads the value of each option with `given`; if it returns undefined, the default is used. `settings`: for the defaults
+ * that are settings; without them, those of the table are used.
+ */
 export function optionsOf<Table extends OptionTable>(
   table: Table,
   given: (row: OptionRow) => unknown = () => undefined,
+  settings: Settings | null = null,
 ): OptionsOf<Table> {
-  return valuesOf(table, isOption, given) as OptionsOf<Table>;
+  return valuesOf(table, isOption, given, settings) as OptionsOf<Table>;
 }
 
 /** As `optionsOf`, with the flags that only the command line reads. */
-export function flagsOf<Table extends OptionTable>(table: Table, given: (row: OptionRow) => unknown): FlagsOf<Table> {
-  return valuesOf(table, (row) => row.setting === undefined, given) as FlagsOf<Table>;
+export function flagsOf<Table extends OptionTable>(
+  table: Table,
+  given: (row: OptionRow) => unknown,
+  settings: Settings | null = null,
+): FlagsOf<Table> {
+  return valuesOf(table, (row) => row.setting === undefined, given, settings) as FlagsOf<Table>;
 }
 
 function valuesOf(
   table: OptionTable,
   isIncluded: (row: OptionRow) => boolean,
   given: (row: OptionRow) => unknown,
+  settings: Settings | null,
   before: Record<string, unknown> = {},
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [field, entry] of Object.entries(table)) {
     const known = { ...before, ...values };
-    if (!isRow(entry)) values[field] = valuesOf(entry, isIncluded, given, known);
-    else if (isIncluded(entry)) values[field] = given(entry) ?? defaultOf(entry, known);
+    if (!isRow(entry)) values[field] = valuesOf(entry, isIncluded, given, settings, known);
+    else if (isIncluded(entry))
+      values[field] = given(entry) ?? settingFor(entry, settings, known) ?? defaultOf(entry, known);
   }
   return values;
+}
+
+/** Undefined if the row has none, or if it is not used with the options in the rows before. */
+function settingFor(
+  { fallback, value: { is } }: OptionRow,
+  settings: Settings | null,
+  known: Record<string, unknown>,
+): unknown {
+  if (fallback === undefined || settings === null) return undefined;
+  const { setting: key, if: isUsed } = fallback;
+  if (isUsed !== undefined && !(isUsed as (given: typeof known) => boolean)(known)) return undefined;
+  const found = settingOf(settings, key) ?? undefined;
+  return is === 'list' && found !== undefined ? [found] : found;
 }
 
 function defaultOf({ default: value }: OptionRow, known: Record<string, unknown>): unknown {

@@ -5,7 +5,14 @@ import { Failure } from '../base/errors.ts';
 import { findProjectConfig, problemText, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
-import type { EmbedderSettings, RerankerSettings, ModelSettings, Settings, TableSettings } from './settings.ts';
+import type {
+  EmbedderSettings,
+  FormalizeSettings,
+  ModelSettings,
+  RerankerSettings,
+  Settings,
+  TableSettings,
+} from './settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
 
@@ -166,6 +173,7 @@ function toSettings(
     model: fieldsOf('model') as ModelSettings,
     embedder: fieldsOf('embedder') as EmbedderSettings,
     reranker: fieldsOf('reranker') as RerankerSettings,
+    formalize: fieldsOf('formalize') as FormalizeSettings,
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,

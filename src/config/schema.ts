@@ -24,7 +24,9 @@ const SHAPES = {
 
 function schemaOf(shape: Shape): z.ZodType {
   if (typeof shape === 'string') return SHAPES[shape];
-  return (shape.isInteger ? z.int() : z.number()).min(shape.from).max(shape.to);
+  if ('choices' in shape) return z.enum(shape.choices);
+  const number = (shape.isInteger ? z.int() : z.number()).min(shape.from).max(shape.to);
+  return shape.orAuto ? z.union([number, z.literal('auto')]) : number;
 }
 
 /** The settings of a table of the file: their keys without its name. */

@@ -7,7 +7,19 @@ export type PriceTable = Record<string, { input: number; output: number }>;
 export type SettingValue = string | number | boolean | null | PriceTable;
 
 /** The valid values. `schema.ts` makes zod schemas of them, because zod loads slowly. */
-export type Shape = 'text' | 'URL' | 'store' | 'boolean' | 'prices' | { from: number; to: number; isInteger: boolean };
+export type Shape =
+  | 'text'
+  | 'URL'
+  | 'store'
+  | 'boolean'
+  | 'prices'
+  | { from: number; to: number; isInteger: boolean; orAuto?: true }
+  | { choices: readonly string[] };
+
+/** When `formalize` rewrites a problem as mathematics: `auto` if it is an applied problem. */
+export const REWRITES = ['auto', 'always', 'never'] as const;
+
+export type RewriteWhen = (typeof REWRITES)[number];
 
 /** `type`: as shown in the documentation. The value of a `path` is made absolute. */
 interface Kind {
@@ -23,6 +35,11 @@ const number = (unit: string, from: number, to: number, isInteger = false): Kind
   shape: { from, to, isInteger },
 });
 const integer = (unit: string, from: number, to: number): Kind => number(unit, from, to, true);
+const integerOrAuto = (from: number, to: number): Kind => ({
+  type: `number from ${from} to ${to}, or auto`,
+  shape: { from, to, isInteger: true, orAuto: true },
+});
+const choice = (choices: readonly string[]): Kind => ({ type: choices.join(', '), shape: { choices } });
 
 interface Facts {
   /** A value for `lemmahead config init`; needed if the default is null. */
@@ -39,7 +56,7 @@ interface Facts {
 
 export interface SettingEntry<Field extends string = string, Value extends SettingValue = SettingValue>
   extends Kind, Facts {
-  /** Its name in `Settings`; for `model`, `embedder` and `reranker`, in settings of their own. */
+  /** Its name in `Settings`; for `model`, `embedder`, `reranker` and `formalize`, in settings of their own. */
   field: Field;
   default: Value;
 }
@@ -78,6 +95,46 @@ export const SETTINGS = {
     flag: '--concepts',
     trust: 'needed',
     meaning: 'The concept base to build and read. Default: beside the index, `index.concepts.sqlite`.',
+  }),
+  'concepts.top': setting('conceptsTop', 10, integer('number', 1, 100), {
+    trust: 'free',
+    meaning: 'Number of definitions that a search by meaning finds, and that the reranker reads.',
+  }),
+  'concepts.keep': setting('conceptsKeep', 5, integer('number', 1, 100), {
+    trust: 'free',
+    meaning: 'Number of those definitions that are kept for each concept of a statement.',
+  }),
+  'formalize.definitions': setting<'definitions', number | string>('definitions', 3, integerOrAuto(0, 20), {
+    flag: '--definitions',
+    trust: 'free',
+    meaning: 'Definitions of the library to list in the prompt of `formalize`.',
+  }),
+  'formalize.candidates': setting('samples', 10, integer('number', 1, 1000), {
+    flag: '--samples',
+    trust: 'free',
+    meaning: 'Number of answers that `formalize` asks for.',
+  }),
+  'formalize.temperature': setting('temperature', null as number | null, number('number', 0, 2), {
+    example: 0.7,
+    flag: '--temperature',
+    trust: 'free',
+    meaning: 'Sampling temperature of these answers. Default: `model.temperature`, or 0.7.',
+  }),
+  'formalize.rewrite': setting('rewrite', 'auto', choice(REWRITES), {
+    flag: '--rewrite',
+    trust: 'free',
+    meaning: 'Whether `formalize` rewrites a problem as mathematics first; `auto` only an applied problem.',
+  }),
+  'formalize.judge': setting('judge', NO_TEXT, text('provider/model'), {
+    example: 'anthropic/judge',
+    flag: '--judge',
+    trust: 'needed',
+    meaning: 'The model that judges whether a statement of `formalize` says what the text says.',
+  }),
+  'formalize.formalizer': setting('formalizer', 'chat', text('name, or raw:FILE'), {
+    flag: '--formalizer',
+    trust: 'needed',
+    meaning: 'The prompt of `formalize`.',
   }),
   'library.path': setting('libraryPath', NO_TEXT, text('path'), {
     example: '~/lean/library.sqlite',

@@ -1,5 +1,5 @@
 /** The resolved settings. Only `config/` reads the environment and configuration files. */
-import type { SETTINGS } from './settings-table.ts';
+import { type SettingKey, SETTINGS, type SettingValue } from './settings-table.ts';
 
 /** The settings of some tables, by their fields. `settings-table.ts` has their meaning. */
 type FieldsOf<Table extends string> = {
@@ -17,6 +17,9 @@ export type EmbedderSettings = FieldsOf<'embedder'>;
 /** `reranker.*`: what orders found definitions. Timeouts, retries and prices are those of `model.*`. */
 export type RerankerSettings = FieldsOf<'reranker'>;
 
+/** `formalize.*`: defaults of the options of `formalize`. */
+export type FormalizeSettings = FieldsOf<'formalize'>;
+
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
 export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'search' | 'lean'>;
 
@@ -25,6 +28,7 @@ export interface Settings extends TableSettings {
   model: ModelSettings;
   embedder: EmbedderSettings;
   reranker: RerankerSettings;
+  formalize: FormalizeSettings;
   /** The user's data folder (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
   /** Folder for data that can be deleted (`LEMMAHEAD_HOME`, or XDG). */
@@ -38,4 +42,10 @@ export interface Settings extends TableSettings {
   json: boolean;
   quiet: boolean;
   verbose: boolean;
+}
+
+export function settingOf(settings: Settings, key: SettingKey): SettingValue {
+  const table = settings[key.slice(0, key.indexOf('.')) as keyof Settings];
+  const fields = typeof table === 'object' && table !== null ? table : settings;
+  return (fields as unknown as Record<string, SettingValue>)[SETTINGS[key].field] ?? null;
 }

@@ -2,6 +2,7 @@
  * Makes the pack of a statement by stages: extract concepts, rewrite an applied problem, explain the concepts, retrieve
  * definitions, order them. Each stage has an offline form, and each can be switched off to measure what it gives.
  */
+import type { RewriteWhen } from '../config/settings-table.ts';
 import type { ConceptBase } from '../concepts/open-base.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../prompt/stage-prompts.ts';
@@ -15,7 +16,6 @@ import {
   packDefinitions,
   type PackedDefinition,
   type PackSwitch,
-  type RewriteWhen,
   statedConcepts,
   type StatementPack,
 } from '../search/concepts/statement-pack.ts';
@@ -223,7 +223,7 @@ async function order(
   }
   const ranked = found.toSorted((a, b) => b.score - a.score);
   if (helpers.rerank !== null) {
-    const { items, notice } = await inNewOrder(ranked, queryOf(text, concepts), helpers.rerank);
+    const { items, notice } = await inNewOrder(ranked, queryOf(text, concepts), helpers);
     asker.report('rerank', notice === null ? 'model' : 'offline', notice);
     return needed(packDefinitions(index, base, items, limit));
   }

@@ -53,8 +53,9 @@ export interface WithoutChannels {
 
 /** Found by the whole text: as many as a prompt may list. */
 const PER_TEXT = 20;
-const PER_RANKING = 10;
-const PER_TERM = 5;
+const BY_WORDS = 10;
+/** Similar names that a guess is compared with. */
+const SIMILAR = 5;
 const PER_KEYWORD = 3;
 const MAX_STATEMENT = 240;
 
@@ -121,7 +122,7 @@ export function verifiedName(index: LibraryIndex, name: string): string | null {
   if (current !== undefined) return current.name;
   const [deprecated] = rows;
   if (deprecated !== undefined) return deprecated.replacement ?? deprecated.name;
-  return similarDeclarations(index, name, PER_TERM).find((other) => withinOneEdit(name, other)) ?? null;
+  return similarDeclarations(index, name, SIMILAR).find((other) => withinOneEdit(name, other)) ?? null;
 }
 
 /** Definitions that have the keyword as the last part of their name, as a notation, or as a name in words. */
@@ -140,17 +141,17 @@ function byKeyword(index: LibraryIndex, base: ConceptBase, keyword: string): num
   return [...new Set([...numbersOf(base, heads), ...named, ...spoken])].slice(0, PER_KEYWORD);
 }
 
-/** By the name of the concept, by its explanation, and by vectors: those that several find come first. A reranker reads ten. */
+/** By the name of the concept, by its explanation, and by vectors: those that several find come first. */
 async function byMeaning(
   index: LibraryIndex,
   base: ConceptBase,
   { concept, explanation, field }: QueryTerm,
-  { semantic, rerank }: MeaningHelpers,
+  { semantic, rerank, top, keep }: MeaningHelpers,
 ): Promise<NearDefinitions> {
   const text = explanation === '' ? concept : `${concept}: ${explanation}`;
   const points = new Map<number, number>();
   const rank = (definitions: readonly { definition: number }[]): void => {
-    for (const [place, { definition }] of definitions.slice(0, PER_RANKING).entries()) {
+    for (const [place, { definition }] of definitions.slice(0, top).entries()) {
       points.set(definition, (points.get(definition) ?? 0) + 1 / (1 + place));
     }
   };
@@ -159,15 +160,15 @@ async function byMeaning(
   const near = semantic === null ? { definitions: [], notice: null } : await semantic(text);
   rank(near.definitions.map((definition) => ({ definition })));
   const best = [...points].toSorted(([a, m], [b, n]) => n - m || a - b).map(([definition]) => ({ definition }));
-  const { items, notice } = await inNewOrder(best, text, rerank);
-  return { definitions: items.slice(0, PER_TERM).map(numberOf), notice: near.notice ?? notice };
+  const { items, notice } = await inNewOrder(best, text, { rerank, top });
+  return { definitions: items.slice(0, keep).map(numberOf), notice: near.notice ?? notice };
 }
 
 async function byWords(index: LibraryIndex, base: ConceptBase, terms: readonly QueryTerm[]): Promise<number[]> {
   const query = terms.map(({ concept }) => concept).join(' ');
   const filters = { kind: [...DEFINITION_KINDS], deprecated: false };
   if (!/[\p{L}\p{N}]/u.test(query)) return [];
-  const options = { as: 'text', limit: PER_RANKING, filters, explain: false, fold: false } as const;
+  const options = { as: 'text', limit: BY_WORDS, filters, explain: false, fold: false } as const;
   const { hits } = await searchLibrary(index, query, options);
   return numbersOf(
     base,

@@ -11,9 +11,11 @@ import {
   optionTable,
   type OptionsOf,
   type RecordedOf,
+  setting,
   text,
 } from '../config/option-table.ts';
-import { PACK_SWITCHES, REWRITES } from '../search/concepts/statement-pack.ts';
+import { REWRITES } from '../config/settings-table.ts';
+import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
 import {
   CONCEPTS_PATH_OPTIONS,
   EMBEDDER_OPTIONS,
@@ -33,7 +35,7 @@ import {
   TIME_LIMIT,
   UNLIMITED,
 } from './model-options.ts';
-import { JOBS_OPTIONS, STREAM_OPTIONS, TEMPERATURE_OPTIONS } from './prove-options.ts';
+import { JOBS_OPTIONS, STREAM_OPTIONS } from './prove-options.ts';
 
 export const FORMALIZE_OPTIONS = optionTable({
   pick: option(
@@ -61,7 +63,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     '--definitions <number>',
     'definitions of the library to list in the prompt, or auto for those that are probably needed',
     integerOrAuto(0, 20),
-    { default: 3 },
+    { default: 3, fallback: { setting: 'formalize.definitions' } },
   ),
   check: option(
     '--check <level>',
@@ -76,6 +78,11 @@ export const FORMALIZE_OPTIONS = optionTable({
     { default: 120 },
   ),
   ...JUDGE_OPTIONS,
+  // Judges see the elaborated statement.
+  judges: {
+    ...JUDGE_OPTIONS.judges,
+    fallback: { setting: 'formalize.judge', if: ({ check }: { check: string }) => check === 'formal' },
+  },
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
   out: option(
     '--out <path>',
@@ -93,10 +100,11 @@ export const FORMALIZE_OPTIONS = optionTable({
       '--formalizer <name>',
       'the prompt: chat for general models; herald, kimina, goedel, stepfun or atf, published for models trained to formalize; or raw:FILE, a template of yours',
       text(),
-      { default: 'chat' },
+      { default: 'chat', fallback: { setting: 'formalize.formalizer' } },
     ),
     samples: option('-n, --samples <number>', 'answers to ask for', integer(1, 1000), {
       default: 10,
+      fallback: { setting: 'formalize.candidates' },
       request: { field: 'samples', help: 'answers to ask the model for (default: 10)' },
     }),
     rounds: option(
@@ -105,7 +113,12 @@ export const FORMALIZE_OPTIONS = optionTable({
       integer(0, 20),
       { default: 0 },
     ),
-    temperature: { ...TEMPERATURE_OPTIONS.temperature, help: 'sampling temperature (default: 0.7)' },
+    temperature: setting(
+      'formalize.temperature',
+      '--temperature <number>',
+      'sampling temperature (default: 0.7)',
+      decimal(2),
+    ),
   }),
   ...inGroup('Finding definitions:', {
     pack: option(
@@ -116,6 +129,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     ),
     rewrite: option('--rewrite <when>', 'rewrite an applied problem as mathematics first', choice(REWRITES), {
       default: 'auto',
+      fallback: { setting: 'formalize.rewrite' },
     }),
     without: option(
       '--without <stage>',

@@ -39,8 +39,12 @@ function fieldOf(request: object, { request: place, value }: OptionRow): unknown
   return value.is === 'list' && typeof field === 'string' ? [field] : field;
 }
 
-function requestedOptions<Table extends OptionTable>(table: Table, request: object): OptionsOf<Table> {
-  return optionsOf(table, (row) => fieldOf(request, row));
+function requestedOptions<Table extends OptionTable>(
+  table: Table,
+  request: object,
+  settings: Settings | null = null,
+): OptionsOf<Table> {
+  return optionsOf(table, (row) => fieldOf(request, row), settings);
 }
 
 /** @throws {Failure} `bad-request` if a search of the library only has fields that apply to declarations */
@@ -129,8 +133,12 @@ export function statementOptions(
 }
 
 /** The result is only reported and recorded. @throws {Failure} exit `usage` if the text has no statement */
-export function formalizeOptions(request: FormalizeRequest, rules: JobRules): FormalizeCommandOptions {
-  const { limits, maxTime, ...options } = requestedOptions(FORMALIZE_OPTIONS, request);
+export function formalizeOptions(
+  request: FormalizeRequest,
+  rules: JobRules,
+  settings: Settings,
+): FormalizeCommandOptions {
+  const { limits, maxTime, ...options } = requestedOptions(FORMALIZE_OPTIONS, request, settings);
   return {
     ...options,
     problems: [{ id: '1', statement: requireStatement(request.statement ?? '') }],

@@ -197,7 +197,7 @@ export class Service {
 
   /** Checks a request before its job starts. @throws {Failure} if it has no statement; `Busy` */
   requireFormalizable(request: FormalizeRequest): void {
-    formalizeOptions(request, this.rules);
+    formalizeOptions(request, this.rules, this.settings);
     this.#limiter.requireCapacity();
   }
 
@@ -205,7 +205,7 @@ export class Service {
   formalize(request: FormalizeRequest, caller: Caller): Promise<CommandResult> {
     return this.#queued(caller, async (signal) => {
       const { formalize } = await import('../commands/formalize.ts');
-      const options = formalizeOptions(request, this.rules);
+      const options = formalizeOptions(request, this.rules, this.settings);
       return this.#run((context) => formalize(options, context), { ...caller, signal });
     });
   }

@@ -24,7 +24,17 @@ import type { FormalizerSession } from './formalizer-session.ts';
 /** Varied answers are wanted. */
 const DEFAULT_TEMPERATURE = 0.7;
 
-export type ModelSettings = Pick<Settings['model'], 'name' | 'maxOutputTokens' | 'temperature' | 'concurrency'>;
+export interface ModelSettings extends Pick<
+  Settings['model'],
+  'name' | 'maxOutputTokens' | 'temperature' | 'concurrency'
+> {
+  /** Of the answers with a statement; `temperature` is that of the stages. */
+  answerTemperature: number;
+}
+
+export function formalizerSettings({ model, formalize: { temperature } }: Settings): ModelSettings {
+  return { ...model, answerTemperature: temperature ?? model.temperature ?? DEFAULT_TEMPERATURE };
+}
 
 export interface ProblemRequest extends Pick<
   FormalizeOptions,
@@ -130,8 +140,9 @@ export async function prepareProblem(
 }
 
 async function packOf(request: ProblemRequest, session: FormalizerSession, asker: StageAsker): Promise<Pack> {
-  const { index, base, semantic, rerank } = session;
-  if (request.choose === undefined) return buildPack(packRequest(request), index, base, asker, { semantic, rerank });
+  const { index, base, semantic, rerank, top, keep } = session;
+  if (request.choose === undefined)
+    return buildPack(packRequest(request), index, base, asker, { semantic, rerank, top, keep });
   const bare = { ...packRequest(request), rewrite: 'never' as const, limit: 0 };
   const pack = await buildPack(bare, index, base, new StageAsker(null));
   return { ...pack, definitions: await request.choose(session, asker) };
@@ -145,10 +156,10 @@ export function packRequest({ statement, without, rewrite, definitions: limit }:
 /** The request for the answer with this number. */
 export function answerRequest(
   messages: Prompt['messages'],
-  { maxOutputTokens, temperature }: ModelSettings,
+  { maxOutputTokens, answerTemperature: temperature }: Pick<ModelSettings, 'maxOutputTokens' | 'answerTemperature'>,
   sample: number,
 ): ChatRequest {
-  return { messages, maxOutputTokens, temperature: temperature ?? DEFAULT_TEMPERATURE, sample };
+  return { messages, maxOutputTokens, temperature, sample };
 }
 
 /** Lean's errors, and names that exist for the unknown ones. */

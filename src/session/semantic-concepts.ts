@@ -1,10 +1,21 @@
 /** Opens what a search by meaning uses besides the concept base. Loads the modules for it only if it is configured. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
 import type { MeaningHelpers } from '../search/concepts/rerank-definitions.ts';
 import type { SemanticChannel } from '../search/concepts/semantic-channel.ts';
 import { conceptsPathFor, type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
+
+/** The settings that decide which definitions are found besides the concept base. */
+export function retrievalSettings({
+  embedder,
+  reranker,
+  conceptsTop: top,
+  conceptsKeep: keep,
+}: Settings): Pick<Settings, 'embedder' | 'reranker'> & Pick<MeaningHelpers, 'top' | 'keep'> {
+  return { top, keep, embedder, reranker };
+}
 
 export interface SemanticConcepts extends OpenConcepts, MeaningHelpers {}
 
@@ -13,7 +24,7 @@ export async function withSemanticConcepts<T>(
   context: CommandContext,
   work: (concepts: SemanticConcepts) => T | Promise<T>,
 ): Promise<T> {
-  const { embedder, reranker } = context.settings;
+  const { embedder, reranker, conceptsTop: top, conceptsKeep: keep } = context.settings;
   const opened: { close: () => void | Promise<void> }[] = [];
   try {
     const vectors = embedder.name === null ? null : await openVectors(context, opened);
@@ -25,6 +36,7 @@ export async function withSemanticConcepts<T>(
         ...concepts,
         semantic: vectors === null ? null : vectors(concepts),
         rerank: reranking === null ? null : reranking.for(concepts),
+        ...{ top, keep },
       }),
     );
   } finally {
@@ -50,7 +62,8 @@ async function openVectors(
   opened.push(file);
   const { definitions, concepts } = channel.VECTOR_SPACES;
   const stores = { definitions: file.space(definitions), concepts: file.space(concepts) };
-  return ({ base }) => channel.semanticChannel(base, { model, ...stores, signal: context.signal });
+  return ({ base }) =>
+    channel.semanticChannel(base, { model, ...stores, signal: context.signal, top: context.settings.conceptsTop });
 }
 
 /** What is near to a text by vectors; nothing without the channel. */

@@ -184,9 +184,13 @@ test('each setting has a shape, which accepts its default or example and rejects
     const { default: value, example, shape, type }: SettingEntry = SETTINGS[key];
     expect([key, problemsOf(key, value ?? example)]).toEqual([key, []]);
     const wrong: unknown[] = [[], null, shape === 'boolean' ? 'yes' : true, ''];
-    if (typeof shape === 'object') {
+    if (typeof shape === 'object' && 'choices' in shape) {
+      expect(shape.choices.flatMap((choice) => problemsOf(key, choice))).toEqual([]);
+      wrong.push('another');
+    } else if (typeof shape === 'object') {
       expect(type).toContain(` from ${shape.from} to ${shape.to}`);
       expect([shape.from, shape.to].flatMap((bound) => problemsOf(key, bound))).toEqual([]);
+      expect(problemsOf(key, 'auto')).toEqual(shape.orAuto ? [] : [key]);
       wrong.push(shape.from - 1, shape.to + 1, ...(shape.isInteger ? [shape.from + 0.5] : []));
     }
     for (const each of wrong) expect([key, each, problemsOf(key, each)]).toEqual([key, each, [key]]);

@@ -248,6 +248,43 @@ describe('the stages before', () => {
   });
 });
 
+describe('settings', () => {
+  it('are the defaults of the flags, which override them; a run keeps them', async () => {
+    const formalizing = 'candidates = 2\ndefinitions = 0\ntemperature = 0.3\nrewrite = "never"\n';
+    writeFileSync(join(folder, 'lemmahead.toml'), `[formalize]\n${formalizing}[concepts]\nkeep = 1\ntop = 1\n`);
+    const { status, report } = await formalize(scriptedModel(), '--check', 'none', '--without', 'mce');
+    expect([status, report.counts.asked, report.pack.definitions]).toEqual([0, 2, []]);
+    expect(server!.seen.map(({ body }) => body.temperature)).toEqual([0.3, 0.3]);
+    const other = ['-n', '3', '--definitions', '1', '--temperature', '0.9'];
+    const flags = await formalize(
+      scriptedModel(),
+      '--check',
+      'none',
+      '--without',
+      'mce',
+      '--without',
+      'rerank',
+      ...other,
+    );
+    expect([flags.report.counts.asked, flags.report.pack.definitions.length]).toEqual([3, 1]);
+    expect(server!.seen.at(-1)!.body.temperature).toBe(0.9);
+    rmSync(join(folder, 'lemmahead.toml'));
+    const replay = ['runs', 'replay', report.run, '--json'];
+    const again = await lemmaheadMeanwhile(replay, { cwd: folder, env });
+    expect([again.status, JSON.parse(again.stdout).counts.asked]).toEqual([0, 2]);
+  });
+
+  it('name a prompt only in a trusted file, and a judge only for statements that are checked', async () => {
+    const path = join(folder, 'lemmahead.toml');
+    writeFileSync(path, '[formalize]\njudge = "local/judge"\nformalizer = "herald"\n');
+    const untrusted = await formalize(scriptedModel(), '-n', '1');
+    expect([untrusted.status, untrusted.report.formalizer]).toEqual([0, 'chat']);
+    await lemmaheadMeanwhile(['config', 'trust'], { cwd: folder, env });
+    const trusted = await formalize(scriptedModel(), '-n', '1');
+    expect(trusted.report.formalizer).toBe('herald');
+  });
+});
+
 describe('a statement that Lean refuses', () => {
   const INVENTED = '```lean\ntheorem t (q : SafeQuay) : 0 < q.length := by sorry\n```';
 

@@ -23,6 +23,7 @@ import {
 } from '../../src/server/requests.ts';
 
 const settings = { searchLimit: 10, searchRefresh: true } as Settings;
+const configured = { ...settings, formalize: {} } as Settings;
 const rules: JobRules = {
   requireSandbox: 'namespaces',
   maxTime: 600,
@@ -139,7 +140,7 @@ describe('every request field', () => {
 
   it.each(Object.entries(FORMALIZE))('of a formalization changes an option: %s', (name, value) => {
     const optionsFor = (more: object): { limits: object } & Record<string, unknown> => ({
-      ...formalizeOptions({ statement: 'One is one.', ...more }, rules),
+      ...formalizeOptions({ statement: 'One is one.', ...more }, rules, configured),
     });
     const [{ limits, ...before }, { limits: newLimits, ...after }] = [optionsFor({}), optionsFor({ [name]: value })];
     expect([...changedBy(before, after), ...changedBy(limits, newLimits)]).toEqual([value]);

@@ -1,8 +1,6 @@
 /** Puts the definitions that were found for a text into a better order, by a reranker. */
+import { SETTINGS } from '../../config/settings-table.ts';
 import type { SemanticChannel } from './semantic-channel.ts';
-
-/** As in the paper: the reranker reads ten definitions. */
-export const RERANKED = 10;
 
 /** The definitions, best first; all of `definitions` again. Null: no reranker is configured. */
 export type RerankDefinitions = (text: string, definitions: readonly number[]) => Promise<Reranked>;
@@ -17,20 +15,29 @@ export interface Reranked {
 export interface MeaningHelpers {
   semantic: SemanticChannel | null;
   rerank: RerankDefinitions | null;
+  /** `concepts.top`: definitions that a search by meaning finds, and that the reranker reads. */
+  top: number;
+  /** `concepts.keep`: those of them that are kept for each concept of a statement. */
+  keep: number;
 }
 
-/** Words alone. */
-export const NO_HELPERS: MeaningHelpers = { semantic: null, rerank: null };
+/** Words alone, with the numbers of the paper. */
+export const NO_HELPERS: MeaningHelpers = {
+  semantic: null,
+  rerank: null,
+  top: SETTINGS['concepts.top'].default,
+  keep: SETTINGS['concepts.keep'].default,
+};
 
-/** Items in the order of the reranker: the first ten are read, the others follow. */
+/** Items in the order of the reranker: the first `top` are read, the others follow. */
 export async function inNewOrder<T extends { definition: number }>(
   items: readonly T[],
   text: string,
-  rerank: RerankDefinitions | null,
+  { rerank, top }: Pick<MeaningHelpers, 'rerank' | 'top'>,
 ): Promise<{ items: T[]; notice: string | null }> {
-  const read = items.slice(0, RERANKED);
+  const read = items.slice(0, top);
   if (rerank === null || read.length < 2) return { items: [...items], notice: null };
   const byNumber = new Map(read.map((item) => [item.definition, item]));
   const { definitions, notice } = await rerank(text, [...byNumber.keys()]);
-  return { items: [...definitions.map((each) => byNumber.get(each)!), ...items.slice(RERANKED)], notice };
+  return { items: [...definitions.map((each) => byNumber.get(each)!), ...items.slice(top)], notice };
 }

@@ -6,7 +6,7 @@ import { getOrAdd } from '../../base/memoize.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { namesOf, rankMeanings, type Hints, type RankedMeaning } from './rank-meanings.ts';
-import { inNewOrder, type RerankDefinitions } from './rerank-definitions.ts';
+import { inNewOrder, type MeaningHelpers, NO_HELPERS } from './rerank-definitions.ts';
 import { meaningsOfText } from './text-meanings.ts';
 
 /** A definition as one meaning of a concept. */
@@ -44,7 +44,7 @@ interface ConceptSearchOptions extends Hints {
   limit: number;
   /** Null for all fields. */
   field: string | null;
-  rerank?: RerankDefinitions | null;
+  helpers?: Pick<MeaningHelpers, 'rerank' | 'top'>;
 }
 
 /** Ranks the definitions, lets the reranker order the best ones, and groups them by concept. */
@@ -52,10 +52,10 @@ export async function searchConcepts(
   index: LibraryIndex,
   base: ConceptBase,
   term: string,
-  { limit, field, rerank = null, ...hints }: ConceptSearchOptions,
+  { limit, field, helpers = NO_HELPERS, ...hints }: ConceptSearchOptions,
 ): Promise<ConceptSearch> {
   const found = await rankMeanings(index, base, term, field, hints);
-  const { items, notice } = await inNewOrder(found, field === null ? term : `${term} (${field})`, rerank);
+  const { items, notice } = await inNewOrder(found, field === null ? term : `${term} (${field})`, helpers);
   const ranked = items.slice(0, limit);
   const names = namesOf(base, term);
   const phrases = names.flatMap((name) => phrasesOf(name, MAX_CONCEPT_WORDS));

@@ -16,19 +16,20 @@ export interface ConceptVectors {
   definitions: VectorStore;
   concepts: VectorStore;
   signal: AbortSignal;
+  /** Definitions to find. */
+  top: number;
 }
 
 /** Finds definitions by meaning. Null: the base has no vectors, or no embedder is configured. */
 export type SemanticChannel = (text: string) => Promise<NearDefinitions>;
 
 export interface NearDefinitions {
-  /** Numbers, nearest first; at most ten, as in the paper. */
+  /** Numbers, nearest first; at most `top`. */
   definitions: number[];
   /** Why vectors were not used; null if they were. */
   notice: string | null;
 }
 
-const NEAREST = 10;
 /** Vectors of texts that have changed since are passed over. */
 const READ = 40;
 /** Of a near concept, its heaviest meanings count. */
@@ -58,12 +59,12 @@ async function nearest(base: ConceptBase, vector: Float32Array, vectors: Concept
     if (concept === undefined || conceptTextToEmbed(base, concept).contentHash !== contentHash) continue;
     for (const { definition } of base.meanings(concept.key).slice(0, MEANINGS)) raise(definition, similarity);
   }
-  const ordered = [...best].sort(([a, m], [b, n]) => n - m || a - b).slice(0, NEAREST);
+  const ordered = [...best].sort(([a, m], [b, n]) => n - m || a - b).slice(0, vectors.top);
   return ordered.map(([definition]) => definition);
 }
 
 /** None if concepts have no vectors yet, or vectors of another dimension. */
-async function nearConcepts({ concepts }: ConceptVectors, vector: Float32Array): Promise<NearVector[]> {
+async function nearConcepts({ concepts, top }: ConceptVectors, vector: Float32Array): Promise<NearVector[]> {
   const stored = await concepts.embedder();
-  return stored?.dimension === vector.length ? concepts.nearest(vector, NEAREST) : [];
+  return stored?.dimension === vector.length ? concepts.nearest(vector, top) : [];
 }

@@ -7,7 +7,7 @@ import { rowStatement } from '../row-statement.ts';
 import { cues } from './cues.ts';
 import { definitionRow } from './definition-row.ts';
 import { namedConcepts, rankDefinitions, type RankedDefinition } from './rank-definitions.ts';
-import { inNewOrder, type RerankDefinitions } from './rerank-definitions.ts';
+import { inNewOrder, type MeaningHelpers } from './rerank-definitions.ts';
 import { variantUses } from './variants.ts';
 
 /** `implicit`: an applied problem, which tells a story and names few concepts. */
@@ -17,11 +17,6 @@ export const STATEMENT_CLASSES = ['explicit', 'implicit'] as const;
 export const PACK_SWITCHES = ['mce', 'augment', 'symbol', 'semantic', 'dhr', 'rerank'] as const;
 
 export type PackSwitch = (typeof PACK_SWITCHES)[number];
-
-/** When a problem is rewritten as mathematics: `auto` if it is implicit. */
-export const REWRITES = ['auto', 'always', 'never'] as const;
-
-export type RewriteWhen = (typeof REWRITES)[number];
 
 export interface StatementPack {
   /** The text that was read: long texts are cut. */
@@ -59,18 +54,18 @@ interface PackOptions {
   limit: number;
   /** What vectors find for the text, nearest first. */
   near: readonly number[];
-  rerank: RerankDefinitions | null;
+  helpers: Pick<MeaningHelpers, 'rerank' | 'top'>;
 }
 
 export async function packStatement(
   index: LibraryIndex,
   base: ConceptBase,
   statement: string,
-  { limit, near, rerank }: PackOptions,
+  { limit, near, helpers }: PackOptions,
 ): Promise<StatementPack & { notice: string | null }> {
   const text = statement.slice(0, MAX_TEXT);
   const concepts = statedConcepts(base, text);
-  const { items, notice } = await inNewOrder(rankDefinitions(base, text, undefined, near), text, rerank);
+  const { items, notice } = await inNewOrder(rankDefinitions(base, text, undefined, near), text, helpers);
   return {
     text,
     isCut: text.length < statement.length,
