@@ -4,6 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { formatIssues, jsonLines } from '../session/json-lines.ts';
 import type { Derivation, DerivedRows } from '../library/derivation.ts';
 import {
+  attributeRecord,
   declarationRecord,
   derivationRecord,
   documentRecord,
@@ -75,6 +76,8 @@ const DECLARATION = declarationRecord.transform(({ record, derivation, statement
   return { record, derivation, row: { ...row, statementHash } };
 });
 
+const ATTRIBUTE = attributeRecord.transform(({ record, derivation, ...row }) => ({ record, derivation, row }));
+
 const TEXT = textRecord.transform(({ record, derivation, text_hash: textHash, ...row }) => {
   return { record, derivation, row: { ...row, textHash } };
 });
@@ -89,6 +92,7 @@ const RECORD = z.discriminatedUnion(
     INPUT,
     EDGE,
     DECLARATION,
+    ATTRIBUTE,
     TEXT,
     spaceRecord,
     vectorRecord,
@@ -96,8 +100,8 @@ const RECORD = z.discriminatedUnion(
   { error: 'is not a record of a library export' },
 );
 
-/** Earlier exports have no derivations, and are otherwise the same. */
-export const EXPORT_SCHEMA = 'lemmahead/library-export@2';
+/** Earlier exports lack some types of records, and are otherwise the same. */
+export const EXPORT_SCHEMA = 'lemmahead/library-export@3';
 const SCHEMA = /^lemmahead\/library-export@(\d+)$/u;
 const VERSION = Number(SCHEMA.exec(EXPORT_SCHEMA)![1]);
 
@@ -140,7 +144,8 @@ class Parser {
       }
       case 'derivation': {
         const { record: _, id, ...derivation } = record;
-        const unit = { derivation, rows: { inputs: [], entries: [], edges: [], declarations: [], texts: [] } };
+        const rows = { inputs: [], entries: [], edges: [], declarations: [], attributes: [], texts: [] };
+        const unit = { derivation, rows };
         this.#units.set(id, unit);
         this.parsed.units.push(unit);
         return null;
@@ -184,7 +189,7 @@ class Parser {
     record,
     derivation,
     row,
-  }: z.infer<typeof INPUT | typeof EDGE | typeof DECLARATION | typeof TEXT>): string | null {
+  }: z.infer<typeof INPUT | typeof EDGE | typeof DECLARATION | typeof ATTRIBUTE | typeof TEXT>): string | null {
     if (derivation === null || derivation === undefined) return null;
     const rows = this.#units.get(derivation)?.rows;
     if (rows === undefined) return 'Its derivation does not precede it.';

@@ -1,7 +1,7 @@
 /** What the user says about concepts: what a phrase means, and which phrases name one concept. Kept in the library. */
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
-import type { DerivedRows } from './derivation.ts';
+import { NO_ROWS, type DerivedRows } from './derivation.ts';
 import type { Library } from './library.ts';
 
 /** That a phrase means a declaration, or does not. */
@@ -118,7 +118,7 @@ function conceptEntries(database: Database): { key: string; phrase: string }[] {
 function rowsOf(own: readonly ConceptDecision[], entry: { key: string; phrase: string } | null): DerivedRows {
   const ref = (key: string) => ({ source: SOURCE, key });
   return {
-    inputs: [],
+    ...NO_ROWS,
     entries:
       entry === null
         ? []
@@ -153,6 +153,5 @@ function rowsOf(own: readonly ConceptDecision[], entry: { key: string; phrase: s
         payload: null,
         evidence: null,
       })),
-    texts: [],
   };
 }

@@ -1,4 +1,4 @@
-/** What a builder adds to the library: rows made from others, with who made them and from what. Types only. */
+/** What a builder adds to the library: rows made from others, with who made them and from what. */
 import type { NewEntry } from './entry.ts';
 
 /** One unit of a builder's work. */
@@ -26,8 +26,26 @@ export interface DerivedRows<Ref = EntryRef> {
   entries: readonly { entry: NewEntry; labels: readonly string[]; payload: unknown }[];
   edges: readonly { from: Ref; kind: string; to: Ref; payload: unknown; evidence: unknown }[];
   declarations: readonly DeclarationLink<Ref>[];
+  attributes: readonly AttributeRow<Ref>[];
   /** The texts that a vector space embeds. An entry may have several `parts`. */
   texts: readonly { entry: Ref; space: string; part: number; textHash: string }[];
+}
+
+/** The value of an attribute of an entry, or of one of its proofs or solutions. */
+export interface AttributeRow<Ref = EntryRef> {
+  entry: Ref;
+  /** 0: the statement; n: the nth proof or solution. */
+  part: number;
+  name: string;
+  value: unknown;
+  /** Why: such as the rule and its confidence. */
+  evidence: unknown;
+}
+
+/** A derivation with its rows. */
+export interface DerivedUnit<Ref = EntryRef> {
+  derivation: Derivation;
+  rows: DerivedRows<Ref>;
 }
 
 /** A link from an entry to a Lean declaration, which remains valid when an index is built again. */
@@ -42,10 +60,21 @@ export interface DeclarationLink<Ref = EntryRef> {
   evidence: unknown;
 }
 
+/** No rows, to be extended. */
+export const NO_ROWS: DerivedRows<never> = {
+  inputs: [],
+  entries: [],
+  edges: [],
+  declarations: [],
+  attributes: [],
+  texts: [],
+};
+
 /** The tables of derived rows, apart from entries. */
 export const DERIVED_TABLES = {
   inputs: 'derivation_inputs',
   edges: 'derived_edges',
   declarations: 'declaration_links',
+  attributes: 'entry_attributes',
   texts: 'entry_texts',
 } as const satisfies Partial<Record<keyof DerivedRows, string>>;

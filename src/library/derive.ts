@@ -1,8 +1,9 @@
 /** Writes derivations with their rows, in place of the rows of their previous version. */
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
-import { DERIVED_TABLES, type Derivation, type DerivedRows, type EntryRef } from './derivation.ts';
+import { DERIVED_TABLES, type Derivation, type DerivedRows, type DerivedUnit, type EntryRef } from './derivation.ts';
 import { derivedColumns } from './derived-rows.ts';
+import { keepReplaced } from './replaced.ts';
 import { insertInto, sourceIdOf, type EntryOwner } from './entry-owner.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
@@ -10,17 +11,20 @@ import { writeNames } from './write-names.ts';
 
 /**
  * Writes all units in one transaction; their entries first, because any unit may refer to them. An entry with the same
- * key keeps its id. `resolve`: turns what the rows call an entry into its id or key.
+ * key keeps its id. `resolve`: turns what the rows call an entry into its id or key. `run`: the run that can be undone;
+ * what it replaces is kept.
  * @throws {Failure} `key-taken`
  */
 export function deriveAll<Ref>(
   database: Database,
-  units: readonly { derivation: Derivation; rows: DerivedRows<Ref> }[],
+  units: readonly DerivedUnit<Ref>[],
   resolve: (ref: Ref) => EntryRef,
+  run: number | null = null,
 ): EntryCounts[] {
   const write = database.transaction(() => {
     const owners = units.map(({ derivation, rows }) => {
-      const owner = writeDerivation(database, derivation);
+      if (run !== null) keepReplaced(database, run, derivation);
+      const owner = writeDerivation(database, derivation, run);
       return { owner, counts: writeOwnEntries(database, owner, derivation, rows.entries) };
     });
     const idOf = entryFinder(database);
@@ -32,16 +36,21 @@ export function deriveAll<Ref>(
   return write.immediate();
 }
 
-function writeDerivation(database: Database, { source, maker, version, unit, inputHash }: Derivation): EntryOwner {
+function writeDerivation(
+  database: Database,
+  { source, maker, version, unit, inputHash }: Derivation,
+  run: number | null,
+): EntryOwner {
   const sourceId = sourceIdOf(database, source);
   const id = database
     .prepare(
-      `INSERT INTO derivations (source_id, maker, version, unit, input_hash) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (source_id, maker, unit) DO UPDATE SET version = excluded.version, input_hash = excluded.input_hash
+      `INSERT INTO derivations (source_id, maker, version, unit, input_hash, run_id) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (source_id, maker, unit)
+       DO UPDATE SET version = excluded.version, input_hash = excluded.input_hash, run_id = excluded.run_id
        RETURNING id`,
     )
     .pluck()
-    .get(sourceId, maker, version, unit, inputHash) as number;
+    .get(sourceId, maker, version, unit, inputHash, run) as number;
   return { sourceId, column: 'derivation_id', id };
 }
 

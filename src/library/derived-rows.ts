@@ -2,12 +2,14 @@
 import type { Database } from 'better-sqlite3';
 import { DERIVED_TABLES, type DerivedRows } from './derivation.ts';
 
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['payload', 'evidence', 'value']);
+
 /** The columns of a row. `idOf`: the id of an entry that the row names. */
 export function derivedColumns(row: object, idOf: (ref: unknown) => number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => {
       if (key === 'entry' || key === 'from' || key === 'to') return [`${key}_id`, value === null ? null : idOf(value)];
-      if (key === 'payload' || key === 'evidence') return [key, JSON.stringify(value ?? null)];
+      if (JSON_COLUMNS.has(key)) return [key, JSON.stringify(value ?? null)];
       return [key.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`), value];
     }),
   );
@@ -16,7 +18,7 @@ export function derivedColumns(row: object, idOf: (ref: unknown) => number): Rec
 /** A column's value as data; of an id, `from_id` becomes `from`. */
 export function derivedField([column, value]: [string, unknown]): [string, unknown] {
   if (column.endsWith('_id')) return [column.slice(0, -3), value];
-  return [column, column === 'payload' || column === 'evidence' ? (JSON.parse(value as string) as unknown) : value];
+  return [column, JSON_COLUMNS.has(column) ? (JSON.parse(value as string) as unknown) : value];
 }
 
 /** The stored rows about an entry, each with the id of its derivation. */

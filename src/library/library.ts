@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Lock } from '../base/lock.ts';
 import type { Document } from '../sources/document.ts';
 import { addDocument, type AddedDocument, type DocumentLocation } from './add-document.ts';
-import type { Derivation, DerivedRows } from './derivation.ts';
+import type { DerivedUnit } from './derivation.ts';
 import { deriveAll } from './derive.ts';
 import type { Edge, Entry } from './entry.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
@@ -96,9 +96,12 @@ export class Library {
     return addDocument(this.database, document, location);
   }
 
-  /** Adds derivations completely or not at all; returns how many entries changed. @throws {Failure} `key-taken` */
-  derive(units: readonly { derivation: Derivation; rows: DerivedRows }[]): EntryCounts[] {
-    return deriveAll(this.database, units, (ref) => ref);
+  /**
+   * Adds derivations completely or not at all; returns how many entries changed. `run`: of `startRun`, to undo it.
+   * @throws {Failure} `key-taken`
+   */
+  derive(units: readonly DerivedUnit[], run: number | null = null): EntryCounts[] {
+    return deriveAll(this.database, units, (ref) => ref, run);
   }
 
   close(): void {

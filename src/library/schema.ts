@@ -190,4 +190,44 @@ CREATE INDEX entry_texts_by_hash ON entry_texts(text_hash, space);
 CREATE INDEX entry_texts_by_derivation ON entry_texts(derivation_id);
 `,
   },
+  {
+    name: '003-attributes-and-runs',
+    sql: `
+-- Values of attributes of entries. Of several makers' values, library/attributes.ts says which one counts.
+-- An entry of a document has a payload, too: JSON of sources/document.ts PieceFacts.
+CREATE TABLE entry_attributes (
+  entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  part INTEGER NOT NULL,            -- 0: the statement; n: the nth proof or solution
+  name TEXT NOT NULL,
+  derivation_id INTEGER NOT NULL REFERENCES derivations(id) ON DELETE CASCADE,
+  value TEXT NOT NULL, evidence TEXT NOT NULL,  -- JSON
+  PRIMARY KEY (entry_id, part, name, derivation_id)
+) WITHOUT ROWID;
+CREATE INDEX entry_attributes_by_derivation ON entry_attributes(derivation_id);
+
+-- Runs of commands that derive, so that each can be undone.
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  command TEXT NOT NULL,
+  options TEXT NOT NULL,            -- JSON
+  started_at TEXT NOT NULL,
+  ended_at TEXT,                    -- null: it runs, or was killed; what it wrote counts
+  counts TEXT NOT NULL,             -- JSON: what it wrote, named by the command
+  undone_at TEXT
+);
+
+-- The last run that wrote the derivation; null: none that can be undone.
+ALTER TABLE derivations ADD COLUMN run_id INTEGER REFERENCES runs(id) ON DELETE SET NULL;
+
+-- What a run replaced, to undo it.
+CREATE TABLE replaced_derivations (
+  run_id INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE,
+  maker TEXT NOT NULL, unit TEXT NOT NULL,
+  previous TEXT,                    -- JSON: the derivation with its rows and its run; null: there was none
+  PRIMARY KEY (run_id, source_id, maker, unit)
+) WITHOUT ROWID;
+CREATE INDEX replaced_derivations_by_unit ON replaced_derivations(source_id, maker, unit);
+`,
+  },
 ];

@@ -106,6 +106,18 @@ export const declarationRecord = z
   })
   .meta({ title: 'Declaration record' });
 
+export const attributeRecord = z
+  .object({
+    record: z.literal('attribute'),
+    entry: z.int(),
+    part: z.int().nonnegative().describe('0: the statement; n: the nth proof or solution'),
+    name: z.string(),
+    derivation: z.int(),
+    value: z.unknown().optional(),
+    evidence: z.unknown().optional(),
+  })
+  .meta({ title: 'Attribute record' });
+
 export const textRecord = z
   .object({
     record: z.literal('text'),
@@ -139,6 +151,7 @@ const recordSchema = z.discriminatedUnion('record', [
   inputRecord,
   edgeRecord,
   declarationRecord,
+  attributeRecord,
   textRecord,
   spaceRecord,
   vectorRecord,
@@ -146,13 +159,13 @@ const recordSchema = z.discriminatedUnion('record', [
 
 export const libraryExportSchema = z
   .object({
-    schema: z.literal('lemmahead/library-export@2'),
+    schema: z.literal('lemmahead/library-export@3'),
     records: z.union([z.array(recordSchema), z.int()]).describe('the records; with `--out` how many there are'),
     written_to: z.string().optional().describe('with `--out`: the file'),
   })
   .describe(
     'Without `--json`, the same records as lines, after a line with `schema` alone. `library import` also reads `@1`, ' +
-      'which has no derived rows. Entries and derivations are numbered within the export; a record refers to records ' +
+      'which has no derived rows, and `@2`, which has no attributes. Entries and derivations are numbered within the export; a record refers to records ' +
       'before it. With `--vectors`, each space is followed by its vectors.',
   );
 

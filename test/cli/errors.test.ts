@@ -302,7 +302,7 @@ test.each(['holes', 'check', 'prove'])('%s refuses a file that is not a Lean fil
 });
 
 test('an unknown entry of the library: the commands name the list of all entries', () => {
-  const empty = writeFiles(folder, { 'empty.jsonl': '{"schema":"lemmahead/library-export@2"}\n' });
+  const empty = writeFiles(folder, { 'empty.jsonl': '{"schema":"lemmahead/library-export@3"}\n' });
   expect(lemmahead(['library', 'import', 'empty.jsonl'], { cwd: empty, env }).status).toBe(0);
   expect(lemmahead(['library', 'show', 'zorn'], { env }).stdout).toBe(
     'No entry is named zorn. To list the entries: lemmahead library list --entries\n',

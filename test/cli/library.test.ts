@@ -205,7 +205,7 @@ describe('the library commands on a library of two documents', () => {
       .stdout.trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines[0]).toEqual({ schema: 'lemmahead/library-export@2' });
+    expect(lines[0]).toEqual({ schema: 'lemmahead/library-export@3' });
     expect(lines.slice(1).map(({ record }) => record)).toEqual([
       ...['source', 'document', 'document'],
       ...Array(4).fill('entry'),

@@ -1,5 +1,5 @@
 /** Derivations with few rows, for tests. */
-import type { Derivation, DerivedRows } from '../../src/library/derivation.ts';
+import { NO_ROWS, type Derivation, type DerivedRows } from '../../src/library/derivation.ts';
 import type { NewEntry } from '../../src/library/entry.ts';
 
 /** A concept with its key as the title. */
@@ -32,7 +32,7 @@ export function unit(
       inputHash: `input of ${name}`,
       ...changes,
     },
-    rows: { inputs: [], entries: [], edges: [], declarations: [], texts: [], ...rows },
+    rows: { ...NO_ROWS, ...rows },
   };
 }
 

@@ -151,6 +151,9 @@ function linkRows(
     declarations: distinct.map(({ from, kind, payload, evidence }) => {
       return { entry: refOf(from), kind, package: 'Mathlib', name: 'Nat.add', statementHash: kind, payload, evidence };
     }),
+    attributes: distinct.map(({ from, kind: name, payload: value, evidence }, part) => {
+      return { entry: refOf(from), part, name, value, evidence };
+    }),
     texts: distinct.map(({ to }, part) => ({ entry: refOf(to), space: 'titles', part, textHash: `text ${to % 3}` })),
   };
 }

@@ -15,6 +15,7 @@ import { checkLibrary } from '../../src/library/health.ts';
 import { entryCard } from '../../src/library/entry-card.ts';
 import { findEntryIds } from '../../src/library/find-entry.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';
+import { undoRun } from '../../src/library/runs.ts';
 import { STEPS } from '../../src/library/schema.ts';
 import { countWords } from '../../src/library/word-rows.ts';
 import { lemmahead } from '../cli/spawn.ts';
@@ -108,6 +109,17 @@ test('the historic library 002.sql still has its derived rows', async () => {
   expect(derivedRowsOf(library.database, 'declarations', 5)).toMatchObject([{ package: 'Mathlib', name: 'IsChain' }]);
   expect(listDerivations(library.database)).toMatchObject([{ maker: 'concepts', unit: 'chain', isStale: false }]);
   expect(await new EmbeddedStore(library.database, path, 'titles').count()).toBe(1);
+  library.close();
+});
+
+test('the historic library 003.sql still has its attributes, and its run can be undone', () => {
+  const path = historic('003.sql');
+  const library = openLibrary(path, { writable: true });
+  expect(derivedRowsOf(library.database, 'attributes', 2)).toMatchObject([
+    { part: 0, name: 'field', value: 'logic', evidence: { rule: 'subject' } },
+  ]);
+  expect(undoRun(library.database, 1, { cascade: false })).toEqual([{ run: 1, restored: 0, removed: 1, kept: 0 }]);
+  expect(derivedRowsOf(library.database, 'attributes', 2)).toEqual([]);
   library.close();
 });
 
