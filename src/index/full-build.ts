@@ -86,8 +86,13 @@ const GENERATED_BATCH_ROWS = 4000;
 /** Bytes of source. For less, starting threads would take longer than the work. */
 const SMALL_LIBRARY = 1 << 20;
 
-function startThreads({ files, target }: FullBuild): Threads {
-  if (files.reduce((sum, { size }) => sum + size, 0) < SMALL_LIBRARY) {
+function isSmall({ files }: FullBuild): boolean {
+  return files.reduce((sum, { size }) => sum + size, 0) < SMALL_LIBRARY;
+}
+
+function startThreads(build: FullBuild): Threads {
+  const { target } = build;
+  if (isSmall(build)) {
     return { workers: [localLink(makeBuildTasks())], writer: localLink(makeWriterTasks()) };
   }
   const count = Math.min(MAX_WORKERS, availableParallelism());
@@ -152,10 +157,10 @@ class Builder {
     const shapes = this.#analyse('shapes', new Map());
     const totals = this.#writeTables();
     this.#releaseRows();
-    collectGarbage();
+    this.#collectGarbage();
     const { uses, list } = this.#shareUses(await identifiers);
     // Other threads hold all data now.
-    collectGarbage();
+    this.#collectGarbage();
     // Without vectors, the text is done before the shapes. Work that can wait until then has a core to itself.
     if (this.#build.weights === null) await text;
     this.#send('indexes', null);
@@ -166,6 +171,11 @@ class Builder {
     await Promise.all(this.#writes);
     await this.#writer.call('finish', uses);
     return totals;
+  }
+
+  /** A small build leaves little garbage, and collecting it would take most of its time. */
+  #collectGarbage(): void {
+    if (!isSmall(this.#build)) collectGarbage();
   }
 
   /** Sends batches in order and takes the results in order, because ids follow the order of files. */
@@ -208,7 +218,7 @@ class Builder {
     });
     const modules = this.#expandOutlines(fileOfModule);
     this.#rows.pack();
-    collectGarbage();
+    this.#collectGarbage();
     this.#addGenerated(modules, fileOfModule);
   }
 

@@ -235,7 +235,7 @@ class TableBuilder {
 
   finish(): NotationTable {
     // Dense, because a sparse array is a slow dictionary and every token of every statement is looked up here.
-    const tokens = Array.from<string[] | undefined>({ length: 0x10000 });
+    const tokens = new Array<string[] | undefined>(0x10000).fill(undefined);
     for (const token of this.tokenSet) {
       // A word is read as an identifier first, because it may be bound.
       if (!isIdentifier(token)) {
