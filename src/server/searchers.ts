@@ -84,15 +84,20 @@ export class Searchers {
     const timers = [setTimeout(expire, timeoutMs)];
     const onAbort = (): void => void timers.push(setTimeout(expire, Math.min(timeoutMs, ABANDONED_MS)));
     signal.addEventListener('abort', onAbort, { once: true });
+    let isAnswered = false;
     try {
-      return await Promise.race([thread.call('run', request), expired.promise]);
+      const result = await Promise.race([thread.call('run', request), expired.promise]);
+      isAnswered = true;
+      return result;
     } catch (error) {
       throw this.#closed ? interrupted() : error;
     } finally {
       timers.forEach(clearTimeout);
       signal.removeEventListener('abort', onAbort);
-      if (thread.isIdle) this.#idle.push(thread);
-      else this.#drop(thread);
+      if (!thread.isIdle) this.#drop(thread);
+      // Used last after a failure: it may have found a damaged index, of which another thread has the last good one open.
+      else if (isAnswered) this.#idle.push(thread);
+      else this.#idle.unshift(thread);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The search threads: their results, and how hanging, dead and abandoned ones are handled. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,15 +72,28 @@ describe('the search threads', () => {
     expect(await firstOf('mul_assoc')).toBe('mul_assoc');
   });
 
+  it('answer from an index that was removed after one of them had opened it', async () => {
+    const path = join(home, 'removed.sqlite');
+    copyFileSync(settings.indexPath!, path);
+    open({ threads: 2, settings: { ...settings, indexPath: path } });
+    await search('mul_assoc');
+    rmSync(path);
+    // The second thread starts now, and cannot open the index.
+    const both = ['mul_assoc', 'add_assoc'].map((query) => endOf(search(query)));
+    expect(await Promise.all(both)).toEqual(['answered', 'index-missing']);
+    for (const query of ['mul_assoc', 'add_assoc']) expect(await firstOf(query)).toBe(query);
+  });
+
   it('are replaced after a timeout, and the next search is answered', async () => {
-    open({ timeoutMs: 2500 });
+    // Longer than a thread needs to start on a busy machine, shorter than SQLite waits for a writer.
+    open({ timeoutMs: 4000 });
     expect(await firstOf('mul_assoc')).toBe('mul_assoc');
     const writer = new Database(settings.indexPath!);
     writer.exec('BEGIN EXCLUSIVE');
     const began = Date.now();
     const hung = searchers.run({ command: 'stats' }, never);
     await expect(hung).rejects.toMatchObject({ detail: { code: 'search-timeout', exit: 'budget' } });
-    expect(Date.now() - began).toBeLessThan(4500);
+    expect(Date.now() - began).toBeLessThan(5500);
     writer.exec('COMMIT');
     writer.close();
     expect(await firstOf('add_assoc')).toBe('add_assoc');
@@ -88,6 +101,8 @@ describe('the search threads', () => {
 
   it('finish a running request of a disconnected client, and drop a waiting one', async () => {
     open();
+    // The thread has started: an abandoned request has little time.
+    await firstOf('add_assoc');
     const disconnect = new AbortController();
     const [first, second] = [search('mul_assoc', disconnect.signal), endOf(search('Nat.succ', disconnect.signal))];
     const third = search('add_assoc');
