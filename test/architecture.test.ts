@@ -73,7 +73,7 @@ describe('lemmahead --help', () => {
   const HEAVY = ['better-sqlite3', 'zod', 'execa', 'ora', 'smol-toml', '@anthropic-ai/sdk', 'openai'];
   const byPath = new Map(files.map((file) => [file.path, file]));
 
-  /** Packages in the transitive closure of static value imports. `import type` and `import()` load nothing. */
+  /** Packages and files in the transitive closure of static value imports. `import type` and `import()` load nothing. */
   function closure(...start: string[]): Set<string> {
     const packages = new Set<string>();
     const seen = new Set(start);
@@ -86,20 +86,21 @@ describe('lemmahead --help', () => {
         else packages.add(specifier);
       }
     }
-    return packages;
+    return new Set([...packages, ...seen]);
   }
 
-  test('loads no heavy packages', () => {
+  test('loads no heavy packages, and no search', () => {
     // The tree imports the flags of each group on demand.
     const flags = files.flatMap(({ path }) => (path.startsWith('cli/') ? [path] : []));
-    const packages = closure('main.ts', ...flags);
-    expect(packages).toContain('@commander-js/extra-typings');
-    expect(HEAVY.filter((name) => packages.has(name))).toEqual([]);
+    const loaded = closure('main.ts', ...flags);
+    expect(loaded).toContain('@commander-js/extra-typings');
+    expect(HEAVY.filter((name) => loaded.has(name))).toEqual([]);
+    expect([...loaded].filter((path) => path.startsWith('index/words/'))).toEqual([]);
   });
 
   test.each(['search', 'show', 'open'])('and %s loads no zod and no parser of TOML', (command) => {
-    const packages = closure(`commands/${command}.ts`);
-    expect(packages).toContain('better-sqlite3');
-    expect(['zod', 'smol-toml'].filter((name) => packages.has(name))).toEqual([]);
+    const loaded = closure(`commands/${command}.ts`);
+    expect(loaded).toContain('better-sqlite3');
+    expect(['zod', 'smol-toml'].filter((name) => loaded.has(name))).toEqual([]);
   });
 });

@@ -10,12 +10,12 @@ import { normalForm } from '../search/concepts/normal-form.ts';
 import { inNewOrder, type MeaningHelpers, NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 import { rankDefinitions, type RankedDefinition } from '../search/concepts/rank-definitions.ts';
 import { probableDefinitions, UBIQUITOUS } from '../search/concepts/probable-definitions.ts';
+import type { PackSwitch } from '../search/concepts/pack-choices.ts';
 import {
   classifyStatement,
   MAX_TEXT,
   packDefinitions,
   type PackedDefinition,
-  type PackSwitch,
   statedConcepts,
   type StatementPack,
 } from '../search/concepts/statement-pack.ts';

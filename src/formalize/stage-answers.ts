@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BadAnswer } from '../llm/bad-answer.ts';
 import { restoreLatex } from '../prompt/json-answer.ts';
 import { folded, readShape, words } from '../prompt/answer-shapes.ts';
-import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
+import { STATEMENT_CLASSES } from '../search/concepts/pack-choices.ts';
 
 export const CONCEPT_ROLES = ['object', 'property', 'operation'] as const;
 

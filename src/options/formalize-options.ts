@@ -15,7 +15,7 @@ import {
   text,
 } from '../config/option-table.ts';
 import { REWRITES } from '../config/settings-table.ts';
-import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
+import { PACK_SWITCHES } from '../search/concepts/pack-choices.ts';
 import {
   CONCEPTS_PATH_OPTIONS,
   EMBEDDER_OPTIONS,

@@ -1,7 +1,7 @@
 /** The JSON shapes of the `concepts` commands. */
 import { z } from 'zod';
 import { PHRASE_ORIGINS, REFERENCE_SOURCES } from '../concepts/definition.ts';
-import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
+import { STATEMENT_CLASSES } from '../search/concepts/pack-choices.ts';
 import { modelsSchema } from '../session/concept-models-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 import { contributionsSchema } from './entry-search-schema.ts';

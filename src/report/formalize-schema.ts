@@ -4,7 +4,7 @@ import { CRITERIA } from '../formalize/choose.ts';
 import { STATEMENT_VERDICTS } from '../prove/statement/check-statement.ts';
 import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
-import { STATEMENT_CLASSES } from '../search/concepts/statement-pack.ts';
+import { STATEMENT_CLASSES } from '../search/concepts/pack-choices.ts';
 import { noticesSchema } from './error-schema.ts';
 import { costSchema, modelFailureSchema, promptSchema, proveSchema, stoppedBySchema } from './prove-schema.ts';
 import { findingsSchema, judgementSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';

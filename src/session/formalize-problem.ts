@@ -17,7 +17,7 @@ import {
   formalizePrompt,
 } from '../prompt/formalizers.ts';
 import type { Prompt } from '../prompt/prompts.ts';
-import { PACK_SWITCHES } from '../search/concepts/statement-pack.ts';
+import { PACK_SWITCHES } from '../search/concepts/pack-choices.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BINARY } from '../binary.ts';
 import { PLUMBING } from '../builders/harbour-sources.ts';
@@ -128,20 +129,29 @@ describe('concepts build', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('Ctrl-C exits 130, leaves the old base and removes the lock', async () => {
-    const path = join(home, 'interrupted.sqlite');
-    expect(run('build', '--concepts', path).status).toBe(0);
-    const old = readFileSync(path);
-    const child = spawn(process.execPath, [BINARY, 'concepts', 'build', '--concepts', path], {
-      env: { PATH: dirname(process.execPath), ...env },
-      stdio: 'ignore',
-    });
-    await expect.poll(() => existsSync(`${path}.lock`), { interval: 1, timeout: 20_000 }).toBe(true);
-    child.kill('SIGINT');
-    expect((await once(child, 'close'))[0]).toBe(130);
-    expect(existsSync(`${path}.lock`)).toBe(false);
-    expect(readFileSync(path).equals(old)).toBe(true);
-  }, 60_000);
+  // A base of a large index is built in a thread.
+  test.each([0, 8 << 20])(
+    'Ctrl-C exits 130, leaves the old base and removes the lock: %i more bytes',
+    async (bytes) => {
+      const [path, large] = [join(home, 'interrupted.sqlite'), join(home, 'large.sqlite')];
+      copyFileSync(index, large);
+      const database = new Database(large);
+      database.exec(`CREATE TABLE padding AS SELECT zeroblob(${bytes})`);
+      database.close();
+      expect(run('build', '--concepts', path).status).toBe(0);
+      const old = readFileSync(path);
+      const child = spawn(process.execPath, [BINARY, 'concepts', 'build', '--concepts', path, '--index', large], {
+        env: { PATH: dirname(process.execPath), ...env },
+        stdio: 'ignore',
+      });
+      await expect.poll(() => existsSync(`${path}.lock`), { interval: 1, timeout: 20_000 }).toBe(true);
+      child.kill('SIGINT');
+      expect((await once(child, 'close'))[0]).toBe(130);
+      expect(existsSync(`${path}.lock`)).toBe(false);
+      expect(readFileSync(path).equals(old)).toBe(true);
+    },
+    60_000,
+  );
 });
 
 describe('concepts search', () => {

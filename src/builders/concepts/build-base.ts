@@ -1,4 +1,4 @@
-/** Builds the concept base of an index and writes it to a file: runs in a thread of its own, see `build-thread.ts`. */
+/** Builds the concept base of an index and writes it to a file. Of a large index, it runs in a thread: see `build-in-thread.ts`. */
 import { join } from 'node:path';
 import { fillConceptBase, type BaseContent } from '../../concepts/write-base.ts';
 import type { ModelRow } from '../../concepts/model-rows.ts';

@@ -7,16 +7,9 @@ import { rowStatement } from '../row-statement.ts';
 import { cues } from './cues.ts';
 import { definitionRow } from './definition-row.ts';
 import { namedConcepts, rankDefinitions, type RankedDefinition } from './rank-definitions.ts';
+import type { STATEMENT_CLASSES } from './pack-choices.ts';
 import { inNewOrder, type MeaningHelpers } from './rerank-definitions.ts';
 import { variantUses } from './variants.ts';
-
-/** `implicit`: an applied problem, which tells a story and names few concepts. */
-export const STATEMENT_CLASSES = ['explicit', 'implicit'] as const;
-
-/** Stages of a pack that can be switched off. `dhr`: both channels, which a search by words replaces. */
-export const PACK_SWITCHES = ['mce', 'augment', 'symbol', 'semantic', 'dhr', 'rerank'] as const;
-
-export type PackSwitch = (typeof PACK_SWITCHES)[number];
 
 export interface StatementPack {
   /** The text that was read: long texts are cut. */
