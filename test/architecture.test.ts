@@ -24,8 +24,8 @@ describe('architecture layers', () => {
     ],
     [
       'a layer of the same rank',
-      { path: 'lean/a.ts', text: "export { x } from '../llm/b.ts';" },
-      'lean/a.ts (rank 2) may not import llm/b.ts (rank 2): move what it needs to a layer of lower rank, or move lean/a.ts to a layer of higher rank',
+      { path: 'sources/a.ts', text: "export { x } from '../llm/b.ts';" },
+      'sources/a.ts (rank 2) may not import llm/b.ts (rank 2): move what it needs to a layer of lower rank, or move sources/a.ts to a layer of higher rank',
     ],
     [
       'a higher layer by a dynamic import',

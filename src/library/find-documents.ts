@@ -53,8 +53,8 @@ function singleDocument(path: string): FoundDocument {
 }
 
 /**
- * A folder with LaTeX files is a book: other files in it, such as notes and PDFs, are skipped unless they are named. A
- * folder within it may be one document.
+ * A folder with LaTeX files is a book: other files in it, such as notes and PDFs, are skipped unless they are named. Lean
+ * files with a part of a blueprint belong to the book. A folder within it may be one document.
  */
 function findInFolder(folder: string, format: FormatName | null): FoundDocuments {
   const skipped: FoundDocuments['leftOut'] = [];
@@ -66,10 +66,11 @@ function findInFolder(folder: string, format: FormatName | null): FoundDocuments
   const folders = new Set(files.filter(isInOne).map(({ path }) => dirname(path)));
   const single = files.filter((each) => !isInOne(each));
   const latex = single.flatMap((each) => (each.format === 'latex' ? [each.path] : []));
-  const others = single.flatMap((each) => (each.format === 'latex' ? [] : [each.path]));
+  const lean = single.flatMap((each) => (each.format === 'lean' ? [each.path] : []));
+  const others = single.flatMap((each) => (['latex', 'lean'].includes(each.format) ? [] : [each.path]));
   const mains = mainFiles(latex);
-  const isBook = folders.size > 0 || latex.length > 0;
-  const selected = [...folders, ...(isBook ? (mains.length > 0 ? mains : latex) : others)];
+  const isBook = folders.size > 0 || latex.length > 0 || lean.length > 0;
+  const selected = [...folders, ...lean, ...(isBook ? (mains.length > 0 ? mains : latex) : others)];
   if (selected.length === 0) throw noDocuments(folder, skipped);
   const source = basename(folder);
   return {
@@ -85,6 +86,11 @@ function findInFolder(folder: string, format: FormatName | null): FoundDocuments
 function nameBelow(folder: string, path: string, folders: ReadonlySet<string>): string {
   const below = relative(folder, path).split(sep).join('/');
   return folders.has(path) ? below || basename(folder) : stem(below);
+}
+
+/** The Lean files below a folder that have a part of a blueprint, absolute and sorted. */
+export function leanBlueprintFiles(folder: string): string[] {
+  return filesBelow(folder, `${realpathSync(folder)}${sep}`, []).filter((path) => formatOf(path) === 'lean');
 }
 
 /**

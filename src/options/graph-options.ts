@@ -52,7 +52,7 @@ export const GRAPH_STATUS_OPTIONS = optionTable({
 });
 
 export interface GraphStatusOptions extends OptionsOf<typeof GRAPH_STATUS_OPTIONS> {
-  /** The blueprint's folder or first file. */
+  /** The blueprint's folder, first LaTeX file or Lean file. */
   path: string;
 }
 

@@ -102,7 +102,7 @@ class Assembly {
         labels: labelsOf(all),
         references: referencesOf(all),
         place,
-        ...withFacts({ ...proofStarts(bodies), ...blueprintOf(block, proofs) }),
+        ...withFacts({ ...block.facts, ...proofStarts(bodies), ...blueprintOf(block, proofs) }),
       },
     });
   }

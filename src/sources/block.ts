@@ -1,5 +1,5 @@
 /** The blocks that the reader of a format finds in a document, in order. `assemble.ts` makes pieces from them. */
-import type { BlueprintMarks, PieceKind, PiecePlace, Reference } from './document.ts';
+import type { BlueprintMarks, PieceFacts, PieceKind, PiecePlace, Reference } from './document.ts';
 
 /** Text with its labels and references. */
 export interface TextContent {
@@ -30,6 +30,8 @@ export interface StatementBlock extends TextContent {
   called: string;
   number: string | null;
   title: string;
+  /** Apart from the proofs. Absent without any. */
+  facts?: PieceFacts;
   /** Whether it is a claim inside a proof or another statement. */
   isInner?: boolean;
 }

@@ -1,7 +1,8 @@
 /** Registry of document formats. A new format is one file with its reader, and one line in `FORMATS`. */
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Document } from './document.ts';
+import { isLeanBlueprint } from './lean-blueprint/is-lean-blueprint.ts';
 import { isArticle } from './planetmath/metadata.ts';
 import type { ReadOptions } from './read-document.ts';
 
@@ -31,6 +32,9 @@ export const FORMATS = {
     readsFolders: true,
   }),
   latex: format('.tex .ltx .latex', async () => (await import('./latex/read-latex.ts')).readLatexDocument),
+  lean: format('.lean', async () => (await import('./lean-blueprint/read-lean-blueprint.ts')).readLeanBlueprint, {
+    accepts: isLeanBlueprint,
+  }),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
   pdf: format('.pdf', async () => (await import('./pdf/read-pdf-text.ts')).readPdfText),
@@ -59,7 +63,8 @@ export function folderFormat(folder: string): FormatName | null {
 export const hasExtension = (path: string, name: FormatName): boolean =>
   FORMATS[name].extensions.some((extension) => basename(path).toLowerCase().endsWith(extension));
 
-const START_BYTES = 64 * 1024;
+/** A Lean file may have its first attribute far from its start. */
+const START_BYTES = 1_000_000;
 
 /** The start of a file; empty if it cannot be read: its reader reports the error. */
 function startOf(path: string): string {
@@ -67,8 +72,8 @@ function startOf(path: string): string {
     if (!statSync(path).isFile()) return '';
     const file = openSync(path, 'r');
     try {
-      const bytes = Buffer.alloc(START_BYTES);
-      return bytes.toString('utf8', 0, readSync(file, bytes, 0, START_BYTES, 0));
+      const bytes = Buffer.alloc(Math.min(START_BYTES, fstatSync(file).size));
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
     } finally {
       closeSync(file);
     }

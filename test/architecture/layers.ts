@@ -6,7 +6,7 @@ import type { SourceFile } from './source-files.ts';
 export const RANKS: Record<string, number> = {
   base: 0,
   config: 1,
-  lean: 2,
+  lean: 1,
   llm: 2,
   vectors: 2,
   sources: 2,

@@ -174,6 +174,21 @@ describe('graph status', () => {
     expect(stdout).toContain('sail  uses oar');
   });
 
+  test('joins attributes in Lean files with the LaTeX of a folder', () => {
+    const project = write('quay', document('\\begin{lemma}\\label{keel}\\lean{Ship.keel} A keel.\\end{lemma}'));
+    writeFileSync(
+      join(project, 'Hull.lean'),
+      '@[blueprint "hull" (statement := /-- A hull. -/) (uses := ["keel", "oar"])]\ntheorem Ship.hull : True := trivial\n',
+    );
+    const { json } = lemmaheadJson(['graph', 'status', project], { env });
+    const { nodes, counts } = json as GraphStatusReport;
+    expect(counts).toMatchObject({ statements: 2, uses: 1, unresolved: 1, declarations: 2, found: 2 });
+    expect(nodes.map(({ label, file, line }) => `${label} ${file}:${line}`)).toEqual([
+      'keel web.tex:1',
+      'hull Hull.lean:2',
+    ]);
+  });
+
   test('exits with 2 without a blueprint, and for a document without marks', () => {
     const missing = lemmahead(['graph', 'status', folder], { env });
     expect(missing.status).toBe(2);

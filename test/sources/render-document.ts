@@ -17,6 +17,7 @@ function renderPiece({
   labels,
   references,
   place,
+  facts,
 }: Piece): string {
   const head = [`[${place.file}:${place.line}]`, kind, called, number ?? '', title === '' ? '' : `(${title})`];
   return [
@@ -25,6 +26,7 @@ function renderPiece({
     `  key ${key}`,
     ...(labels.length === 0 ? [] : [`  labels ${labels.join(' ')}`]),
     ...references.map((reference) => `  ${reference.kind} ${reference.label}`),
+    ...(facts === undefined ? [] : [`  facts ${JSON.stringify(facts)}`]),
     indent(body),
     ...(proof === null ? [] : ['  proof', indent(proof)]),
   ].join('\n');

@@ -6,7 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { assemble } from '../assemble.ts';
 import type { Block, ProofBlock, StatementBlock, TextContent } from '../block.ts';
-import type { Document, PieceKind } from '../document.ts';
+import type { Document, PieceFacts, PieceKind } from '../document.ts';
 import { readFirstFile } from '../first-file.ts';
 import { folderDigest } from '../folder-digest.ts';
 import { loadTexParser } from '../latex/tex-parser.ts';
@@ -99,7 +99,16 @@ function statementOf(article: Article): StatementBlock {
   const type = isProof(article) && !isTitledAsProof(article) ? 'Theorem' : article.type;
   const kind = KINDS[type.toLowerCase()] ?? 'remark';
   const labels = [...(name === '' ? [] : [name]), ...content.labels];
-  return { ...content, type: 'statement', kind, called: type, number: null, title, labels };
+  return { ...content, type: 'statement', kind, called: type, number: null, title, labels, facts: factsOf(article) };
+}
+
+function factsOf({ classes, synonyms, defines, related }: Article): PieceFacts {
+  return {
+    ...(classes.length === 0 ? {} : { subjects: classes.map((code) => `msc:${code}`) }),
+    ...(synonyms.length === 0 ? {} : { synonyms }),
+    ...(defines.length === 0 ? {} : { defines }),
+    ...(related.length === 0 ? {} : { mentions: related }),
+  };
 }
 
 const proofOf = (within: StatementBlock, content: TextContent, title: string): ProofBlock => ({
