@@ -109,6 +109,11 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'Definitions of the library to list in the prompt of `formalize`.',
   }),
+  'formalize.examples': setting('examples', 0, integer('number', 0, 3), {
+    flag: '--examples',
+    trust: 'free',
+    meaning: 'Theorems of the library to show in that prompt that use the definitions.',
+  }),
   'formalize.candidates': setting('samples', 10, integer('number', 1, 1000), {
     flag: '--samples',
     trust: 'free',

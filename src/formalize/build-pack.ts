@@ -20,6 +20,7 @@ import {
   type StatementPack,
 } from '../search/concepts/statement-pack.ts';
 import { type Channel, findDefinitions, type DefinitionQuery } from './find-definitions.ts';
+import { type Example, illustrate } from './illustrate.ts';
 import type { StageAsker } from './stage-asker.ts';
 import {
   type Augmentation,
@@ -37,6 +38,8 @@ export interface PackRequest {
   rewrite: RewriteWhen;
   /** Number of definitions; `auto` for those that are probably needed. */
   limit: number | 'auto';
+  /** Number of examples. */
+  examples: number;
 }
 
 type StatementClass = Pick<StatementPack, 'class' | 'because'>;
@@ -62,6 +65,8 @@ export interface Pack extends Pick<StatementPack, 'text' | 'isCut' | 'class' | '
   candidates: { name: string; channels: Channel[] }[];
   /** The chosen ones, best first. */
   definitions: PackedDefinition[];
+  /** Theorems that use them. */
+  examples: Example[];
   /** Names that the model guessed and nothing has. */
   hallucinated: string[];
 }
@@ -129,8 +134,21 @@ export async function buildPack(
     concepts: explained,
     candidates: Array.from(candidates, ([each, found]) => ({ name: base.definition(each).name, channels: found })),
     definitions,
+    examples: exampleTheorems(index, definitions, request, asker),
     hallucinated,
   };
+}
+
+export function exampleTheorems(
+  index: LibraryIndex,
+  definitions: readonly PackedDefinition[],
+  { examples }: Pick<PackRequest, 'examples'>,
+  asker: StageAsker,
+): Example[] {
+  if (examples === 0) return [];
+  asker.report('illustrate', 'offline');
+  const names = definitions.map(({ row }) => row.name);
+  return illustrate(index, names, examples);
 }
 
 type ExtractedConcept = Omit<PackConcept, 'explanation'> & { symbols: string[] };

@@ -27,9 +27,22 @@ const RANKS = { compiles: 0, unchecked: 1, fails: 2, refused: 3, none: 4 };
 
 const TRUST = { faithful: 0, consistent: 0, unchecked: 1, suspect: 2, unfaithful: 2 };
 
-/** Whether it compiles, and neither a check nor the judges say anything against it. */
-export function isConsistent({ verdict, checks }: FormalCandidate): boolean {
-  return verdict.kind === 'compiles' && (checks === null || TRUST[checks.verdict] < TRUST.suspect);
+/**
+ * Whether it compiles, and neither a check nor the judges say anything against it. What rests on definitions of the model's
+ * means what those say, so it counts only if judges, who see them, say that it is what the text says.
+ */
+export function isConsistent(candidate: FormalCandidate): boolean {
+  const { verdict, checks } = candidate;
+  return verdict.kind === 'compiles' && (checks === null ? !isUnjudged(candidate) : trustIn(candidate) < TRUST.suspect);
+}
+
+/** It rests on definitions of the model's that no judge accepts. */
+export function isUnjudged({ definitions, checks }: FormalCandidate): boolean {
+  return definitions.length > 0 && (checks === null || TRUST[checks.verdict] > TRUST.consistent);
+}
+
+function trustIn(candidate: FormalCandidate): number {
+  return isUnjudged(candidate) ? TRUST.suspect : TRUST[candidate.checks?.verdict ?? 'unchecked'];
 }
 
 /** Answers that give the candidate, or a statement of its class. */
@@ -44,7 +57,7 @@ export function choose(candidates: readonly FormalCandidate[]): Choice {
   const scores: Record<Criterion, (candidate: FormalCandidate) => number> = {
     compiles: ({ verdict }) => RANKS[verdict.kind],
     checks: ({ checks }) => (checks?.verdict === 'unfaithful' ? 1 : 0),
-    judges: ({ checks }) => TRUST[checks?.verdict ?? 'unchecked'],
+    judges: trustIn,
     agreement: (candidate) => -votes.get(candidate)!,
     remarks: ({ checks }) => checks?.remarks.length ?? 0,
     answers: ({ samples }) => -samples.length,

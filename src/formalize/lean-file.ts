@@ -1,4 +1,4 @@
-/** The Lean file of a statement: its header, and the theorem under our name. */
+/** The Lean file of a statement: its header, the definitions of the answer, and the theorem under our name. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { FormalStatement } from './read-statement.ts';
 
@@ -10,10 +10,15 @@ export function headerFor(index: LibraryIndex, modules: readonly string[]): stri
 }
 
 /** `header`: imports and other commands. `name`: of the theorem. */
-export function leanFile(header: string, name: string, { opens, universes, signature }: FormalStatement): string {
+export function leanFile(
+  header: string,
+  name: string,
+  { opens, definitions, universes, signature }: FormalStatement,
+): string {
   const parts = [
     header.trim(),
     opens.map((each) => `open ${each}`).join('\n'),
+    ...definitions.map(({ text }) => text),
     `theorem ${name}${universes} ${signature} := by\n  sorry`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

@@ -13,7 +13,7 @@ import type { Hint } from '../verify/trial/check-mode.ts';
 import { choose, type Choice } from './choose.ts';
 import { type FormalChecks, runFormalChecks, type StatementChecks } from './formal-checks.ts';
 import { leanFile } from './lean-file.ts';
-import { readFormalStatement, type ReadStatement } from './read-statement.ts';
+import { type OwnDefinition, readFormalStatement, type ReadStatement } from './read-statement.ts';
 
 export interface FormalizeRequest {
   /** Number of answers. */
@@ -22,6 +22,8 @@ export interface FormalizeRequest {
   header: string;
   /** Of the theorem. */
   name: string;
+  /** Whether definitions may stand before the theorem. */
+  allowDefs: boolean;
   /** While no statement compiles, those that fail are corrected so often. */
   rounds: number;
   /** Whether the stages before have ended the requests. */
@@ -53,6 +55,8 @@ export interface FormalCandidate {
   samples: number[];
   /** The Lean file; null without a statement. */
   text: string | null;
+  /** Definitions of the model's that the file adds before the theorem. */
+  definitions: readonly OwnDefinition[];
   /** `refused`: by the gate. `none`: no statement in the answer. */
   verdict: Hint | { kind: 'refused' | 'none'; why: string };
   /** Null if they were not made. */
@@ -138,10 +142,10 @@ async function answersTo(
   stage: 'ask' | 'repair',
   questions: readonly (() => Promise<ChatAnswer>)[],
   state: State,
-  { header, name }: FormalizeRequest,
+  { header, name, allowDefs }: FormalizeRequest,
   tools: FormalizeTools,
 ): Promise<FormalCandidate[]> {
-  const read = await readAll(stage, questions, state, tools);
+  const read = await readAll(stage, questions, state, allowDefs, tools);
   const before = new Set(state.found.values());
   const first = state.asked;
   state.asked += questions.length;
@@ -158,13 +162,14 @@ async function readAll(
   stage: 'ask' | 'repair',
   questions: readonly (() => Promise<ChatAnswer>)[],
   state: State,
+  allowDefs: boolean,
   { concurrency, signal, onProgress }: FormalizeTools,
 ): Promise<Map<number, ReadStatement>> {
   const read = new Map<number, ReadStatement>();
   await forEachConcurrent(questions.entries(), concurrency, async ([place, ask]) => {
     if (state.stoppedBy !== null || state.modelFailure !== null) return;
     try {
-      read.set(place, readFormalStatement(await ask()));
+      read.set(place, readFormalStatement(await ask(), allowDefs));
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof BudgetSpent) state.stoppedBy = error.stop.limit;
@@ -178,10 +183,11 @@ async function readAll(
 }
 
 function candidateOf(answer: ReadStatement, header: string, name: string): FormalCandidate {
-  const unchecked = { samples: [], checks: null, class: null };
+  const unchecked = { samples: [], definitions: [], checks: null, class: null };
   if (answer.kind !== 'statement') return { ...unchecked, text: null, verdict: answer };
   const verdict: Hint = { kind: 'unchecked', why: 'notAsked', detail: 'not compiled' };
-  return { ...unchecked, text: leanFile(header, name, answer.statement), verdict };
+  const { statement } = answer;
+  return { ...unchecked, definitions: statement.definitions, text: leanFile(header, name, statement), verdict };
 }
 
 async function checkAll(candidates: readonly FormalCandidate[], tools: FormalizeTools): Promise<void> {

@@ -5,7 +5,7 @@ import { isFatal, requestFailure } from '../llm/fatal-model-errors.ts';
 import { ModelError } from '../llm/model-error.ts';
 import type { Prompt } from '../prompt/prompts.ts';
 
-export const STAGES = ['extract', 'rewrite', 'augment', 'retrieve', 'rerank'] as const;
+export const STAGES = ['extract', 'rewrite', 'augment', 'retrieve', 'rerank', 'illustrate'] as const;
 
 export type StageName = (typeof STAGES)[number];
 

@@ -65,6 +65,15 @@ export const FORMALIZE_OPTIONS = optionTable({
     integerOrAuto(0, 20),
     { default: 3, fallback: { setting: 'formalize.definitions' } },
   ),
+  examples: option('--examples <number>', 'theorems of the library to show that use the definitions', integer(0, 3), {
+    default: 0,
+    fallback: { setting: 'formalize.examples' },
+  }),
+  allowDefs: option(
+    '--allow-defs',
+    'accept a def or structure of the model before the theorem; such a statement counts only if a judge accepts it',
+    boolean,
+  ),
   check: option(
     '--check <level>',
     'formal: compile the statements and look for refutations, contradictions and other faults; compile; or none',

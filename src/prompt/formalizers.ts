@@ -8,7 +8,8 @@ import type { ChatMessage } from '../llm/chat.ts';
 import { definitionBlock, type ShownDefinition } from './definition-block.ts';
 import { clip, fenced } from './fitting.ts';
 import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
-import { FORMALIZE, REPAIR } from './templates/formal-statement.ts';
+import type { Template } from './template.ts';
+import { FORMALIZE, REPAIR, withDefinitions } from './templates/formal-statement.ts';
 
 /** The content of a prompt for a statement. */
 export interface FormalizeContent {
@@ -16,6 +17,10 @@ export interface FormalizeContent {
   /** An applied problem as mathematics, by a model; null if there is none. */
   rewriting: string | null;
   definitions: readonly ShownDefinition[];
+  /** Theorems of the library that use them, one line each. */
+  examples: readonly string[];
+  /** Whether the answer may define what the library lacks. */
+  allowsDefinitions: boolean;
   /** Imports and opens of the file. */
   header: string;
 }
@@ -86,9 +91,9 @@ export function placeholdersOf(template: string): string[] {
  */
 export function formalizePrompt(formalizer: string, content: FormalizeContent, userTemplate: string | null): Prompt {
   if (userTemplate !== null) return rawPrompt(userTemplate, content);
-  if (!isPublished(formalizer)) return promptOf(FORMALIZE, sectionsOf(content));
+  if (!isPublished(formalizer)) return promptOf(templateFor(FORMALIZE, content), sectionsOf(content));
   const statement = clip(content.statement, SECTION_CHARS.statement);
-  const block = definitionBlock(content.definitions);
+  const block = blockOf(content);
   const { id, system, user } = PUBLISHED_PROMPTS[formalizer];
   const text = block === '' ? statement : `${comment(block)}\n\n${statement}`;
   const messages: ChatMessage[] = [
@@ -98,11 +103,21 @@ export function formalizePrompt(formalizer: string, content: FormalizeContent, u
   return { template: id, messages };
 }
 
+function templateFor(template: Template, { allowsDefinitions }: FormalizeContent): Template {
+  return allowsDefinitions ? withDefinitions(template) : template;
+}
+
+/** The definitions, and below them theorems that use them. Both come from a library, so the caller fences the text. */
+function blockOf({ definitions, examples }: Pick<FormalizeContent, 'definitions' | 'examples'>): string {
+  const block = definitionBlock(definitions);
+  return examples.length === 0 ? block : `${block}\n\nTheorems of the library that use them:\n${examples.join('\n')}`;
+}
+
 /** Inserted text is not searched for placeholders. */
-function rawPrompt(template: string, { statement, definitions, header }: FormalizeContent): Prompt {
+function rawPrompt(template: string, { statement, header, ...content }: FormalizeContent): Prompt {
   const values: Readonly<Record<string, string>> = {
     statement: clip(statement, SECTION_CHARS.statement),
-    definitions: definitionBlock(definitions),
+    definitions: blockOf(content),
     header,
   };
   const text = template.replaceAll(PLACEHOLDER, (_, literal: string | undefined, name: string) =>
@@ -122,7 +137,7 @@ export interface FailedStatement {
 
 export function correctionPrompt(content: FormalizeContent, { attempt, errors, names }: FailedStatement): Prompt {
   const list = fenced(names.map((name) => `- ${clip(name, NAME_CHARS)}`).join('\n'));
-  return promptOf(REPAIR, {
+  return promptOf(templateFor(REPAIR, content), {
     ...sectionsOf(content),
     attempt: fenced(clip(attempt, SECTION_CHARS.attempt), 'lean'),
     errors: fenced(clip(errors, SECTION_CHARS.failure)),
@@ -130,8 +145,8 @@ export function correctionPrompt(content: FormalizeContent, { attempt, errors, n
   });
 }
 
-function sectionsOf({ statement, rewriting, definitions, header }: FormalizeContent): Record<string, string> {
-  const block = definitionBlock(definitions);
+function sectionsOf({ statement, rewriting, header, ...content }: FormalizeContent): Record<string, string> {
+  const block = blockOf(content);
   return {
     statement: fenced(clip(statement, SECTION_CHARS.statement)),
     rewriting: rewriting === null ? '' : rewritingSection(rewriting),

@@ -72,6 +72,7 @@ function reportCandidate(candidate: FormalCandidate): FormalizeReport['candidate
   return {
     text,
     samples,
+    definitions: [...candidate.definitions],
     verdict: verdict.kind,
     why: verdict.kind === 'unchecked' ? verdict.detail : 'why' in verdict ? verdict.why : null,
     errors: errors

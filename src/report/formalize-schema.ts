@@ -56,6 +56,9 @@ const packSchema = z
         }),
       )
       .describe('listed in the prompt, best first'),
+    examples: z
+      .array(z.object({ name: z.string(), statement: z.string().describe('on one line') }))
+      .describe('theorems of the library in the prompt that use the definitions'),
   })
   .meta({ title: 'Pack' })
   .describe('what the statement is about, and the definitions that it may need');
@@ -84,6 +87,9 @@ export const formalizeSchema = z.object({
           .describe(
             'numbers of the answers with this statement, from 0; corrections have the numbers after `asked`. After the checks, statements with the same elaborated type are one',
           ),
+        definitions: z
+          .array(z.object({ name: z.string(), text: z.string() }))
+          .describe("the model's own, before the theorem: without a judge's consent, the statement does not count"),
         verdict: z
           .enum(['compiles', 'fails', 'unchecked', 'refused', 'none'])
           .describe('`refused`: by the gate, never compiled; `none`: no statement in the answer'),

@@ -135,6 +135,10 @@ function verdictText(report: FormalizeReport, style: TextStyle): string {
   if (best.faithfulness === 'unfaithful') {
     return `${color.red('Lean accepts this statement, but it is not what the text can mean')}: ${best.findings.map(({ rule }) => rule).join(', ')}; ${said}`;
   }
+  if (best.definitions.length > 0 && best.faithfulness !== 'suspect' && best.faithfulness !== 'consistent') {
+    const names = best.definitions.map(({ name }) => withoutControls(name)).join(', ');
+    return `${color.yellow(`Lean accepts this statement, but it rests on definitions of the model that no judge has accepted: ${names}`)}; ${said} Ask a judge: --judge anthropic/NAME.`;
+  }
   if (best.faithfulness === 'suspect')
     return `${color.yellow('Lean accepts this statement, but the judges say that the text says something else')}; ${said}`;
   if (best.faithfulness === 'consistent')

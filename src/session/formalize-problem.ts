@@ -1,7 +1,7 @@
 /** Formalizes one problem, for the command, batches, servers and benchmarks: the pack, the answers, the choice. */
 import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
-import { buildPack, type Pack, type PackRequest } from '../formalize/build-pack.ts';
+import { buildPack, exampleTheorems, type Pack, type PackRequest } from '../formalize/build-pack.ts';
 import { isConsistent } from '../formalize/choose.ts';
 import { neighboursOf } from '../formalize/find-definitions.ts';
 import { headerFor } from '../formalize/lean-file.ts';
@@ -38,7 +38,18 @@ export function formalizerSettings({ model, formalize: { temperature } }: Settin
 
 export interface ProblemRequest extends Pick<
   FormalizeOptions,
-  'statement' | 'formalizer' | 'without' | 'rewrite' | 'definitions' | 'pack' | 'samples' | 'rounds' | 'name' | 'jobs'
+  | 'statement'
+  | 'formalizer'
+  | 'without'
+  | 'rewrite'
+  | 'definitions'
+  | 'examples'
+  | 'allowDefs'
+  | 'pack'
+  | 'samples'
+  | 'rounds'
+  | 'name'
+  | 'jobs'
 > {
   /** Imports and other commands above the theorem; null for ours. */
   fileHeader: string | null;
@@ -94,11 +105,11 @@ export async function formalizeProblem(
 ): Promise<FormalizedProblem> {
   const asker = new StageAsker(request.pack === 'model' ? model.askStage : null);
   const { basis, content, prompt } = await prepareProblem(request, session, asker);
-  const { samples, rounds, name, jobs } = request;
+  const { samples, rounds, name, jobs, allowDefs } = request;
   const ask = ({ messages, template }: Prompt, sample: number): Promise<ChatAnswer> =>
     model.ask(answerRequest(messages, request.model, sample), template);
   const outcome = await formalize(
-    { header: basis.header, samples, rounds, name, before: asker },
+    { header: basis.header, samples, rounds, name, allowDefs, before: asker },
     {
       ask: (sample) => ask(prompt, sample),
       repair: (failed) => ask(correctionPrompt(content, failedStatement(failed, basis.header, session)), 0),
@@ -128,7 +139,11 @@ export async function prepareProblem(
   const header = request.fileHeader ?? headerFor(index, modules);
   const cut = pack.isCut ? [`The text is long: only its first ${pack.text.length} characters are used.`] : [];
   const definitions = pack.definitions.map(({ row, ...shown }) => ({ ...shown, kind: row.kind, name: row.name }));
-  const content = { statement: pack.text, rewriting: pack.rewriting?.statement ?? null, definitions, header };
+  const content = {
+    ...{ statement: pack.text, rewriting: pack.rewriting?.statement ?? null, definitions, header },
+    examples: pack.examples.map((example) => example.statement),
+    allowsDefinitions: request.allowDefs,
+  };
   return {
     basis: {
       ...{ statement, formalizer, pack, header, stages: asker.reports, model: request.model.name },
@@ -143,14 +158,21 @@ async function packOf(request: ProblemRequest, session: FormalizerSession, asker
   const { index, base, semantic, rerank, top, keep } = session;
   if (request.choose === undefined)
     return buildPack(packRequest(request), index, base, asker, { semantic, rerank, top, keep });
-  const bare = { ...packRequest(request), rewrite: 'never' as const, limit: 0 };
+  const bare = { ...packRequest(request), rewrite: 'never' as const, limit: 0, examples: 0 };
   const pack = await buildPack(bare, index, base, new StageAsker(null));
-  return { ...pack, definitions: await request.choose(session, asker) };
+  const definitions = await request.choose(session, asker);
+  return { ...pack, definitions, examples: exampleTheorems(index, definitions, request, asker) };
 }
 
-export function packRequest({ statement, without, rewrite, definitions: limit }: ProblemRequest): PackRequest {
+export function packRequest({
+  statement,
+  without,
+  rewrite,
+  definitions: limit,
+  examples,
+}: ProblemRequest): PackRequest {
   const switchedOff = PACK_SWITCHES.filter((each) => without.includes(each));
-  return { statement, without: switchedOff, rewrite, limit };
+  return { statement, without: switchedOff, rewrite, limit, examples };
 }
 
 /** The request for the answer with this number. */

@@ -42,7 +42,13 @@ export async function openFormalChecks(
   context: CommandContext,
 ): Promise<OpenFormalChecks> {
   const any = sourceOf(
-    leanFile(options.fileHeader ?? '', 'any', { opens: [], universes: '', signature: ': True', key: '' }),
+    leanFile(options.fileHeader ?? '', 'any', {
+      opens: [],
+      definitions: [],
+      universes: '',
+      signature: ': True',
+      key: '',
+    }),
   );
   const pairs = isRefusal(any) ? [] : [{ a: any, b: any }];
   const file = { path: join(context.cwd, 'Statement.lean') };

@@ -8,7 +8,7 @@ import { FORMALIZE_OPTIONS } from '../../src/options/formalize-options.ts';
 
 it.each([FORMALIZE_OPTIONS, BENCH_FORMALIZE_OPTIONS])('have the same default as the setting, and its flag', (table) => {
   const rows = rowsOf(table).filter(({ fallback }) => fallback !== undefined);
-  expect(rows.length).toBe(5);
+  expect(rows.length).toBe(6);
   for (const { fallback, flag, value, default: otherwise } of rows) {
     const { default: set, flag: named } = SETTINGS[fallback!.setting];
     expect([flag, otherwise]).toEqual([expect.stringContaining(named!), value.is === 'list' ? [] : set]);
@@ -16,11 +16,18 @@ it.each([FORMALIZE_OPTIONS, BENCH_FORMALIZE_OPTIONS])('have the same default as 
 });
 
 it('take the setting if nothing is given, and only then', () => {
-  const formalize = { samples: 4, definitions: 'auto', rewrite: 'never', judge: 'local/j', formalizer: 'chat' };
+  const formalize = {
+    samples: 4,
+    definitions: 'auto',
+    examples: 2,
+    rewrite: 'never',
+    judge: 'local/j',
+    formalizer: 'chat',
+  };
   const settings = { formalize } as unknown as Settings;
   const none = () => undefined;
   expect(optionsOf(FORMALIZE_OPTIONS, none, settings)).toMatchObject({
-    ...{ samples: 4, definitions: 'auto', rewrite: 'never', judges: ['local/j'] },
+    ...{ samples: 4, definitions: 'auto', examples: 2, rewrite: 'never', judges: ['local/j'] },
   });
   const given = optionsOf(
     FORMALIZE_OPTIONS,

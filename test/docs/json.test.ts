@@ -151,7 +151,7 @@ describe('the output is as documented', () => {
     seen.add(manifest.schema);
     writeFileSync(join(folder, 'labels.jsonl'), '');
     run('bench-formalize-labels@1', ['bench', 'formalize', 'labels', 'labels.jsonl', '--results', 'formalized']);
-  });
+  }, 120_000);
 
   test('of commands that use a server', async () => {
     const [models, embeddings] = [await startModelServer(['hang']), await startEmbeddingServer()];

@@ -248,6 +248,33 @@ describe('the stages before', () => {
   });
 });
 
+describe('examples', () => {
+  it('show theorems that use the definitions, as few as cover them', async () => {
+    const { report } = await formalize(scriptedModel(), '--examples', '2', '-n', '1', '--check', 'none');
+    expect(report.pack.examples.length).toBeGreaterThan(0);
+    const prompt = server!.seen.at(-1)!.body.messages.at(-1).content;
+    expect(prompt).toContain(`Theorems of the library that use them:\n${report.pack.examples[0].statement}`);
+    expect(report.pack.stages.at(-1)).toEqual({ stage: 'illustrate', by: 'offline', note: null });
+  });
+});
+
+describe('a definition of the model', () => {
+  const OWN =
+    '```lean\ndef IsCalm (q : Harbour.Quay) : Prop := 0 < q.length\ntheorem t (q : Harbour.Quay) (h : IsCalm q) : 0 < q.length := by sorry\n```';
+
+  it('is refused without --allow-defs; with it, it is shown, and counts only if a judge accepts it', async () => {
+    const refused = await formalize(scriptedModel({ formalize: OWN }), '-n', '2');
+    expect([refused.status, refused.report.chosen]).toEqual([5, null]);
+    const { status, report } = await formalize(scriptedModel({ formalize: OWN }), '-n', '2', '--allow-defs');
+    expect([status, report.counts.compiled, report.counts.consistent]).toEqual([1, 1, 0]);
+    expect(report.candidates[0].definitions).toEqual([
+      { name: 'IsCalm', text: 'def IsCalm (q : Harbour.Quay) : Prop := 0 < q.length' },
+    ]);
+    expect(report.chosen).toContain('def IsCalm (q : Harbour.Quay)');
+    expect(server!.seen.at(-1)!.body.messages[0].content).toContain('Define only what the library lacks');
+  });
+});
+
 describe('settings', () => {
   it('are the defaults of the flags, which override them; a run keeps them', async () => {
     const formalizing = 'candidates = 2\ndefinitions = 0\ntemperature = 0.3\nrewrite = "never"\n';
@@ -272,7 +299,7 @@ describe('settings', () => {
     const replay = ['runs', 'replay', report.run, '--json'];
     const again = await lemmaheadMeanwhile(replay, { cwd: folder, env });
     expect([again.status, JSON.parse(again.stdout).counts.asked]).toEqual([0, 2]);
-  });
+  }, 120_000);
 
   it('name a prompt only in a trusted file, and a judge only for statements that are checked', async () => {
     const path = join(folder, 'lemmahead.toml');
@@ -282,7 +309,7 @@ describe('settings', () => {
     await lemmaheadMeanwhile(['config', 'trust'], { cwd: folder, env });
     const trusted = await formalize(scriptedModel(), '-n', '1');
     expect(trusted.report.formalizer).toBe('herald');
-  });
+  }, 120_000);
 });
 
 describe('a statement that Lean refuses', () => {

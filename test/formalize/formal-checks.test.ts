@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { choose } from '../../src/formalize/choose.ts';
+import { choose, isConsistent } from '../../src/formalize/choose.ts';
 import { type FormalChecks, runFormalChecks, type StatementChecks } from '../../src/formalize/formal-checks.ts';
 import type { FormalCandidate } from '../../src/formalize/pipeline.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
@@ -24,8 +24,20 @@ const remarked = (count: number): StatementChecks => ({
 
 /** A statement that compiles, given by the answers with these numbers. */
 function stated(text: string, samples: number[], more: Partial<Stated> = {}): Stated {
-  return { text, samples, verdict: { kind: 'compiles' }, checks: null, class: null, ...more };
+  return { text, samples, definitions: [], verdict: { kind: 'compiles' }, checks: null, class: null, ...more };
 }
+
+const OWN = [{ name: 'IsCalm', text: 'def IsCalm (n : Nat) : Prop := True' }];
+
+it.each([
+  [null, false],
+  [GOOD, false],
+  [says('suspect'), false],
+  [says('consistent'), true],
+  [{ ...GOOD, verdict: 'faithful' as const }, true],
+])('a statement with definitions of the model counts only if a judge accepts it', (checks, expected) => {
+  expect(isConsistent(stated('a', [0], { checks, definitions: OWN }))).toBe(expected);
+});
 
 describe('the chosen candidate', () => {
   it.each([
@@ -37,6 +49,8 @@ describe('the chosen candidate', () => {
     ['agreement', stated('a', [4, 5], { checks: remarked(1) }), stated('b', [0], { checks: GOOD })],
     ['remarks', stated('a', [5], { checks: remarked(1) }), stated('b', [0], { checks: remarked(2) })],
     ['answers', stated('a', [4, 5], { class: 0 }), stated('b', [0], { class: 0 })],
+    ['judges', stated('a', [5], { checks: GOOD }), stated('b', [0, 1], { checks: GOOD, definitions: OWN })],
+    ['judges', stated('a', [5]), stated('b', [0, 1], { definitions: OWN })],
     ['first', stated('a', [1]), stated('b', [2])],
   ])('is better by: %s', (by, better, worse) => {
     for (const order of [

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { leanFile } from '../../src/formalize/lean-file.ts';
 import { readFormalStatement } from '../../src/formalize/read-statement.ts';
 
-const read = (text: string, finish: 'end' | 'length' | 'refused' = 'end') => readFormalStatement({ text, finish });
+const read = (text: string, finish: 'end' | 'length' | 'refused' = 'end', allowsDefinitions = false) =>
+  readFormalStatement({ text, finish }, allowsDefinitions);
 const block = (code: string): string => `Here it is.\n\`\`\`lean4\n${code}\n\`\`\`\nI hope it helps.`;
 
 function fileOf(answer: string): string {
@@ -48,6 +49,55 @@ describe('a statement is taken', () => {
   it('and keeps its lines', () => {
     const answer = block('theorem t.{u} {α : Type u}\n    (s : Set α) -- a set\n    : s = s := by\n  sorry');
     expect(fileOf(answer)).toContain('theorem ours.{u} {α : Type u}\n    (s : Set α)\n    : s = s := by\n  sorry\n');
+  });
+});
+
+describe('definitions before the theorem', () => {
+  const theorem = 'theorem t (n : ℕ) (h : IsCalm n) : n = n := by sorry';
+  const withDefinitions = (code: string) => read(block(code), 'end', true);
+  const calm = 'def IsCalm (n : ℕ) : Prop := n < 3';
+
+  it('are refused unless they are allowed', () => {
+    expect(read(block(`${calm}\n${theorem}`))).toEqual({
+      kind: 'refused',
+      why: "'def' is not allowed beside the theorem",
+    });
+  });
+
+  it('stand in the file without what their author says about them', () => {
+    const answer = `/-- As in the text; a judge says yes. -/\nnoncomputable ${calm} -- sure\nstructure Sea where\n  /-- deep -/\n  depth : ℕ\n${theorem}`;
+    const found = withDefinitions(answer);
+    if (found.kind !== 'statement') throw new Error(found.why);
+    expect(found.statement.definitions.map(({ name }) => name)).toEqual(['IsCalm', 'Sea']);
+    const file = leanFile('import Mathlib', 'ours', found.statement);
+    expect(file).not.toMatch(/judge|sure|deep|--/);
+    expect(file).toMatch(/noncomputable def IsCalm [^]*structure Sea where\s+depth : ℕ\n\ntheorem ours/);
+  });
+
+  it('make equal theorems different', () => {
+    const keys = ['n < 3', 'n < 4'].map((body) => {
+      const found = withDefinitions(`def IsCalm (n : ℕ) : Prop := ${body}\n${theorem}`);
+      return found.kind === 'statement' ? found.statement.key : found.why;
+    });
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it.each([
+    ['@[simp] def IsCalm (n : ℕ) : Prop := True', "'@[' is an attribute"],
+    ['def IsCalm (n : ℕ) : Prop := sorry', "'sorry' leaves a hole"],
+    ['unsafe def IsCalm (n : ℕ) : Prop := True', "'unsafe' is not allowed"],
+    ['structure Sea where\n  n : ℕ\n  deriving Repr', "'deriving' declares something"],
+    ['instance : Inhabited ℕ := ⟨0⟩', "'instance' is not allowed beside the theorem"],
+    ['class IsCalm (n : ℕ) : Prop', "'class' is not allowed beside the theorem"],
+    ['axiom IsCalm : ℕ → Prop', "'axiom' is not allowed beside the theorem"],
+    ['notation "IsCalm" => True', "'notation' is not allowed beside the theorem"],
+    ['open Nat in def IsCalm (n : ℕ) : Prop := True', "'open … in' is not allowed"],
+  ])('must be plain: %s', (code, why) => {
+    expect(withDefinitions(`${code}\n${theorem}`)).toEqual({ kind: 'refused', why });
+  });
+
+  it('stand before it', () => {
+    expect(withDefinitions(`${theorem}\n${calm}`)).toEqual({ kind: 'refused', why: "'def' stands after the theorem" });
   });
 });
 

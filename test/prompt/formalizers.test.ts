@@ -12,7 +12,7 @@ import {
 } from '../../src/prompt/formalizers.ts';
 import { augmentPrompt, extractPrompt, rerankPrompt, rewritePrompt } from '../../src/prompt/stage-prompts.ts';
 import { STAGE_TEMPLATES } from '../../src/prompt/templates/statement-stages.ts';
-import { FORMALIZE, REPAIR } from '../../src/prompt/templates/formal-statement.ts';
+import { FORMALIZE, REPAIR, withDefinitions } from '../../src/prompt/templates/formal-statement.ts';
 
 const DEFINITIONS: ShownDefinition[] = [
   {
@@ -36,6 +36,8 @@ const CONTENT = {
   statement: 'Every quay is long.',
   rewriting: null as string | null,
   definitions: DEFINITIONS,
+  examples: [] as string[],
+  allowsDefinitions: false,
   header: 'import Harbour',
 };
 
@@ -51,6 +53,11 @@ describe('the prompt of', () => {
       errors: "unknown identifier 'Quay'",
       names: ['structure Harbour.Quay'],
     }),
+    'chat-with-examples': formalizePrompt(
+      'chat',
+      { ...CONTENT, examples: ['theorem Harbour.moored (q : Quay) : draught q.length = 0'], allowsDefinitions: true },
+      null,
+    ),
     'chat-with-rewriting': formalizePrompt('chat', { ...CONTENT, rewriting: 'For every quay q, q is long.' }, null),
   };
   it.each(Object.entries(prompts))('%s matches its golden text', async (name, { template, messages }) => {
@@ -82,20 +89,25 @@ test('a changed text needs the next version number', () => {
     id,
     hash(JSON.stringify([system, user('STATEMENT', 'HEADER')])),
   ]);
-  const own = [FORMALIZE, REPAIR, ...Object.values(STAGE_TEMPLATES)].map(({ id, system, user }) => [
-    id,
-    hash(JSON.stringify([system, user])),
-  ]);
+  const own = [
+    FORMALIZE,
+    REPAIR,
+    withDefinitions(FORMALIZE),
+    withDefinitions(REPAIR),
+    ...Object.values(STAGE_TEMPLATES),
+  ].map(({ id, system, user }) => [id, hash(JSON.stringify([system, user]))]);
   const known = [...own, ...published];
   expect(Object.fromEntries(known)).toMatchInlineSnapshot(`
     {
       "atf@1": "7640ce5595cc69dd",
       "augment@1": "514957df66baa1e0",
+      "formalize-with-definitions@1": "c43e2a806d8bf56a",
       "formalize@1": "bd81ae419155123a",
       "goedel@1": "566d778a6bce2a12",
       "herald@1": "a3ebca8e2e13fbc2",
       "kimina@1": "7640ce5595cc69dd",
       "mce@1": "b7f79b9cd3df426b",
+      "repair-with-definitions@1": "8d3535a7fa10bb89",
       "repair@1": "b886f59dba7529f5",
       "rerank@1": "70f03d85aac448db",
       "rewrite@1": "db8c7d3e06c66678",

@@ -52,3 +52,20 @@ export const REPAIR: Template = {
 Correct the theorem. Output only the fenced Lean block.`,
   ),
 };
+
+/** The same, with definitions of the model's before the theorem. */
+export function withDefinitions({ id, system, user }: Template): Template {
+  return {
+    id: id.replace('@', '-with-definitions@'),
+    system: system
+      .replace(
+        'contains one theorem and ends',
+        'contains one theorem, after the definitions that it needs and the library lacks, and ends',
+      )
+      .replace(
+        '- Declare nothing else: no definition, instance,',
+        '- Define only what the library lacks, by `def` or `structure`, in full, without `sorry`; a definition must mean exactly what the text means by its word.\n- Declare nothing else: no instance,',
+      ),
+    user,
+  };
+}

@@ -1,4 +1,5 @@
 /** A sample of the theorems whose statements name a definition, the shortest first: for examples and usual forms. */
+import { getOrAdd } from '../../base/memoize.ts';
 import { FLAG } from '../../index/row-columns.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
 import { KINDS } from '../../lean/declaration.ts';
@@ -30,6 +31,8 @@ const CONSTANT = 's:c:';
 const STATED = new Set(['theorem', 'lemma'].map((kind) => KINDS.findIndex((one) => one === kind)));
 const LEFT_OUT = FLAG.private | FLAG.deprecated | FLAG.approximate | FLAG.generated;
 const MAX_CANDIDATES = 400;
+/** For theorems that name several definitions: those of a common one are many. */
+const MAX_JOINT = 20_000;
 /** Candidates per theorem wanted: a short name may mean another definition. */
 const MAX_READ = 4;
 
@@ -37,6 +40,30 @@ const MAX_READ = 4;
 export function namingSample(index: LibraryIndex, name: string, size: number, docs: number): NamingSample {
   const candidates = candidatesFor(index, name);
   return { statements: select(index, name, candidates, size), docs: docsOf(index, name, candidates).slice(0, docs) };
+}
+
+/**
+ * Theorems that name at least one of the definitions, with those that each names: most of them first, then the smallest
+ * statement. At most `size` theorems are read.
+ */
+export function jointStatements(
+  index: LibraryIndex,
+  names: readonly string[],
+  size: number,
+): { row: DeclarationRow; names: string[] }[] {
+  const found = new Map<number, { weight: number; written: Map<string, string> }>();
+  for (const name of names) {
+    for (const { id, weight, written } of candidatesFor(index, name, MAX_JOINT)) {
+      getOrAdd(found, id, () => ({ weight, written: new Map<string, string>() })).written.set(name, written);
+    }
+  }
+  const ordered = [...found].toSorted(
+    ([a, one], [b, other]) => other.written.size - one.written.size || other.weight - one.weight || a - b,
+  );
+  return index.rows(ordered.slice(0, size).map(([id]) => id)).flatMap((row) => {
+    const meant = [...found.get(row.id)!.written].filter(([name, written]) => means(index, row, written, name));
+    return meant.length === 0 ? [] : [{ row, names: meant.map(([name]) => name) }];
+  });
 }
 
 /** Docstrings of the candidates, in their order. Full rows of all of them would take much longer to read. */
@@ -66,19 +93,19 @@ function select(index: LibraryIndex, name: string, all: readonly Candidate[], si
 }
 
 /** With the longest spelling of the name in the statement: smallest statement first, then by id. */
-function candidatesFor(index: LibraryIndex, name: string): Candidate[] {
+function candidatesFor(index: LibraryIndex, name: string, most = MAX_CANDIDATES): Candidate[] {
   const found = new Map<number, Candidate>();
   const { kind, flags } = index.columns;
   for (const written of suffixesOf(name)) {
     const list = index.postings(CONSTANT + written);
-    const least = list === null ? 0 : leastWeight(list.weights, MAX_CANDIDATES * MAX_READ);
+    const least = list === null ? 0 : leastWeight(list.weights, most * MAX_READ);
     list?.ids.forEach((id, at) => {
       const weight = list.weights[at]!;
       const isUsable = weight >= least && STATED.has(kind[id]!) && (flags[id]! & LEFT_OUT) === 0;
       if (isUsable && !found.has(id)) found.set(id, { id, written, weight });
     });
   }
-  return [...found.values()].toSorted((a, b) => b.weight - a.weight || a.id - b.id).slice(0, MAX_CANDIDATES);
+  return [...found.values()].toSorted((a, b) => b.weight - a.weight || a.id - b.id).slice(0, most);
 }
 
 /** The largest weight that `count` members or more have or exceed: a list of a common name has tens of thousands. */
