@@ -35,32 +35,26 @@ function tacticOf(
   { part, calledAs, at }: LocatedReference,
   { type, text, segments }: { type: EntityType; text: string; segments: readonly PlacedSegment[] },
 ): Tactic {
-  const segment = at < 0 ? undefined : segments.find(({ start, end }) => at >= start && at < end);
-  if (segment?.action === 'calculation') return 'calculation';
+  const found = at < 0 ? -1 : segments.findIndex(({ start, end }) => at >= start && at < end);
+  const segment = segments[found];
+  // What leads to the rows of a calculation is a reason for them.
+  if (segment?.action === 'calculation' || (found >= 0 && segments[found + 1]?.form === 'row')) return 'calculation';
   if (segment?.action === 'enumeration') return 'enumeration';
-  if (part === 0 && type === 'definition') {
-    return segment !== undefined && (segment.action === 'premise' || segment.action === 'assumption')
-      ? segment.action
-      : 'definition';
-  }
-  if (part === 0) return type === 'problem' ? 'deduction' : 'premise';
-  const word = wordBefore(text, at) ?? calledAs.toLowerCase();
-  const cited = CITED[word];
-  if (cited !== undefined) return cited;
+  const ofPlace = segment !== undefined && OF_PLACE.has(segment.action) ? segment.action : null;
+  if (part === 0 && type === 'definition') return ofPlace ?? 'definition';
+  if (part === 0 && type !== 'problem') return 'premise';
   if (type === 'problem') return 'deduction';
-  if (/^(?:definition|notation|convention)/.test(word) || saysDefinition(text, at)) return 'definition';
-  return segment !== undefined && OF_PLACE.has(segment.action) && calledAs === '' ? segment.action : 'deduction';
+  const before =
+    at < 0
+      ? ''
+      : maskMarkup(text.slice(Math.max(0, at - 40), at))
+          .replaceAll(/\s+/g, ' ')
+          .trimEnd();
+  const word = NAMED.exec(before)?.[1] ?? calledAs;
+  return CITED[word.toLowerCase()] ?? (BY_DEFINITION.test(before) ? 'definition' : (ofPlace ?? 'deduction'));
 }
 
 /** What the text calls the target, right before it: `by Lemma~\ref{x}`. */
-function wordBefore(text: string, at: number): string | null {
-  if (at < 0) return null;
-  const before = maskMarkup(text.slice(Math.max(0, at - 40), at)).trimEnd();
-  return /\b(lemma|proposition|corollary|theorem|definition)s?$/i.exec(before)?.[1]?.toLowerCase() ?? null;
-}
-
-const saysDefinition = (text: string, at: number): boolean =>
-  at >= 0 &&
-  /\bby (?:the )?definition(?: of)?(?: an?| the)?\s*$/i.test(
-    maskMarkup(text.slice(Math.max(0, at - 40), at)).trimEnd() + ' ',
-  );
+const NAMED = /\b(lemma|proposition|corollary|theorem)s?$/i;
+/** `by definition of a field`, `by Definition~\ref{x}`. */
+const BY_DEFINITION = /\b(?:by|from) (?:the )?definition(?: of)?(?: an?| the)?$/i;

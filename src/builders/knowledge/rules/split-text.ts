@@ -20,6 +20,8 @@ const STRUCTURE = new RegExp(
     String.raw`(?<item>\\item\b(?:\s*\[[^\]]*\])?)`,
     String.raw`(?<mark>(?<=^|\n)[ \t]*(?:[-*+#]+|\d+[.)]|\([a-z\d]{1,3}\))[ \t]+)`,
     String.raw`(?<blank>\n[ \t]*(?=\n))`,
+    // Wikitext sets a formula apart in a line of its own.
+    String.raw`(?<=^|\n):+[ \t]*(?=\$)`,
   ].join('|'),
   'g',
 );
@@ -58,15 +60,18 @@ export function splitText(text: string): TextPiece[] {
 const ABBREVIATION =
   /(?:\b(?:i\.e|e\.g|cf|resp|etc|vs|w\.r\.t|a\.e|a\.s|s\.t|Thm|Prop|Lem|Cor|Def|Eq|Sec|Ch|Fig|No|pp|St|Dr|Prof))\.$/;
 
+/** `Step 2.` belongs to what follows. */
+const CASE_NAME = /^\s*(?:Step|Case|Part|Claim)\s+\S{1,4}\.$/;
+
 function sentencesIn(text: string, from: number, to: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let start = from;
   for (const sentence of sentences(text.slice(from, to))) {
     const end = start + sentence.length;
     const last = spans.at(-1);
-    const continues =
-      last !== undefined && ABBREVIATION.test(text.slice(last.start, last.end)) && !/^\s*[A-Z]/.test(sentence);
-    if (continues) last.end = end;
+    const before = last === undefined ? '' : text.slice(last.start, last.end);
+    const continues = CASE_NAME.test(before) || (ABBREVIATION.test(before) && !/^\s*[A-Z]/.test(sentence));
+    if (last !== undefined && continues) last.end = end;
     else spans.push({ start, end });
     start = end;
   }
