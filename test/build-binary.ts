@@ -11,7 +11,7 @@ export function setup(): void {
   const sources = globSync('src/**', { cwd: ROOT });
   const built = new Set(globSync('dist/**/*.js', { cwd: ROOT }));
   const isBuilt = (source: string): boolean =>
-    !source.endsWith('.ts') || built.has(source.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+    !/(?<!\.d)\.ts$/.test(source) || built.has(source.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
   if (['tsconfig.json', ...sources].every((path) => changedAt(path) <= builtAt) && sources.every(isBuilt)) return;
   // `npm run check` checks the types.
   const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
