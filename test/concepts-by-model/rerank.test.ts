@@ -1,8 +1,8 @@
 /** Searches by meaning whose best definitions a reranker puts in order: a server on loopback, or the model. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { buildRoots } from '../index/build-request.ts';
@@ -11,15 +11,22 @@ import { type ModelServer, type Reply, startModelServer } from '../llm/model-ser
 import { type RerankServer, startRerankServer } from '../llm/rerank-server.ts';
 import { SOURCES } from './lantern-library.ts';
 
+/** The index and the base, for all tests. */
+let template: string;
 let folder: string;
 let rerankers: RerankServer | null = null;
 let server: ModelServer | null = null;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lemmahead-rerank-'));
+beforeAll(async () => {
+  folder = template = mkdtempSync(join(tmpdir(), 'lemmahead-rerank-'));
   writeFiles(join(folder, 'sources'), SOURCES);
   await buildRoots(join(folder, 'index.sqlite'), { Port: join(folder, 'sources') });
-  await concepts('build');
+  expect((await concepts('build')).status).toBe(0);
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-rerank-'));
+  cpSync(template, folder, { recursive: true });
 });
 afterEach(async () => {
   await rerankers?.close();
