@@ -98,6 +98,12 @@ describe('lemmahead --help', () => {
     expect([...loaded].filter((path) => path.startsWith('index/words/'))).toEqual([]);
   });
 
+  test('and the JSON schemas load no heavy package but zod, and no search', () => {
+    const loaded = closure('commands/json-schemas.ts');
+    expect(HEAVY.filter((name) => loaded.has(name))).toEqual(['zod']);
+    expect([...loaded].filter((path) => path.startsWith('index/words/'))).toEqual([]);
+  });
+
   test.each(['search', 'show', 'open'])('and %s loads no zod and no parser of TOML', (command) => {
     const loaded = closure(`commands/${command}.ts`);
     expect(loaded).toContain('better-sqlite3');

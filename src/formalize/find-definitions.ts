@@ -5,6 +5,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { lastPart } from '../lean/term/term.ts';
 import { shortStatement } from '../lean/whole-statement.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
+import type { CHANNELS_OF_PACK } from '../search/concepts/pack-choices.ts';
 import { rankDefinitions } from '../search/concepts/rank-definitions.ts';
 import { DEFINITION_KINDS, rankMeanings } from '../search/concepts/rank-meanings.ts';
 import { inNewOrder, type MeaningHelpers, NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
@@ -40,8 +41,6 @@ export interface FoundDefinitions {
   /** Why vectors or the reranker were not used. */
   notices: string[];
 }
-
-export const CHANNELS_OF_PACK = ['symbol', 'semantic', 'words'] as const;
 
 export type Channel = (typeof CHANNELS_OF_PACK)[number];
 

@@ -1,5 +1,5 @@
 /** Options that `check` and the commands that prove share: verification level, sandbox, allowed axioms. */
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { choice, inGroup, list, option, type OptionsOf } from '../config/option-table.ts';
 
 const GROUP = 'Judging:';

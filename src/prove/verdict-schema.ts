@@ -1,7 +1,7 @@
 /** The JSON shapes of verdicts and candidates. */
 import { z } from 'zod';
 import type { MessageClass } from '../lean/message/message-class.ts';
-import { SANDBOX_LEVELS } from '../lean/process/sandbox.ts';
+import { SANDBOX_LEVELS } from '../lean/process/sandbox-levels.ts';
 import { FINDING_RULES, LEVELS, UNCHECKED_REASONS, type Verdict } from '../verify/verdict.ts';
 
 export const levelSchema = z.enum(LEVELS);

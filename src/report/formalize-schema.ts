@@ -1,10 +1,9 @@
 /** The JSON shapes of `formalize` and its dry run. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
 import { CRITERIA } from '../formalize/choose.ts';
-import { STATEMENT_VERDICTS } from '../prove/statement/check-statement.ts';
-import { CHANNELS_OF_PACK } from '../formalize/find-definitions.ts';
+import { STATEMENT_VERDICTS } from '../prove/statement/statement-verdicts.ts';
 import { STAGES } from '../formalize/stage-asker.ts';
-import { STATEMENT_CLASSES } from '../search/concepts/pack-choices.ts';
+import { CHANNELS_OF_PACK, STATEMENT_CLASSES } from '../search/concepts/pack-choices.ts';
 import { noticesSchema } from './error-schema.ts';
 import { costSchema, modelFailureSchema, promptSchema, proveSchema, stoppedBySchema } from './prove-schema.ts';
 import { findingsSchema, judgementSchema, remarksSchema, unansweredSchema } from './statement-schema.ts';

@@ -1,11 +1,9 @@
 /** The JSON shapes of `statement check` and `statement compare`. */
 import { z } from 'zod';
-import { EQUIVALENCE_LEVELS } from '../prove/statement/equivalence.ts';
-import { STATEMENT_VERDICTS } from '../prove/statement/check-statement.ts';
+import { EQUIVALENCE_LEVELS, NO_OPINION, STATEMENT_VERDICTS } from '../prove/statement/statement-verdicts.ts';
 import { DIFFERENCE_KINDS } from '../prompt/templates/reading-back.ts';
 import { REMARK_RULES } from '../prove/statement/remarks.ts';
 import { UNCHECKED_REASONS } from '../verify/verdict.ts';
-import { NO_OPINION } from '../prove/statement/text-judge.ts';
 import { exitSchema } from './error-schema.ts';
 import { costSchema, promptSchema } from './prove-schema.ts';
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Failure } from '../base/errors.ts';
 import { optionsOf, type OptionRow, type OptionsOf, type OptionTable, rowsOf } from '../config/option-table.ts';
 import type { Settings } from '../config/settings.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import type { Limits } from '../llm/budget.ts';
 import { CHECK_OPTIONS, type CheckCommandOptions } from '../options/check-options.ts';
 import {

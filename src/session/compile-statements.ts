@@ -1,7 +1,7 @@
 /** Compiles statements with the Lean of the working folder, in a sandbox. */
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';

@@ -1,8 +1,6 @@
 /** Formalizes one problem, for the command, batches, servers and benchmarks: the pack, the answers, the choice. */
-import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
 import { buildPack, exampleTheorems, type Pack, type PackRequest } from '../formalize/build-pack.ts';
-import { isConsistent } from '../formalize/choose.ts';
 import { neighboursOf } from '../formalize/find-definitions.ts';
 import { headerFor } from '../formalize/lean-file.ts';
 import { type FailedCandidate, formalize, type FormalizeOutcome, type FormalizeTools } from '../formalize/pipeline.ts';
@@ -18,7 +16,6 @@ import {
 } from '../prompt/formalizers.ts';
 import type { Prompt } from '../prompt/prompts.ts';
 import { PACK_SWITCHES } from '../search/concepts/pack-choices.ts';
-import { isBeyondBounds } from '../verify/verdict.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
 
 /** Varied answers are wanted. */
@@ -199,23 +196,4 @@ function failedStatement(
     errors: errors.map(({ text: message }) => message).join('\n\n'),
     names: [...new Set([...unknown].flatMap((name) => neighboursOf(index, base, name)))],
   };
-}
-
-/**
- * Exit `done` if a statement compiles and neither a check nor the judges say anything against it, or unchecked if there is
- * one; `no` without; `refused` if the gate refused every statement; `budget` if a limit ended the requests or the compilation; `missing` if something is missing.
- */
-export function exitOf({ outcome, checked }: Pick<FormalizedProblem, 'outcome' | 'checked'>): Exit {
-  const { candidates, chosen, stoppedBy, modelFailure } = outcome;
-  const opinions = chosen?.checks?.judgement?.verdict === null ? chosen.checks.judgement.opinions : [];
-  const isJudged = opinions.length === 0;
-  if (chosen !== null && (!checked || isConsistent(chosen)) && isJudged) return 'done';
-  if (stoppedBy !== null) return 'budget';
-  if (modelFailure !== null) return 'missing';
-  if (!isJudged) return opinions.some(({ failure }) => failure?.why === 'budget') ? 'budget' : 'missing';
-  const unchecked = candidates.flatMap(({ verdict }) => (verdict.kind === 'unchecked' ? [verdict.why] : []));
-  if (unchecked.length > 0)
-    return unchecked.every((why) => why !== 'busy' && isBeyondBounds(why)) ? 'budget' : 'missing';
-  const hasRun = candidates.some(({ verdict }) => verdict.kind === 'fails' || verdict.kind === 'compiles');
-  return !hasRun && candidates.some(({ verdict }) => verdict.kind === 'refused') ? 'refused' : 'no';
 }

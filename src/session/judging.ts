@@ -1,7 +1,8 @@
 /** Finds Lean and a strong enough sandbox for `check` and `prove`, and opens the judge. */
 import { dirname, relative, sep } from 'node:path';
 import { childEnvironment } from '../config/env.ts';
-import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/process/sandbox.ts';
+import { detectSandbox, requireSandbox } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { findLean, type LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { openJudge, type Judge } from '../verify/audit/judge.ts';
 import type { Progress } from '../ui/progress.ts';

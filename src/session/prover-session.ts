@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
 import { Prover } from '../prove/prover.ts';

@@ -2,7 +2,7 @@
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import type { UserFile } from '../lean/user-file.ts';
 import { openTrial } from '../prove/attempt/trial.ts';
 import { tacticProbe } from '../prove/portfolio/probe.ts';

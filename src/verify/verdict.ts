@@ -1,6 +1,6 @@
 /** The verdict on a candidate or a file. `unchecked` (it could not be checked) is different from `rejected`. */
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 
 /**
  * How thoroughly something was checked, in ascending order. `compile`: Lean found no error. `audit`: a process that never

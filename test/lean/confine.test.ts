@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confine, type CommandLine } from '../../src/lean/process/confine.ts';
 import type { ProcessLimits } from '../../src/lean/process/process.ts';
-import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { findSandboxTools, type SandboxTools } from '../../src/lean/process/sandbox-tools.ts';
 import { needsSandbox } from './needs-sandbox.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BINARY } from '../binary.ts';
 import { runProcess, startProcess, type ProcessOutcome, type ProcessRequest } from '../../src/lean/process/process.ts';
-import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { aliveWith, until } from './alive.ts';
 import { program } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';

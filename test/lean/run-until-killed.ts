@@ -1,6 +1,6 @@
 /** A lemmahead process to be killed: runs the given script at the given sandbox level, and waits. */
 import { runProcess } from '../../src/lean/process/process.ts';
-import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 
 const [level, scratch, program] = process.argv.slice(2);
 await runProcess({

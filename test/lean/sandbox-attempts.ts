@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process/process.ts';
-import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { aliveWith, until } from './alive.ts';
 
 /** The folders of a fake user, all below one temporary folder. */

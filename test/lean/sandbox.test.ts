@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import {
-  detectSandbox,
-  requireSandbox,
-  SANDBOX_LEVELS,
-  tryLevel,
-  type SandboxLevel,
-} from '../../src/lean/process/sandbox.ts';
+import { detectSandbox, requireSandbox, tryLevel } from '../../src/lean/process/sandbox.ts';
+import { SANDBOX_LEVELS, type SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { needsSandbox } from './needs-sandbox.ts';
 import { runAttempts, ATTEMPTS } from './sandbox-attempts.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import type { CheckMode, Hint } from '../../src/verify/trial/check-mode.ts';
 import { openCold } from '../../src/verify/trial/cold.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';

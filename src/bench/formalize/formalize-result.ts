@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sha256 } from '../../base/hash.ts';
 import { isConsistent } from '../../formalize/choose.ts';
 import type { FormalCandidate } from '../../formalize/pipeline.ts';
-import { exitOf } from '../../session/formalize-problem.ts';
+import { exitOf } from '../../session/formalize-exit.ts';
 import type { RecordedProblem } from '../../session/recorded-problem.ts';
 import { manifestSchema, type ExperimentKind } from '../experiment/folder.ts';
 import { fileName } from '../prove/problem.ts';

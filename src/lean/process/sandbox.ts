@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { runProcess } from './process.ts';
+import { SANDBOX_LEVELS, type SandboxLevel } from './sandbox-levels.ts';
 import { makeScratch, removeScratch } from './scratch-folder.ts';
-
-/** From weakest to strongest. */
-export const SANDBOX_LEVELS = ['none', 'limits', 'namespaces', 'bubblewrap'] as const;
-
-export type SandboxLevel = (typeof SANDBOX_LEVELS)[number];
 
 /** Access rights of a confined process. */
 export interface Confinement {

@@ -4,7 +4,7 @@ import { NOT_STARTED, type CheckMode, type Hint } from '../../verify/trial/check
 import { gate } from '../../verify/hole/gate.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox-levels.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 
 /** A candidate or a probe. */

@@ -11,16 +11,8 @@ import { shownStatement } from './shown-statement.ts';
 import type { ElaboratedStatement } from './terms.ts';
 import { judgeText, type Judgement, type TextJudge } from './text-judge.ts';
 import { findTrivial } from './trivial.ts';
+import type { StatementVerdict } from './statement-verdicts.ts';
 import { findContradiction } from './vacuous.ts';
-
-/**
- * `faithful`: equivalent to a trusted reference. `consistent`: models say that it says what the text says. `suspect`:
- * another claim than the reference, or models say so. `unfaithful`: refuted, or its hypotheses contradict each other.
- * `unchecked`: nothing decides it. A remark never changes the verdict.
- */
-export const STATEMENT_VERDICTS = ['faithful', 'consistent', 'suspect', 'unfaithful', 'unchecked'] as const;
-
-export type StatementVerdict = (typeof STATEMENT_VERDICTS)[number];
 
 /** A check that found something: the tactic text that proves it. */
 export interface Finding {

@@ -9,23 +9,10 @@ import { closeBy, type StatementTools } from './close-goal.ts';
 import { elaborate, type NotElaborated } from './elaborate.ts';
 import { equivalenceScripts, type Script } from './equivalence-tactics.ts';
 import type { StatementSource } from './statement-source.ts';
+import type { EquivalenceLevel } from './statement-verdicts.ts';
 import { decide, statementScaffold, type Truth } from './truth.ts';
 import { conflictOf, falseScaffold, type Pair, pairNames, pairScaffold, pairText, type Scaffold } from './scaffold.ts';
 import { elaboratedStatement, type ElaboratedStatement } from './terms.ts';
-
-/** Of `a` against `b`. `stronger`: `b` follows from `a`, and the reverse was not shown. */
-export const EQUIVALENCE_LEVELS = [
-  'same', // the elaborated types are equal, except for names and kinds of binders
-  'defeq', // equal by computation
-  'equivalent', // each was proved from the other
-  'stronger',
-  'weaker',
-  'different', // one was proved and the other refuted
-  'both-provable', // both were proved, neither from the other
-  'unknown',
-] as const;
-
-export type EquivalenceLevel = (typeof EQUIVALENCE_LEVELS)[number];
 
 export function isEquivalent({ level }: Pick<Comparison, 'level'>): boolean {
   return level === 'same' || level === 'defeq' || level === 'equivalent';

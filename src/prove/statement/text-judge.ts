@@ -14,6 +14,7 @@ import {
   type ShownStatement,
 } from '../../prompt/text-judge-prompts.ts';
 import { type Component, type Difference, readComparison, readCritic, readReadBack } from './judge-answers.ts';
+import type { NO_OPINION } from './statement-verdicts.ts';
 
 /** A model that judges. */
 export interface TextJudge {
@@ -22,9 +23,6 @@ export interface TextJudge {
   /** Puts a question, again if `read` throws `BadAnswer`. */
   ask: <T extends object>(prompt: Prompt, read: (answer: string) => T) => Promise<T>;
 }
-
-/** Why a judge gave no answer. */
-export const NO_OPINION = ['budget', 'model', 'answer', 'too-long'] as const;
 
 export interface Opinion {
   judge: string;

@@ -7,3 +7,6 @@ export const STATEMENT_CLASSES = ['explicit', 'implicit'] as const;
 export const PACK_SWITCHES = ['mce', 'augment', 'symbol', 'semantic', 'dhr', 'rerank'] as const;
 
 export type PackSwitch = (typeof PACK_SWITCHES)[number];
+
+/** How the definitions of a pack are found. */
+export const CHANNELS_OF_PACK = ['symbol', 'semantic', 'words'] as const;

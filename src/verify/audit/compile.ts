@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox-levels.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { endOf, type LeanEnd } from '../trial/cold.ts';
 import { removeScratch } from '../../lean/process/scratch-folder.ts';

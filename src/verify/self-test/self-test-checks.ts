@@ -1,6 +1,6 @@
 /** The report of `doctor --self-test` on the judge. */
 import { fault, ok, type Check } from '../../base/health.ts';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox-levels.ts';
 import { unguardedBugsOf } from '../../lean/toolchain/soundness-bugs.ts';
 import type { LeanVersion } from '../../lean/toolchain/toolchain.ts';
 import { failureOf, isFailure, type CaseResult, type SelfTestResult } from './self-test.ts';
