@@ -7,6 +7,7 @@ import {
   GRAPH_STATUS_OPTIONS,
 } from '../options/graph-options.ts';
 import type { Execute } from './execute.ts';
+import { addKnowledgeCommands } from './knowledge-commands.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
@@ -99,4 +100,5 @@ export function addGraphCommands(program: Command, execute: Execute): void {
       ),
     ),
   );
+  addKnowledgeCommands(graph, execute);
 }

@@ -19,6 +19,7 @@ import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
+import { graphMergeSchema } from '../report/knowledge-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
@@ -56,7 +57,7 @@ export const COMMAND_SCHEMAS = [
     concepts.conceptsImportSchema,
     conceptsExportSchema,
   ],
-  ...[graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema],
+  ...[graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema, graphMergeSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

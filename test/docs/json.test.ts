@@ -88,6 +88,7 @@ describe('the output is as documented', () => {
     ['library-add@1', ['library', 'add', 'Note.tex']],
     ['library-add@1', ['library', 'add', 'Copy.tex', 'Bad.pdf'], 1],
     ['library-add@1', ['library', 'add', 'Copy.tex', '--source', 'other']],
+    ['graph-merge@1', ['graph', 'merge']],
     ['library-list@1', ['library', 'list']],
     ['library-list@1', ['library', 'list', '--entries']],
     ['library-show@1', ['library', 'show', '1']],

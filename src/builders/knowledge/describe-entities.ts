@@ -1,0 +1,32 @@
+/** Describes the entities of a library for the vector spaces: with the names of what they refer to, in both directions. */
+import type { EntityReference, EntityRow } from '../../library/knowledge-rows.ts';
+import { nameOf, type DescribedEntity } from './entity-texts.ts';
+
+/** In the order of `rows`. An entity without a title is called as in its source, with the heading above it. */
+export function describeEntities(
+  rows: readonly EntityRow[],
+  references: readonly EntityReference[],
+): DescribedEntity[] {
+  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  const inRefs = new Map<number, string[]>();
+  const outRefs = new Map<number, string[]>();
+  for (const { from, to } of references) {
+    const [one, other] = [names.get(from), names.get(to)];
+    if (one === undefined || other === undefined) continue;
+    push(inRefs, from, other);
+    push(outRefs, to, one);
+  }
+  return rows.map(({ id, type, title, called, headings, contents }) => ({
+    ...{ id, type, contents },
+    title: title === '' ? `${called} ${headings.at(-1) ?? ''}`.trim() : title,
+    field: headings[0] ?? '',
+    inRefs: inRefs.get(id) ?? [],
+    outRefs: outRefs.get(id) ?? [],
+  }));
+}
+
+function push(lists: Map<number, string[]>, id: number, name: string): void {
+  const list = lists.get(id);
+  if (list === undefined) lists.set(id, [name]);
+  else list.push(name);
+}

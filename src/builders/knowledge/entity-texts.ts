@@ -1,0 +1,54 @@
+/** The texts of an entity for the vector spaces MathVD1 and MathVD2 (AutoMathKG, section 5). */
+import { wordsOfText } from '../../vectors/lsa.ts';
+
+/** What the texts are made from. */
+export interface DescribedEntity {
+  id: number;
+  type: string;
+  title: string;
+  /** '' if unknown. */
+  field: string;
+  /** The statement. */
+  contents: string;
+  /** Names of what it refers to, and of what refers to it. */
+  inRefs: readonly string[];
+  outRefs: readonly string[];
+}
+
+/** The five texts, in the order of the weights of MathVD2. */
+export const ENTITY_PARTS = ['contents', 'title', 'field', 'in', 'out'] as const;
+
+type EntityPart = (typeof ENTITY_PARTS)[number];
+
+/** In characters. Longer texts are cut, as models cut them. */
+const MAX_CONTENTS = 8000;
+const MAX_NAMES = 4000;
+
+/** Empty if there is nothing to say. */
+export function partsOf({ title, field, contents, inRefs, outRefs }: DescribedEntity): Record<EntityPart, string> {
+  return {
+    contents: labelled('content', contents.slice(0, MAX_CONTENTS)),
+    title: labelled('title', title),
+    field: labelled('field', field),
+    in: labelled('in references', inRefs.join('; ').slice(0, MAX_NAMES)),
+    out: labelled('out references', outRefs.join('; ').slice(0, MAX_NAMES)),
+  };
+}
+
+function labelled(label: string, text: string): string {
+  return text.trim() === '' ? '' : `${label} : ${text.trim()}`;
+}
+
+/** The one text of MathVD1. */
+export function wholeText(entity: DescribedEntity, { references }: { references: boolean }): string {
+  const { title, field, contents, in: refersTo, out } = partsOf(entity);
+  return [title, field, contents, ...(references ? [refersTo, out] : [])].filter((part) => part !== '').join(' ');
+}
+
+/** Words of a statement without a title that name it in a reference. */
+const NAME_WORDS = 12;
+
+/** How texts name an entity: by its title, or by its first words. */
+export function nameOf({ title, contents }: Pick<DescribedEntity, 'title' | 'contents'>): string {
+  return title.trim() === '' ? wordsOfText(contents).slice(0, NAME_WORDS).join(' ') : title.trim();
+}

@@ -1,0 +1,94 @@
+/** Keeps merges in the library, as edges of derivations that can be taken back. */
+import { Failure } from '../../../base/errors.ts';
+import { sha256 } from '../../../base/hash.ts';
+import { type DerivedUnit, NO_ROWS } from '../../../library/derivation.ts';
+import { listDerivations } from '../../../library/derive.ts';
+import { DIFFERENT_FROM, SAME_AS, type EntityRow } from '../../../library/knowledge-rows.ts';
+import { endRun, listRuns, startRun, undoRun } from '../../../library/runs.ts';
+import type { Library } from '../../../library/library.ts';
+import type { EntityDecision } from './find-merges.ts';
+import { HUMAN, pairKey } from './merged-view.ts';
+
+const MAKER = 'merge';
+const COMMAND = 'graph merge';
+/** Increased when the rules decide differently. */
+const VERSION = '1';
+
+/**
+ * Stores the merges of these decisions, in a run that can be undone, in place of earlier ones of the same entities.
+ * Returns how many merges were added, changed or taken back.
+ */
+export function storeMerges(
+  library: Library,
+  decisions: readonly EntityDecision[],
+  all: readonly EntityRow[],
+  options: Record<string, unknown>,
+): number {
+  const { database } = library;
+  const keyOf = ({ source, unit }: { source: string; unit: string }): string => JSON.stringify([source, unit]);
+  const stored = new Map(listDerivations(database, MAKER).map((each) => [keyOf(each), each]));
+  const byId = new Map(all.map((entity) => [entity.id, entity]));
+  const units = decisions.flatMap(({ entity, into, candidates, why }): DerivedUnit[] => {
+    const target = into === null ? undefined : byId.get(into);
+    const score = candidates.find(({ id }) => id === into)?.score;
+    const edge = target === undefined ? null : { kind: SAME_AS, payload: { score }, evidence: { why } };
+    const unit = unitOf(entity, MAKER, target === undefined ? [] : [target], edge);
+    const before = stored.get(keyOf(unit.derivation));
+    const { inputHash, version } = unit.derivation;
+    const isKept = before !== undefined && before.inputHash === inputHash && before.version === version;
+    return isKept || (before === undefined && target === undefined) ? [] : [unit];
+  });
+  const run = startRun(database, COMMAND, options);
+  library.derive(units, run);
+  endRun(database, run, { merges: units.length });
+  return units.length;
+}
+
+/**
+ * Undoes the last run that is not undone. Returns how many merges it took back or restored.
+ * @throws {Failure} `merge-missing`, and those of `undoRun`
+ */
+export function undoLastMerge({ database }: Library): number {
+  const last = listRuns(database).find(({ command, undoneAt }) => command === COMMAND && undoneAt === null);
+  if (last === undefined) {
+    throw new Failure('no', 'merge-missing', {
+      message: 'There is no merge to undo.',
+      next: 'lemmahead graph merge',
+    });
+  }
+  return undoRun(database, last.id, { cascade: false }).reduce(
+    (sum, { restored, removed }) => sum + restored + removed,
+    0,
+  );
+}
+
+/** Stores what a person says about a pair, in place of what was said before. */
+export function decidePair(library: Library, one: EntityRow, other: EntityRow, isSame: boolean): void {
+  const [newer, older] = one.id > other.id ? [one, other] : [other, one];
+  const edge = { kind: isSame ? SAME_AS : DIFFERENT_FROM, payload: null, evidence: null };
+  const { derivation, rows } = unitOf(newer, HUMAN, [older], edge);
+  library.derive([{ derivation: { ...derivation, unit: `pair ${pairKey(one.id, other.id)}` }, rows }]);
+}
+
+/** Of a unit that decided against a merge. */
+const NOTHING = 'none';
+
+function unitOf(
+  entity: EntityRow,
+  maker: string,
+  targets: readonly EntityRow[],
+  edge: { kind: string; payload: unknown; evidence: unknown } | null,
+): DerivedUnit {
+  const inputs = [entity, ...targets].map(({ id, contentHash }) => ({ entry: id, contentHash }));
+  return {
+    derivation: {
+      ...{ source: entity.source, maker, version: VERSION, unit: entity.key },
+      inputHash: targets.length === 0 ? NOTHING : sha256(JSON.stringify(inputs)),
+    },
+    rows: {
+      ...NO_ROWS,
+      inputs,
+      edges: edge === null ? [] : targets.map(({ id }) => ({ from: entity.id, to: id, ...edge })),
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** `lemmahead graph merge`: finds entities of several sources that are the same, and takes decisions of people. */
+import { ellipsis } from '../base/columns.ts';
+import { Failure } from '../base/errors.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
+import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
+import { type EntityDecision, findMerges } from '../builders/knowledge/fusion/find-merges.ts';
+import { HUMAN, pairKey, representatives } from '../builders/knowledge/fusion/merged-view.ts';
+import { decidePair, storeMerges, undoLastMerge } from '../builders/knowledge/fusion/store-merges.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
+import { DIFFERENT_FROM, entityRows, type EntityRow, sameAsEdges } from '../library/knowledge-rows.ts';
+import { withLibrary, type Library } from '../library/library.ts';
+import type { GraphMergeOptions } from '../options/knowledge-options.ts';
+import { renderGraphMerge } from '../report/graph-merge-text.ts';
+import type { GraphMergeReport } from '../report/knowledge-schema.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { entityNamed } from '../session/entity-named.ts';
+import { refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
+import type { Command } from './command.ts';
+
+/** Exit `done`, also if nothing is merged. */
+export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (options, context) => {
+  const path = libraryPathFor(context.settings);
+  const compares = options.confirm.length + options.deny.length === 0 && !options.undo;
+  const notice = compares ? await refreshEntitySpace(path, 'statement', context) : null;
+  return withLibrary(path, { writable: !options.dryRun, create: false }, (library) => {
+    requireSources(library.database, [...options.sources, ...options.into]);
+    const entities = entityRows(library.database);
+    const decisions = compares ? decide(library, entities, options, context) : [];
+    const undone = options.undo ? undoLastMerge(library) : 0;
+    const pairs = pairsOf(library, options);
+    if (!options.dryRun) {
+      if (compares) {
+        const { sources, into, candidates } = options;
+        storeMerges(library, decisions, entities, { sources, into, candidates });
+      }
+      for (const { one, other, isSame } of pairs) decidePair(library, one, other, isSame);
+    }
+    const isMerged = [...representatives(sameAsEdges(library.database))].filter(([id, first]) => id !== first);
+    const report: GraphMergeReport = {
+      schema: 'lemmahead/graph-merge@1',
+      library: path,
+      dry_run: options.dryRun,
+      compared: decisions.length,
+      counts: countsOf(decisions),
+      decisions: reportDecisions(decisions, entities),
+      confirmed: options.confirm.length,
+      denied: options.deny.length,
+      undone,
+      merged: isMerged.length,
+      notices: notice === null ? [] : [notice],
+    };
+    return { exit: 'done', data: report, render: (style) => renderGraphMerge(report, options.limit, style) };
+  });
+};
+
+function decide(
+  library: Library,
+  entities: readonly EntityRow[],
+  { sources, into, candidates }: GraphMergeOptions,
+  context: CommandContext,
+): EntityDecision[] {
+  const vectors = vectorsOfEntities(library, entities, 'statement', usesLsa(context));
+  if (vectors.every(({ length }) => length === 0)) throw noVectors(entities.length, context);
+  const denied = sameAsEdges(library.database).filter(({ kind, maker }) => kind === DIFFERENT_FROM && maker === HUMAN);
+  const request = { sources, into, candidates, denied: new Set(denied.map(({ from, to }) => pairKey(from, to))) };
+  const progress = context.startProgress('Comparing');
+  try {
+    return findMerges(entities, vectors, request, (done, total) =>
+      progress.update(done, total, `${done} of ${total} entities`),
+    );
+  } finally {
+    progress.stop();
+  }
+}
+
+function noVectors(count: number, context: CommandContext): Failure {
+  if (count > 0 && !usesLsa(context)) {
+    return new Failure('missing', 'vectors-missing', {
+      message: `The entities have no vectors by ${context.settings.embedder.name}.`,
+      next: 'lemmahead graph embed --space statement',
+    });
+  }
+  return new Failure('missing', 'library-empty', {
+    message: 'The library has no definition, theorem or problem to compare.',
+    next: 'lemmahead library add FILE…',
+  });
+}
+
+interface Pair {
+  one: EntityRow;
+  other: EntityRow;
+  isSame: boolean;
+}
+
+function pairsOf(library: Library, { confirm, deny }: GraphMergeOptions): Pair[] {
+  const read = (pair: string, isSame: boolean): Pair => {
+    const at = pair.indexOf('=');
+    const [first, second] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at < 0 || first === '' || second === '') {
+      throw new Failure('usage', 'pair-form', {
+        message: `"${pair}" is not a pair of entities.`,
+        reason: 'A pair is written ENTITY=ENTITY, with the ids, keys or labels of two entities.',
+        next: `lemmahead graph merge ${isSame ? '--confirm' : '--deny'} 12=40`,
+      });
+    }
+    const one = entityNamed(library, first);
+    const other = entityNamed(library, second);
+    if (one.id === other.id) {
+      throw new Failure('usage', 'pair-form', { message: `"${pair}" names one entity twice.` });
+    }
+    return { one, other, isSame };
+  };
+  return [...confirm.map((pair) => read(pair, true)), ...deny.map((pair) => read(pair, false))];
+}
+
+function countsOf(decisions: readonly EntityDecision[]): GraphMergeReport['counts'] {
+  const counts = { new: 0, merge: 0, undecided: 0 };
+  for (const { decision } of decisions) counts[decision]++;
+  return counts;
+}
+
+/** Characters of a statement that are shown. */
+const BEGINNING = 80;
+
+const ORDER = ['merge', 'undecided', 'new'] as const;
+
+function reportDecisions(
+  decisions: readonly EntityDecision[],
+  entities: readonly EntityRow[],
+): GraphMergeReport['decisions'] {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const entityOf = (id: number) => {
+    const { source, key, type, title, contents } = byId.get(id)!;
+    return { id, source, key, type, title, begins: ellipsis(collapseWhitespace(contents), BEGINNING) };
+  };
+  return ORDER.flatMap((kind) => decisions.filter(({ decision }) => decision === kind)).map(
+    ({ entity, decision, into, why, candidates }) => ({
+      entity: entityOf(entity.id),
+      decision,
+      into: into === null ? null : entityOf(into),
+      why,
+      candidates: candidates.map(({ id, score, titlesAgree, differences }) => ({
+        ...entityOf(id),
+        score: Number(score.toFixed(4)),
+        titles_agree: titlesAgree,
+        differences,
+      })),
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+/** Finds the entity that a user names by an id, a key or a label. */
+import { Failure } from '../base/errors.ts';
+import { entryLines } from '../library/entry-card.ts';
+import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
+import { entityRows, type EntityRow } from '../library/knowledge-rows.ts';
+import type { Library } from '../library/library.ts';
+
+const MAX_CANDIDATES = 5;
+
+/** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+export function entityNamed({ database }: Library, name: string): EntityRow {
+  const ids = findEntryIds(database, name, null);
+  const entities = entityRows(database).filter(({ id }) => ids.includes(id));
+  if (entities.length === 1) return entities[0]!;
+  const isUnknown = entities.length === 0;
+  const shown = isUnknown ? [...ids, ...similarEntryIds(database, name, MAX_CANDIDATES)] : entities.map(({ id }) => id);
+  const lines = entryLines(database, shown.slice(0, MAX_CANDIDATES));
+  const candidates = lines.map(({ id, source, key, kind }) => `${id} ${kind} ${source} ${key}`).join('; ');
+  throw new Failure('no', isUnknown ? 'entity-unknown' : 'entity-ambiguous', {
+    message: isUnknown
+      ? `No definition, theorem or problem of the library is named ${name}.`
+      : `${entities.length} entities are named ${name}.`,
+    ...(lines.length === 0 ? {} : { reason: isUnknown ? `Entries with a similar name: ${candidates}` : candidates }),
+    next: lines.length === 0 ? 'lemmahead library list --entries' : `lemmahead library show ${lines[0]!.id}`,
+  });
+}

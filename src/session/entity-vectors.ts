@@ -1,0 +1,49 @@
+/** Opens the vectors of the library's entities: by the built-in embedder, or by the one that is configured. */
+import { Failure } from '../base/errors.ts';
+import {
+  type EntitySpace,
+  isSpaceCurrent,
+  openLsa,
+  openSpaceStore,
+  updateLsaVectors,
+  updateTexts,
+} from '../builders/knowledge/entity-spaces.ts';
+import { withLibrary } from '../library/library.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** The built-in embedder is used unless another is configured. */
+export const usesLsa = ({ settings }: CommandContext): boolean => settings.embedder.name === null;
+
+/**
+ * Brings the texts of a space up to date, and with the built-in embedder their vectors, which cost nothing. Returns a
+ * notice if the library cannot be written now.
+ */
+export async function refreshEntitySpace(
+  path: string,
+  space: EntitySpace,
+  context: CommandContext,
+): Promise<string | null> {
+  const isLsa = usesLsa(context);
+  const isCurrent = await withLibrary(path, {}, async (library) => {
+    const store = openSpaceStore(library, space, isLsa);
+    return isSpaceCurrent(library, space) && (!isLsa || (openLsa(path) !== null && (await hasVectors(store))));
+  });
+  if (isCurrent) return null;
+  const progress = context.startProgress('Embedding entities');
+  try {
+    await withLibrary(path, { writable: true, create: false }, async (library) => {
+      const texts = updateTexts(library, space);
+      if (isLsa) await updateLsaVectors(library, space, texts, (done, total) => progress.update(done, total, ''));
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return `The vectors of the entities are not up to date: ${error.detail.message}`;
+  } finally {
+    progress.stop();
+  }
+}
+
+async function hasVectors(store: ReturnType<typeof openSpaceStore>): Promise<boolean> {
+  return (await store.embedder()) !== null;
+}
