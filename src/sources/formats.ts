@@ -9,8 +9,8 @@ import type { ReadOptions } from './read-document.ts';
 interface DocumentFormat {
   /** In lower case, with the dot; the most common one first. */
   extensions: readonly string[];
-  /** Whether the start of a file is of this format, if its extension does not decide. */
-  accepts: ((start: string) => boolean) | null;
+  /** Whether the file with this start and name is of this format, if its extension does not decide. */
+  accepts: ((start: string, name: string) => boolean) | null;
   /** Whether a folder of such files is one document. */
   readsFolders: boolean;
   /** Loads its reader, which throws a `Failure` if the file cannot be read at all. */
@@ -35,6 +35,16 @@ export const FORMATS = {
   lean: format('.lean', async () => (await import('./lean-blueprint/read-lean-blueprint.ts')).readLeanBlueprint, {
     accepts: isLeanBlueprint,
   }),
+  naturalproofs: format('.json', async () => (await import('./datasets/read-naturalproofs.ts')).readNaturalProofs, {
+    accepts: (start) => /^\ufeff?\s*\{\s*"(?:dataset|splits)"\s*:/.test(start),
+  }),
+  theoremqa: format('.json', async () => (await import('./datasets/read-theoremqa.ts')).readTheoremQa, {
+    accepts: (start, name) =>
+      /^\ufeff?\s*\[\s*\{[^{}]{0,20000}?"Question"\s*:/.test(start) || name.toLowerCase() === 'all_theorems.json',
+  }),
+  mathinstruct: format('.json', async () => (await import('./datasets/read-mathinstruct.ts')).readMathInstruct, {
+    accepts: (start) => /^\ufeff?\s*\[\s*\{\s*"(?:source|instruction|output)"\s*:/.test(start),
+  }),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
   pdf: format('.pdf', async () => (await import('./pdf/read-pdf-text.ts')).readPdfText),
@@ -49,7 +59,7 @@ export function formatOf(path: string): FormatName | null {
   const candidates = FORMAT_NAMES.filter((name) => hasExtension(path, name));
   if (candidates.every((name) => FORMATS[name].accepts === null)) return candidates[0] ?? null;
   const start = startOf(path);
-  return candidates.find((name) => FORMATS[name].accepts?.(start) ?? true) ?? null;
+  return candidates.find((name) => FORMATS[name].accepts?.(start, basename(path)) ?? true) ?? null;
 }
 
 /** The format of a folder whose files are one document; null for other folders. */
