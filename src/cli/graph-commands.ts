@@ -1,7 +1,9 @@
 /** Flags of `graph`. */
 import type { Command } from '@commander-js/extra-typings';
 import {
+  GRAPH_DECIDE_OPTIONS,
   GRAPH_DEPENDS_OPTIONS,
+  GRAPH_LINK_OPTIONS,
   GRAPH_PATH_OPTIONS,
   GRAPH_STATS_OPTIONS,
   GRAPH_STATUS_OPTIONS,
@@ -19,6 +21,7 @@ Examples:
   lemmahead graph depends IsCompact.isClosed --used-by
   lemmahead graph path Nat.exists_infinite_primes --known Nat.Prime
   lemmahead graph status
+  lemmahead graph link
   lemmahead graph stats
 `;
 
@@ -40,9 +43,38 @@ const STATUS_EXAMPLES = `
 Examples:
   lemmahead graph status                     of the blueprint of the project in this folder
   lemmahead graph status notes/main.tex --json
+  lemmahead graph status --source analysis    of a document without such commands, by the links of \`graph link\`
 
 Exit codes: 0 done, 1 a claim of the blueprint does not hold, 2 not a blueprint, 3 no index.
 `;
+
+const LINK_EXAMPLES = `
+Declarations are found by search, by their names, by where they stand, and by comparing what the statements refer to
+with what the declarations use. Declarations that the document names are known. With --source, known and confident
+links are written to the library; without it, nothing is written.
+
+Examples:
+  lemmahead graph link                                of the blueprint of the project in this folder
+  lemmahead graph link notes/main.tex --statement lem:key --candidates 10
+  lemmahead graph link --source analysis --auto 0.9
+  lemmahead graph accept lem:key MyProject.key --source analysis
+
+Exit codes: 0 something is known or found, 1 nothing, 2 no such document or statement, 3 no index or library.
+`;
+
+const DECISION_EXAMPLES = `
+A decision is stored in the library. It overrides what \`graph link\` finds, and \`graph link\` finds other links with it.
+
+Examples:
+  lemmahead graph accept lem:key MyProject.key --source analysis
+  lemmahead graph reject lem:key MyProject.other
+  lemmahead graph reject lem:key MyProject.other --undo
+`;
+
+const DECISIONS = [
+  { verb: 'accept', accepted: true, description: 'Say that a declaration formalizes a statement of the library' },
+  { verb: 'reject', accepted: false, description: 'Say that a declaration does not formalize a statement' },
+] as const;
 
 export function addGraphCommands(program: Command, execute: Execute): void {
   const graph = program
@@ -91,6 +123,37 @@ export function addGraphCommands(program: Command, execute: Execute): void {
         ),
       ),
     );
+  const link = graph
+    .command('link')
+    .description('Find which declarations formalize the statements of a document')
+    .argument('[path]', 'a document, or a folder with blueprint/src/web.tex (default: .)');
+  addFlags(link, GRAPH_LINK_OPTIONS)
+    .addHelpText('after', LINK_EXAMPLES)
+    .action((given = '.') =>
+      execute({ flags: readSettings(link, GRAPH_LINK_OPTIONS) }, async (context) =>
+        (await import('../commands/graph-link.ts')).graphLink(
+          { path: given, ...readFlags(link, GRAPH_LINK_OPTIONS) },
+          context,
+        ),
+      ),
+    );
+  for (const { verb, accepted, description } of DECISIONS) {
+    const decide = graph
+      .command(verb)
+      .description(description)
+      .argument('<statement>', 'id, key or label of the statement')
+      .argument('<declaration>', 'name of the declaration');
+    addFlags(decide, GRAPH_DECIDE_OPTIONS)
+      .addHelpText('after', DECISION_EXAMPLES)
+      .action((statement, name) =>
+        execute({ flags: readSettings(decide, GRAPH_DECIDE_OPTIONS) }, async (context) =>
+          (await import('../commands/graph-decide.ts')).graphDecide(
+            { statement, name, accepted, ...readFlags(decide, GRAPH_DECIDE_OPTIONS) },
+            context,
+          ),
+        ),
+      );
+  }
   const stats = graph.command('stats').description('Count the declarations and dependencies of the index');
   addFlags(stats, GRAPH_STATS_OPTIONS).action(() =>
     execute({ flags: readSettings(stats, GRAPH_STATS_OPTIONS) }, async (context) =>

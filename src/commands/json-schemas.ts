@@ -18,6 +18,7 @@ import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
+import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
 import { graphMergeSchema } from '../report/knowledge-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
@@ -57,7 +58,15 @@ export const COMMAND_SCHEMAS = [
     concepts.conceptsImportSchema,
     conceptsExportSchema,
   ],
-  ...[graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema, graphMergeSchema],
+  ...[
+    graphDependsSchema,
+    graphPathSchema,
+    graphStatsSchema,
+    graphStatusSchema,
+    graphMergeSchema,
+    graphLinkSchema,
+    graphDecisionSchema,
+  ],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

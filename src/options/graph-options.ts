@@ -1,6 +1,16 @@
 /** The options of the `graph` commands. */
-import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
-import { INDEX_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import {
+  boolean,
+  choice,
+  decimal,
+  integer,
+  list,
+  option,
+  optionTable,
+  type OptionsOf,
+  text,
+} from '../config/option-table.ts';
+import { INDEX_OPTIONS, LIBRARY_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 
 export const GRAPH_DATA_OPTIONS = { ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
 
@@ -44,11 +54,54 @@ export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
   name: string;
 }
 
+const source = option('--source <name>', 'the statements of this source of the library, instead of a file', text());
+
+const auto = option('--auto <min>', 'links of at least this confidence need no decision (default: 0.95)', decimal(1), {
+  default: 0.95,
+});
+
+export const GRAPH_LINK_OPTIONS = optionTable({
+  source,
+  auto,
+  statement: option('--statement <label>', 'link only this statement (repeatable)', list()),
+  candidates: option('--candidates <number>', 'declarations for each statement (default: 3)', integer(1, 50), {
+    default: 3,
+  }),
+  limit: option('-k, --limit <number>', 'maximum number of lines of each list (default: 10)', integer(1, 100_000), {
+    default: 10,
+  }),
+  ...GRAPH_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
+});
+
+export interface GraphLinkOptions extends OptionsOf<typeof GRAPH_LINK_OPTIONS> {
+  /** A document, or a folder with a blueprint. */
+  path: string;
+}
+
+export const GRAPH_DECIDE_OPTIONS = optionTable({
+  source: option('--source <name>', 'look up the statement only in this source', text()),
+  undo: option('--undo', 'take the decision back', boolean),
+  ...INDEX_OPTIONS,
+  ...LIBRARY_OPTIONS,
+});
+
+export interface GraphDecideOptions extends OptionsOf<typeof GRAPH_DECIDE_OPTIONS> {
+  /** Id, key or label. */
+  statement: string;
+  /** Name of a declaration. */
+  name: string;
+  accepted: boolean;
+}
+
 export const GRAPH_STATUS_OPTIONS = optionTable({
+  source,
+  auto,
   limit: option('-k, --limit <number>', 'maximum number of lines of each list (default: 10)', integer(1, 10_000), {
     default: 10,
   }),
   ...GRAPH_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
 });
 
 export interface GraphStatusOptions extends OptionsOf<typeof GRAPH_STATUS_OPTIONS> {

@@ -78,13 +78,14 @@ const labelsSchema = z.array(z.string()).describe('labels');
 
 export const graphStatusSchema = z.object({
   schema: z.literal('lemmahead/graph-status@1'),
-  path: z.string(),
+  path: z.string().nullable().describe('the document; null with `--source`'),
+  source: z.string().nullable(),
   title: z.string(),
   counts: z.object({
     statements: z.int().describe('definitions and claims'),
     uses: z.int().describe('dependencies between them'),
     unresolved: z.int().describe('labels in `\\uses` that no statement has'),
-    declarations: z.int().describe('names in `\\lean`'),
+    declarations: z.int().describe('names in `\\lean`, and of links of the library'),
     found: z.int().describe('of these, in the index'),
     stated: z.int(),
     can_state: z.int(),

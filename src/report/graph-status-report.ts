@@ -4,7 +4,9 @@ import type { BlueprintNode } from '../sources/blueprint.ts';
 import type { GraphStatusReport } from './graph-schema.ts';
 
 export interface BlueprintStatus {
-  path: string;
+  /** Null for a source of the library. */
+  path: string | null;
+  source: string | null;
   title: string;
   nodes: readonly BlueprintNode[];
   statuses: readonly NodeStatus[];
@@ -12,7 +14,7 @@ export interface BlueprintStatus {
   near: (name: string) => string[];
 }
 
-export function reportStatus({ path, title, nodes, statuses, near }: BlueprintStatus): GraphStatusReport {
+export function reportStatus({ path, source, title, nodes, statuses, near }: BlueprintStatus): GraphStatusReport {
   const reports = nodes.map(({ label, piece, statement, proof, unresolved, statementUses, proofUses }, at) => {
     const status = statuses[at]!;
     const labels = (numbers: readonly number[]): string[] => numbers.map((number) => nodes[number]!.label);
@@ -43,6 +45,7 @@ export function reportStatus({ path, title, nodes, statuses, near }: BlueprintSt
   return {
     schema: 'lemmahead/graph-status@1',
     path,
+    source,
     title,
     counts: {
       statements: reports.length,

@@ -16,7 +16,13 @@ export interface BlueprintNode {
   unresolved: string[];
 }
 
-const NO_MARKS: BlueprintMarks = { uses: [], lean: [], isFormalized: false, isInMathlib: false, isNotReady: false };
+export const NO_MARKS: BlueprintMarks = {
+  uses: [],
+  lean: [],
+  isFormalized: false,
+  isInMathlib: false,
+  isNotReady: false,
+};
 
 /** Nodes are definitions and claims, as in leanblueprint; remarks and examples are not. */
 export function blueprintNodes({ pieces }: Pick<Document, 'pieces'>): BlueprintNode[] {
