@@ -49,6 +49,8 @@ export interface ConceptBase {
   conceptsOf(number: number): { concept: Concept; weight: number; origin: Meaning['origin']; surface: string }[];
   /** What a phrase stands for in texts, most probable first; empty if it is not in the table. */
   translations(key: string): readonly Translation[];
+  /** What statements that name a definition also name, most probable first. */
+  companions(number: number): readonly Translation[];
   /** When to use the definition for the concept, as a model says; null if no model was asked. */
   whenToUse(number: number, key: string): ModelText | null;
   /** What models wrote, in the order of the definitions. */
@@ -275,6 +277,11 @@ class SqliteConceptBase implements ConceptBase {
     const all = rows.map(({ data }) => decodeTranslations(data));
     return all.length === 1 ? all[0]! : mostProbable(all.flat());
   }
+
+  readonly companions = memoizeByValue((number: number): readonly Translation[] => {
+    const [row] = this.all<{ data: Buffer }>('SELECT data FROM companions WHERE definition = ?', number);
+    return row === undefined ? [] : decodeTranslations(row.data);
+  });
 
   close(): void {
     this.#database.close();

@@ -1,7 +1,7 @@
 /** The tables of a concept base, with comments for a user who opens the file with `sqlite3`. */
 
 /** Increased when a table or the meaning of a column changes; a base of another version is rebuilt. */
-export const CONCEPTS_SCHEMA_VERSION = 3;
+export const CONCEPTS_SCHEMA_VERSION = 4;
 
 /** "lmhc": tells the file from other SQLite files. */
 export const APPLICATION_ID = 0x6c6d6863;
@@ -58,6 +58,9 @@ CREATE TABLE cross_references (
 
 -- t(definition | phrase) by IBM Model 1, most probable first: for each, the number as uint32 and t as float32.
 CREATE TABLE translations (key TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+
+-- P(companion | definition): what statements that name the definition also name. Bytes as in translations.
+CREATE TABLE companions (definition INTEGER PRIMARY KEY, data BLOB NOT NULL);
 `;
 
 export const INDEXES = `

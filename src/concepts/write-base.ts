@@ -27,6 +27,8 @@ export interface BaseContent {
   /** Those of names that are no definitions are left out. */
   references: readonly CrossReference[];
   translations: ReadonlyMap<string, readonly Translation[]>;
+  /** By definition: what statements that name it also name. */
+  companions: readonly (readonly Translation[])[];
   /** Those about other definitions are left out. */
   modelRows: readonly ModelRow[];
   meta: Readonly<Record<string, string>>;
@@ -68,7 +70,7 @@ export function startBuild(path: string): BaseBuild {
 /** Writes a new file. */
 export function fillConceptBase(
   path: string,
-  { definitions, concepts, names, references, translations, modelRows, meta }: BaseContent,
+  { definitions, concepts, names, references, translations, companions, modelRows, meta }: BaseContent,
 ): void {
   const database = new Database(path);
   try {
@@ -118,6 +120,9 @@ export function fillConceptBase(
     insertModelRows(database, modelRows, numbers);
     const translation = insert('translations', 2);
     for (const [key, found] of translations) translation.run(key, encodeTranslations(found));
+    const companion = insert('companions', 2);
+    for (const [number, found] of companions.entries())
+      if (found.length > 0) companion.run(number, encodeTranslations(found));
     const entry = insert('meta', 2);
     for (const [key, value] of Object.entries({ schema: String(CONCEPTS_SCHEMA_VERSION), ...meta }))
       entry.run(key, value);

@@ -15,6 +15,21 @@ import { temporaryFolder, writeFiles } from '../index/temporary.ts';
 import { HARBOUR, PLUMBING } from './harbour-sources.ts';
 import { writeConceptBase } from './write-concept-base.ts';
 
+/** A class that stands on another one, and a type; phrases are too rare for the translation table. */
+const GARDEN = `class Garden (α : Type) where
+  size : Nat
+
+class Lawn (α : Type) where
+  width : Nat
+
+structure Pond where
+  depth : Nat
+
+theorem lawn_one {α : Type} [Garden α] [Lawn α] (a : α) : a = a := rfl
+theorem lawn_two {α : Type} [Garden α] [Lawn α] (a b : α) (h : a = b) : b = a := h.symm
+theorem pond_one {α : Type} [Garden α] (a : α) (p : Pond) : (a, p) = (a, p) := rfl
+`;
+
 const UNKNOWN = { package: 'Own', statementHash: '' };
 
 async function buildBase(
@@ -63,6 +78,19 @@ describe('the concept base of a library', () => {
     const [best] = rankDefinitions(base, 'Show that every sheltered quay is safe.');
     expect(base.definition(best!.definition).name).toMatch(/^Harbour\.Quay/);
     expect(base.translations(normalForm('sheltered quay')).length).toBeGreaterThan(0);
+    base.close();
+  });
+
+  it('adds what statements about the classes of a text also name', async () => {
+    const { base } = await buildBase({ 'Garden.lean': GARDEN });
+    const namesFor = (text: string, companions: boolean) =>
+      rankDefinitions(base, text, { table: true, phrases: true, glossary: false, companions }).map(
+        (each) => base.definition(each.definition).name,
+      );
+    expect(namesFor('Every lawn is green.', false)).toEqual(['Lawn']);
+    expect(namesFor('Every lawn is green.', true)).toEqual(['Lawn', 'Garden']);
+    // No class is named, so nothing that has instances is meant.
+    expect(namesFor('Every pond is green.', true)).toEqual(['Pond']);
     base.close();
   });
 
@@ -140,6 +168,7 @@ describe('the concept base of a library', () => {
       names: new Map(),
       references: [],
       translations: new Map(),
+      companions: [],
       modelRows: [],
       meta: {},
     };

@@ -17,6 +17,8 @@ export interface ConceptSystem {
   find(query: ConceptQuery): string[] | Promise<string[]>;
 }
 
+const NO_SOURCES: RankingSources = { table: false, phrases: false, glossary: false, companions: false };
+
 /** More than the deepest cutoff: ubiquitous definitions are left out afterwards. */
 const DEPTH = 60;
 
@@ -29,10 +31,11 @@ export function statementSystems(index: LibraryIndex, base: ConceptBase): Concep
   return [
     fullText(index),
     definitionSearch(index),
-    ranked('phrases', { table: false, phrases: true, glossary: false }),
-    ranked('translation table', { table: true, phrases: false, glossary: false }),
-    ranked('table, phrases', { table: true, phrases: true, glossary: false }),
-    ranked('table, phrases, glossary', { table: true, phrases: true, glossary: true }),
+    ranked('phrases', { ...NO_SOURCES, phrases: true }),
+    ranked('translation table', { ...NO_SOURCES, table: true }),
+    ranked('table, phrases', { ...NO_SOURCES, table: true, phrases: true }),
+    ranked('table, phrases, glossary', { table: true, phrases: true, glossary: true, companions: false }),
+    ranked('table, phrases, glossary, companions', { table: true, phrases: true, glossary: true, companions: true }),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { ConceptDecision, NameDecision } from '../../library/concept-decisi
 import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
 import { wordsOfName } from '../../search/concepts/name-words.ts';
+import { companionsOf } from './companions.ts';
 import { conceptNames } from './concept-names.ts';
 import { crossReferences } from './cross-references.ts';
 import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
@@ -62,6 +63,7 @@ export function conceptBaseContent(
     concepts: conceptsOf(definitions, { lists, decisions, modelRows }, translations, counts),
     references: [...crossReferences(index).references, ...listReferences(lists)],
     translations,
+    companions: companionsOf(named, definitions.length),
     modelRows,
     meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
   };

@@ -1,6 +1,8 @@
 /**
  * Which definitions a whole statement in words needs: by the translation table, the phrases that name them, and the
- * glossary. The points of the glossary were chosen on miniF2F, the others as in the prototype of the specification.
+ * glossary; then what statements about these also name. The points of the glossary were chosen on miniF2F, those of
+ * companions on docstrings of theorems that the table had not seen and on miniF2F, the others as in the prototype of
+ * the specification.
  */
 import { getOrAdd } from '../../base/memoize.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
@@ -10,7 +12,7 @@ import { acceptedPhrases, MAX_CONCEPT_WORDS, normalForm, type Phrase } from './n
 import { readDefinitionWords } from './definition-words.ts';
 import { specific } from './rank-meanings.ts';
 import { spellings } from './spellings.ts';
-import { meaningsOfText } from './text-meanings.ts';
+import { MAX_PROBABILITY, meaningsOfText } from './text-meanings.ts';
 
 /** A definition for a text. `score` orders the definitions of one text. */
 export interface RankedDefinition {
@@ -30,6 +32,13 @@ const PHRASE_DECAY = 0.1;
 const NEAR_POINTS = 0.5;
 const SPELLING_POINTS = 0.5;
 const CUE_POINTS = 0.6;
+/** Definitions whose companions count. */
+const ACCOMPANIED = 10;
+const COMPANION_POINTS = 0.6;
+/** No companion comes before so many of the definitions that the text itself gives. */
+const BEFORE_COMPANIONS = 3;
+/** Of what a text gives, the share of classes up to which companions do not count, and from which they count fully. */
+const CLASS_SHARE = [0.2, 0.45] as const;
 
 /** The concepts that a text names, in the order of the text: the longest phrases that the base knows. */
 export function namedConcepts(base: ConceptBase, text: string): Phrase[] {
@@ -44,9 +53,10 @@ export interface RankingSources {
   table: boolean;
   phrases: boolean;
   glossary: boolean;
+  companions: boolean;
 }
 
-const ALL_SOURCES: RankingSources = { table: true, phrases: true, glossary: true };
+const ALL_SOURCES: RankingSources = { table: true, phrases: true, glossary: true, companions: true };
 
 /** All definitions with a score above zero, best first. `near`: what vectors find, nearest first. */
 export function rankDefinitions(
@@ -73,7 +83,46 @@ export function rankDefinitions(
     }
   }
   for (const [place, definition] of near.entries()) add(definition, NEAR_POINTS / (1 + PHRASE_DECAY * place), null);
+  const given = bestFirst(ranked);
+  if (!sources.companions) return given;
+  const [last] = given.slice(0, BEFORE_COMPANIONS).slice(-1);
+  for (const [definition, probability] of companionsOf(base, given)) {
+    const known = getOrAdd(ranked, definition, () => ({ definition, score: 0, probability: 0, phrase: null }));
+    known.score = Math.max(known.score, Math.min(known.score + COMPANION_POINTS * probability, last!.score));
+  }
+  // Among equals, what the text itself gives comes first.
+  const places = new Map(given.map(({ definition }, place) => [definition, place]));
+  const placeOf = ({ definition }: RankedDefinition): number => places.get(definition) ?? given.length;
+  return [...ranked.values()].sort(
+    (a, b) => b.score - a.score || placeOf(a) - placeOf(b) || a.definition - b.definition,
+  );
+}
+
+function bestFirst(ranked: ReadonlyMap<number, RankedDefinition>): RankedDefinition[] {
   return [...ranked.values()].sort((a, b) => b.score - a.score || a.definition - b.definition);
+}
+
+/**
+ * The companions of the best definitions with their probability (noisy-or), less if few of these are classes: a text
+ * about a module also needs the group of its elements, a text about real numbers nothing more.
+ */
+function companionsOf(base: ConceptBase, given: readonly RankedDefinition[]): Map<number, number> {
+  const best = given.slice(0, ACCOMPANIED);
+  const all = best.reduce((sum, { score }) => sum + score, 0);
+  const classes = best.filter(({ definition }) => base.definition(definition).kind === 'class');
+  const share = classes.reduce((sum, { score }) => sum + score, 0) / all;
+  const [none, full] = CLASS_SHARE;
+  const factor = Math.min(1, (share - none) / (full - none));
+  const missing = new Map<number, number>();
+  if (!(factor > 0)) return missing;
+  for (const { definition, score } of best) {
+    const certainty = score / best[0]!.score;
+    for (const companion of base.companions(definition)) {
+      const rest = missing.get(companion.definition) ?? 1;
+      missing.set(companion.definition, rest * (1 - Math.min(MAX_PROBABILITY, companion.probability * certainty)));
+    }
+  }
+  return new Map(Array.from(missing, ([definition, rest]) => [definition, factor * (1 - rest)]));
 }
 
 /** By the translation table: a specific definition first. The best one has 1 point. */

@@ -95,6 +95,8 @@ const MIN_PROBABILITY = 0.01;
 export const DEFINITION_KINDS = ['def', 'abbrev', 'class', 'structure', 'inductive'] as const;
 const TYPES = wordSet('class structure inductive');
 const ADDITIVE = normalForm('additive');
+/** The search reads `connectedness` as the stem `connected`, and `connected` as another one. */
+const NOUN_OF_PARTICIPLE = /(\p{L}ed)ness\b/giu;
 
 /**
  * Best first. `field`: a field of mathematics in words; null for all fields. Of a term with several names, which the
@@ -230,13 +232,18 @@ async function addSearches(
   candidates: Candidates,
 ): Promise<void> {
   const options = { as: 'text', limit: SEARCHED, explain: false, fold: false } as const;
+  const asked = term.replaceAll(NOUN_OF_PARTICIPLE, '$1');
   const topic = field === null ? {} : { topic: field };
-  const { hits } = await searchLibrary(index, term, { ...options, filters: { kind: [...DEFINITION_KINDS] }, ...topic });
+  const { hits } = await searchLibrary(index, asked, {
+    ...options,
+    filters: { kind: [...DEFINITION_KINDS] },
+    ...topic,
+  });
   const rows = rowsInField(index, base, modules);
   const inField =
     rows.size === 0
       ? []
-      : (await searchLibrary(index, term, { ...options, filters: {}, only: (id) => rows.has(id) })).hits;
+      : (await searchLibrary(index, asked, { ...options, filters: {}, only: (id) => rows.has(id) })).hits;
   for (const [list, place, score] of [
     [hits, 'search', 'searchScore'],
     [inField, 'fieldSearch', 'fieldSearchScore'],

@@ -4,7 +4,7 @@ import { isGeneric } from './generic-words.ts';
 import { keysOf, MAX_TRANSLATED_WORDS } from './normal-form.ts';
 
 /** No single phrase makes a definition certain. */
-const MAX_PROBABILITY = 0.95;
+export const MAX_PROBABILITY = 0.95;
 
 /**
  * By number of the definition, the probability that the text needs it: 1 − Π (1 − t(definition | phrase)) over the

@@ -93,7 +93,7 @@ function knownLines(known: ReturnType<typeof compactKnown>): string[] {
     ...noteLines(known.notes ?? []),
     known.signature,
     `  ${known.file}  ${known.import}`,
-    ...list('but', known.marks),
+    ...list('status', known.marks),
     ...(known.doc === undefined ? [] : [known.doc]),
     ...block('parents', known.parents),
     ...block('fields', known.fields),
