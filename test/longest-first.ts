@@ -1,8 +1,8 @@
 /** Starts the longest test files first: one that starts last would keep a core waiting for it alone. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than about ten seconds, the first ones with a real Lean; the longest first. */
-const LONGEST = [
+/** Files that take more than about ten seconds of CPU, the first ones with a real Lean; the longest first. */
+export const LONGEST: readonly string[] = [
   'verify/attacks',
   'bench/fuzz/judge',
   'verify/judge',
@@ -10,9 +10,13 @@ const LONGEST = [
   'prove/model-command',
   'bench/prove/command',
   'prove/command',
+  'bench/prove/pipelines',
+  'concepts-by-model/build',
+  'concepts-by-model/rerank',
+  'concepts-by-model/vectors',
+  'bench/formalize/bench-formalize',
   'package/package',
   'server/mcp-lean',
-  'bench/prove/pipelines',
   'lean/sandbox',
   'check/command',
   'server/page/prove',
