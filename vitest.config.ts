@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'process',
           include: ['test/**/*.test.ts'],
           exclude: units,
-          globalSetup: ['test/build-binary.ts', 'test/verify/shared-auditor.ts'],
+          globalSetup: ['test/build-binary.ts', 'test/verify/shared-auditor.ts', 'test/shared-index.ts'],
         },
       },
     ],

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lemmahead, lemmaheadJson, type Spawned } from './spawn.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'lemmahead-search-'));
 const env = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 'library.sqlite') };
 
 beforeAll(() => {
-  const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
-  expect(built.status, built.stderr).toBe(0);
+  writeLibraryIndex(env.LEMMAHEAD_INDEX);
 });
 
 function search(...args: string[]): { status: number | null; json: any; names: string[] } {

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
@@ -10,16 +9,15 @@ import { openIndex } from '../../src/index/open.ts';
 import { SYMBOLS } from '../../src/index/words/symbols.ts';
 import { searchLibrary, type SearchResult } from '../../src/search/search.ts';
 import type { QueryShape } from '../../src/search/channels.ts';
-import { lemmahead } from '../cli/spawn.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 
-const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const SHAPES: (QueryShape | null)[] = [null, 'name', 'text', 'pattern', 'goal'];
 
 let index: LibraryIndex;
 
 beforeAll(() => {
   const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-bad-')), 'library.sqlite');
-  expect(lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', path]).status).toBe(0);
+  writeLibraryIndex(path);
   index = openIndex(path);
 }, 60_000);
 

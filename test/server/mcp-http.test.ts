@@ -6,17 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headlessContext } from '../../src/server/headless-context.ts';
 import { mcpHttpHandler } from '../../src/server/mcp/http.ts';
 import { type Caller, Service } from '../../src/server/service.ts';
-import { lemmahead } from '../cli/spawn.ts';
 import { call, overHttp, type OverHttp, PROTOCOLS } from './mcp-client.ts';
-import { LIBRARY, settingsIn } from './serve-process.ts';
+import { settingsIn } from './serve-process.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-http-'));
 const index = join(folder, 'abacus.sqlite');
 const silent = (): void => undefined;
 
 async function openService(): Promise<Service> {
-  const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', index]);
-  expect(built.status, built.stderr).toBe(0);
+  writeLibraryIndex(index);
   const cwd = join(folder, 'work');
   mkdirSync(cwd);
   const settings = await settingsIn(cwd, { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index });

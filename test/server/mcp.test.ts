@@ -2,21 +2,19 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Client, Tool } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BINARY } from '../binary.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { call, overStdio, PROTOCOLS } from './mcp-client.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 
-const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
 const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'statement', 'prove', 'formalize', 'stats'];
 
 beforeAll(() => {
-  const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
-  expect(built.status, built.stderr).toBe(0);
+  writeLibraryIndex(env.LEMMAHEAD_INDEX);
   expect(lemmahead(['concepts', 'build'], { env }).status).toBe(0);
   writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. The sum of two even numbers is even.\n');
   expect(lemmahead(['library', 'add', 'Note.txt'], { env, cwd: folder }).status).toBe(0);

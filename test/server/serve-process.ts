@@ -11,7 +11,7 @@ import { BINARY } from '../binary.ts';
 import { resolveConfiguration } from '../../src/config/resolve.ts';
 import type { Settings } from '../../src/config/settings.ts';
 import { requireDocumentedEvent } from '../cli/documented.ts';
-import { lemmahead } from '../cli/spawn.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 
 export const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 
@@ -165,8 +165,7 @@ export async function sendRaw(port: number, bytes: string | Uint8Array): Promise
 /** Builds an index of fixtures/library in `home` and returns the environment variables for it. */
 export function withIndex(home: string): { LEMMAHEAD_HOME: string; LEMMAHEAD_INDEX: string } {
   const env = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 'library.sqlite') };
-  const built = lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', env.LEMMAHEAD_INDEX], { env });
-  expect(built.status, built.stderr).toBe(0);
+  writeLibraryIndex(env.LEMMAHEAD_INDEX);
   return env;
 }
 
