@@ -8,6 +8,7 @@ import {
   GRAPH_STATS_OPTIONS,
   GRAPH_STATUS_OPTIONS,
 } from '../options/graph-options.ts';
+import { addEntityCommands } from './entity-commands.ts';
 import type { Execute } from './execute.ts';
 import { addKnowledgeCommands } from './knowledge-commands.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
@@ -79,7 +80,7 @@ const DECISIONS = [
 export function addGraphCommands(program: Command, execute: Execute): void {
   const graph = program
     .command('graph')
-    .description('Follow what a declaration depends on, and what depends on it')
+    .description('Follow dependencies of declarations and of the statements of the library')
     .addHelpText('after', EXAMPLES);
   const depends = graph
     .command('depends')
@@ -164,4 +165,5 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     ),
   );
   addKnowledgeCommands(graph, execute);
+  addEntityCommands(graph, execute);
 }

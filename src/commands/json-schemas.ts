@@ -14,6 +14,7 @@ import { STREAMED_EVENTS } from '../prove/events.ts';
 import { checkSchema, holesSchema } from '../report/check-schema.ts';
 import { conceptsExportSchema } from '../report/concepts-export-schema.ts';
 import * as concepts from '../report/concepts-schema.ts';
+import * as entity from '../report/entity-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
 import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
@@ -67,6 +68,7 @@ export const COMMAND_SCHEMAS = [
     graphLinkSchema,
     graphDecisionSchema,
   ],
+  ...[entity.graphBuildSchema, entity.graphShowSchema, entity.graphRunsSchema, entity.graphUndoSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
   ...[library.libraryEmbedSchema, libraryExportSchema, library.libraryImportSchema],

@@ -1,4 +1,4 @@
-/** Finds the entry that a user names by an id, a key or a label. */
+/** Finds the entry that a user names by an id, a key, a label or a title. */
 import type { Database } from 'better-sqlite3';
 
 /** Each lookup runs only if the previous ones found nothing. */
@@ -6,6 +6,7 @@ const LOOKUPS = [
   `SELECT id FROM entries e WHERE e.key = :name`,
   `SELECT entry_id FROM labels l JOIN entries e ON e.id = l.entry_id WHERE l.label = :name`,
   `SELECT id FROM entries e WHERE substr(e.key, instr(e.key, '#') + 1) = :name`,
+  `SELECT id FROM entries e WHERE e.title <> '' AND lower(e.title) = lower(:name)`,
 ];
 
 /** Ids of all matching entries; exactly one if `name` is unambiguous. `source`: null for any. */

@@ -207,7 +207,7 @@ CREATE INDEX entry_attributes_by_derivation ON entry_attributes(derivation_id);
 
 -- Runs of commands that derive, so that each can be undone.
 CREATE TABLE runs (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY,
   command TEXT NOT NULL,
   options TEXT NOT NULL,            -- JSON
   started_at TEXT NOT NULL,

@@ -84,7 +84,7 @@ export interface PieceFacts {
   defines?: string[];
   /** Labels that it mentions without building on them, as under `Also see`. */
   mentions?: string[];
-  /** Attributes of the entity that the document states as such; see `library/entity.ts`. */
+  /** Attributes of the entity that the document states as such; see `entity.ts`. */
   attributes?: GivenAttribute[];
   /** Of a statement with leanblueprint's commands; `proof`: null without a proof. */
   blueprint?: { statement: BlueprintMarks; proof: BlueprintMarks | null };

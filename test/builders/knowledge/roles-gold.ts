@@ -1,7 +1,7 @@
 /** Reads the hand-labelled roles in `fixtures/knowledge`, and compares them with those of the rules. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TACTICS, type EntityType, type Tactic } from '../../../src/library/entity.ts';
+import { TACTICS, type EntityType, type Tactic } from '../../../src/sources/entity.ts';
 import { tacticsOf } from '../../../src/builders/knowledge/rules/reference-tactics.ts';
 import { segmentsOf } from '../../../src/builders/knowledge/rules/segments.ts';
 

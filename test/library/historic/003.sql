@@ -146,7 +146,7 @@ CREATE TABLE entry_attributes (
 ) WITHOUT ROWID;
 CREATE INDEX entry_attributes_by_derivation ON entry_attributes(derivation_id);
 CREATE TABLE runs (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  id INTEGER PRIMARY KEY,
   command TEXT NOT NULL,
   options TEXT NOT NULL,            -- JSON
   started_at TEXT NOT NULL,

@@ -5,7 +5,7 @@
  * each entry.
  * An input is made of the entry and its references with `proofsOf` and `locateReferences`.
  */
-import { ENTITY_TYPES, type EntityType } from '../../../library/entity.ts';
+import { ENTITY_TYPES, type EntityType } from '../../../sources/entity.ts';
 import type { EntryKind } from '../../../library/entry.ts';
 import type { PieceFacts } from '../../../sources/document.ts';
 import { entityField, entitySubfield, type FieldInput, type FieldModels } from './entity-field.ts';
@@ -115,6 +115,9 @@ const RULES: readonly Rule[] = [
 ];
 
 export const RULE_NAMES: readonly string[] = RULES.map(({ name }) => name);
+
+/** Changes if any rule may give another value. */
+export const RULES_VERSION = RULES.map(({ name, version }) => `${name}@${version}`).join(' ');
 
 /** What the rules say about an entity. Pure: the same input and models give the same facts. */
 export function entityAttributes(

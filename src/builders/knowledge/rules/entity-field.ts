@@ -1,5 +1,5 @@
 /** The field of an entity: by its source's classes, by the names of its chapters, otherwise by its words. */
-import type { Field } from '../../../library/entity.ts';
+import type { Field } from '../../../sources/entity.ts';
 import { fieldOfName, subjectOf, type Subject } from './subject-tables.ts';
 import { TextClassifier } from './text-classifier.ts';
 

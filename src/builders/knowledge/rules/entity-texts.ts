@@ -4,13 +4,6 @@ import type { PieceFacts } from '../../../sources/document.ts';
 import { maskMarkup } from './masked-text.ts';
 import type { LocatedReference } from './reference-tactics.ts';
 
-/** Splits the joined proofs of an entry where its facts say that the next one starts. */
-export function proofsOf(proof: string | null, facts: PieceFacts | null): string[] {
-  if (proof === null) return [];
-  const starts = [0, ...(facts?.proofStarts ?? [])];
-  return starts.map((start, at) => proof.slice(start, starts[at + 1]).trim());
-}
-
 /** An entry that another refers to. */
 export interface ReferenceTarget {
   /** As the text writes it. */

@@ -1,5 +1,5 @@
 /** A title for an entity without one: the term that it defines, or its first clause. */
-import type { EntityType } from '../../../library/entity.ts';
+import type { EntityType } from '../../../sources/entity.ts';
 import { maskMarkup } from './masked-text.ts';
 import { emphasisedTerms } from './emphasis.ts';
 

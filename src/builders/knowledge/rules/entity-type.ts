@@ -1,5 +1,5 @@
 /** The type of an entity: what its source calls it, otherwise what its title and text look like. */
-import type { EntityType } from '../../../library/entity.ts';
+import type { EntityType } from '../../../sources/entity.ts';
 import type { EntryKind } from '../../../library/entry.ts';
 import { stem } from '../../../index/words/stem.ts';
 import { maskMarkup } from './masked-text.ts';

@@ -1,5 +1,5 @@
 /** Labels references with the roles that they play in a text (AutoMathKG, section 4.2.3). */
-import type { EntityType, Tactic } from '../../../library/entity.ts';
+import type { EntityType, Tactic } from '../../../sources/entity.ts';
 import { maskMarkup } from './masked-text.ts';
 import type { PlacedSegment } from './segments.ts';
 

@@ -1,5 +1,5 @@
 /** Labels the segments of a statement or a proof with their roles (`bodylist` of AutoMathKG, section 4.2.3). */
-import type { EntityType, Segment, Tactic } from '../../../library/entity.ts';
+import type { EntityType, Segment, Tactic } from '../../../sources/entity.ts';
 import { emphasisedTerms } from './emphasis.ts';
 import { formulasIn, maskMarkup } from './masked-text.ts';
 import { splitText, type TextPiece } from './split-text.ts';

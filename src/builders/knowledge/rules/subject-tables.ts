@@ -1,6 +1,6 @@
 /** Fields by the classes of sources: the Mathematics Subject Classification, and names of subjects. */
 import { eachWord, phrases } from '../../../base/words.ts';
-import type { Field } from '../../../library/entity.ts';
+import type { Field } from '../../../sources/entity.ts';
 
 /** Where the classes of the Mathematics Subject Classification belong; `03E` before `03`. */
 const MSC = new Map<string, Field>([

@@ -1,6 +1,6 @@
 /** References without marks: the titles, synonyms and defined terms of other entities in a text. Off by default. */
 import { stem } from '../../../index/words/stem.ts';
-import type { EntityType } from '../../../library/entity.ts';
+import type { EntityType } from '../../../sources/entity.ts';
 import { maskMarkup } from './masked-text.ts';
 import { PhraseAutomaton, type FoundPhrase } from './term-automaton.ts';
 

@@ -67,7 +67,7 @@ export interface Entity extends EntityText {
   proofs: EntityText[];
   /** Of a problem. */
   solutions: EntityText[];
-  /** What this entity refers to, by label, with the role; and the ids in the same order. */
+  /** What this entity refers to: the role by label, and the ids. Two entities may have the same label. */
   in_refs: Record<string, Tactic>;
   in_ref_ids: number[];
   /** What refers to this entity. */

@@ -1,0 +1,145 @@
+/** Fills the attributes of the library's entities by rules. Only new and changed entries are read again. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { sha256 } from '../../base/hash.ts';
+import type { DerivedUnit } from '../../library/derivation.ts';
+import { NO_ROWS } from '../../library/derivation.ts';
+import { listDerivations } from '../../library/derive.ts';
+import { entryOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
+import type { Entry } from '../../library/entry.ts';
+import type { Library } from '../../library/library.ts';
+import { proofsOf } from '../../library/proofs.ts';
+import { remove } from '../../library/removal.ts';
+import type { PieceFacts } from '../../sources/document.ts';
+import { entityAttributes, fieldInput, RULES_VERSION, type EntityInput } from './rules/entity-attributes.ts';
+import { trainFields } from './rules/entity-field.ts';
+import { locateReferences, type ReferenceTarget } from './rules/entity-texts.ts';
+
+export const RULES_MAKER = 'rules';
+
+export interface BuildEntitiesOptions {
+  /** Only entities of these sources; empty for all. */
+  sources: readonly string[];
+  /** Id of the run, to undo it. */
+  run: number;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+export interface BuiltEntities {
+  /** Number of entities read, and how many of them are new or changed. */
+  entities: number;
+  changed: number;
+  /** Number of values by attribute, of the changed entities. */
+  attributes: Record<string, number>;
+  /** Whether it was interrupted. What was written counts. */
+  isInterrupted: boolean;
+}
+
+/** Entities of a transaction. A stop loses at most one transaction. */
+const BATCH = 200;
+
+interface Candidate {
+  entry: Entry;
+  facts: PieceFacts | null;
+  targets: ReferenceTarget[];
+}
+
+/** The classes of entities without one are learned from those with one, in the whole library. */
+export async function buildEntities(
+  library: Library,
+  { sources, run, signal, onProgress }: BuildEntitiesOptions,
+): Promise<BuiltEntities> {
+  const { database } = library;
+  const all = candidates(database);
+  removeOrphans(database, all);
+  const classified = all.filter(({ facts }) => (facts?.subjects ?? []).length > 0);
+  const learnedFrom = sha256(
+    JSON.stringify(classified.map(({ entry, facts }) => [entry.contentHash, facts!.subjects])),
+  );
+  const stored = new Map(
+    listDerivations(database, RULES_MAKER).map(({ source, unit, version, inputHash }) => {
+      return [JSON.stringify([source, unit]), `${version} ${inputHash}`];
+    }),
+  );
+  const chosen = all.filter(({ entry }) => sources.length === 0 || sources.includes(entry.source));
+  const changed = chosen
+    .map((candidate) => ({ candidate, inputHash: inputHashOf(candidate, learnedFrom) }))
+    .filter(({ candidate: { entry }, inputHash }) => {
+      return stored.get(JSON.stringify([entry.source, entry.key])) !== `${RULES_VERSION} ${inputHash}`;
+    });
+  const built: BuiltEntities = { entities: chosen.length, changed: 0, attributes: {}, isInterrupted: false };
+  if (changed.length === 0) return built;
+  const models = trainFields(classified.map((each) => fieldInput(inputOf(each))));
+  for (let start = 0; start < changed.length; start += BATCH) {
+    await yieldToEventLoop();
+    if (signal.aborted) return { ...built, isInterrupted: true };
+    onProgress(start, changed.length);
+    const units = changed.slice(start, start + BATCH).map(({ candidate, inputHash }) => {
+      const facts = entityAttributes(inputOf(candidate), models);
+      for (const { name } of facts) built.attributes[name] = (built.attributes[name] ?? 0) + 1;
+      return unitOf(candidate.entry, inputHash, facts);
+    });
+    library.derive(units, run);
+    built.changed += units.length;
+  }
+  return built;
+}
+
+/** Text between statements is no entity, unless it has a title of its own, as an article has. */
+function candidates(database: Database): Candidate[] {
+  const rows = database
+    .prepare(`${SELECT_ENTRY} WHERE e.document_id IS NOT NULL AND (e.kind <> 'passage' OR e.title <> '') ORDER BY e.id`)
+    .all() as EntryRow[];
+  const targets = Map.groupBy(
+    database
+      .prepare(
+        `SELECT r.entry_id AS id, r.label, coalesce(t.title, '') AS title, coalesce(t.called, '') AS calledAs
+         FROM refs r LEFT JOIN entries t ON t.id = r.to_id WHERE r.kind = 'refers' ORDER BY r.entry_id, r.label`,
+      )
+      .all() as (ReferenceTarget & { id: number })[],
+    ({ id }) => id,
+  );
+  return rows.map((row) => ({
+    entry: entryOf(row),
+    facts: row.payload === null ? null : (JSON.parse(row.payload) as PieceFacts),
+    targets: (targets.get(row.id) ?? []).map(({ label, title, calledAs }) => ({ label, title, calledAs })),
+  }));
+}
+
+/** Removes the derivations of entries that are gone. */
+function removeOrphans(database: Database, all: readonly Candidate[]): void {
+  const keys = new Set(all.map(({ entry }) => JSON.stringify([entry.source, entry.key])));
+  const orphans = listDerivations(database, RULES_MAKER).filter(({ source, unit }) => {
+    return !keys.has(JSON.stringify([source, unit]));
+  });
+  if (orphans.length === 0) return;
+  remove(database, { sources: [], documents: [], entries: [], derivations: orphans.map(({ id }) => id) });
+}
+
+const inputHashOf = ({ entry, facts, targets }: Candidate, learnedFrom: string): string =>
+  sha256(JSON.stringify([entry.contentHash, entry.called, facts, targets, learnedFrom]));
+
+function inputOf({ entry, facts, targets }: Candidate): EntityInput {
+  const { kind, called, title, headings, body, proof } = entry;
+  const proofs = proofsOf(proof, facts);
+  const references = locateReferences([body, ...proofs], targets, facts);
+  return { kind, called, title, headings, statement: body, proofs, references, facts };
+}
+
+function unitOf(
+  { id, key, source, contentHash }: Entry,
+  inputHash: string,
+  facts: ReturnType<typeof entityAttributes>,
+): DerivedUnit {
+  return {
+    derivation: { source, maker: RULES_MAKER, version: RULES_VERSION, unit: key, inputHash },
+    rows: {
+      ...NO_ROWS,
+      inputs: [{ entry: id, contentHash }],
+      attributes: facts.map(({ part, name, value, rule, confidence }) => {
+        return { entry: id, part, name, value, evidence: { rule, confidence } };
+      }),
+    },
+  };
+}

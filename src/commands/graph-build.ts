@@ -1,0 +1,51 @@
+/** `lemmahead graph build`: fills the attributes of the library's entities by rules. */
+import { Failure } from '../base/errors.ts';
+import { buildEntities } from '../builders/knowledge/build-entities.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
+import { withLibrary } from '../library/library.ts';
+import { endRun, startRun } from '../library/runs.ts';
+import type { GraphBuildOptions } from '../options/entity-options.ts';
+import type { GraphBuildReport } from '../report/entity-schema.ts';
+import { renderGraphBuild } from '../report/entity-text.ts';
+import type { Command } from './command.ts';
+
+/** Exit `no` if the library has no entities. */
+export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
+  { source: sources },
+  { settings, signal, startProgress },
+) => {
+  const path = libraryPathFor(settings);
+  const started = performance.now();
+  return withLibrary(path, { writable: true, create: false }, async (library) => {
+    const { database } = library;
+    requireSources(database, sources);
+    const progress = startProgress('Reading entities');
+    const run = startRun(database, 'build', { sources });
+    const onProgress = (done: number, total: number): void => progress.update(done, total, '');
+    const built = await buildEntities(library, { sources, run, signal, onProgress }).finally(() => progress.stop());
+    const { entities, changed, attributes } = built;
+    endRun(database, run, { entities: changed, ...attributes });
+    if (built.isInterrupted) {
+      throw new Failure('interrupted', 'interrupted', {
+        message: `Interrupted after ${changed} entities.`,
+        next: 'Repeat the command: finished entities are not read again.',
+      });
+    }
+    if (entities === 0) {
+      throw new Failure('no', 'entities-missing', {
+        message: 'The library has no definitions, theorems or problems.',
+        next: 'lemmahead library add book.tex',
+      });
+    }
+    const report: GraphBuildReport = {
+      schema: 'lemmahead/graph-build@1',
+      path,
+      run: changed === 0 ? null : run,
+      entities: { read: entities, changed, unchanged: entities - changed },
+      attributes,
+      seconds: (performance.now() - started) / 1000,
+    };
+    return { exit: 'done', data: report, render: (style) => renderGraphBuild(report, style) };
+  });
+};

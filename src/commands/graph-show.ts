@@ -1,0 +1,44 @@
+/** `lemmahead graph show`: an entity of the library with its attributes and references. */
+import { libraryPathFor } from '../config/paths.ts';
+import { entryLines } from '../library/entry-card.ts';
+import { loadEntities } from '../library/entities.ts';
+import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
+import { declarationLinksOf } from '../library/declaration-links.ts';
+import { withLibrary } from '../library/library.ts';
+import type { GraphShowOptions } from '../options/entity-options.ts';
+import type { GraphShowReport } from '../report/entity-schema.ts';
+import { renderGraphShow } from '../report/entity-text.ts';
+import { renderUnknownEntry } from '../report/library-show.ts';
+import type { Command } from './command.ts';
+
+const MAX_CANDIDATES = 20;
+
+/** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
+export const graphShow: Command<GraphShowOptions, GraphShowReport> = ({ name, source, all }, { settings }) =>
+  withLibrary(libraryPathFor(settings), {}, (library) => {
+    const { database } = library;
+    const { entities } = loadEntities(database);
+    const byId = new Map(entities.map((loaded) => [loaded.entity.id, loaded]));
+    const ids = findEntryIds(database, name, source).filter((id) => byId.has(id));
+    const schema = 'lemmahead/graph-show@1';
+    if (ids.length !== 1) {
+      const some = ids.length > 0 ? ids : similarEntryIds(database, name, MAX_CANDIDATES).filter((id) => byId.has(id));
+      const lines = entryLines(database, some.slice(0, MAX_CANDIDATES));
+      const candidates = lines.map(({ id, key, title, source: from }) => ({ id, source: from, key, title }));
+      return {
+        exit: 'no',
+        data: { schema, entity: null, subfield: null, values: [], links: [], candidates },
+        render: (style) => renderUnknownEntry(name, lines, ids.length, style),
+      };
+    }
+    const { entity, attributes } = byId.get(ids[0]!)!;
+    const report: GraphShowReport = {
+      schema,
+      entity,
+      subfield: (attributes.get(0, 'subfield') as string | undefined) ?? null,
+      values: attributes.all(),
+      links: declarationLinksOf(database, entity.id),
+      candidates: [],
+    };
+    return { exit: 'done', data: report, render: (style) => renderGraphShow(report, { all }, style) };
+  });

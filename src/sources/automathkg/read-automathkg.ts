@@ -1,0 +1,126 @@
+/**
+ * Reads entities in the JSON of AutoMathKG (Bian et al. 2025, Table B3): an array, or one entity per line. What follows
+ * from other attributes (ids, and the references in both directions) is not read: the library computes it.
+ */
+import { basename, extname } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '../../base/errors.ts';
+import type { Document, DocumentProblem, GivenAttribute, Piece, PieceKind } from '../document.ts';
+import { ENTITY_TYPES, FIELDS, TACTICS, type EntityText, type EntityType } from '../entity.ts';
+import { readFirstFile } from '../first-file.ts';
+import { assignKeys } from '../piece-keys.ts';
+
+const text = z.object({
+  contents: z.array(z.string()),
+  bodylist: z.array(z.object({ description: z.string(), action: z.enum(TACTICS) })).default([]),
+  refs: z.array(z.string()).default([]),
+  references_tactics: z.record(z.string(), z.enum(TACTICS)).default({}),
+});
+
+/** Types in any case: the paper has both `Definition` and `definition`. */
+const entitySchema = text.extend({
+  type: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(ENTITY_TYPES)),
+  label: z.string().min(1),
+  title: z.string().default(''),
+  field: z.enum(FIELDS).nullable().default(null),
+  source: z.string().default(''),
+  proofs: z.array(text).default([]),
+  solutions: z.array(text).default([]),
+});
+
+type GivenEntity = z.infer<typeof entitySchema>;
+
+const KINDS: Record<EntityType, PieceKind> = {
+  definition: 'definition',
+  theorem: 'theorem',
+  problem: 'problem',
+  other: 'remark',
+};
+
+/** @throws {Failure} `entities-invalid` if the file is not JSON, or an entity lacks what it must have */
+export function readAutoMathKg(path: string): Document {
+  const { text: content, file } = readFirstFile(path);
+  const entities = parseValues(content, path).map((value, at) => {
+    const parsed = entitySchema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const { path: within, message } = parsed.error.issues[0]!;
+    throw invalid(path, `Entity ${at + 1}: ${[...within.map(String), message].join(': ')}.`);
+  });
+  const place = { file: file.path, line: null, page: null };
+  const { pieces, duplicates } = assignKeys(entities.map((entity) => pieceOf(entity, place)));
+  const empty: DocumentProblem[] =
+    pieces.length > 0 ? [] : [{ code: 'document-empty', message: 'The file has no entities.', place: null }];
+  const title = basename(path, extname(path));
+  return { title, format: 'automathkg', files: [file], pieces, externals: [], problems: [...empty, ...duplicates] };
+}
+
+function parseValues(content: string, path: string): unknown[] {
+  try {
+    const value = JSON.parse(content) as unknown;
+    return Array.isArray(value) ? (value as unknown[]) : [value];
+  } catch {
+    return content
+      .split('\n')
+      .map((line, at) => ({ line, at }))
+      .filter(({ line }) => line.trim() !== '')
+      .map(({ line, at }) => {
+        try {
+          return JSON.parse(line) as unknown;
+        } catch (error) {
+          throw invalid(path, `Line ${at + 1} is not JSON: ${(error as Error).message}.`);
+        }
+      });
+  }
+}
+
+function invalid(path: string, reason: string): Failure {
+  return new Failure('usage', 'entities-invalid', {
+    message: `${path} does not contain entities of a knowledge graph.`,
+    reason,
+    next: 'Give an array of entities, as lemmahead graph export --format automathkg writes it.',
+  });
+}
+
+const BETWEEN = '\n\n';
+
+function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'> {
+  const { type, label, title, field, source } = entity;
+  const others = type === 'problem' ? entity.solutions : entity.proofs;
+  const bodies = others.map(({ contents }) => contents.join('\n'));
+  const all = [entity, ...others];
+  const labels = new Set(all.flatMap(({ refs, references_tactics: tactics }) => [...refs, ...Object.keys(tactics)]));
+  labels.delete(label);
+  return {
+    kind: KINDS[type],
+    called: '',
+    number: null,
+    title,
+    headings: [],
+    body: entity.contents.join('\n'),
+    proof: bodies.length === 0 ? null : bodies.join(BETWEEN),
+    labels: [label],
+    references: Array.from(labels, (each) => ({ kind: 'refers', label: each })),
+    place,
+    facts: {
+      ...(bodies.length < 2 ? {} : { proofStarts: startsOf(bodies) }),
+      attributes: [
+        { part: 0, name: 'type', value: type },
+        ...(field === null ? [] : [{ part: 0, name: 'field', value: field }]),
+        ...(source === '' ? [] : [{ part: 0, name: 'source', value: source }]),
+        ...all.flatMap(attributesOfText),
+      ],
+    },
+  };
+}
+
+function startsOf(bodies: readonly string[]): number[] {
+  let start = 0;
+  return bodies.slice(0, -1).map((body) => (start += body.length + BETWEEN.length));
+}
+
+const attributesOfText = (given: EntityText, part: number): GivenAttribute[] => [
+  { part, name: 'contents', value: given.contents },
+  { part, name: 'bodylist', value: given.bodylist },
+  { part, name: 'refs', value: given.refs },
+  { part, name: 'references_tactics', value: given.references_tactics },
+];

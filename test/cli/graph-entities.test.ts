@@ -1,0 +1,104 @@
+/** The `graph` commands on the entities of a library. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type {
+  GraphBuildReport,
+  GraphRunsReport,
+  GraphShowReport,
+  GraphUndoReport,
+} from '../../src/report/entity-schema.ts';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const GROUPS = String.raw`\documentclass{article}
+\newtheorem{theorem}{Theorem}\newtheorem{definition}{Definition}
+\begin{document}
+\begin{definition}[Group]\label{def:group}
+Let $G$ be a set with a binary operation. Then $G$ is called a \emph{group} if the operation has inverses.
+\end{definition}
+\begin{theorem}[The center is normal]\label{thm:center}
+Let $G$ be a group, see Definition~\ref{def:group}. Then the center of $G$ is normal.
+\end{theorem}
+\begin{proof}Hence $gzg^{-1} = z$.\end{proof}
+\begin{proof}It is a kernel by Definition~\ref{def:group}.\end{proof}
+\end{document}
+`;
+
+const home = mkdtempSync(join(tmpdir(), 'lemmahead-entities-'));
+const env = { LEMMAHEAD_HOME: home };
+const book = join(home, 'groups.tex');
+
+beforeAll(() => {
+  writeFileSync(book, GROUPS);
+  expect(lemmahead(['library', 'add', book], { env }).status).toBe(0);
+}, 60_000);
+
+/** Exits with 0. */
+function jsonOf<T>(...arguments_: string[]): T {
+  const { status, json } = lemmaheadJson(['graph', ...arguments_], { env });
+  expect(status).toBe(0);
+  return json as T;
+}
+
+describe('graph build', () => {
+  test('fills attributes once, and again only for entries that changed', () => {
+    const first = jsonOf<GraphBuildReport>('build');
+    expect(first).toMatchObject({ run: 1, entities: { read: 2, changed: 2, unchanged: 0 } });
+    expect(first.attributes).toMatchObject({ type: 2, bodylist: 4, references_tactics: 2 });
+    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: null, entities: { changed: 0, unchanged: 2 } });
+    writeFileSync(book, GROUPS.replace('is normal.', 'is a normal subgroup.'));
+    lemmahead(['library', 'add', book], { env });
+    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: 2, entities: { changed: 1, unchanged: 1 } });
+  });
+
+  test('can be undone, run by run', () => {
+    expect(jsonOf<GraphRunsReport>('runs').runs).toMatchObject([
+      { id: 2, command: 'build', undone_at: null },
+      { id: 1, command: 'build', undone_at: null },
+    ]);
+    expect(jsonOf<GraphUndoReport>('undo', '1').runs).toEqual([{ run: 1, removed: 1, restored: 0, kept: 1 }]);
+    expect(jsonOf<GraphUndoReport>('undo', '2').runs).toEqual([{ run: 2, removed: 1, restored: 0, kept: 0 }]);
+    const again = lemmahead(['graph', 'undo', '2'], { env });
+    expect(again.status).toBe(1);
+    expect(again.stderr).toContain('Run 2 was undone already.');
+    expect(jsonOf<GraphShowReport>('show', 'thm:center').values).toEqual([]);
+    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: 3, entities: { changed: 2 } });
+  });
+
+  test('exits 1 for an unknown source, 3 without a library', () => {
+    const unknown = lemmahead(['graph', 'build', '--source', 'nowhere'], { env });
+    expect(unknown.status).toBe(1);
+    expect(unknown.stderr).toContain('nowhere');
+    expect(lemmahead(['graph', 'build', '--library', join(home, 'none.sqlite')], { env }).status).toBe(3);
+  });
+});
+
+describe('graph show', () => {
+  test('has the 16 attributes, of each proof apart', () => {
+    const { entity, values } = jsonOf<GraphShowReport>('show', 'The center is normal');
+    expect(entity).toMatchObject({
+      type: 'theorem',
+      label: 'thm:center',
+      title: 'The center is normal',
+      refs: ['def:group'],
+      in_refs: { 'def:group': 'premise' },
+      proofs: [{ refs: [] }, { refs: ['def:group'], contents: ['It is a kernel by Definition~\\ref{def:group}.'] }],
+    });
+    expect(values).toContainEqual(expect.objectContaining({ name: 'type', value: 'theorem', maker: 'rules' }));
+    expect(jsonOf<GraphShowReport>('show', 'def:group').entity!.out_refs).toEqual({ 'thm:center': 'premise' });
+  });
+
+  test('prints the role of each sentence and reference', () => {
+    const { stdout } = lemmahead(['graph', 'show', 'thm:center'], { env });
+    expect(stdout).toMatch(/premise +Let \$G\$ be a group/u);
+    expect(stdout).toMatch(/proof 2\n/u);
+    expect(stdout).toMatch(/refers to\n {2}def:group {2}premise/u);
+  });
+
+  test('exits 1 for an unknown name, with similar entries', () => {
+    const { status, json } = lemmaheadJson(['graph', 'show', 'center'], { env });
+    expect(status).toBe(1);
+    expect((json as GraphShowReport).candidates).toMatchObject([{ key: 'groups#thm:center' }]);
+  });
+});

@@ -1,0 +1,155 @@
+/** Entities in the JSON of AutoMathKG are read, stored and written with all attributes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadEntities } from '../../src/library/entities.ts';
+import { openLibrary, type Library } from '../../src/library/library.ts';
+import { readAutoMathKg } from '../../src/sources/automathkg/read-automathkg.ts';
+import { ENTITY_TYPES, FIELDS, TACTICS, type Entity, type EntityText } from '../../src/sources/entity.ts';
+import { formatOf } from '../../src/sources/formats.ts';
+
+/** What the paper's Table 2 says, in the shape of its Table B3. */
+const SYMMETRIC_GROUP = {
+  id: 17,
+  type: 'definition',
+  label: 'Definition:Symmetric Group',
+  title: 'Symmetric Group',
+  field: 'algebra',
+  contents: ['Let $S$ be a set.', 'Let $\\Gamma(S)$ denote the set of permutations on $S$.'],
+  bodylist: [{ description: 'Let $S$ be a set.', action: 'premise' }],
+  refs: ['Definition:Permutation', 'Definition:Set'],
+  references_tactics: { 'Definition:Permutation': 'definition', 'Definition:Set': 'premise' },
+  source: 'ProofWiki',
+  proofs: [],
+  solutions: [],
+  in_refs: {},
+  in_ref_ids: [],
+  out_refs: {},
+  out_ref_ids: [],
+};
+
+let folder: string;
+let library: Library;
+let sources = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-entities-'));
+  library = openLibrary(join(folder, 'library.sqlite'), { writable: true });
+});
+afterAll(() => {
+  library.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Reads a file of entities into a source of its own. */
+function stored(json: string): Entity[] {
+  const path = join(folder, 'entities.json');
+  writeFileSync(path, json);
+  expect(formatOf(path)).toBe('automathkg');
+  const source = `source ${++sources}`;
+  library.addDocument(readAutoMathKg(path), { source, name: 'entities', path, readBy: 'test' });
+  return loadEntities(library.database, [source]).entities.map(({ entity }) => entity);
+}
+
+const withoutIds = ({ id: _id, in_ref_ids: _in, out_ref_ids: _out, ...entity }: Entity) => entity;
+
+const string = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.normalize());
+const LABELS = ['Set', 'Group', 'Lagrange', 'Exercise 1', 'Unknown'];
+
+const entityText = fc
+  .record({
+    contents: fc.array(
+      string.filter((text) => text.trim() !== ''),
+      { minLength: 1, maxLength: 3 },
+    ),
+    bodylist: fc.array(fc.record({ description: string, action: fc.constantFrom(...TACTICS) }), { maxLength: 2 }),
+    roles: fc.uniqueArray(fc.record({ label: fc.constantFrom(...LABELS), role: fc.constantFrom(...TACTICS) }), {
+      selector: ({ label }) => label,
+      maxLength: 3,
+    }),
+  })
+  .map(({ roles, ...text }): EntityText => ({
+    ...text,
+    refs: roles.map(({ label }) => label),
+    references_tactics: Object.fromEntries(roles.map(({ label, role }) => [label, role])),
+  }));
+
+const entity = fc
+  .record({
+    type: fc.constantFrom(...ENTITY_TYPES),
+    label: fc.constantFrom(...LABELS.slice(0, 4)),
+    title: string,
+    field: fc.option(fc.constantFrom(...FIELDS)),
+    statement: entityText,
+    source: fc.constantFrom('ProofWiki', 'textbook'),
+    others: fc.array(entityText, { maxLength: 3 }),
+  })
+  .map(({ statement, others, ...rest }) => ({
+    ...rest,
+    ...statement,
+    proofs: rest.type === 'problem' ? [] : others,
+    solutions: rest.type === 'problem' ? others : [],
+  }));
+
+describe('entities of AutoMathKG', () => {
+  test('keep the 16 attributes of the example of the paper', () => {
+    const [found] = stored(JSON.stringify([SYMMETRIC_GROUP]));
+    expect(Object.keys(found!).toSorted()).toEqual(Object.keys(SYMMETRIC_GROUP).toSorted());
+    expect(withoutIds(found!)).toEqual(withoutIds(SYMMETRIC_GROUP as unknown as Entity));
+  });
+
+  test('written again are the same, for any entities', () => {
+    const entities = fc.uniqueArray(entity, { selector: ({ label }) => label, maxLength: 4 });
+    fc.assert(
+      fc.property(entities, fc.boolean(), (given, asLines) => {
+        const json = asLines ? given.map((each) => `${JSON.stringify(each)}\n`).join('') : JSON.stringify(given);
+        fc.pre(given.length > 0);
+        const first = stored(json);
+        expect(first.map(({ in_refs: _in, out_refs: _out, ...rest }) => withoutIds(rest as Entity))).toEqual(
+          given.map((each) => ({ ...each })),
+        );
+        expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('refer to definitions and theorems only; the role in the statement counts', () => {
+    const text = (roles: EntityText['references_tactics']): EntityText => {
+      return { contents: ['Text.'], bodylist: [], refs: Object.keys(roles), references_tactics: roles };
+    };
+    const [set, theorem, problem] = stored(
+      JSON.stringify([
+        { type: 'definition', label: 'Set', ...text({}) },
+        {
+          type: 'theorem',
+          label: 'Union',
+          ...text({ Set: 'premise' }),
+          proofs: [text({ Set: 'lemma', Task: 'lemma' })],
+        },
+        { type: 'problem', label: 'Task', ...text({ Union: 'deduction', Nothing: 'premise' }) },
+      ]),
+    );
+    expect(theorem!.in_refs).toEqual({ Set: 'premise' });
+    expect(set!.out_refs).toEqual({ Union: 'premise' });
+    expect(set!.out_ref_ids).toEqual([theorem!.id]);
+    expect(problem!.in_refs).toEqual({ Union: 'deduction' });
+    expect(problem!.out_refs).toEqual({});
+  });
+
+  test.each([
+    ['{"type": "theorem", "label": "A", "contents": "text"}', 'Entity 1: contents: '],
+    ['[{"type": "axiom", "label": "A", "contents": []}]', 'Entity 1: type: '],
+    ['{"type": "theorem", "label": "A", "contents": []}\n{', 'Line 2 is not JSON'],
+  ])('%s is rejected', (json, reason) => {
+    const path = join(folder, 'wrong.json');
+    writeFileSync(path, json);
+    expect(() => readAutoMathKg(path)).toThrow(
+      expect.objectContaining({
+        detail: expect.objectContaining({ reason: expect.stringContaining(reason) as string }) as object,
+      }) as Error,
+    );
+  });
+});
