@@ -1,9 +1,16 @@
 /** `lemmahead graph link`: which declarations formalize the statements of a document. */
 import { Failure } from '../base/errors.ts';
+import { labelsOfTags, taggedDeclarations } from '../builders/knowledge/links/tagged-declarations.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { requireSources } from '../library/filter-entries.ts';
-import { type FormalizationLink, formalizationLinks, writeLinks } from '../library/formalization-links.ts';
+import {
+  type FormalizationLink,
+  formalizationLinks,
+  type LinkMaker,
+  writeLinks,
+} from '../library/formalization-links.ts';
+import { entriesByFullLabel } from '../library/labelled-entries.ts';
 import { type Library, withLibrary } from '../library/library.ts';
 import { listSources } from '../library/listing.ts';
 import { endRun, startRun } from '../library/runs.ts';
@@ -59,14 +66,19 @@ async function linkSource(
       decisions
         .filter((link) => link.kind === kind && numbers.has(link.entry))
         .map(({ entry, name }) => ({ statement: numbers.get(entry)!, name }));
-    const request = {
-      nodes,
-      paths: listed!.documents.map(({ path }) => path),
-      known: decided('formalizes').map((link) => ({ ...link, by: 'human' as const })),
-      rejected: decided('does not formalize'),
-      ...wanted(nodes, options),
-    };
+    const paths = listed!.documents.map(({ path }) => path);
+    const labels = labelsOfTags(paths);
     return withDependencyGraph(context, async (open) => {
+      const request = {
+        nodes,
+        paths,
+        known: [
+          ...decided('formalizes').map((link) => ({ ...link, by: 'human' as const })),
+          ...taggedStatements(open.index, labels, entriesByFullLabel(library.database, source), numbers),
+        ],
+        rejected: decided('does not formalize'),
+        ...wanted(nodes, options),
+      };
       const linked = await linkStatements(open, request, context);
       const written = store(library, source, entries, open.index, linked, request, options.auto);
       return reportLinks(open.index, request, linked, {
@@ -77,6 +89,20 @@ async function linkSource(
         written,
       });
     });
+  });
+}
+
+/** The statements whose tags declarations have as an attribute. `numbers`: of the statements, by entry. */
+function taggedStatements(
+  index: LibraryIndex,
+  labels: ReadonlyMap<string, string>,
+  entries: ReadonlyMap<string, number>,
+  numbers: ReadonlyMap<number, number>,
+): StatementsToLink['known'] {
+  if (labels.size === 0) return [];
+  return taggedDeclarations(index).flatMap(({ row, tag }) => {
+    const statement = numbers.get(entries.get(labels.get(tag) ?? '') ?? -1);
+    return statement === undefined ? [] : [{ statement, name: index.row(row)!.name, by: 'attribute' as const }];
   });
 }
 
@@ -122,9 +148,8 @@ function store(
       evidence,
     };
   };
-  const given = known.flatMap(({ statement, row, by }) =>
-    row === null || by !== 'blueprint' ? [] : [link(statement, row, 1, null)],
-  );
+  const givenBy = (maker: LinkMaker) =>
+    known.flatMap(({ statement, row, by }) => (row === null || by !== maker ? [] : [link(statement, row, 1, null)]));
   // Links of statements that were not asked for stay as they are.
   const others = new Set(entries.filter((_, at) => !isWanted[at]!).map(({ id }) => id));
   const kept = formalizationLinks(library.database, source).filter(
@@ -139,7 +164,8 @@ function store(
   );
   const run = startRun(library.database, 'graph link', { source, auto });
   const written =
-    writeLinks(library, source, 'blueprint', given, run) +
+    writeLinks(library, source, 'blueprint', givenBy('blueprint'), run) +
+    writeLinks(library, source, 'attribute', givenBy('attribute'), run) +
     writeLinks(library, source, 'search', [...kept, ...automatic], run);
   endRun(library.database, run, { statements: written });
   return written;

@@ -48,7 +48,7 @@ export async function linkStatements(
     each.given.map((name) => ({ statement, name, by: 'blueprint' as const })),
   );
   const isRejected = new Set(rejected.map(({ statement, name }) => `${statement} ${name}`));
-  const known = [...decided, ...given]
+  const known = distinct([...decided, ...given])
     .filter(({ statement, name }) => !isRejected.has(`${statement} ${name}`))
     .map((link) => ({ ...link, row: publicRow(index, link.name) }));
   const rowsOf = (links: readonly { statement: number; row: number | null }[]): Set<number>[] => {
@@ -80,12 +80,17 @@ export async function linkStatements(
   }
 }
 
+/** The first of those that say the same. */
+function distinct<T extends { statement: number; name: string }>(links: readonly T[]): T[] {
+  return [...new Map(links.toReversed().map((link) => [`${link.statement} ${link.name}`, link])).values()].reverse();
+}
+
 function publicRow(index: LibraryIndex, name: string): number | null {
   return index.rows(index.idsByName(name)).find(({ isPrivate }) => !isPrivate)?.id ?? null;
 }
 
 /** By row: 1 if its package contains one of the documents; null if no package does. */
-function rowsOfPackage(index: LibraryIndex, paths: readonly string[]): Uint8Array | null {
+export function rowsOfPackage(index: LibraryIndex, paths: readonly string[]): Uint8Array | null {
   const packages = index.all<{ id: number; root: string }>('SELECT id, root FROM packages');
   const own = packages.filter(({ root }) =>
     paths.some((path) => path.startsWith(`${root.replace(/[\\/]$/u, '')}${sep}`)),

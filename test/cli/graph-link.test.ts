@@ -27,6 +27,9 @@ namespace Lock
 theorem deep_water (l : Lock) : l.gates = l.gates := rfl
 end Lock
 
+@[stacks 0ABC "first part"]
+theorem at_sea : 2 = 2 := rfl
+
 theorem admits_tankers (l : Lock) : 1 = 1 := by have := Lock.deep_water l; rfl
 `;
 
@@ -153,6 +156,21 @@ describe('links of the library', () => {
     expect(water?.declarations.map(({ name }) => name) ?? []).not.toContain('Lock.deep_water');
     expect(decide(['reject', 'thm:water', 'Lock.deep_water', '--undo'])).toMatchObject({ changed: true });
     expect(bestOf(link(['--source', 'notes']))).toMatchObject({ 'thm:water': 'Lock.deep_water' });
+  });
+
+  test('a tag in the source of a declaration makes it known', () => {
+    const folder = join(home, 'tagged');
+    mkdirSync(join(folder, 'tags'), { recursive: true });
+    writeFileSync(join(folder, 'sea.tex'), String.raw`\begin{theorem}\label{lemma-storm} No words fit.\end{theorem}`);
+    writeFileSync(join(folder, 'tags', 'tags'), '# tags\n0ABC,sea-lemma-storm\n0ABD,sea-lemma-calm\n');
+    lemmaheadJson(['library', 'add', 'tagged/sea.tex', '--source', 'sea'], { env, cwd: home });
+    const report = link(['--source', 'sea']);
+    expect(report.known).toEqual([
+      { statement: 'lemma-storm', name: 'at_sea', by: 'attribute', found: true, nearest: [] },
+    ]);
+    expect(report).toMatchObject({ links: [], unlinked: 0, written: 1 });
+    const { json } = lemmaheadJson(['graph', 'status', '--source', 'sea'], { env });
+    expect(json.counts).toMatchObject({ statements: 1, stated: 1 });
   });
 
   test('an unknown statement or declaration is refused', () => {

@@ -16,7 +16,7 @@ export interface Candidate {
   named: number;
 }
 
-/** Candidates of all packages, and in addition of the document's own. */
+/** Candidates of all packages, and in addition of the document's own; without one, so many of all packages. */
 const ANYWHERE = 50;
 const OWN = 100;
 
@@ -75,7 +75,7 @@ export class CandidateFinder {
     const isOwn = this.#isOwn;
     const isKind = (row: number): boolean => odds[kind[row]!] !== undefined;
     const query = [title, text].filter((part) => part !== '').join('. ');
-    const found = this.#search(query, ANYWHERE, isKind);
+    const found = this.#search(query, isOwn === null ? ANYWHERE + OWN : ANYWHERE, isKind);
     if (isOwn !== null)
       addFound(
         found,
