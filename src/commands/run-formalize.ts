@@ -25,7 +25,7 @@ import { formalizerSettings } from '../session/formalize-problem.ts';
 import { type FormalizerSession, withFormalizer } from '../session/formalizer-session.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
 import { formalizeRecorded, type FormalizeRun, type RecordedProblem } from '../session/recorded-problem.ts';
-import { requirePrice } from '../session/require-price.ts';
+import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
 import { retrievalSettings } from '../session/semantic-concepts.ts';
 import { showFormalizeProgress } from '../session/formalize-progress.ts';
 import type { CommandOutcome } from './command.ts';
@@ -65,9 +65,15 @@ export async function runFormalize(
       run.record.storeFile(PROBLEMS_FILE, batchText(source.problems));
       emit(context, run, requestEvent(request, context, source, run));
     }
-    return await withFormalizer({ ...request, fileHeader: source.fileHeader }, context, (session) =>
-      new FormalizeSession(request, context, source, { run, model, judges, session }).run(),
-    );
+    const work = (session: FormalizerSession): Promise<CommandOutcome> => {
+      if (source.replays === null) {
+        for (const each of session.helperModels)
+          requirePrice(each, request.limits.cost ?? request.costEach, EMBEDDING_PRICE);
+      }
+      return new FormalizeSession(request, context, source, { run, model, judges, session }).run();
+    };
+    const options = { ...request, fileHeader: source.fileHeader };
+    return await withFormalizer(options, context, work, { isReplay: source.replays !== null });
   } catch (error) {
     // An interrupted run is left open, so it can be resumed.
     if (signal.aborted) throw interrupted(source, run);
@@ -169,6 +175,7 @@ class FormalizeSession {
     const keeps = this.#source.record === null && this.#source.replays === null && !model.name.startsWith('replay:');
     return {
       ...{ session, model, judges, signal, record: run.record, total: this.#total },
+      replays: this.#source.replays?.model ?? null,
       answers: keeps ? join(settings.dataHome, 'answers') : null,
       each: { cost, tokens: null, attempts: null },
       deadline: deadlineOf(maxTime, signal),

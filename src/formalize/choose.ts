@@ -37,7 +37,7 @@ export function isConsistent(candidate: FormalCandidate): boolean {
 }
 
 /** It rests on definitions of the model's that no judge accepts. */
-export function isUnjudged({ definitions, checks }: FormalCandidate): boolean {
+function isUnjudged({ definitions, checks }: FormalCandidate): boolean {
   return definitions.length > 0 && (checks === null || TRUST[checks.verdict] > TRUST.consistent);
 }
 

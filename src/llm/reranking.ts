@@ -1,10 +1,10 @@
 /** Opens a reranker by name: `local/…` uses a server, `onnx:FOLDER` runs on this machine. It scores passages for a text. */
 import { Failure } from '../base/errors.ts';
 import type { ModelSettings } from '../config/settings.ts';
-import { Budget, NO_LIMITS } from './budget.ts';
+import type { Amount } from './budget.ts';
 import type { AskOptions, Price } from './chat.ts';
 import { providerOf } from './find-provider.ts';
-import { maxEmbeddingAmount, withinBudget } from './within-budget.ts';
+import { maxEmbeddingAmount } from './within-budget.ts';
 
 export interface Scored {
   /** One per passage, in the same order; higher is better. */
@@ -47,26 +47,15 @@ export async function openRerankerFrom(settings: ModelSettings): Promise<Reranke
   });
 }
 
-/**
- * The places of the passages, best first. Servers report no usable counts, so the maximum is charged.
- * @throws {BudgetSpent} {ModelError}
- */
-export async function rerank(
-  model: Reranker,
-  query: string,
-  texts: readonly string[],
-  { signal, budget = new Budget(NO_LIMITS) }: { signal: AbortSignal; budget?: Budget },
-): Promise<number[]> {
-  const maximum = maxEmbeddingAmount(
+/** The maximum that one try can use: each passage is read together with the question. */
+export function maxRerankAmount({ price }: Reranker, query: string, texts: readonly string[]): Amount {
+  return maxEmbeddingAmount(
     texts.flatMap((text) => [query, text]),
-    model.price,
+    price,
   );
-  const result = await withinBudget({
-    ...{ budget, signal, maximum },
-    send: (options) => model.score(query, texts, options),
-    amountOf: () => maximum,
-  });
-  if ('error' in result) throw result.error;
-  const { scores } = result.answer;
-  return [...texts.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
+}
+
+/** The places of the passages, best first. */
+export function placesByScore(scores: readonly number[]): number[] {
+  return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
 }

@@ -4,12 +4,13 @@ import { Failure } from '../base/errors.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
 import { EmbeddedStore } from '../library/embedded-store.ts';
 import type { Library } from '../library/library.ts';
-import { AnswerCache } from '../llm/answer-cache.ts';
 import { openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
+import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command-context.ts';
+import { type AskHelper, readVectors } from './helper-requests.ts';
 
 export function embedderAsModel(settings: Settings, name: string, cwd: string): ModelSettings {
   return serverAsModel(settings, { name, baseUrl: settings.embedder.baseUrl }, cwd);
@@ -47,23 +48,28 @@ export async function openEmbedder({ settings, cwd }: CommandContext): Promise<E
   });
 }
 
-/** The same embedder, which is asked once for the vector of a question. `folder`: of kept answers. */
-export function keptQuestions(model: EmbeddingModel, folder: string): EmbeddingModel {
-  const cache = new AnswerCache(folder);
+/** That of a recorded run, which has its answers: nothing is opened or sent. */
+export function recordedEmbedder(name: string): EmbeddingModel {
+  const notAsked = (): never => {
+    throw new Error('a replay sends nothing');
+  };
+  return { name, endpoint: 'none', price: null, embed: notAsked, close: () => Promise.resolve() };
+}
+
+/** The same embedder, which is asked for the vectors of questions by `ask`. */
+export function askedQuestions(model: EmbeddingModel, ask: AskHelper): EmbeddingModel {
   return {
     ...model,
     embed: async (texts, role, options) => {
-      const messages = [{ role: 'user', text: JSON.stringify(texts) }] as const;
-      const key = { model: model.name, template: 'question-vectors', messages, sample: 0 };
-      const kept = role === 'question' ? cache.find(key) : null;
-      if (kept !== null) {
-        const vectors = (JSON.parse(kept.text) as number[][]).map((numbers) => Float32Array.from(numbers));
-        return { vectors, snapshot: kept.snapshot, retries: 0, unaccounted: 0 };
-      }
-      const embedded = await model.embed(texts, role, options);
-      const numbers = embedded.vectors.map((vector) => [...vector]);
-      if (role === 'question') cache.store(key, { text: JSON.stringify(numbers), snapshot: embedded.snapshot });
-      return embedded;
+      if (role !== 'question') return model.embed(texts, role, options);
+      const answer = await ask({
+        ...{ model, template: 'question-vectors', texts, maximum: maxEmbeddingAmount(texts, model.price) },
+        send: async (tries) => {
+          const { vectors, ...facts } = await model.embed(texts, role, tries);
+          return { ...facts, text: JSON.stringify(vectors.map((vector) => [...vector])) };
+        },
+      });
+      return { vectors: readVectors(answer), snapshot: answer.snapshot, retries: 0, unaccounted: 0 };
     },
   };
 }

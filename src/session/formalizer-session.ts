@@ -21,6 +21,7 @@ export async function withFormalizer<T>(
   options: Pick<FormalizeOptions, 'check'> & FormalCheckOptions,
   context: CommandContext,
   work: (session: FormalizerSession) => T | Promise<T>,
+  { isReplay = false } = {},
 ): Promise<T> {
   // Nothing is asked before it is known that the answers can be compiled.
   const lean = options.check === 'none' ? null : await openStatementCheck(options, context);
@@ -30,14 +31,18 @@ export async function withFormalizer<T>(
     await refreshProject(context);
     // The model is asked for an order by a stage of its own.
     const isByModel = context.settings.reranker.name === BY_MODEL;
-    return await withSemanticConcepts(context, (concepts) =>
-      work({
-        ...concepts,
-        ...(isByModel ? { rerank: null } : {}),
-        lean,
-        check: lean?.check ?? null,
-        formal: formal?.about ?? null,
-      }),
+    const unranked = isByModel ? { rerank: null } : {};
+    return await withSemanticConcepts(
+      context,
+      (concepts) =>
+        work({
+          ...{ ...concepts, ...unranked },
+          helpersFor: (ask) => ({ ...concepts.helpersFor(ask), ...unranked }),
+          lean,
+          check: lean?.check ?? null,
+          formal: formal?.about ?? null,
+        }),
+      { isReplay },
     );
   } finally {
     await formal?.close();

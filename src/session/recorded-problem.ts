@@ -12,6 +12,7 @@ import type { Hint } from '../verify/trial/check-mode.ts';
 import { type FormalizedProblem, formalizeProblem, type ProblemRequest } from './formalize-problem.ts';
 import { notChecked } from './open-formal-checks.ts';
 import { formalizerModel } from './formalizer-model.ts';
+import { recordedHelper } from './helper-requests.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
 
 /** What the problems of a run share. */
@@ -21,6 +22,8 @@ export interface FormalizeRun {
   model: ChatModel;
   /** Models that judge the statements. */
   judges: readonly { name: string; model: ChatModel }[];
+  /** Has the answers of the replayed run; null if it is no replay. */
+  replays: ChatModel | null;
   /** Where answers are kept for other runs; null to keep nothing. */
   answers: string | null;
   /** Of the run, with what earlier sessions spent. */
@@ -74,13 +77,17 @@ export async function formalizeRecorded(
   });
   const checks = run.session.formal?.({ informal: request.statement, concepts: run.session, judges }) ?? null;
   const formal = checks && inTime(checks, run);
-  const done = await formalizeProblem(request, { ...run.session, check }, asked, { formal, signal, onProgress });
+  const helpers = run.session.helpersFor(recordedHelper({ ...run, problem: number, emit, budget }));
+  const session = { ...run.session, ...helpers, check };
+  const done = await formalizeProblem(request, session, asked, { formal, signal, onProgress });
   signal.throwIfAborted();
   const { stoppedBy } = done.outcome;
   const isRunSpent = stoppedBy === 'time' || (stoppedBy !== null && (budget.stopped?.isParents ?? false));
   if (stoppedBy !== null) emit({ event: 'budget_stop', problem: number, limit: stoppedBy, parents: isRunSpent });
   const tokens = before.tokens + budget.spent.tokens;
-  const isPriced = [model, ...run.judges.map((judge) => judge.model)].every(({ price }) => price !== null);
+  const isPriced = [model, ...run.judges.map((judge) => judge.model), ...run.session.helperModels].every(
+    ({ price }) => price !== null,
+  );
   const cost = !isPriced ? null : before.cost + budget.spent.cost;
   return { ...done, reused: asked.reused(), tokens, cost, scripted, isRunSpent };
 }

@@ -9,20 +9,23 @@ import { BadAnswer } from '../llm/bad-answer.ts';
 import { Budget, NO_LIMITS } from '../llm/budget.ts';
 import { ModelClient } from '../llm/model-client.ts';
 import { openModelFrom } from '../llm/open-model.ts';
-import { openRerankerFrom, rerank, type Reranker } from '../llm/reranking.ts';
+import { maxRerankAmount, openRerankerFrom, placesByScore, type Reranker } from '../llm/reranking.ts';
 import { rerankPrompt } from '../prompt/stage-prompts.ts';
 import type { RerankDefinitions } from '../search/concepts/rerank-definitions.ts';
 import { packDefinitions } from '../search/concepts/statement-pack.ts';
 import type { OpenConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
 import { serverAsModel } from './embedder.ts';
+import { type AskHelper, type HelperModel, readPlaces } from './helper-requests.ts';
 
 /** The reranker that is a question to the model. */
 export const BY_MODEL = 'model';
 
 export interface OpenReranker {
-  /** For the definitions of an open base. */
-  for: (concepts: Pick<OpenConcepts, 'index' | 'base'>) => RerankDefinitions;
+  /** The cross-encoder; null for a question to the model. */
+  model: HelperModel | null;
+  /** For the definitions of an open base. `ask`: puts the question to the cross-encoder. */
+  for: (concepts: Pick<OpenConcepts, 'index' | 'base'>, ask: AskHelper) => RerankDefinitions;
   close(): Promise<void>;
 }
 
@@ -33,35 +36,42 @@ export function rerankerAsModel(settings: Settings, name: string, cwd: string): 
 /** Sends nothing yet. @throws {Failure} as `openRerankerFrom` and `openModelFrom` */
 export async function openReranker(name: string, context: CommandContext): Promise<OpenReranker> {
   if (name === BY_MODEL) return openModelReranker(context);
-  const model = await openRerankerFrom(rerankerAsModel(context.settings, name, context.cwd));
+  return byCrossEncoder(await openRerankerFrom(rerankerAsModel(context.settings, name, context.cwd)), context);
+}
+
+/** `name`: of a recorded run, which has its answers. */
+export function recordedReranker(name: string, context: CommandContext): OpenReranker {
+  const notAsked = (): never => {
+    throw new Error('a replay sends nothing');
+  };
+  const model = { name, endpoint: 'none', price: null, score: notAsked, close: () => Promise.resolve() };
+  return byCrossEncoder(model, context);
+}
+
+function byCrossEncoder(model: Reranker, context: CommandContext): OpenReranker {
   return {
+    model,
     for:
-      ({ base }) =>
+      ({ base }, ask) =>
       (text, definitions) =>
         orNotice(context, definitions, async () => {
           const texts = definitions.map((each) => annotationText(base.annotation(each)));
-          const places = await keptOrder(model, text, texts, context);
+          const places = await orderBy(model, text, texts, ask);
           return places.map((place) => definitions[place]!);
         }),
     close: () => model.close(),
   };
 }
 
-/** An order is asked for once. */
-async function keptOrder(
-  model: Reranker,
-  text: string,
-  texts: readonly string[],
-  { settings, signal }: CommandContext,
-): Promise<number[]> {
-  const cache = new AnswerCache(join(settings.dataHome, 'answers'));
-  const messages = [{ role: 'user', text: JSON.stringify([text, ...texts]) }] as const;
-  const key = { model: model.name, template: 'cross-encoder', messages, sample: 0 };
-  const kept = cache.find(key);
-  if (kept !== null) return JSON.parse(kept.text) as number[];
-  const places = await rerank(model, text, texts, { signal });
-  cache.store(key, { text: JSON.stringify(places), snapshot: model.name });
-  return places;
+async function orderBy(model: Reranker, text: string, texts: readonly string[], ask: AskHelper): Promise<number[]> {
+  const answer = await ask({
+    ...{ model, template: 'cross-encoder', texts: [text, ...texts], maximum: maxRerankAmount(model, text, texts) },
+    send: async (options) => {
+      const { scores, ...facts } = await model.score(text, texts, options);
+      return { ...facts, text: JSON.stringify(placesByScore(scores)) };
+    },
+  });
+  return readPlaces(answer, texts.length);
 }
 
 /** What the model leaves out comes last, in the order before. */
@@ -73,6 +83,7 @@ async function openModelReranker(context: CommandContext): Promise<OpenReranker>
   const budget = new Budget(NO_LIMITS);
   const client = new ModelClient({ model, budget, signal, questions: { cache, maxOutputTokens, temperature } });
   return {
+    model: null,
     for:
       ({ index, base }) =>
       (text, definitions) =>

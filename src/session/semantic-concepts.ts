@@ -6,6 +6,8 @@ import type { MeaningHelpers } from '../search/concepts/rerank-definitions.ts';
 import type { SemanticChannel } from '../search/concepts/semantic-channel.ts';
 import { conceptsPathFor, type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
+import { type AskHelper, type HelperModel, keptHelper } from './helper-requests.ts';
+import type { OpenReranker } from './reranker.ts';
 
 /** The settings that decide which definitions are found besides the concept base. */
 export function retrievalSettings({
@@ -17,53 +19,79 @@ export function retrievalSettings({
   return { top, keep, embedder, reranker };
 }
 
-export interface SemanticConcepts extends OpenConcepts, MeaningHelpers {}
+export interface SemanticConcepts extends OpenConcepts, MeaningHelpers {
+  /** The same helpers, whose embedder and reranker are asked by `ask`. */
+  helpersFor: (ask: AskHelper) => MeaningHelpers;
+  /** The embedder and the reranker that are used. */
+  helperModels: readonly HelperModel[];
+}
 
 /** As `withConcepts`, with the channel of vectors and the reranker. @throws {Failure} */
 export async function withSemanticConcepts<T>(
   context: CommandContext,
   work: (concepts: SemanticConcepts) => T | Promise<T>,
+  { isReplay = false } = {},
 ): Promise<T> {
   const { embedder, reranker, conceptsTop: top, conceptsKeep: keep } = context.settings;
   const opened: { close: () => void | Promise<void> }[] = [];
   try {
-    const vectors = embedder.name === null ? null : await openVectors(context, opened);
-    const reranking =
-      reranker.name === null ? null : await (await import('./reranker.ts')).openReranker(reranker.name, context);
+    const vectors = embedder.name === null ? null : await openVectors(context, opened, isReplay);
+    const reranking = reranker.name === null ? null : await openReranking(reranker.name, context, isReplay);
     if (reranking !== null) opened.push(reranking);
-    return await withConcepts(context, (concepts) =>
-      work({
-        ...concepts,
-        semantic: vectors === null ? null : vectors(concepts),
-        rerank: reranking === null ? null : reranking.for(concepts),
+    const helperModels = [vectors?.model, reranking?.model].filter((each) => each !== null && each !== undefined);
+    const askOnce = keptHelper(join(context.settings.dataHome, 'answers'), context.signal);
+    return await withConcepts(context, (concepts) => {
+      const helpersFor = (ask: AskHelper): MeaningHelpers => ({
+        semantic: vectors === null ? null : vectors.for(concepts, ask),
+        rerank: reranking === null ? null : reranking.for(concepts, ask),
         ...{ top, keep },
-      }),
-    );
+      });
+      return work({ ...concepts, ...helpersFor(askOnce), helpersFor, helperModels });
+    });
   } finally {
     for (const each of opened.toReversed()) await each.close();
   }
+}
+
+/** `isReplay`: a run has the answers of a cross-encoder, and nothing is opened. */
+async function openReranking(name: string, context: CommandContext, isReplay: boolean): Promise<OpenReranker> {
+  const { BY_MODEL, openReranker, recordedReranker } = await import('./reranker.ts');
+  return isReplay && name !== BY_MODEL ? recordedReranker(name, context) : openReranker(name, context);
+}
+
+interface OpenVectors {
+  model: HelperModel;
+  for: (concepts: Pick<OpenConcepts, 'base'>, ask: AskHelper) => SemanticChannel;
 }
 
 /** Null: the base has no vectors. */
 async function openVectors(
   context: CommandContext,
   opened: { close: () => void | Promise<void> }[],
-): Promise<((concepts: Pick<OpenConcepts, 'base'>) => SemanticChannel) | null> {
-  const [{ keptQuestions, openEmbedder }, { openVectorFile, vectorFileOf }, channel] = await Promise.all([
-    import('./embedder.ts'),
-    import('../library/vector-file.ts'),
-    import('../search/concepts/semantic-channel.ts'),
-  ]);
+  isReplay: boolean,
+): Promise<OpenVectors | null> {
+  const [{ askedQuestions, openEmbedder, recordedEmbedder }, { openVectorFile, vectorFileOf }, channel] =
+    await Promise.all([
+      import('./embedder.ts'),
+      import('../library/vector-file.ts'),
+      import('../search/concepts/semantic-channel.ts'),
+    ]);
   const path = vectorFileOf(conceptsPathFor(context.settings));
   if (!existsSync(path)) return null;
-  const model = keptQuestions(await openEmbedder(context), join(context.settings.dataHome, 'answers'));
+  const model = isReplay ? recordedEmbedder(context.settings.embedder.name!) : await openEmbedder(context);
   opened.push(model);
   const file = openVectorFile(path, { writable: false, embedCommand: channel.EMBED_CONCEPTS });
   opened.push(file);
   const { definitions, concepts } = channel.VECTOR_SPACES;
   const stores = { definitions: file.space(definitions), concepts: file.space(concepts) };
-  return ({ base }) =>
-    channel.semanticChannel(base, { model, ...stores, signal: context.signal, top: context.settings.conceptsTop });
+  const { signal, settings } = context;
+  return {
+    model,
+    for: ({ base }, ask) => {
+      const vectors = { model: askedQuestions(model, ask), ...stores, signal, top: settings.conceptsTop };
+      return channel.semanticChannel(base, vectors);
+    },
+  };
 }
 
 /** What is near to a text by vectors; nothing without the channel. */

@@ -1,5 +1,5 @@
 /** Searches by meaning whose best definitions a reranker puts in order: a server on loopback, or the model. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +148,29 @@ describe('formalize', () => {
       await embeddings.close();
     }
   });
+
+  it('records what helpers answer: within the limits of the run, and replayed without servers', async () => {
+    const embeddings = await startEmbeddingServer();
+    const reranker = await chimneysFirst();
+    const embedder = ['--embedder', 'local/e', '--embedder-url', embeddings.baseUrl];
+    await concepts('build', ...embedder);
+    const built = embeddings.seen.length;
+    const limited = await formalize(...embedder, ...reranker, '--max-tokens', '5');
+    expect([limited.stopped_by, embeddings.seen.length, rerankers!.seen.length]).toEqual(['tokens', built, 0]);
+    const report = await formalize(...embedder, ...reranker);
+    expect([definitionsOf(report), rerankers!.seen.length > 0]).toEqual([['Chimney.draught'], true]);
+    const [record] = globSync(`home/**/${report.run}/run.jsonl`, { cwd: folder });
+    const events = readFileSync(join(folder, record!), 'utf8');
+    expect(events).toMatch(/"template":"cross-encoder"/);
+    expect(events).toMatch(/"template":"question-vectors"/);
+    await Promise.all([embeddings.close(), rerankers!.close(), server!.close()]);
+    const [kept] = globSync('home/**/answers', { cwd: folder, exclude: (path) => path.includes('runs') });
+    rmSync(join(folder, kept!), { recursive: true });
+    const replayed = await run('runs', 'replay', report.run);
+    expect([replayed.status, replayed.report.differs, definitionsOf(replayed.report)]).toEqual([
+      ...[0, false, ['Chimney.draught']],
+    ]);
+  }, 120_000);
 
   it('sends nothing in a dry run', async () => {
     const reranker = await chimneysFirst();

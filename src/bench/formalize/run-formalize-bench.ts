@@ -103,7 +103,7 @@ async function formalizeUnit(
     const done = await formalizeRecorded(
       1,
       choose === null ? request : { ...request, choose },
-      { ...run, record, answers: null, onEvent: () => undefined },
+      { ...run, record, answers: null, replays: null, onEvent: () => undefined },
       () => undefined,
     );
     if (done.isRunSpent) throw new BenchStopped(done.outcome.stoppedBy ?? 'tokens');
