@@ -9,6 +9,7 @@ import type { ConceptDecision } from '../../src/library/concept-decisions.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { normalForm } from '../../src/search/concepts/normal-form.ts';
 import { rankDefinitions } from '../../src/search/concepts/rank-definitions.ts';
+import { rankMeanings } from '../../src/search/concepts/rank-meanings.ts';
 import { searchConcepts } from '../../src/search/concepts/search-concepts.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
@@ -21,6 +22,9 @@ const GARDEN = `class Garden (α : Type) where
 
 class Lawn (α : Type) where
   width : Nat
+
+class Fenced (α : Type) where
+  height : Nat
 
 structure Pond where
   depth : Nat
@@ -91,6 +95,17 @@ describe('the concept base of a library', () => {
     expect(namesFor('Every lawn is green.', true)).toEqual(['Lawn', 'Garden']);
     // No class is named, so nothing that has instances is meant.
     expect(namesFor('Every pond is green.', true)).toEqual(['Pond']);
+    base.close();
+  });
+
+  it('searches the noun of a participle as the participle', async () => {
+    const { base, indexPath } = await buildBase({ 'Garden.lean': GARDEN });
+    const index = openIndex(indexPath);
+    const [best] = await rankMeanings(index, base, 'fencedness', null);
+    expect(base.definition(best!.definition).name).toBe('Fenced');
+    // The stemmer reads the two words as different ones; the base alone has no place in the search.
+    expect(best!.addends.search).toBeGreaterThan(0);
+    index.close();
     base.close();
   });
 
