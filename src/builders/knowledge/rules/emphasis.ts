@@ -15,8 +15,8 @@ const EMPHASIS = new RegExp(
   [
     String.raw`\\(?:emph|text(?:bf|it|sl)|defn|defnterm|underline|index)\s*\{${INSIDE}\}`,
     String.raw`\{\s*\\(?:em|bf|it|sl|bfseries|itshape)\b\s*${INSIDE}\}`,
-    String.raw`''+((?:[^'\n]|'(?!'))+)''+`,
-    "``((?:[^'\n]|'(?!'))+)''",
+    String.raw`(?<!')'{2,5}(?!')((?:[^'\n]|'(?!'))+)'{2,5}(?!')`,
+    "``((?:[^`'\n]|'(?!'))+)''",
     String.raw`(?<![*\w])\*\*?(?![\s*])([^*\n]+?)\*\*?(?![*\w])`,
     String.raw`(?<![_\w])__?(?![\s_])([^_\n]+?)__?(?![_\w])`,
     String.raw`<dfn>([^<]*)</dfn>`,

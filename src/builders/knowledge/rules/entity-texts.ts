@@ -14,7 +14,7 @@ export interface ReferenceTarget {
 
 const REFERENCES = [
   /\\(?:eq|auto|c|C|page|name|v|Auto)?ref\*?\{([^{}]+)\}/g,
-  /\\hyperref\[([^\]]+)\]/g,
+  /\\hyperref\[([^\]]{1,200})\]/g,
   /\\uses\{([^{}]+)\}/g,
   /\\PMlinkname\{[^{}]*\}\{([^{}]+)\}/g,
   /\]\(#?([^\s()]+)\)/g,

@@ -1,14 +1,16 @@
 /** Text without its formulas, or without its markup, at the same offsets as the original. */
 
-/** The alternatives that end a formula are bounded, so that text with many openings takes linear time. */
+const ENVIRONMENT = String.raw`(?:equation|align|gather|multline|displaymath|eqnarray|flalign|alignat|math|array)\*?`;
+
+/** A formula does not contain its own opening: text with many openings takes linear time. */
 const FORMULA = new RegExp(
   [
     String.raw`\\[\\$]`,
     String.raw`\$\$[^]{1,4000}?\$\$`,
-    String.raw`\$[^$]{1,2000}\$`,
-    String.raw`\\\([^]{0,2000}?\\\)`,
-    String.raw`\\\[[^]{0,4000}?\\\]`,
-    String.raw`\\begin\{((?:equation|align|gather|multline|displaymath|eqnarray|flalign|alignat|math|array)\*?)\}[^]{0,8000}?\\end\{\1\}`,
+    String.raw`\$[^$]{1,4000}\$`,
+    String.raw`\\\((?:[^\\]|\\[^()]){0,4000}\\\)`,
+    String.raw`\\\[(?:[^\\]|\\[^[\]]){0,8000}\\\]`,
+    String.raw`\\begin\{(${ENVIRONMENT})\}(?:[^\\]|\\(?!(?:begin|end)\{\1\})[^]){0,16000}\\end\{\1\}`,
   ].join('|'),
   'g',
 );
@@ -32,7 +34,7 @@ export function formulasIn(text: string): { start: number; end: number }[] {
 const COMMENT = /(?<!\\)%.*/g;
 /** Commands whose argument is no text of the sentence. */
 const SILENT =
-  /\\(?:label|(?:eq|auto|[cC]|page|name|v)?ref|cite[a-z]*|uses|lean|index|begin|end|PMlinkescape\w+|vspace|hspace)\*?(?:\[[^\]]*\])*\{[^{}]*\}/g;
+  /\\(?:label|(?:eq|auto|[cC]|page|name|v)?ref|cite[a-z]*|uses|lean|index|begin|end|PMlinkescape\w+|vspace|hspace)\*?(?:\[[^\]]{0,200}\]){0,3}\{[^{}]*\}/g;
 const MARKDOWN_LINK = /\]\([^()\s]*\)/g;
 const WIKI_LINK = /\[\[(?:[^\][|]*\|)?|\]\]/g;
 const COMMAND = /\\[a-zA-Z]+\*?|[{}~*_[\]`]/g;

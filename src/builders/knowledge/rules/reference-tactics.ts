@@ -22,13 +22,15 @@ export function tacticsOf(
   references: readonly LocatedReference[],
   { type, text, segments }: { type: EntityType; text: string; segments: readonly PlacedSegment[] },
 ): Record<string, Tactic> {
-  const tactics: Record<string, Tactic> = {};
-  for (const reference of references) tactics[reference.label] ??= tacticOf(reference, { type, text, segments });
-  return tactics;
+  const tactics = new Map<string, Tactic>();
+  for (const reference of references.toReversed()) {
+    tactics.set(reference.label, tacticOf(reference, { type, text, segments }));
+  }
+  return Object.fromEntries([...tactics].toReversed());
 }
 
 const OF_PLACE: ReadonlySet<Tactic> = new Set<Tactic>(['premise', 'assumption', 'definition']);
-const CITED: Readonly<Record<string, Tactic>> = { lemma: 'lemma', proposition: 'proposition', corollary: 'corollary' };
+const CITED: readonly Tactic[] = ['lemma', 'proposition', 'corollary'];
 
 /** The first rule that matches decides (section 5.5 of the specification of the graph). */
 function tacticOf(
@@ -51,7 +53,8 @@ function tacticOf(
           .replaceAll(/\s+/g, ' ')
           .trimEnd();
   const word = NAMED.exec(before)?.[1] ?? calledAs;
-  return CITED[word.toLowerCase()] ?? (BY_DEFINITION.test(before) ? 'definition' : (ofPlace ?? 'deduction'));
+  const cited = CITED.find((tactic) => tactic === word.toLowerCase());
+  return cited ?? (BY_DEFINITION.test(before) ? 'definition' : (ofPlace ?? 'deduction'));
 }
 
 /** What the text calls the target, right before it: `by Lemma~\ref{x}`. */

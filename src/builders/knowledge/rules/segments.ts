@@ -57,7 +57,7 @@ const NAMES = new RegExp(
 const COMPUTES =
   /\b(?:comput|calculat|expand|substitut|simplif|differentiat|multiply|adding|subtract|evaluat|rearrang|dividing both|integrat(?:e|ing)\b)/;
 const CITES =
-  /\b(?:by|from|using|apply|applying|due to|thanks to|according to|in view of|because of|via)\b.*?\b(lemma|proposition|corollary)s?\b/;
+  /\b(?:by|from|using|apply|applying|due to|thanks to|according to|in view of|because of|via)\b.{0,200}?\b(lemma|proposition|corollary)s?\b/;
 
 /** A relation other than membership: `let $n \geq 3$` assumes something. */
 const RELATION = /\\(?:geq?|leq?|geqslant|leqslant|neq?|ll|gg|mid|nmid|subsetneq|equiv|cong|sim)\b|[<>=≤≥≠∣≡]/;

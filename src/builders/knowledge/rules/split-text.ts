@@ -13,11 +13,11 @@ const LIST = '(?:enumerate|itemize|description|compactenum|inparaenum|asparaenum
 const ALIGNED = String.raw`(?:align|eqnarray|gather|flalign|alignat|multline)\*?`;
 const STRUCTURE = new RegExp(
   [
-    String.raw`\\begin\{(?<rows>${ALIGNED})\}[^]{0,8000}?\\end\{\k<rows>\}`,
-    String.raw`(?<template>\{\{begin-eqn\}\}[^]{0,8000}?\{\{end-eqn\}\})`,
-    String.raw`(?<begin>\\begin\{${LIST}\*?\}(?:\[[^\]]*\])?)`,
+    String.raw`\\begin\{(?<rows>${ALIGNED})\}(?:[^\\]|\\(?!(?:begin|end)\{\k<rows>\})[^]){0,16000}\\end\{\k<rows>\}`,
+    String.raw`(?<template>\{\{begin-eqn\}\}(?:(?!\{\{(?:begin|end)-eqn\}\})[^]){0,16000}\{\{end-eqn\}\})`,
+    String.raw`(?<begin>\\begin\{${LIST}\*?\}(?:\[[^\]]{0,200}\])?)`,
     String.raw`(?<end>\\end\{${LIST}\*?\})`,
-    String.raw`(?<item>\\item\b(?:\s*\[[^\]]*\])?)`,
+    String.raw`(?<item>\\item\b(?:\s{0,9}\[[^\]]{0,200}\])?)`,
     String.raw`(?<mark>(?<=^|\n)[ \t]*(?:[-*+#]+|\d+[.)]|\([a-z\d]{1,3}\))[ \t]+)`,
     String.raw`(?<blank>\n[ \t]*(?=\n))`,
     // Wikitext sets a formula apart in a line of its own.
