@@ -46,6 +46,9 @@ export const FORMATS = {
   mathinstruct: format('.json', async () => (await import('./datasets/read-mathinstruct.ts')).readMathInstruct, {
     accepts: (start) => /^\ufeff?\s*\[\s*\{\s*"(?:source|instruction|output)"\s*:/.test(start),
   }),
+  proofwiki: format('.xml .xml.gz', async () => (await import('./wiki/read-proofwiki.ts')).readProofWiki, {
+    accepts: (start, name) => /<mediawiki[\s>]/.test(start) || name.toLowerCase().endsWith('.xml.gz'),
+  }),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
   automathkg: format('.json .jsonl', async () => (await import('./automathkg/read-automathkg.ts')).readAutoMathKg, {

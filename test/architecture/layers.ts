@@ -34,6 +34,7 @@ export const RANKS: Record<string, number> = {
 const PACKAGE_LAYERS: Record<string, string[]> = {
   'better-sqlite3': ['index', 'library', 'concepts', 'prove'],
   execa: ['lean', 'sources'],
+  saxes: ['sources'],
   ora: ['ui'],
   chalk: ['report'],
   yaml: ['builders'],

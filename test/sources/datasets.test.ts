@@ -108,10 +108,10 @@ describe('items', () => {
   });
 
   test('are found in linear time, also if one never ends', async () => {
-    const start = performance.now();
+    const start = process.cpuUsage().user;
     await expect(all(write(`[${'['.repeat(8_000_000)}`), (path) => path.length === 0)).rejects.toThrow(
       '[0] is not complete',
     );
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(5000);
   });
 });

@@ -90,10 +90,10 @@ describe('any changed file', () => {
 
   test('is read in linear time', () => {
     const time = (size: number): number => {
-      const start = performance.now();
+      const start = process.cpuUsage().user;
       readVerso(`#doc (Manual) "x" =>\n${'$`[{uses "'.repeat(size)}\n${':::theorem "a"\n*b\n:::\n'.repeat(size)}`);
       readAttributes(`${'@[blueprint "'.repeat(size)}\n${'@[blueprint "a" (uses := ['.repeat(size)}`);
-      return performance.now() - start;
+      return (process.cpuUsage().user - start) / 1000;
     };
     time(100);
     expect(time(10_000)).toBeLessThan(3000);

@@ -58,9 +58,9 @@ test('an article is read whatever was changed in it', async () => {
 test('metadata is read in linear time', () => {
   const time = (size: number): number => {
     const text = `${'\\pmtitle{'.repeat(size)}\n\\pmrelated{${'{'.repeat(size)}\n${'\\pmdefines{a}\n'.repeat(size)}`;
-    const start = performance.now();
+    const start = process.cpuUsage().user;
     readMetadata(text);
-    return performance.now() - start;
+    return (process.cpuUsage().user - start) / 1000;
   };
   time(1000);
   expect(time(40_000)).toBeLessThan(2000);
