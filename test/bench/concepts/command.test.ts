@@ -66,7 +66,7 @@ describe('bench concepts', () => {
     const { json } = lemmaheadJson(['bench', 'concepts', '--dataset', problems], { env, cwd: folder });
     expect(json.sets.map(({ gold }: { gold: string }) => gold)).toEqual(['all definitions', 'without ubiquitous ones']);
     const whole = json.sets[0].systems.at(-1);
-    expect(whole.system).toBe('table, phrases, glossary');
+    expect(whole.system).toBe('table, phrases, glossary, companions');
     expect(whole.measures['recall@5'].mean).toBe(1);
     expect(json.published).toContainEqual(expect.objectContaining({ system: 'CRAMF', set: 'ProofNet', value: 0.506 }));
   });
