@@ -1,5 +1,5 @@
 /** Makes queries from known names: unchanged, with shuffled parts, with one typo. Deterministic for a seed. */
-import { makeRandom } from '../src/bench/metrics.ts';
+import { makeRandom } from '../src/base/random.ts';
 
 export interface NameQuerySet {
   what: string;

@@ -1,6 +1,6 @@
 /** Draws queries for a load test from an index without repetition: names of declarations and sentences of docstrings. */
 import { openIndex } from '../../src/index/open.ts';
-import { makeRandom } from '../../src/bench/metrics.ts';
+import { makeRandom } from '../../src/base/random.ts';
 
 /** Number of names per ten queries. */
 const NAMES_OF_TEN = 7;

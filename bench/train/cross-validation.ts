@@ -1,5 +1,6 @@
 /** Cross-validation by answer: no query is ranked by weights that were trained on one of its answers. */
-import { makeRandom, meanScores, scoreQuery } from '../../src/bench/metrics.ts';
+import { makeRandom } from '../../src/base/random.ts';
+import { meanScores, scoreQuery } from '../../src/bench/metrics.ts';
 import type { QueryScores } from '../../src/bench/retrieval-schema.ts';
 import { Ranker } from '../../src/search/rank/ranker.ts';
 import type { Example } from './examples.ts';

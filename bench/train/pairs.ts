@@ -1,5 +1,5 @@
 /** Makes the training pairs of the encoder from the library itself: texts and the declarations that they are about. */
-import { makeRandom } from '../../src/bench/metrics.ts';
+import { makeRandom } from '../../src/base/random.ts';
 import { FIELDS } from '../../src/index/words/fields.ts';
 import { STATED_WEIGHTS } from '../../src/index/words/sides.ts';
 import { tokenWeights } from '../../src/vectors/token-tables.ts';

@@ -1,4 +1,5 @@
 /** Ranking metrics against known answers, and confidence intervals of their means. */
+import { makeRandom } from '../base/random.ts';
 import type { QueryScores } from './retrieval-schema.ts';
 
 export const MEASURES = ['ndcg@10', 'recall@1', 'recall@3', 'recall@10', 'recall@50', 'mrr'] as const;
@@ -75,15 +76,4 @@ export function bootstrapInterval(values: readonly number[], resamples = 1000, s
     return sum / values.length;
   }).sort();
   return [means[Math.floor(0.025 * resamples)]!, means[Math.ceil(0.975 * resamples) - 1]!];
-}
-
-/** Returns a generator of numbers in [0, 1) from a 32-bit seed (mulberry32, by Tommy Ettinger, public domain). */
-export function makeRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
 }

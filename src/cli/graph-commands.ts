@@ -12,6 +12,7 @@ import { addEntityCommands } from './entity-commands.ts';
 import type { Execute } from './execute.ts';
 import { addKnowledgeCommands } from './knowledge-commands.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
+import { addPictureCommands } from './picture-commands.ts';
 
 const EXAMPLES = `
 The graph is read from the sources: a declaration depends on those that its statement and its proof or body name.
@@ -24,6 +25,7 @@ Examples:
   lemmahead graph status
   lemmahead graph link
   lemmahead graph stats
+  lemmahead graph picture IsCompact.isClosed --out compact.html
 `;
 
 const DEPENDS_EXAMPLES = `
@@ -165,5 +167,6 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     ),
   );
   addKnowledgeCommands(graph, execute);
+  addPictureCommands(graph, execute);
   addEntityCommands(graph, execute);
 }

@@ -14,7 +14,7 @@ import { FORMALIZE_BENCHMARK, type FormalizeResult } from '../bench/formalize/fo
 import { compareArms, COMPILES, CONSISTENT, summariseArm } from '../bench/formalize/formalize-summary.ts';
 import { formalizePage, renderBenchFormalize } from '../bench/formalize/formalize-tables.ts';
 import { remainingUnits, runFormalizeBench } from '../bench/formalize/run-formalize-bench.ts';
-import { makeRandom } from '../bench/metrics.ts';
+import { makeRandom } from '../base/random.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';

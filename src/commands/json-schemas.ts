@@ -22,6 +22,7 @@ import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/form
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
 import { graphMergeSchema } from '../report/knowledge-schema.ts';
+import { graphExportSchema, graphPictureSchema } from '../report/picture-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
@@ -67,6 +68,8 @@ export const COMMAND_SCHEMAS = [
     graphMergeSchema,
     graphLinkSchema,
     graphDecisionSchema,
+    graphPictureSchema,
+    graphExportSchema,
   ],
   ...[entity.graphBuildSchema, entity.graphShowSchema, entity.graphRunsSchema, entity.graphUndoSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],

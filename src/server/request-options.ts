@@ -13,6 +13,7 @@ import {
   type ConceptsSearchOptions,
 } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS, type FormalizeCommandOptions } from '../options/formalize-options.ts';
+import { GRAPH_PICTURE_OPTIONS, type PictureSourceOptions } from '../options/picture-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
 import {
@@ -21,10 +22,12 @@ import {
   type StatementCompareOptions,
 } from '../options/statement-options.ts';
 import { requireStatement } from '../session/statement-input.ts';
+import { MAX_SERVED_NODES } from './requests.ts';
 import type {
   CheckRequest,
   ConceptsRequest,
   FormalizeRequest,
+  PictureRequest,
   ProveRequest,
   SearchRequest,
   StatementRequest,
@@ -54,6 +57,22 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
     ...requestedOptions(SEARCH_OPTIONS, request),
     query: request.query ?? null,
     k: request.k ?? searchLimit,
+  };
+}
+
+/** `within`: the absolute path of a file of the project. */
+export function pictureOptions(
+  { name, blueprint, hops, most }: PictureRequest,
+  within: (file: string) => string,
+): PictureSourceOptions {
+  return {
+    name: name ?? null,
+    blueprint: blueprint === undefined ? null : within(blueprint),
+    hops: hops ?? GRAPH_PICTURE_OPTIONS.hops.default,
+    source: null,
+    auto: GRAPH_PICTURE_OPTIONS.auto.default,
+    // Without a maximum, a blueprint is shown whole.
+    most: most ?? (blueprint === undefined ? null : MAX_SERVED_NODES),
   };
 }
 

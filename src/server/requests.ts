@@ -5,6 +5,7 @@ import { Failure } from '../base/errors.ts';
 import { CHECK_OPTIONS } from '../options/check-options.ts';
 import { CONCEPTS_SEARCH_OPTIONS } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
+import { GRAPH_PICTURE_OPTIONS } from '../options/picture-options.ts';
 import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
@@ -66,6 +67,15 @@ export const formalizeSchema = (forAgents = false) =>
     statement: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
     ...requestShape(FORMALIZING, { forAgents }),
   });
+/** Larger graphs are for `graph picture`: their layout would keep a search thread busy for long. */
+export const MAX_SERVED_NODES = 5000;
+const { hops, most } = GRAPH_PICTURE_OPTIONS;
+export const pictureRequest = z.strictObject({
+  name: z.string().max(MAX_QUERY_LENGTH).optional().describe('the declaration in the centre'),
+  blueprint: path().optional().describe('or a blueprint of the project: its folder or its first file'),
+  hops: z.int().min(hops.value.least).max(hops.value.most).optional().describe('steps from the declaration'),
+  most: z.int().min(most.value.least).max(MAX_SERVED_NODES).optional().describe('maximum number of nodes'),
+});
 /** The server's own limits also apply. */
 export const proveSchema = (forAgents = false) =>
   z.strictObject({ ...lean, ...requestShape(PROVE_OPTIONS, { forAgents }) });
@@ -84,6 +94,7 @@ export type ConceptsRequest = z.infer<typeof conceptsRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
 export type StatementRequest = z.infer<typeof statementRequest>;
 export type FormalizeRequest = z.infer<typeof formalizeRequest>;
+export type PictureRequest = z.infer<typeof pictureRequest>;
 export type ProveRequest = z.infer<typeof proveRequest>;
 
 /** The fields for a Lean text: a file or the text itself. */

@@ -8,6 +8,7 @@ import { indexStats } from '../commands/index-stats.ts';
 import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 import type { ConceptsForOptions, ConceptsSearchOptions } from '../options/concepts-options.ts';
+import type { PictureSourceOptions } from '../options/picture-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';
@@ -21,6 +22,7 @@ export type ThreadRequest =
   | { command: 'show'; name: string }
   | { command: 'concepts'; options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } }
   | { command: 'show-concept'; name: string }
+  | { command: 'picture'; options: PictureSourceOptions }
   | { command: 'stats' }
   | { command: 'modules'; below: string }
   /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
@@ -81,11 +83,21 @@ async function runCommand(
         { name: request.name, examples: false, provenance: false },
         refreshing,
       );
+    case 'picture':
+      return picture(request.options, refreshing);
     case 'concepts':
       return concepts(request.options, refreshing);
     case 'search':
       return search(request.options, refreshing);
   }
+}
+
+async function picture(
+  options: PictureSourceOptions,
+  context: CommandContext,
+): Promise<Pick<CommandOutcome<unknown>, 'exit' | 'data'>> {
+  const { readPictureView } = await import('../commands/picture-source.ts');
+  return { exit: 'done', data: await readPictureView(options, context) };
 }
 
 async function concepts(

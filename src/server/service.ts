@@ -9,6 +9,7 @@ import {
   checkOptions,
   conceptsOptions,
   formalizeOptions,
+  pictureOptions,
   proveOptions,
   searchOptions,
   statementOptions,
@@ -21,6 +22,7 @@ import type {
   FormalizeRequest,
   HolesRequest,
   LeanRequest,
+  PictureRequest,
   ProveRequest,
   SearchRequest,
   StatementRequest,
@@ -120,6 +122,12 @@ export class Service {
 
   showConcept(name: string, { signal }: Caller): Promise<SearcherResult> {
     return this.#searchers.run({ command: 'show-concept', name }, signal);
+  }
+
+  /** A graph with its layout. @throws {Failure} `path-outside`; as `readPictureSource` */
+  async picture(request: PictureRequest, { signal }: Caller): Promise<SearcherResult> {
+    const options = pictureOptions(request, (file) => this.files.within(file));
+    return this.#searchers.run({ command: 'picture', options }, signal);
   }
 
   modules(below: string, { signal }: Caller): Promise<SearcherResult> {

@@ -38,6 +38,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   ora: ['ui'],
   chalk: ['report'],
   yaml: ['builders'],
+  graphology: ['graph'],
   zod: [
     'config',
     'llm',

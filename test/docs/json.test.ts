@@ -79,6 +79,8 @@ describe('the output is as documented', () => {
     ['graph-link@1', ['graph', 'link', 'Blueprint.tex']],
     ['graph-stats@1', ['graph', 'stats']],
     ['graph-status@1', ['graph', 'status', 'Blueprint.tex']],
+    ['graph-picture@1', ['graph', 'picture', 'Nat.add_comm', '--out', 'Graph.html']],
+    ['graph-export@1', ['graph', 'export', '--blueprint', 'Blueprint.tex', '--format', 'json-ld']],
     ['bench-goals@1', ['bench', 'goals', '--limit', '3']],
     ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['config@1', ['config']],

@@ -9,7 +9,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeRandom } from '../../src/bench/metrics.ts';
+import { makeRandom } from '../../src/base/random.ts';
 import { openConceptBase } from '../../src/concepts/open-base.ts';
 import { BINARY } from '../binary.ts';
 import { SOURCES, scriptedAnswers } from '../concepts-by-model/lantern-library.ts';

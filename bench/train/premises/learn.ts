@@ -2,7 +2,7 @@
  * Learns premise selection from the proofs of a library: tables of words and symbols from most of its files, then a
  * ranker from other files, whose pairs were not used for the tables. Held-out files are not used.
  */
-import { makeRandom } from '../../../src/bench/metrics.ts';
+import { makeRandom } from '../../../src/base/random.ts';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { StatementRows } from '../../../src/index/statement-rows.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';

@@ -1,6 +1,7 @@
 /** Measures how many of the premises in proofs a ranking finds, given only the statements. */
 import { StatementRows } from '../../../src/index/statement-rows.ts';
-import { bootstrapInterval, makeRandom, mean, recall, reciprocalRank } from '../../../src/bench/metrics.ts';
+import { makeRandom } from '../../../src/base/random.ts';
+import { bootstrapInterval, mean, recall, reciprocalRank } from '../../../src/bench/metrics.ts';
 import type { PremiseRanker } from './baselines.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';

@@ -1,5 +1,5 @@
 /** Training pairs of goals and premises for the premise tables. */
-import { makeRandom } from '../../../src/bench/metrics.ts';
+import { makeRandom } from '../../../src/base/random.ts';
 import type { CodeShare } from '../../../src/vectors/premise-tables.ts';
 import { RARE } from '../../../src/vectors/token-tables.ts';
 import type { Bags, Pairs } from '../encoder.ts';

@@ -1,6 +1,6 @@
 /** Selects the problems of a dataset to run. */
 import { Failure } from '../../base/errors.ts';
-import { makeRandom } from '../metrics.ts';
+import { makeRandom } from '../../base/random.ts';
 import type { BenchProblem } from './problem.ts';
 
 export interface Selection {

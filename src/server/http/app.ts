@@ -74,7 +74,7 @@ const PUBLIC: ReadonlySet<string> = new Set(ENDPOINTS.filter(({ isPublic: is }) 
 
 /** The page is public because it contains the token form. */
 function isPublic(path: string): boolean {
-  return PUBLIC.has(path) || path === '/' || path.startsWith('/page/');
+  return PUBLIC.has(path) || path === '/' || path === '/graph' || path.startsWith('/page/');
 }
 
 function addRoute(app: Hono, endpoint: Endpoint, endpointContext: EndpointContext): void {
@@ -113,7 +113,7 @@ async function readJson(context: Context): Promise<unknown> {
 
 const KNOWN_PATHS = [
   ...ENDPOINTS.map(({ method, path }) => ({ method: method.toUpperCase(), path })),
-  ...['/', '/openapi.json'].map((path) => ({ method: 'GET', path })),
+  ...['/', '/graph', '/openapi.json'].map((path) => ({ method: 'GET', path })),
 ].map(({ method, path }) => ({ method, known: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u') }));
 
 function wrongPath(context: Context): Response {

@@ -4,6 +4,7 @@ import { packageVersion } from '../../base/version.ts';
 import { checkSchema, holesSchema } from '../../report/check-schema.ts';
 import { conceptsPackSchema, conceptsSearchSchema, conceptsShowSchema } from '../../report/concepts-schema.ts';
 import { entrySearchSchema } from '../../report/entry-search-schema.ts';
+import { graphViewSchema } from '../../report/picture-schema.ts';
 import { searchEverywhereSchema } from '../../report/search-everywhere-schema.ts';
 import { searchSchema, showSchema, unknownSchema } from '../../report/search-schema.ts';
 import {
@@ -21,6 +22,7 @@ import {
   conceptsRequest,
   formalizeRequest,
   holesRequest,
+  pictureRequest,
   proveRequest,
   readRequest,
   searchRequest,
@@ -121,6 +123,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
       const result = await service.showConcept(name, { signal });
       return searcherResponse(result, result.exit === 'no' ? 404 : 200);
     },
+  },
+  {
+    method: 'post',
+    path: '/graph/picture',
+    summary: 'A graph with its layout: around a declaration, or of a blueprint of the project',
+    request: pictureRequest,
+    responses: {
+      200: { description: 'the graph, as columns', schema: graphViewSchema.extend(outcomeFields) },
+    },
+    handle: async ({ body, signal }, { service }) =>
+      searcherResponse(await service.picture(readRequest(pictureRequest, body), { signal })),
   },
   ...['/modules', '/modules/{name}'].map((path): Endpoint => ({
     method: 'get',

@@ -1,21 +1,26 @@
 /** Serves the files of the web page from memory. No other file can be requested. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { words } from '../../base/words.ts';
 
 const FOLDER = new URL('../../../page/', import.meta.url);
+/** Scripts of the graph page with their packages, made by `npm run build`. */
+const BUNDLE = new URL('../../../dist/page/graph-math.js', import.meta.url);
 /** The abbreviations of Lean's editor extension for VS Code. */
 const ABBREVIATIONS = createRequire(import.meta.url).resolve('@leanprover/unicode-input/dist/abbreviations.json');
 
 /** All files of the page; a test compares the list with the folder. */
 export const PAGE_FILES: readonly string[] = words(`
-  index.html icon.svg base.css controls.css lean.css prove.css search.css concepts.css abbreviations.js address.js check-report.js
+  index.html graph.html graph.css icon.svg base.css controls.css lean.css prove.css search.css concepts.css abbreviations.js address.js check-report.js
   concept-parts.js concepts-view.js copy-button.js
   detail.js diff-view.js elements.js entries.js error-notice.js event-stream.js filter-form.js footer.js hole-card.js
   jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js module-tree.js
   result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
+
+/** Of files that are not at their name. */
+const PATHS: Record<string, string> = { 'index.html': '/', 'graph.html': '/graph' };
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -51,13 +56,12 @@ interface PageFile {
 }
 
 /**
- * Reads the files. The returned function gives the response for a path, `/` or `/page/…`, and null for other paths.
+ * Reads the files. The returned function gives the response for a path, `/`, `/graph` or `/page/…`, and null for other paths.
  * `ifNoneMatch` is the header of that name.
  */
 export function readPage(): (path: string, ifNoneMatch?: string) => Response | null {
-  const files = new Map(
-    PAGE_FILES.map((name) => [name === 'index.html' ? '/' : `/page/${name}`, readFile(new URL(name, FOLDER))]),
-  );
+  const files = new Map(PAGE_FILES.map((name) => [PATHS[name] ?? `/page/${name}`, readFile(new URL(name, FOLDER))]));
+  if (existsSync(BUNDLE)) files.set('/page/graph-math.js', readFile(BUNDLE));
   files.set('/page/abbreviations.json', readFile(pathToFileURL(ABBREVIATIONS)));
   return (path, ifNoneMatch = '') => {
     const file = files.get(path);

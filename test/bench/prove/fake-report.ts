@@ -6,7 +6,7 @@ import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/benc
 import type { System } from '../../../src/bench/prove/system.ts';
 import { optionsOf } from '../../../src/config/option-table.ts';
 import { STRATEGY_OPTIONS } from '../../../src/prove/strategies.ts';
-import { makeRandom } from '../../../src/bench/metrics.ts';
+import { makeRandom } from '../../../src/base/random.ts';
 
 export const system = (id: string, model: string | null = null): System => ({
   id,

@@ -10,11 +10,18 @@ const abbreviations = readFileSync(
   join(ROOT, 'node_modules/@leanprover/unicode-input/dist/abbreviations.json'),
   'utf8',
 );
-const html = texts.get('index.html')!;
+/** The scripts of the graph page, which are bundled. */
+const graphTexts = readdirSync(join(ROOT, 'page', 'graph')).map(
+  (name) => [name, readFileSync(join(ROOT, 'page', 'graph', name), 'utf8')] as const,
+);
 
 describe('the files of the page', () => {
   it('are those of the folder, and no others are served', () => {
-    expect([...PAGE_FILES].sort()).toEqual(readdirSync(join(ROOT, 'page')).sort());
+    expect([...PAGE_FILES].sort()).toEqual(
+      readdirSync(join(ROOT, 'page'))
+        .filter((name) => name !== 'graph')
+        .sort(),
+    );
     for (const path of [
       '/index.html',
       '/page',
@@ -70,26 +77,32 @@ describe('the files of the page', () => {
     expect(page('/page/main.js', '')!.status).toBe(200);
   });
 
-  it('contact no other host, and the markup has no inline script, style or handler', () => {
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
-    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
-      expect(address).toMatch(
-        /^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=(?:concepts|prove)|#content|openapi\.json)$/u,
-      );
-    }
-    for (const [name, text] of texts) {
-      if (name.endsWith('.css')) expect(text, name).not.toMatch(/url\(|@import/u);
-      if (name.endsWith('.js'))
-        expect(text, name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/u);
-    }
-  });
+  it.each(['index.html', 'graph.html'])(
+    'contact no other host, and %s has no inline script, style or handler',
+    (name) => {
+      const html = texts.get(name)!;
+      expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
+      for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
+        expect(address).toMatch(
+          /^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=(?:concepts|prove)|#content|#search|graph|openapi\.json)$/u,
+        );
+      }
+      for (const [file, text] of [...texts, ...graphTexts]) {
+        if (file.endsWith('.css')) expect(text, file).not.toMatch(/url\(|@import/u);
+        if (file.endsWith('.js'))
+          expect(text, file).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/u);
+      }
+    },
+  );
 
   it('are all linked or imported, and all linked or imported files exist', () => {
-    const used = new Set(['index.html']);
+    const used = new Set(['index.html', 'graph.html']);
     for (const name of used) {
       const text = texts.get(name)!;
       expect(text, name).toBeDefined();
-      const linked = [...text.matchAll(/(?:src|href)="page\/([^"]+)"/gu)].map((match) => match[1]!);
+      const linked = [...text.matchAll(/(?:src|href)="page\/([^"]+)"/gu)]
+        .map((match) => match[1]!)
+        .filter((other) => other !== 'graph-math.js');
       const imported = [...text.matchAll(/^import\s[^;]*?'\.\/([^']+)';/gmu)].map((match) => match[1]!);
       for (const other of [...linked, ...imported]) used.add(other);
     }
@@ -97,7 +110,7 @@ describe('the files of the page', () => {
   });
 
   it('begin with a comment, and have at most 250 lines', () => {
-    const scripts = [...texts].filter(([name]) => name.endsWith('.js'));
+    const scripts = [...texts, ...graphTexts].filter(([name]) => name.endsWith('.js'));
     expect(scripts.filter(([, text]) => !text.startsWith('/** ')).map(([name]) => name)).toEqual([]);
     expect(scripts.filter(([, text]) => text.split('\n').length > 251).map(([name]) => name)).toEqual([]);
   });

@@ -1,0 +1,46 @@
+/** `lemmahead graph export`: a graph in the format of another program. */
+import { resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { EXPORT_FORMATS, type ExportFile } from '../graph/export/export-formats.ts';
+import { writeOtherFile } from '../lean/user-file.ts';
+import type { GraphExportOptions } from '../options/picture-options.ts';
+import { renderGraphExport } from '../report/graph-picture-text.ts';
+import type { GraphExportReport } from '../report/picture-schema.ts';
+import type { Command } from './command.ts';
+import { readPictureSource } from './picture-source.ts';
+
+/** @throws {Failure} `export-out-missing`; as `readPictureSource` */
+export const graphExport: Command<GraphExportOptions, GraphExportReport> = async (options, context) => {
+  const { format, out } = options;
+  const { graph, leftOut, notices } = await readPictureSource(options, context);
+  const files = await EXPORT_FORMATS[format].write(graph);
+  if (out === null && files.length > 1) {
+    throw new Failure('usage', 'export-out-missing', {
+      message: `${format} has several files: ${files.map(({ part }) => part).join(', ')}.`,
+      next: `lemmahead graph export … --format ${format} --out graph.${format}`,
+    });
+  }
+  const written: string[] = [];
+  for (const file of out === null ? [] : files) {
+    const path = resolve(context.cwd, pathOf(out!, file));
+    await writeOtherFile(path, file.text);
+    written.push(path);
+  }
+  const report: GraphExportReport = {
+    schema: 'lemmahead/graph-export@1',
+    title: graph.title,
+    format,
+    nodes: graph.nodes.length,
+    edges: graph.edges.length,
+    left_out: leftOut,
+    written_to: written,
+    text: out === null ? files[0]!.text : null,
+    notices,
+  };
+  return { exit: 'done', data: report, render: (style) => renderGraphExport(report, style) };
+};
+
+/** `graph.csv` becomes `graph-nodes.csv`. */
+function pathOf(out: string, { part }: ExportFile): string {
+  return part === '' ? out : out.replace(/(\.[^./\\]*)?$/u, (ending) => `-${part}${ending}`);
+}

@@ -1,0 +1,85 @@
+/** The graph that `graph picture` and `graph export` are asked for. */
+import { Failure } from '../base/errors.ts';
+import { memoizeByValue } from '../base/memoize.ts';
+import { blueprintPicture } from '../graph/blueprint-picture.ts';
+import { declarationPicture } from '../graph/declaration-picture.ts';
+import { MAX_PICTURE_NODES, mostConnected, type PictureGraph } from '../graph/picture-graph.ts';
+import { layoutPicture } from '../graph/picture-layout.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import type { PictureSourceOptions } from '../options/picture-options.ts';
+import type { GraphView } from '../report/picture-schema.ts';
+import { graphView } from '../report/graph-view.ts';
+import { withDependencyGraph } from '../session/command-graph.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { nodeNamed } from '../session/graph-names.ts';
+import { makeLink } from '../session/source-links.ts';
+import { type StatementsQuery, withFormalizationStatus } from './blueprint-status.ts';
+
+export interface PictureSource {
+  graph: PictureGraph;
+  /** Number of nodes that `most` leaves out. */
+  leftOut: number;
+  notices: string[];
+}
+
+/** Without `most`, a neighbourhood has so many nodes: as many as a picture shows with readable names. */
+const NEIGHBOURHOOD_NODES = 150;
+
+/** @throws {Failure} `picture-source`, and those of the commands that read the same things */
+export function readPictureSource(
+  { name, blueprint, source, auto, hops, most }: PictureSourceOptions,
+  context: CommandContext,
+): Promise<PictureSource> {
+  const given = [name, blueprint, source].filter((each) => each !== null);
+  if (given.length !== 1) {
+    throw new Failure('usage', 'picture-source', {
+      message: given.length === 0 ? 'It is not said what to show.' : `${given.join(' and ')} are different graphs.`,
+      next: 'Give the name of a declaration, --blueprint PATH or --source NAME.',
+    });
+  }
+  return name === null
+    ? statements({ path: blueprint ?? '', source, auto }, most, context)
+    : neighbourhood(name, { hops, most: most ?? NEIGHBOURHOOD_NODES }, context);
+}
+
+/** With the layout, as the page draws it. @throws {Failure} as `readPictureSource` */
+export async function readPictureView(options: PictureSourceOptions, context: CommandContext): Promise<GraphView> {
+  const { graph, ...rest } = await readPictureSource(options, context);
+  const progress = context.startProgress('Laying out the graph');
+  const layout = await layoutPicture(graph).finally(() => progress.stop());
+  return graphView(graph, layout, rest);
+}
+
+function neighbourhood(
+  name: string,
+  limits: { hops: number; most: number },
+  context: CommandContext,
+): Promise<PictureSource> {
+  return withDependencyGraph(context, (open) => {
+    const { node, notices } = nodeNamed(name, open);
+    const link = makeLink(open.index, context.settings);
+    const found = declarationPicture(open.index, open.graph, { start: node, ...limits }, (row) => {
+      const { documentation, source } = link(row);
+      return documentation ?? source;
+    });
+    return { ...found, notices };
+  });
+}
+
+function statements(query: StatementsQuery, most: number | null, context: CommandContext): Promise<PictureSource> {
+  return withFormalizationStatus(query, context, ({ index, title, nodes, statuses }) => {
+    const all = blueprintPicture(title, nodes, statuses, documentationOf(index, context));
+    const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
+    return { graph, leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+  });
+}
+
+function documentationOf(index: LibraryIndex, { settings }: CommandContext): (name: string) => string | null {
+  const link = makeLink(index, settings);
+  return memoizeByValue((name: string): string | null => {
+    const row = index.rows(index.idsByName(name)).find(({ isPrivate }) => !isPrivate);
+    if (row === undefined) return null;
+    const { documentation, source } = link(row);
+    return documentation ?? source;
+  });
+}

@@ -1,0 +1,31 @@
+/** CSV (RFC 4180): a table of nodes and one of edges. */
+import type { PictureGraph } from '../picture-graph.ts';
+import { cleanText } from './clean-text.ts';
+import type { ExportFile } from './export-formats.ts';
+
+const NODE_COLUMNS = ['id', 'label', 'title', 'type', 'state', 'field', 'link', 'details'] as const;
+const EDGE_COLUMNS = ['from', 'to', 'role'] as const;
+
+export function writeCsv({ nodes, edges }: PictureGraph): ExportFile[] {
+  return [
+    { part: 'nodes', text: table(NODE_COLUMNS, nodes) },
+    { part: 'edges', text: table(EDGE_COLUMNS, edges) },
+  ];
+}
+
+function table<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Record<Column, string | null>[],
+): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column] ?? '')))];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet would run a cell that begins with one of these characters as a formula. */
+const FORMULA = /^[=+\-@\t]/;
+
+function cell(value: string): string {
+  const clean = cleanText(value);
+  const inert = FORMULA.test(clean) ? `'${clean}` : clean;
+  return /[",\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

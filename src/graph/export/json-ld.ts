@@ -1,0 +1,53 @@
+/**
+ * JSON-LD 1.1. The context is part of the document, so reading it needs no network. Titles, texts and addresses are
+ * schema.org's properties, labels are SKOS notations; the rest are terms of our own.
+ */
+import type { PictureGraph } from '../picture-graph.ts';
+import { cleanText } from './clean-text.ts';
+
+const TERMS = 'urn:lemmahead:term:';
+
+const CONTEXT = {
+  '@version': 1.1,
+  '@vocab': TERMS,
+  id: '@id',
+  type: '@type',
+  title: 'http://schema.org/name',
+  details: 'http://schema.org/text',
+  link: { '@id': 'http://schema.org/url', '@type': '@id' },
+  label: 'http://www.w3.org/2004/02/skos/core#notation',
+  uses: { '@type': '@id', '@container': '@set' },
+  references: { '@container': '@set' },
+  to: { '@type': '@id' },
+};
+
+/** Every edge is in `uses`; one with a role is also in `references`. */
+export function writeJsonLd({ title, nodes, edges }: PictureGraph): string {
+  const byNode = Map.groupBy(edges, ({ from }) => from);
+  const entities = nodes.map(({ id, type, ...facts }) => {
+    const own = byNode.get(id) ?? [];
+    const withRole = own.filter(({ role }) => role !== null);
+    return {
+      id: iriOf(id),
+      type: type[0]!.toUpperCase() + type.slice(1),
+      ...presentValues(facts),
+      ...(own.length === 0 ? {} : { uses: [...new Set(own.map(({ to }) => iriOf(to)))] }),
+      ...(withRole.length === 0
+        ? {}
+        : { references: withRole.map(({ to, role }) => ({ to: iriOf(to), role: cleanText(role!) })) }),
+    };
+  });
+  const document = { '@context': CONTEXT, '@graph': [{ type: 'Graph', title: cleanText(title) }, ...entities] };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+function iriOf(id: string): string {
+  return `urn:lemmahead:node:${encodeURIComponent(id.toWellFormed())}`;
+}
+
+function presentValues(facts: Record<string, string | null>): Record<string, string> {
+  const present = Object.entries(facts).flatMap(([key, value]) =>
+    value === null || value === '' ? [] : [[key, cleanText(value)]],
+  );
+  return Object.fromEntries(present) as Record<string, string>;
+}
