@@ -19,6 +19,8 @@ import { trustLean } from '../verify/trusted-lean.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
+const CLAIM = String.raw`\documentclass{article}\newtheorem{claim}{Claim}\begin{document}
+\begin{claim}\label{claim:one}One is one.\end{claim}\end{document}`;
 const NOTE =
   '\\begin{lemma}\\label{note}A note on sums.\\end{lemma}\nBy \\ref{note} and \\ref{nothing}, all is well.\n';
 
@@ -38,6 +40,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'Export.jsonl'), '{"schema":"lemmahead/library-export@1"}\n');
   writeFileSync(join(folder, 'Note.tex'), NOTE);
   writeFileSync(join(folder, 'Copy.tex'), NOTE);
+  writeFileSync(join(folder, 'Claim.tex'), CLAIM);
   writeFileSync(join(folder, 'Blueprint.tex'), String.raw`\begin{theorem}\lean{Nat.add_comm} Sums.\end{theorem}`);
   writeFileSync(join(folder, 'Bad.pdf'), 'not a PDF file');
   writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
@@ -97,8 +100,9 @@ describe('the output is as documented', () => {
     ['library-list@1', ['library', 'list', '--entries']],
     ['library-show@1', ['library', 'show', '1']],
     ['library-show@1', ['library', 'show', 'nothing'], 1],
+    ['library-add@1', ['library', 'add', 'Claim.tex']],
     ['graph-build@1', ['graph', 'build']],
-    ['graph-show@1', ['graph', 'show', '1']],
+    ['graph-show@1', ['graph', 'show', 'claim:one']],
     ['graph-show@1', ['graph', 'show', 'nothing'], 1],
     ['graph-runs@1', ['graph', 'runs']],
     ['graph-undo@1', ['graph', 'undo', '1']],

@@ -13,7 +13,7 @@ import { remove } from '../../library/removal.ts';
 import type { PieceFacts } from '../../sources/document.ts';
 import { entityAttributes, fieldInput, RULES_VERSION, type EntityInput } from './rules/entity-attributes.ts';
 import { trainFields } from './rules/entity-field.ts';
-import { locateReferences, type ReferenceTarget } from './rules/entity-texts.ts';
+import { locateReferences, type ReferenceTarget } from './rules/locate-references.ts';
 
 export const RULES_MAKER = 'rules';
 

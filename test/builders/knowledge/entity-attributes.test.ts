@@ -6,7 +6,7 @@ import {
   type RuleFact,
 } from '../../../src/builders/knowledge/rules/entity-attributes.ts';
 import { trainFields } from '../../../src/builders/knowledge/rules/entity-field.ts';
-import { locateReferences } from '../../../src/builders/knowledge/rules/entity-texts.ts';
+import { locateReferences } from '../../../src/builders/knowledge/rules/locate-references.ts';
 import { actionOf } from '../../../src/builders/knowledge/rules/segments.ts';
 import { proofsOf } from '../../../src/library/proofs.ts';
 

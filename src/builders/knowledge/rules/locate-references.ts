@@ -1,4 +1,4 @@
-/** The texts of an entry, its statement and its proofs, and where they refer to other entries. */
+/** Where the texts of an entry, its statement and its proofs, refer to other entries. */
 import { stem } from '../../../index/words/stem.ts';
 import type { PieceFacts } from '../../../sources/document.ts';
 import { maskMarkup } from './masked-text.ts';
