@@ -129,7 +129,7 @@ class Scanner {
       const value = this.#parse(end, path);
       if (isKey) {
         if (typeof value !== 'string') wrongShape(this.#file, path, 'a key');
-        container!.key = value;
+        container.key = value;
         this.#moveTo(end);
       } else {
         this.#finish(end);

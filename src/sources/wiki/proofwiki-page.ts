@@ -56,14 +56,14 @@ export function readPage(title: string, source: string, { redirected, textOf }: 
     const output = readWikitext(`${section.text}\n`, redirected);
     categories!.push(...output.categories);
     const role = roleOf(section);
-    const open = proof as typeof proof;
+    const open = proof;
     if (open !== null && (section.level <= open.level || role === 'mentions')) endProof();
     if (role === 'proof') {
       endProof();
       const name = /^proof$/i.test(section.heading) ? '' : section.heading;
       proof = { level: section.level, title: name, parts: [], links: [], isFinished: true };
     }
-    const current = proof as typeof proof;
+    const current = proof;
     if (current !== null) addToProof(current, section, output, role);
     else if (role === 'statement') {
       isStated ||= section.heading !== '' && PLAIN_HEADING.test(section.heading);

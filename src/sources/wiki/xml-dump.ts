@@ -41,7 +41,7 @@ export async function* wikiPages(path: string, onBytes: (count: number) => void)
     length = 0;
     parts = [];
     if (name === 'page') page = emptyPage();
-    else if (name === 'redirect') page.redirect = attributes['title']?.toString() || null;
+    else if (name === 'redirect') page.redirect = titleIn(attributes);
     else if (name === 'text') page.isCut = false;
   });
   const onText = (text: string): void => {
@@ -72,6 +72,10 @@ export async function* wikiPages(path: string, onBytes: (count: number) => void)
   }
   parser.close();
   yield* pages;
+}
+
+function titleIn({ title }: Record<string, unknown>): string | null {
+  return typeof title === 'string' && title !== '' ? title : null;
 }
 
 const emptyPage = (): WikiPage => ({ title: '', namespace: 0, redirect: null, text: '', isCut: false });
