@@ -3,7 +3,7 @@ import { libraryPathFor } from '../config/paths.ts';
 import { entryLines } from '../library/entry-card.ts';
 import { loadEntities } from '../library/entities.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
-import { declarationLinksOf } from '../library/declaration-links.ts';
+import { declarationLinksOf } from '../library/shown-links.ts';
 import { withLibrary } from '../library/library.ts';
 import type { GraphShowOptions } from '../options/entity-options.ts';
 import type { GraphShowReport } from '../report/entity-schema.ts';

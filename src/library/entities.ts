@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { sentences } from '../sources/sentences.ts';
 import type { PieceFacts } from '../sources/document.ts';
-import { Attributes, attributesOf } from './attributes.ts';
+import { Attributes, attributesOf } from './entry-attributes.ts';
 import {
   ENTITY_TYPES,
   type Entity,
@@ -13,7 +13,7 @@ import {
 } from '../sources/entity.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
-import { proofsOf } from './proofs.ts';
+import { proofsOf } from './split-proofs.ts';
 
 /** An entity, and what is known about it beside its attributes. */
 export interface LoadedEntity {

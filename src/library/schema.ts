@@ -193,7 +193,7 @@ CREATE INDEX entry_texts_by_derivation ON entry_texts(derivation_id);
   {
     name: '003-attributes-and-runs',
     sql: `
--- Values of attributes of entries. Of several makers' values, library/attributes.ts says which one counts.
+-- Values of attributes of entries. Of several makers' values, library/entry-attributes.ts says which one counts.
 -- An entry of a document has a payload, too: JSON of sources/document.ts PieceFacts.
 CREATE TABLE entry_attributes (
   entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,

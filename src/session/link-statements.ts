@@ -82,7 +82,7 @@ export async function linkStatements(
 
 /** The first of those that say the same. */
 function distinct<T extends { statement: number; name: string }>(links: readonly T[]): T[] {
-  return [...new Map(links.toReversed().map((link) => [`${link.statement} ${link.name}`, link])).values()].reverse();
+  return [...new Map(links.toReversed().map((link) => [`${link.statement} ${link.name}`, link])).values()].toReversed();
 }
 
 function publicRow(index: LibraryIndex, name: string): number | null {

@@ -1,7 +1,7 @@
 /** Registry of document formats. A new format is one file with its reader, and one line in `FORMATS`. */
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isEntityJson } from './automathkg/entity-json.ts';
+import { isEntityJson } from './datasets/entity-json.ts';
 import type { Document } from './document.ts';
 import { isLeanBlueprint } from './lean-blueprint/is-lean-blueprint.ts';
 import { isArticle } from './planetmath/metadata.ts';
@@ -51,7 +51,7 @@ export const FORMATS = {
   }),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
-  automathkg: format('.json .jsonl', async () => (await import('./automathkg/read-automathkg.ts')).readAutoMathKg, {
+  automathkg: format('.json .jsonl', async () => (await import('./datasets/read-automathkg.ts')).readAutoMathKg, {
     accepts: isEntityJson,
   }),
   pdf: format('.pdf', async () => (await import('./pdf/read-pdf-text.ts')).readPdfText),

@@ -42,6 +42,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   zod: [
     'config',
     'llm',
+    'sources',
     'prompt',
     'builders',
     'prove',

@@ -3,12 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type {
-  GraphBuildReport,
-  GraphRunsReport,
-  GraphShowReport,
-  GraphUndoReport,
-} from '../../src/report/entity-schema.ts';
+import type { GraphBuildReport, GraphShowReport } from '../../src/report/entity-schema.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
 const GROUPS = String.raw`\documentclass{article}
@@ -35,35 +30,35 @@ beforeAll(() => {
 }, 60_000);
 
 /** Exits with 0. */
-function jsonOf<T>(...arguments_: string[]): T {
+function jsonOf(...arguments_: string[]) {
   const { status, json } = lemmaheadJson(['graph', ...arguments_], { env });
   expect(status).toBe(0);
-  return json as T;
+  return json;
 }
 
 describe('graph build', () => {
   test('fills attributes once, and again only for entries that changed', () => {
-    const first = jsonOf<GraphBuildReport>('build');
+    const first: GraphBuildReport = jsonOf('build');
     expect(first).toMatchObject({ run: 1, entities: { read: 2, changed: 2, unchanged: 0 } });
     expect(first.attributes).toMatchObject({ type: 2, bodylist: 4, references_tactics: 2 });
-    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: null, entities: { changed: 0, unchanged: 2 } });
+    expect(jsonOf('build')).toMatchObject({ run: null, entities: { changed: 0, unchanged: 2 } });
     writeFileSync(book, GROUPS.replace('is normal.', 'is a normal subgroup.'));
     lemmahead(['library', 'add', book], { env });
-    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: 2, entities: { changed: 1, unchanged: 1 } });
+    expect(jsonOf('build')).toMatchObject({ run: 2, entities: { changed: 1, unchanged: 1 } });
   });
 
   test('can be undone, run by run', () => {
-    expect(jsonOf<GraphRunsReport>('runs').runs).toMatchObject([
+    expect(jsonOf('runs').runs).toMatchObject([
       { id: 2, command: 'build', undone_at: null },
       { id: 1, command: 'build', undone_at: null },
     ]);
-    expect(jsonOf<GraphUndoReport>('undo', '1').runs).toEqual([{ run: 1, removed: 1, restored: 0, kept: 1 }]);
-    expect(jsonOf<GraphUndoReport>('undo', '2').runs).toEqual([{ run: 2, removed: 1, restored: 0, kept: 0 }]);
+    expect(jsonOf('undo', '1').runs).toEqual([{ run: 1, removed: 1, restored: 0, kept: 1 }]);
+    expect(jsonOf('undo', '2').runs).toEqual([{ run: 2, removed: 1, restored: 0, kept: 0 }]);
     const again = lemmahead(['graph', 'undo', '2'], { env });
     expect(again.status).toBe(1);
     expect(again.stderr).toContain('Run 2 was undone already.');
-    expect(jsonOf<GraphShowReport>('show', 'thm:center').values).toEqual([]);
-    expect(jsonOf<GraphBuildReport>('build')).toMatchObject({ run: 3, entities: { changed: 2 } });
+    expect(jsonOf('show', 'thm:center').values).toEqual([]);
+    expect(jsonOf('build')).toMatchObject({ run: 3, entities: { changed: 2 } });
   });
 
   test('exits 1 for an unknown source, 3 without a library', () => {
@@ -76,7 +71,7 @@ describe('graph build', () => {
 
 describe('graph show', () => {
   test('has the 16 attributes, of each proof apart', () => {
-    const { entity, values } = jsonOf<GraphShowReport>('show', 'The center is normal');
+    const { entity, values }: GraphShowReport = jsonOf('show', 'The center is normal');
     expect(entity).toMatchObject({
       type: 'theorem',
       label: 'thm:center',
@@ -86,7 +81,7 @@ describe('graph show', () => {
       proofs: [{ refs: [] }, { refs: ['def:group'], contents: ['It is a kernel by Definition~\\ref{def:group}.'] }],
     });
     expect(values).toContainEqual(expect.objectContaining({ name: 'type', value: 'theorem', maker: 'rules' }));
-    expect(jsonOf<GraphShowReport>('show', 'def:group').entity!.out_refs).toEqual({ 'thm:center': 'premise' });
+    expect(jsonOf('show', 'def:group').entity!.out_refs).toEqual({ 'thm:center': 'premise' });
   });
 
   test('prints the role of each sentence and reference', () => {

@@ -105,7 +105,7 @@ describe('the output is as documented', () => {
     ['graph-show@1', ['graph', 'show', 'claim:one']],
     ['graph-show@1', ['graph', 'show', 'nothing'], 1],
     ['graph-runs@1', ['graph', 'runs']],
-    ['graph-undo@1', ['graph', 'undo', '1']],
+    ['graph-undo@1', ['graph', 'undo', '1', '--cascade']],
     ['library-stats@1', ['library', 'stats']],
     ['search-library@1', ['search', '--in-library', 'note', '--explain']],
     ['search-everywhere@1', ['search', '--everywhere', 'note']],

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadEntities } from '../../src/library/entities.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';
-import { readAutoMathKg } from '../../src/sources/automathkg/read-automathkg.ts';
+import { readAutoMathKg } from '../../src/sources/datasets/read-automathkg.ts';
 import { ENTITY_TYPES, FIELDS, TACTICS, type Entity, type EntityText } from '../../src/sources/entity.ts';
 import { formatOf } from '../../src/sources/formats.ts';
 

@@ -1,6 +1,5 @@
 /** Fills the attributes of the library's entities by rules. Only new and changed entries are read again. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
 import { sha256 } from '../../base/hash.ts';
 import type { DerivedUnit } from '../../library/derivation.ts';
 import { NO_ROWS } from '../../library/derivation.ts';
@@ -8,7 +7,7 @@ import { listDerivations } from '../../library/derive.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
-import { proofsOf } from '../../library/proofs.ts';
+import { proofsOf } from '../../library/split-proofs.ts';
 import { remove } from '../../library/removal.ts';
 import type { PieceFacts } from '../../sources/document.ts';
 import { entityAttributes, fieldInput, RULES_VERSION, type EntityInput } from './rules/entity-attributes.ts';
@@ -87,7 +86,7 @@ export async function buildEntities(
 }
 
 /** Text between statements is no entity, unless it has a title of its own, as an article has. */
-function candidates(database: Database): Candidate[] {
+function candidates(database: Library['database']): Candidate[] {
   const rows = database
     .prepare(`${SELECT_ENTRY} WHERE e.document_id IS NOT NULL AND (e.kind <> 'passage' OR e.title <> '') ORDER BY e.id`)
     .all() as EntryRow[];
@@ -108,7 +107,7 @@ function candidates(database: Database): Candidate[] {
 }
 
 /** Removes the derivations of entries that are gone. */
-function removeOrphans(database: Database, all: readonly Candidate[]): void {
+function removeOrphans(database: Library['database'], all: readonly Candidate[]): void {
   const keys = new Set(all.map(({ entry }) => JSON.stringify([entry.source, entry.key])));
   const orphans = listDerivations(database, RULES_MAKER).filter(({ source, unit }) => {
     return !keys.has(JSON.stringify([source, unit]));

@@ -8,7 +8,7 @@ import {
 import { trainFields } from '../../../src/builders/knowledge/rules/entity-field.ts';
 import { locateReferences } from '../../../src/builders/knowledge/rules/locate-references.ts';
 import { actionOf } from '../../../src/builders/knowledge/rules/segments.ts';
-import { proofsOf } from '../../../src/library/proofs.ts';
+import { proofsOf } from '../../../src/library/split-proofs.ts';
 
 const NO_MODELS = { field: null, subfield: null };
 
