@@ -1,6 +1,6 @@
 /** Flags of the `graph` commands on entities of the library. */
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { GRAPH_MERGE_OPTIONS } from '../options/knowledge-options.ts';
+import { GRAPH_EMBED_OPTIONS, GRAPH_MERGE_OPTIONS, GRAPH_SEARCH_OPTIONS } from '../options/knowledge-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
@@ -17,6 +17,25 @@ Examples:
   lemmahead graph merge --undo
 `;
 
+const SEARCH_EXAMPLES = `
+Vectors and words are joined by their ranks. The vectors are made on this machine from the library itself, and stored
+beside it; with an embedder (--embedder), run lemmahead graph embed first. Merged entities are one result.
+
+Examples:
+  lemmahead graph search 'continuous image of a compact space'
+  lemmahead graph search --near 12 --type theorem
+  lemmahead graph search 'sum of two independent variables' --space 2 --weights .3,.15,.05,.25,.25
+  lemmahead graph search --near prop:union --no-references --json
+`;
+
+const EMBED_EXAMPLES = `
+Without an embedder there is nothing to do: graph search makes its own vectors.
+
+Examples:
+  lemmahead graph embed --embedder onnx:all-MiniLM-L6-v2
+  lemmahead graph embed --embedder openai/text-embedding-3-small --space statement --max-cost 1
+`;
+
 export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute): void {
   const merge = graph
     .command('merge')
@@ -26,6 +45,28 @@ export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute
     .action(() =>
       execute({ flags: readSettings(merge, GRAPH_MERGE_OPTIONS) }, async (context) =>
         (await import('../commands/graph-merge.ts')).graphMerge(readFlags(merge, GRAPH_MERGE_OPTIONS), context),
+      ),
+    );
+  const search = graph
+    .command('search')
+    .description('Search the definitions, theorems and problems of the library')
+    .argument('[query]', 'words, with LaTeX');
+  addFlags(search, GRAPH_SEARCH_OPTIONS)
+    .addHelpText('after', SEARCH_EXAMPLES)
+    .action((query) =>
+      execute({ flags: readSettings(search, GRAPH_SEARCH_OPTIONS) }, async (context) =>
+        (await import('../commands/graph-search.ts')).graphSearch(
+          { query: query ?? null, ...readFlags(search, GRAPH_SEARCH_OPTIONS) },
+          context,
+        ),
+      ),
+    );
+  const embed = graph.command('embed').description('Make the vectors of entities by an embedding model');
+  addFlags(embed, GRAPH_EMBED_OPTIONS)
+    .addHelpText('after', EMBED_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(embed, GRAPH_EMBED_OPTIONS) }, async (context) =>
+        (await import('../commands/graph-embed.ts')).graphEmbed(readFlags(embed, GRAPH_EMBED_OPTIONS), context),
       ),
     );
 }

@@ -21,7 +21,7 @@ import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
-import { graphMergeSchema } from '../report/knowledge-schema.ts';
+import { graphEmbedSchema, graphMergeSchema, graphSearchSchema } from '../report/knowledge-schema.ts';
 import { graphExportSchema, graphPictureSchema } from '../report/picture-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
@@ -70,6 +70,8 @@ export const COMMAND_SCHEMAS = [
     graphDecisionSchema,
     graphPictureSchema,
     graphExportSchema,
+    graphSearchSchema,
+    graphEmbedSchema,
   ],
   ...[entity.graphBuildSchema, entity.graphShowSchema, entity.graphRunsSchema, entity.graphUndoSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],

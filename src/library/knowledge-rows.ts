@@ -15,6 +15,8 @@ export interface EntityRow {
   /** Its name for this kind in the source, as `Lemma`; may be empty. */
   called: string;
   headings: string[];
+  /** '' if unknown. */
+  field: string;
   /** The statement. */
   contents: string;
   contentHash: string;
@@ -25,7 +27,10 @@ export function entityRows(database: Database): EntityRow[] {
   const rows = database
     .prepare(
       `SELECT e.id, e.kind AS type, s.name AS source, e.key, e.title, e.called, e.headings, e.body AS contents,
-         e.content_hash AS contentHash
+         e.content_hash AS contentHash,
+         coalesce((SELECT json_extract(a.value, '$') FROM entry_attributes a JOIN derivations d ON d.id = a.derivation_id
+           WHERE a.entry_id = e.id AND a.part = 0 AND a.name = 'field'
+           ORDER BY d.maker = 'human' DESC, d.id DESC LIMIT 1), '') AS field
        FROM entries e JOIN sources s ON s.id = e.source_id
        WHERE e.kind IN (SELECT value FROM json_each(?)) ORDER BY e.id`,
     )
@@ -93,5 +98,12 @@ export function entitiesDigest(database: Database): string {
     .raw()
     .all(JSON.stringify(KNOWN_TYPES)) as [number, string][];
   const references = entityReferences(database).map(({ from, to }) => `${from} ${to}`);
-  return sha256([...rows.map((row) => row.join(' ')), ...references].join('\n'));
+  const fields = database
+    .prepare(
+      "SELECT entry_id, derivation_id, value FROM entry_attributes WHERE part = 0 AND name = 'field' ORDER BY 1, 2",
+    )
+    .raw()
+    .all()
+    .map(String);
+  return sha256([...rows.map((row) => row.join(' ')), ...references, ...fields].join('\n'));
 }

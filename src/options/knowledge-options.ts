@@ -1,6 +1,7 @@
 /** The options of the `graph` commands on entities of the library. */
-import { boolean, integer, list, option, optionTable, type OptionsOf } from '../config/option-table.ts';
+import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import { EMBED_OPTIONS } from './library-options.ts';
 
 const LIBRARY_VECTORS_OPTIONS = { ...LIBRARY_OPTIONS, ...EMBEDDER_OPTIONS };
 
@@ -31,3 +32,49 @@ export const GRAPH_MERGE_OPTIONS = optionTable({
 });
 
 export interface GraphMergeOptions extends OptionsOf<typeof GRAPH_MERGE_OPTIONS> {}
+
+export const GRAPH_SEARCH_OPTIONS = optionTable({
+  near: option('--near <entity>', 'search by the vector of this entity instead of a query', text()),
+  space: option(
+    '--space <number>',
+    '1: one vector for all of an entity; 2: a weighted sum of its parts',
+    choice(['1', '2']),
+    {
+      default: '1',
+    },
+  ),
+  weights: option(
+    '--weights <numbers>',
+    'with --space 2: weights of contents, title, field, in and out references, with sum 1 (default: .5,.3,.1,.05,.05)',
+    text(),
+  ),
+  references: option('--no-references', 'leave out what entities refer to, and what refers to them', boolean),
+  types: option(
+    '--type <name>',
+    'only definition, theorem or problem (repeatable)',
+    list({ choices: ['definition', 'theorem', 'problem'] }),
+  ),
+  fields: option('--field <name>', 'only entities of this field (repeatable)', list()),
+  sources: option('--source <name>', 'only entities of this source (repeatable)', list()),
+  limit: option('-k, --limit <number>', 'maximum number of results', integer(1, 1000), { default: 10 }),
+  ...LIBRARY_VECTORS_OPTIONS,
+});
+
+export interface GraphSearchOptions extends OptionsOf<typeof GRAPH_SEARCH_OPTIONS> {
+  query: string | null;
+}
+
+export const GRAPH_EMBED_OPTIONS = optionTable({
+  space: option(
+    '--space <name>',
+    'whole and parts are for search, statement is for merge',
+    choice(['whole', 'statement', 'parts']),
+    {
+      default: 'whole',
+    },
+  ),
+  ...EMBED_OPTIONS,
+  ...LIBRARY_OPTIONS,
+});
+
+export interface GraphEmbedOptions extends OptionsOf<typeof GRAPH_EMBED_OPTIONS> {}

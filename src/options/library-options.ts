@@ -79,7 +79,7 @@ export const EXPORT_OPTIONS = optionTable({
 
 export interface LibraryExportOptions extends OptionsOf<typeof EXPORT_OPTIONS> {}
 
-const EMBED_OPTIONS = optionTable({
+export const EMBED_OPTIONS = optionTable({
   ...EMBEDDER_OPTIONS,
   dryRun: option('--dry-run', 'print the maximum cost and send nothing', boolean),
   /** The existing vectors may come from another embedder. */

@@ -20,7 +20,7 @@ const placeSchema = z.object({
   page: z.int().nullable(),
 });
 
-const resultSchema = placeSchema.extend({
+export const entryResultSchema = placeSchema.extend({
   kind: z.enum(ENTRY_KINDS),
   called: z.string().describe('its name in the source: `Lemma`'),
   number: z.string().nullable(),
@@ -43,12 +43,12 @@ export const entrySearchSchema = z
     schema: z.literal('lemmahead/search-library@1'),
     query: z.string().describe('as typed'),
     library: z.string().describe("the library's file"),
-    results: z.array(resultSchema).describe('best first'),
+    results: z.array(entryResultSchema).describe('best first'),
     channels: channelsSchema.describe('channels that answered'),
     notices: noticesSchema,
   })
   .describe('Printed by `search --in-library`.');
 
 export type EntryPlace = z.infer<typeof placeSchema>;
-export type EntryResult = z.infer<typeof resultSchema>;
+export type EntryResult = z.infer<typeof entryResultSchema>;
 export type EntrySearchReport = z.infer<typeof entrySearchSchema>;

@@ -1,6 +1,8 @@
 /** The JSON shapes of the `graph` commands on entities of the library. */
 import { z } from 'zod';
 import { DECISIONS } from '../builders/knowledge/fusion/decide.ts';
+import { embedSchema } from '../session/embed-schema.ts';
+import { entryResultSchema } from './entry-search-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 
 const entitySchema = z.object({
@@ -46,5 +48,29 @@ export const graphMergeSchema = z
   })
   .describe('Printed by `graph merge`.');
 
+export const graphSearchSchema = z
+  .object({
+    schema: z.literal('lemmahead/graph-search@1'),
+    query: z.string().nullable(),
+    near: entitySchema.nullable().describe('with `--near`: the entity whose vector is compared'),
+    library: z.string(),
+    space: z.int().describe('1: one vector for all of an entity; 2: a weighted sum of its parts'),
+    weights: z.array(z.number()).nullable().describe('in space 2: of contents, title, field, in and out references'),
+    references: z.boolean().describe('whether the vectors contain references'),
+    results: z
+      .array(
+        entryResultSchema.extend({
+          type: z.string(),
+          field: z.string().describe('or the outermost heading if it is unknown'),
+        }),
+      )
+      .describe('best first; of merged entities, the first found; `also_in` has the others'),
+    notices: noticesSchema,
+  })
+  .describe('Printed by `graph search`.');
+
+export const graphEmbedSchema = z.object({ schema: z.literal('lemmahead/graph-embed@1'), ...embedSchema.shape });
+
+export type GraphSearchReport = z.infer<typeof graphSearchSchema>;
 export type GraphMergeReport = z.infer<typeof graphMergeSchema>;
 export type EntityReport = z.infer<typeof entitySchema>;

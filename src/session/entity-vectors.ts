@@ -9,7 +9,9 @@ import {
   updateTexts,
 } from '../builders/knowledge/entity-spaces.ts';
 import { withLibrary } from '../library/library.ts';
+import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { CommandContext } from './command-context.ts';
+import { openEmbedder } from './embedder.ts';
 
 /** The built-in embedder is used unless another is configured. */
 export const usesLsa = ({ settings }: CommandContext): boolean => settings.embedder.name === null;
@@ -46,4 +48,9 @@ export async function refreshEntitySpace(
 
 async function hasVectors(store: ReturnType<typeof openSpaceStore>): Promise<boolean> {
   return (await store.embedder()) !== null;
+}
+
+/** The embedder of the entities' vectors; the caller closes it. Null: nothing was learned yet. */
+export async function openEntityEmbedder(path: string, context: CommandContext): Promise<EmbeddingModel | null> {
+  return usesLsa(context) ? openLsa(path) : openEmbedder(context);
 }

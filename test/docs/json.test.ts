@@ -96,6 +96,7 @@ describe('the output is as documented', () => {
     ['library-add@1', ['library', 'add', 'Copy.tex', 'Bad.pdf'], 1],
     ['library-add@1', ['library', 'add', 'Copy.tex', '--source', 'other']],
     ['graph-merge@1', ['graph', 'merge']],
+    ['graph-search@1', ['graph', 'search', 'sums']],
     ['library-list@1', ['library', 'list']],
     ['library-list@1', ['library', 'list', '--entries']],
     ['library-show@1', ['library', 'show', '1']],
@@ -174,6 +175,7 @@ describe('the output is as documented', () => {
       for (const args of [
         ['models', 'local', '--base-url', models.baseUrl],
         ['library', 'embed', ...embedder],
+        ['graph', 'embed', ...embedder],
         ['index', 'embed', '--dry-run', ...embedder],
       ]) {
         const { stdout } = await lemmaheadMeanwhile([...args, '--json'], { env, cwd: folder });

@@ -1,6 +1,6 @@
 /** Describes the entities of a library for the vector spaces: with the names of what they refer to, in both directions. */
 import type { EntityReference, EntityRow } from '../../library/knowledge-rows.ts';
-import { nameOf, type DescribedEntity } from './entity-texts.ts';
+import { nameOf, type DescribedEntity } from './space-texts.ts';
 
 /** In the order of `rows`. An entity without a title is called as in its source, with the heading above it. */
 export function describeEntities(
@@ -16,13 +16,18 @@ export function describeEntities(
     push(inRefs, from, other);
     push(outRefs, to, one);
   }
-  return rows.map(({ id, type, title, called, headings, contents }) => ({
+  return rows.map(({ id, type, title, called, headings, field, contents }) => ({
     ...{ id, type, contents },
     title: title === '' ? `${called} ${headings.at(-1) ?? ''}`.trim() : title,
-    field: headings[0] ?? '',
+    field: fieldOf({ field, headings }),
     inRefs: inRefs.get(id) ?? [],
     outRefs: outRefs.get(id) ?? [],
   }));
+}
+
+/** The field that the library says, or the outermost heading; '' without both. */
+export function fieldOf({ field, headings }: Pick<EntityRow, 'field' | 'headings'>): string {
+  return field === '' ? (headings[0] ?? '') : field;
 }
 
 function push(lists: Map<number, string[]>, id: number, name: string): void {

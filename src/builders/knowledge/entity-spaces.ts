@@ -19,7 +19,7 @@ import { trainLsa, embedByLsa, LSA_DIMENSION } from '../../vectors/lsa.ts';
 import { type KeptLsa, lsaFileOf, readLsaFile, writeLsaFile } from '../../vectors/lsa-file.ts';
 import type { Embeddable } from '../vectors/embed-all.ts';
 import { describeEntities } from './describe-entities.ts';
-import { ENTITY_PARTS, partsOf, wholeText, type DescribedEntity } from './entity-texts.ts';
+import { ENTITY_PARTS, partsOf, wholeText, type DescribedEntity } from './space-texts.ts';
 
 /**
  * `whole`: one text of an entity, as in MathVD1. `statement`: the same without references. `parts`: its five parts, as

@@ -1,7 +1,7 @@
 /** Searches the library by all channels, and fuses their lists, with explanations. */
 import { Failure } from '../../base/errors.ts';
 import type { Entry } from '../../library/entry.ts';
-import { allowedEntries, textReader, type EntryFilter } from '../../library/filter-entries.ts';
+import { allowedEntries, textReader, type EntryFilter, type TextOf } from '../../library/filter-entries.ts';
 import type { Contribution } from '../types.ts';
 import {
   ENTRY_CHANNEL_NAMES,
@@ -39,6 +39,12 @@ export interface EntrySearchOptions {
   filter: EntryFilter;
   /** Absent: search by words only. */
   vectors?: VectorSearch | null;
+  /** Only these entries, of those that the filter selects. */
+  among?: ReadonlySet<number>;
+  /** Only these channels. */
+  channels?: readonly EntryChannel[];
+  /** Hits with the same text are one; by default, the text of an entry. */
+  textOf?: TextOf;
 }
 
 export interface EntrySearchResult {
@@ -62,17 +68,21 @@ const POOL = 400;
 export async function searchEntries(
   library: SearchedLibrary,
   question: string,
-  { limit, filter, vectors = null }: EntrySearchOptions,
+  { limit, filter, vectors = null, among, channels: wanted = ENTRY_CHANNEL_NAMES, ...more }: EntrySearchOptions,
 ): Promise<EntrySearchResult> {
   if (question.trim() === '') throw new Failure('usage', 'query-empty', { message: 'The query is empty.' });
   const { database } = library;
-  const textOf = textReader(database);
-  const allowed = allowedEntries(database, filter);
+  const textOf = more.textOf ?? textReader(database);
+  const selected = allowedEntries(database, filter);
+  const allowed =
+    among === undefined || selected === null
+      ? (among ?? selected)
+      : new Set([...selected].filter((id) => among.has(id)));
   const request: EntryRequest = { database, question, allowed, size: Math.max(POOL, limit), textOf, vectors };
   const channels: EntryChannel[] = [];
   const found: ScoredEntry[][] = [];
   const notices: string[] = [];
-  for (const channel of ENTRY_CHANNEL_NAMES) {
+  for (const channel of wanted) {
     const answer = await ENTRY_CHANNELS[channel](request);
     if (answer === null) continue;
     if ('notice' in answer) notices.push(answer.notice);

@@ -3,25 +3,28 @@ import { idsByContent } from '../../library/filter-entries.ts';
 import type { EntriesFound, EntryRequest, ScoredEntry } from './entry-channels.ts';
 import { distinctTexts } from './fold-copies.ts';
 import { bySimilarity } from './fuse.ts';
-import { embedQuery, orNotice, type VectorChannel } from './vector-channel.ts';
+import { embedQuery, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 
 /** `similarity`: the cosine. */
 export async function findSimilar(request: EntryRequest): Promise<EntriesFound> {
   const { question, vectors } = request;
   if (vectors === null) return null;
-  const query = await embedQuery(question, vectors, 'lemmahead library embed');
-  return 'notice' in query ? query : orNotice(vectors.signal, () => nearestEntries(query.channel, request));
+  const query = await embedQuery(question, vectors, vectors.embedCommand ?? 'lemmahead library embed');
+  return 'notice' in query
+    ? query
+    : orNotice(vectors.signal, () => nearestEntries(query.channel, request, vectors.idsOf));
 }
 
 /** Repeats with a larger count if contents were deleted, are copies, or were filtered out. */
 async function nearestEntries(
   channel: VectorChannel,
   { database, allowed, size, textOf }: EntryRequest,
+  idsOf: VectorSearch['idsOf'] = (hashes) => idsByContent(database, hashes),
 ): Promise<ScoredEntry[]> {
   for (let count = size; ; count *= 4) {
     const near = await channel.nearest(count);
     const hashes = near.map(({ contentHash }) => contentHash);
-    const ids = idsByContent(database, hashes);
+    const ids = idsOf(hashes);
     const found = near.flatMap(({ contentHash, similarity }) =>
       (ids.get(contentHash) ?? [])
         .filter((id) => allowed === null || allowed.has(id))

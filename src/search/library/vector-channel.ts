@@ -19,6 +19,10 @@ export interface VectorSearch {
   model: EmbeddingModel;
   store: VectorStore;
   signal: AbortSignal;
+  /** The command that makes the stored vectors, if it is not `library embed`. */
+  embedCommand?: string;
+  /** Ids of the entries with these contents in the store, if it is not that of `library embed`. */
+  idsOf?: (hashes: readonly string[]) => ReadonlyMap<string, readonly number[]>;
 }
 
 /** Prefix of a notice why vectors were not used. */

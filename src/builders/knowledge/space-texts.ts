@@ -20,6 +20,9 @@ export const ENTITY_PARTS = ['contents', 'title', 'field', 'in', 'out'] as const
 
 type EntityPart = (typeof ENTITY_PARTS)[number];
 
+/** By the text of the paper: contents .5, title .3, field .1; its equation 1 numbers the title first. */
+export const PAPER_WEIGHTS: readonly number[] = [0.5, 0.3, 0.1, 0.05, 0.05];
+
 /** In characters. Longer texts are cut, as models cut them. */
 const MAX_CONTENTS = 8000;
 const MAX_NAMES = 4000;
