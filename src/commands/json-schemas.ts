@@ -22,7 +22,7 @@ import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/form
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
 import { graphEmbedSchema, graphMergeSchema, graphSearchSchema } from '../report/knowledge-schema.ts';
-import { graphExportSchema, graphPictureSchema } from '../report/picture-schema.ts';
+import { graphExportSchema, graphPictureSchema, graphViewSchema } from '../report/picture-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
 import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
@@ -114,7 +114,14 @@ export const COMMAND_SCHEMAS = [
 ];
 
 /** Responses of `lemmahead serve` that no command prints. */
-export const RESPONSE_SCHEMAS = [jobSchema, jobsSchema, statsSchema, modulesSchema, healthSchema] as const;
+export const RESPONSE_SCHEMAS = [
+  jobSchema,
+  jobsSchema,
+  statsSchema,
+  modulesSchema,
+  graphViewSchema,
+  healthSchema,
+] as const;
 
 /** The lines of `--json-stream`. */
 export const EVENT_SCHEMAS = [...STREAMED_EVENTS, listeningSchema, resultSchema];
