@@ -12,18 +12,20 @@ Examples:
   lemmahead graph picture IsCompact.isClosed --out compact.html          what it uses and what uses it
   lemmahead graph picture Module.Basis --hops 1 --most 60 --out basis.html
   lemmahead graph picture --blueprint . --math --out blueprint.html      coloured by what is formalized
+  lemmahead graph picture --entities --source analysis --out book.html   definitions and theorems of a book
 
 Exit codes: 0 done, 1 no declaration has the name, 2 nothing to show or no --out, 3 no index.
 `;
 
 const EXPORT_EXAMPLES = `
 Formats:
-${EXPORT_FORMAT_NAMES.map((name) => `  ${name.padEnd(8)} ${EXPORT_FORMATS[name].what}`).join('\n')}
+${EXPORT_FORMAT_NAMES.map((name) => `  ${name.padEnd(10)} ${EXPORT_FORMATS[name].what}`).join('\n')}
 
 Examples:
   lemmahead graph export --blueprint . --format gexf --out blueprint.gexf
   lemmahead graph export Module.Basis --hops 1 --format json-ld
   lemmahead graph export --blueprint . --format csv --out graph.csv      writes graph-nodes.csv and graph-edges.csv
+  lemmahead graph export --entities --format automathkg --out entities.json
 
 Exit codes: 0 done, 1 no declaration has the name, 2 nothing to export or no --out, 3 no index.
 `;

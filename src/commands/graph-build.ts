@@ -8,6 +8,7 @@ import { endRun, startRun } from '../library/runs.ts';
 import type { GraphBuildOptions } from '../options/entity-options.ts';
 import type { GraphBuildReport } from '../report/entity-schema.ts';
 import { renderGraphBuild } from '../report/entity-text.ts';
+import { noEntities } from '../session/no-entities.ts';
 import type { Command } from './command.ts';
 
 /** Exit `no` if the library has no entities. */
@@ -32,12 +33,7 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
         next: 'Repeat the command: finished entities are not read again.',
       });
     }
-    if (entities === 0) {
-      throw new Failure('no', 'entities-missing', {
-        message: 'The library has no definitions, theorems or problems.',
-        next: 'lemmahead library add book.tex',
-      });
-    }
+    if (entities === 0) throw noEntities();
     const report: GraphBuildReport = {
       schema: 'lemmahead/graph-build@1',
       path,

@@ -9,11 +9,18 @@ import type { GraphExportReport } from '../report/picture-schema.ts';
 import type { Command } from './command.ts';
 import { readPictureSource } from './picture-source.ts';
 
-/** @throws {Failure} `export-out-missing`; as `readPictureSource` */
+/** @throws {Failure} `export-out-missing`, `export-entities`; as `readPictureSource` */
 export const graphExport: Command<GraphExportOptions, GraphExportReport> = async (options, context) => {
   const { format, out } = options;
-  const { graph, leftOut, notices } = await readPictureSource(options, context);
-  const files = await EXPORT_FORMATS[format].write(graph);
+  const { needsEntities = false, write } = EXPORT_FORMATS[format];
+  if (needsEntities && !options.entities) {
+    throw new Failure('usage', 'export-entities', {
+      message: `${format} is a format of entities.`,
+      next: `lemmahead graph export --entities --format ${format}`,
+    });
+  }
+  const { graph, entities, leftOut, notices } = await readPictureSource(options, context);
+  const files = await write(graph, entities);
   if (out === null && files.length > 1) {
     throw new Failure('usage', 'export-out-missing', {
       message: `${format} has several files: ${files.map(({ part }) => part).join(', ')}.`,

@@ -1,22 +1,31 @@
 /** The graph that `graph picture` and `graph export` are asked for. */
 import { Failure } from '../base/errors.ts';
 import { memoizeByValue } from '../base/memoize.ts';
+import { libraryPathFor } from '../config/paths.ts';
 import { blueprintPicture } from '../graph/blueprint-picture.ts';
 import { declarationPicture } from '../graph/declaration-picture.ts';
+import { entityPicture } from '../graph/entity-picture.ts';
 import { MAX_PICTURE_NODES, mostConnected, type PictureGraph } from '../graph/picture-graph.ts';
 import { layoutPicture } from '../graph/picture-layout.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { loadEntities } from '../library/entities.ts';
+import { requireSources } from '../library/filter-entries.ts';
+import { withLibrary } from '../library/library.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
 import type { GraphView } from '../report/picture-schema.ts';
 import { graphView } from '../report/graph-view.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { nodeNamed } from '../session/graph-names.ts';
+import { noEntities } from '../session/no-entities.ts';
 import { makeLink } from '../session/source-links.ts';
+import type { Entity } from '../sources/entity.ts';
 import { type StatementsQuery, withFormalizationStatus } from './blueprint-status.ts';
 
 export interface PictureSource {
   graph: PictureGraph;
+  /** Of a graph of entities, those with a node; otherwise empty. */
+  entities: Entity[];
   /** Number of nodes that `most` leaves out. */
   leftOut: number;
   notices: string[];
@@ -27,16 +36,18 @@ const NEIGHBOURHOOD_NODES = 150;
 
 /** @throws {Failure} `picture-source`, and those of the commands that read the same things */
 export function readPictureSource(
-  { name, blueprint, source, auto, hops, most }: PictureSourceOptions,
+  { name, blueprint, source, entities, auto, hops, most }: PictureSourceOptions,
   context: CommandContext,
 ): Promise<PictureSource> {
-  const given = [name, blueprint, source].filter((each) => each !== null);
+  const statementsOf = entities ? '--entities' : source;
+  const given = [name, blueprint, statementsOf].filter((each) => each !== null);
   if (given.length !== 1) {
     throw new Failure('usage', 'picture-source', {
       message: given.length === 0 ? 'It is not said what to show.' : `${given.join(' and ')} are different graphs.`,
-      next: 'Give the name of a declaration, --blueprint PATH or --source NAME.',
+      next: 'Give the name of a declaration, --blueprint PATH, --source NAME or --entities.',
     });
   }
+  if (entities) return entityGraph(source, most, context);
   return name === null
     ? statements({ path: blueprint ?? '', source, auto }, most, context)
     : neighbourhood(name, { hops, most: most ?? NEIGHBOURHOOD_NODES }, context);
@@ -44,10 +55,10 @@ export function readPictureSource(
 
 /** With the layout, as the page draws it. @throws {Failure} as `readPictureSource` */
 export async function readPictureView(options: PictureSourceOptions, context: CommandContext): Promise<GraphView> {
-  const { graph, ...rest } = await readPictureSource(options, context);
+  const { graph, leftOut, notices } = await readPictureSource(options, context);
   const progress = context.startProgress('Laying out the graph');
   const layout = await layoutPicture(graph).finally(() => progress.stop());
-  return graphView(graph, layout, rest);
+  return graphView(graph, layout, { leftOut, notices });
 }
 
 function neighbourhood(
@@ -62,7 +73,22 @@ function neighbourhood(
       const { documentation, source } = link(row);
       return documentation ?? source;
     });
-    return { ...found, notices };
+    return { ...found, entities: [], notices };
+  });
+}
+
+/** `source`: null for all. @throws {Failure} `source-unknown`; `entities-missing` */
+function entityGraph(source: string | null, most: number | null, context: CommandContext): Promise<PictureSource> {
+  return withLibrary(libraryPathFor(context.settings), {}, ({ database }) => {
+    const sources = source === null ? [] : [source];
+    requireSources(database, sources);
+    const all = loadEntities(database, sources).entities.map(({ entity }) => entity);
+    if (all.length === 0) throw noEntities();
+    const whole = entityPicture(source ?? 'Library', all);
+    const graph = mostConnected(whole, most ?? MAX_PICTURE_NODES);
+    const kept = new Set(graph.nodes.map(({ id }) => id));
+    const entities = all.filter(({ id }) => kept.has(String(id)));
+    return { graph, entities, leftOut: all.length - entities.length, notices: [] };
   });
 }
 
@@ -70,7 +96,7 @@ function statements(query: StatementsQuery, most: number | null, context: Comman
   return withFormalizationStatus(query, context, ({ index, title, nodes, statuses }) => {
     const all = blueprintPicture(title, nodes, statuses, documentationOf(index, context));
     const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
-    return { graph, leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+    return { graph, entities: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
   });
 }
 

@@ -8,6 +8,7 @@ import { GRAPH_DATA_OPTIONS, GRAPH_STATUS_OPTIONS } from './graph-options.ts';
 const PICTURE_SOURCE_OPTIONS = optionTable({
   blueprint: option('--blueprint <path>', 'the statements of this blueprint: its folder or its first file', text()),
   source: GRAPH_STATUS_OPTIONS.source,
+  entities: option('--entities', 'the entities of the library, or of --source, with their references', boolean),
   auto: GRAPH_STATUS_OPTIONS.auto,
   hops: option('--hops <number>', 'steps from the declaration in both directions (default: 2)', integer(1, 100), {
     default: 2,

@@ -62,17 +62,18 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
 
 /** `within`: the absolute path of a file of the project. */
 export function pictureOptions(
-  { name, blueprint, hops, most }: PictureRequest,
+  { name, blueprint, entities, source, hops, most }: PictureRequest,
   within: (file: string) => string,
 ): PictureSourceOptions {
   return {
     name: name ?? null,
     blueprint: blueprint === undefined ? null : within(blueprint),
     hops: hops ?? GRAPH_PICTURE_OPTIONS.hops.default,
-    source: null,
+    entities: entities ?? false,
+    source: source ?? null,
     auto: GRAPH_PICTURE_OPTIONS.auto.default,
-    // Without a maximum, a blueprint is shown whole.
-    most: most ?? (blueprint === undefined ? null : MAX_SERVED_NODES),
+    // Without a maximum, statements are shown whole.
+    most: most ?? (name === undefined ? MAX_SERVED_NODES : null),
   };
 }
 

@@ -97,3 +97,38 @@ describe('graph show', () => {
     expect((json as GraphShowReport).candidates).toMatchObject([{ key: 'groups#thm:center' }]);
   });
 });
+
+describe('graph export --entities', () => {
+  /** Ids differ between libraries. */
+  const exported = (library: string[]): unknown => {
+    const { stdout, status } = lemmahead(['graph', 'export', '--entities', '--format', 'automathkg', ...library], {
+      env,
+    });
+    expect(status).toBe(0);
+    return JSON.parse(stdout, (key, value: unknown) => (key === 'id' || key.endsWith('_ids') ? null : value));
+  };
+
+  test('writes JSON that another library reads back with all attributes', () => {
+    const first = exported([]);
+    expect(first).toMatchObject([{ label: 'def:group' }, { label: 'thm:center', proofs: [{}, {}] }]);
+    const file = join(home, 'entities.json');
+    const other = ['--library', join(home, 'other.sqlite')];
+    expect(lemmahead(['graph', 'export', '--entities', '--format', 'automathkg', '--out', file], { env }).status).toBe(
+      0,
+    );
+    expect(lemmahead(['library', 'add', file, ...other], { env }).status).toBe(0);
+    expect(exported(other)).toEqual(first);
+    lemmahead(['graph', 'build', ...other], { env });
+    expect(exported(other)).toEqual(first);
+  });
+
+  test('has references as edges, also in other formats', () => {
+    const { stdout } = lemmahead(['graph', 'export', '--entities', '--format', 'graphml'], { env });
+    expect(stdout).toContain('>premise<');
+  });
+
+  test('exits 2 without --entities for a format of entities', () => {
+    const { status, stderr } = lemmahead(['graph', 'export', 'Nat', '--format', 'automathkg'], { env });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('automathkg is a format of entities')]);
+  });
+});

@@ -1,4 +1,5 @@
 /** The formats of `graph export`. A new one is a file beside this one and a line here. */
+import type { Entity } from '../../sources/entity.ts';
 import type { PictureGraph } from '../picture-graph.ts';
 
 /** A file of an export. `part`: what its name adds, if a format has several; otherwise ''. */
@@ -10,11 +11,14 @@ export interface ExportFile {
 export interface ExportFormat {
   /** For `--help` and the documentation. */
   what: string;
-  write: (graph: PictureGraph) => Promise<ExportFile[]>;
+  /** Whether it needs the attributes of entities, which other graphs do not have. */
+  needsEntities?: boolean;
+  /** `entities`: empty if the graph has none. */
+  write: (graph: PictureGraph, entities: readonly Entity[]) => Promise<ExportFile[]>;
 }
 
-/** By name. Writers are loaded when they are used, because `--help` reads the names. */
-export const EXPORT_FORMATS = {
+/** Writers are loaded when they are used, because `--help` reads the names. */
+const FORMATS = {
   gexf: { what: 'GEXF 1.2 for Gephi', write: async (graph) => one((await import('./gexf.ts')).writeGexf(graph)) },
   graphml: { what: 'GraphML', write: async (graph) => one((await import('./graphml.ts')).writeGraphml(graph)) },
   'json-ld': { what: 'JSON-LD 1.1', write: async (graph) => one((await import('./json-ld.ts')).writeJsonLd(graph)) },
@@ -26,9 +30,16 @@ export const EXPORT_FORMATS = {
     what: 'two tables: nodes and edges',
     write: async (graph) => (await import('./csv-tables.ts')).writeCsv(graph),
   },
-} satisfies Record<string, ExportFormat>;
+  automathkg: {
+    what: 'JSON of AutoMathKG, with the 16 attributes of entities (needs --entities)',
+    needsEntities: true,
+    write: (_graph, entities) => Promise.resolve(one(`${JSON.stringify(entities, null, 1)}\n`)),
+  },
+} as const satisfies Record<string, ExportFormat>;
 
-export type ExportFormatName = keyof typeof EXPORT_FORMATS;
+export type ExportFormatName = keyof typeof FORMATS;
+
+export const EXPORT_FORMATS: Record<ExportFormatName, ExportFormat> = FORMATS;
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as ExportFormatName[];
 
