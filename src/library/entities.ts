@@ -69,6 +69,9 @@ export function loadEntities(database: Database, sources: readonly string[] = []
   return { entities, leftOut: connect(entities, referenceRows(database)) };
 }
 
+/** Roles by label. Without a prototype: a document chooses the labels, and `constructor` may be one. */
+const noRoles = (): Record<string, Tactic> => Object.create(null) as Record<string, Tactic>;
+
 function typeOf(attributes: Attributes, kind: EntryKind): EntityType | null {
   const stated = attributes.get(0, 'type');
   return ENTITY_TYPES.find((type) => type === stated) ?? TYPE_OF_KIND[kind] ?? null;
@@ -92,15 +95,16 @@ function entityOf(
     source: (attributes.get(0, 'source') as string | undefined) ?? entry.source,
     proofs: type === 'problem' ? [] : others,
     solutions: type === 'problem' ? others : [],
-    in_refs: {},
+    in_refs: noRoles(),
     in_ref_ids: [],
-    out_refs: {},
+    out_refs: noRoles(),
     out_ref_ids: [],
   };
 }
 
 function textOf(text: string, part: number, attributes: Attributes): EntityText {
-  const tactics = (attributes.get(part, 'references_tactics') as Record<string, Tactic> | undefined) ?? {};
+  const stored = (attributes.get(part, 'references_tactics') as Record<string, Tactic> | undefined) ?? {};
+  const tactics = Object.assign(noRoles(), stored);
   const bodylist = (attributes.get(part, 'bodylist') as EntityText['bodylist'] | undefined) ?? [];
   return {
     contents: (attributes.get(part, 'contents') as string[] | undefined) ?? contentsOf(text),

@@ -1,5 +1,6 @@
 /** The reports of the `graph` commands on entities, as text for a terminal. Pure. */
 import { formatNumber } from '../base/format-number.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { Entity, EntityText, Tactic } from '../sources/entity.ts';
 import type { GraphBuildReport, GraphRunsReport, GraphShowReport, GraphUndoReport } from './entity-schema.ts';
@@ -34,9 +35,9 @@ export function renderGraphShow(report: GraphShowReport, { all }: { all: boolean
   const others = isSolved ? entity.solutions : entity.proofs;
   return `${joinBlocks([
     [
-      `${color.dim(type)} ${color.bold(title === '' ? label : title)}`,
+      `${color.dim(type)} ${color.bold(collapseWhitespace(title === '' ? label : title))}`,
       ...(about === '' ? [] : [about]),
-      color.dim(`id ${id}, label ${label}, source ${source}`),
+      color.dim(`id ${id}, label ${collapseWhitespace(label)}, source ${source}`),
     ],
     textLines(entity, style),
     ...others.map((text, at) => {
@@ -78,7 +79,9 @@ function textLines({ contents, bodylist }: EntityText, style: TextStyle): string
 }
 
 function references(heading: string, roles: Record<string, Tactic>, style: TextStyle): string[] {
-  const lines = Object.entries(roles).map(([label, role]) => `  ${label}  ${paint(style).dim(role)}`);
+  const lines = Object.entries(roles).map(
+    ([label, role]) => `  ${collapseWhitespace(label)}  ${paint(style).dim(role)}`,
+  );
   return list(heading, lines, style);
 }
 
@@ -87,8 +90,8 @@ function unresolved(entity: Entity, style: TextStyle): string[] {
   const texts = [entity, ...entity.proofs, ...entity.solutions];
   const labels = new Set(texts.flatMap(({ refs }) => refs).filter((label) => !(label in entity.in_refs)));
   return list(
-    'also names',
-    Array.from(labels, (label) => `  ${label}`),
+    'names without an edge',
+    Array.from(labels, (label) => `  ${collapseWhitespace(label)}`),
     style,
   );
 }

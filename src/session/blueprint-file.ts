@@ -52,6 +52,6 @@ function blueprintMissing(message: string, reason?: string): Failure {
   return new Failure('usage', 'blueprint-missing', {
     message,
     ...(reason === undefined ? {} : { reason }),
-    next: 'Give the first LaTeX file of the blueprint: lemmahead graph status FILE.tex',
+    next: 'Give the first LaTeX file of the document.',
   });
 }

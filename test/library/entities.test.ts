@@ -139,6 +139,17 @@ describe('entities of AutoMathKG', () => {
     expect(problem!.out_refs).toEqual({});
   });
 
+  test('leave to rules what the file leaves out, and may have any label', () => {
+    const text = (label: string, other: string): object => {
+      return { type: 'theorem', label, contents: ['Text.'], refs: [other] };
+    };
+    const [one, two] = stored(JSON.stringify([text('constructor', 'toString'), text('toString', 'constructor')]));
+    expect(Object.entries(one!.in_refs)).toEqual([['toString', 'deduction']]);
+    expect(Object.entries(two!.out_refs)).toEqual([['constructor', 'deduction']]);
+    const values = loadEntities(library.database, [`source ${sources}`]).entities[0]!.attributes.all();
+    expect(values.map(({ name }) => name)).toEqual(['type', 'contents', 'refs']);
+  });
+
   test.each([
     ['{"type": "theorem", "label": "A", "contents": "text"}', 'Entity 1: contents: '],
     ['[{"type": "axiom", "label": "A", "contents": []}]', 'Entity 1: type: '],

@@ -6,9 +6,15 @@ import { cleanText } from './clean-text.ts';
 
 export function writeGexf({ nodes, edges }: PictureGraph): string {
   const graph = new MultiDirectedGraph();
-  for (const { id, ...facts } of nodes) graph.addNode(cleanText(id), cleanValues(facts));
-  for (const { from, to, role } of edges) graph.addEdge(cleanText(from), cleanText(to), cleanValues({ role }));
+  for (const { id, ...facts } of nodes) graph.addNode(keyOf(id), cleanValues(facts));
+  for (const { from, to, role } of edges) graph.addEdge(keyOf(from), keyOf(to), cleanValues({ role }));
   return `${write(graph)}\n`;
+}
+
+/** graphology keeps neighbours in plain objects, whose prototype an entry `__proto__` would replace. */
+function keyOf(id: string): string {
+  const key = cleanText(id);
+  return key === '__proto__' ? `${key} ` : key;
 }
 
 /** Without empty values. */

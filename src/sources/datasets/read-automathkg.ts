@@ -6,15 +6,15 @@ import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import type { Document, DocumentProblem, GivenAttribute, Piece, PieceKind } from '../document.ts';
-import { ENTITY_TYPES, FIELDS, TACTICS, type EntityText, type EntityType } from '../entity.ts';
+import { ENTITY_TYPES, FIELDS, TACTICS, type EntityType } from '../entity.ts';
 import { readFirstFile } from '../first-file.ts';
 import { assignKeys } from '../piece-keys.ts';
 
 const text = z.object({
   contents: z.array(z.string()),
-  bodylist: z.array(z.object({ description: z.string(), action: z.enum(TACTICS) })).default([]),
-  refs: z.array(z.string()).default([]),
-  references_tactics: z.record(z.string(), z.enum(TACTICS)).default({}),
+  bodylist: z.array(z.object({ description: z.string(), action: z.enum(TACTICS) })).optional(),
+  refs: z.array(z.string()).optional(),
+  references_tactics: z.record(z.string(), z.enum(TACTICS)).optional(),
 });
 
 /** Types in any case: the paper has both `Definition` and `definition`. */
@@ -77,7 +77,7 @@ function invalid(path: string, reason: string): Failure {
   return new Failure('usage', 'entities-invalid', {
     message: `${path} does not contain entities of a knowledge graph.`,
     reason,
-    next: 'Give an array of entities, as lemmahead graph export --format automathkg writes it.',
+    next: 'Give an array of entities, as lemmahead graph export --entities --format automathkg writes it.',
   });
 }
 
@@ -88,7 +88,9 @@ function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'>
   const others = type === 'problem' ? entity.solutions : entity.proofs;
   const bodies = others.map(({ contents }) => contents.join('\n'));
   const all = [entity, ...others];
-  const labels = new Set(all.flatMap(({ refs, references_tactics: tactics }) => [...refs, ...Object.keys(tactics)]));
+  const labels = new Set(
+    all.flatMap(({ refs = [], references_tactics: tactics = {} }) => [...refs, ...Object.keys(tactics)]),
+  );
   labels.delete(label);
   return {
     kind: KINDS[type],
@@ -118,9 +120,8 @@ function startsOf(bodies: readonly string[]): number[] {
   return bodies.slice(0, -1).map((body) => (start += body.length + BETWEEN.length));
 }
 
-const attributesOfText = (given: EntityText, part: number): GivenAttribute[] => [
-  { part, name: 'contents', value: given.contents },
-  { part, name: 'bodylist', value: given.bodylist },
-  { part, name: 'refs', value: given.refs },
-  { part, name: 'references_tactics', value: given.references_tactics },
-];
+/** What the file leaves out is not given: rules may fill it. */
+const attributesOfText = (given: z.infer<typeof text>, part: number): GivenAttribute[] =>
+  (['contents', 'bodylist', 'refs', 'references_tactics'] as const).flatMap((name) => {
+    return given[name] === undefined ? [] : [{ part, name, value: given[name] }];
+  });

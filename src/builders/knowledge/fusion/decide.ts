@@ -63,14 +63,14 @@ export interface FusionDecision {
   candidates: ComparedCandidate[];
 }
 
-/** `candidates` of another type are left out. */
+/** `candidates` of another type are left out. Without text, nothing shows that two entities are the same. */
 export function decideFusion(
   entity: PreparedEntity,
   candidates: readonly PreparedEntity[],
   rules: FusionRules = FUSION_RULES,
 ): FusionDecision {
   const compared = candidates
-    .filter(({ type, id }) => type === entity.type && id !== entity.id)
+    .filter(({ type, id, tokens }) => type === entity.type && id !== entity.id && tokens.length > 0)
     .map((candidate) => compare(entity, candidate, rules))
     .sort((a, b) => b.score - a.score || a.id - b.id);
   const same = compared.filter(({ score, differences }) => score >= rules.same && differences.length === 0);

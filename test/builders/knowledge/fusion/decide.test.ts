@@ -11,6 +11,10 @@ function prepared(contents: string, more: Partial<ComparedEntity> = {}) {
 describe('fusion by rules', () => {
   test('there are at least 40 near misses', () => expect(NEAR_MISSES.length).toBeGreaterThanOrEqual(40));
 
+  test('two entities without text are not the same', () => {
+    expect(decideFusion(prepared(''), [prepared('')]).decision).toBe('new');
+  });
+
   test.each(NEAR_MISSES)('keeps apart: %s', (one, other) => {
     for (const title of ['', 'The same title']) {
       const pair = [prepared(one, { title }), prepared(other, { title })] as const;
