@@ -2,6 +2,7 @@
 import { libraryPathFor } from '../config/paths.ts';
 import { entryLines } from '../library/entry-card.ts';
 import { loadEntities } from '../library/entities.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { declarationLinksOf } from '../library/shown-links.ts';
 import { withLibrary } from '../library/library.ts';
@@ -13,10 +14,11 @@ import type { Command } from './command.ts';
 
 const MAX_CANDIDATES = 20;
 
-/** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
+/** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. @throws {Failure} `source-unknown` */
 export const graphShow: Command<GraphShowOptions, GraphShowReport> = ({ name, source, all }, { settings }) =>
   withLibrary(libraryPathFor(settings), {}, (library) => {
     const { database } = library;
+    requireSources(database, source === null ? [] : [source]);
     const { entities } = loadEntities(database);
     const byId = new Map(entities.map((loaded) => [loaded.entity.id, loaded]));
     const ids = findEntryIds(database, name, source).filter((id) => byId.has(id));

@@ -45,7 +45,10 @@ export function statementNodes(database: Database, source: string): StatementEnt
     });
     const { statement, proof } = facts?.blueprint ?? { statement: NO_MARKS, proof: null };
     const marked = (names: readonly string[]): number[] => names.flatMap((label) => byLabel.get(label) ?? []);
-    const inStatement = uses.filter(({ label }) => entry.body.includes(label)).map(({ other }) => other);
+    const given = facts?.attributes?.find(({ part, name }) => part === 0 && name === 'refs')?.value;
+    const stated = new Set(Array.isArray(given) ? given : []);
+    const isInStatement = (label: string): boolean => stated.has(label) || entry.body.includes(label);
+    const inStatement = uses.filter(({ label }) => isInStatement(label)).map(({ other }) => other);
     const inProof = uses.map(({ other }) => other).filter((other) => !inStatement.includes(other));
     const isMarked = facts?.blueprint !== undefined;
     const place = entry.place ?? { file: '', line: null, page: null };

@@ -17,19 +17,14 @@ export const GRAPH_DATA_OPTIONS = { ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
 /** `any`: also what an attribute makes from another declaration. */
 export const PLACES_OF_USE = ['any', 'statement', 'value'] as const;
 
-const place = option(
-  '--in <place>',
-  'where names count: any, statement or value (default: any)',
-  choice(PLACES_OF_USE),
-  {
-    default: 'any',
-  },
-);
+const place = option('--in <place>', 'where names count', choice(PLACES_OF_USE), {
+  default: 'any',
+});
 
 export const GRAPH_DEPENDS_OPTIONS = optionTable({
   usedBy: option('--used-by', 'list what depends on it', boolean),
-  hops: option('--hops <number>', 'follow so many steps (default: 1)', integer(1, 1000), { default: 1 }),
-  limit: option('-k, --limit <number>', 'maximum number of declarations (default: 30)', integer(1, 10_000), {
+  hops: option('--hops <number>', 'follow so many steps', integer(1, 1000), { default: 1 }),
+  limit: option('-k, --limit <number>', 'maximum number of declarations', integer(1, 10_000), {
     default: 30,
   }),
   in: place,
@@ -44,7 +39,7 @@ export interface GraphDependsOptions extends OptionsOf<typeof GRAPH_DEPENDS_OPTI
 export const GRAPH_PATH_OPTIONS = optionTable({
   to: option('--to <name>', 'show a shortest chain of dependencies from the declaration to this one', text()),
   known: option('--known <name>', 'leave out this declaration and what only it needs (repeatable)', list()),
-  limit: option('-k, --limit <number>', 'maximum number of steps (default: 30)', integer(1, 1000), { default: 30 }),
+  limit: option('-k, --limit <number>', 'maximum number of steps', integer(1, 1000), { default: 30 }),
   in: place,
   module: option('--module <prefix>', 'only declarations of this module and those below it are steps', text()),
   ...GRAPH_DATA_OPTIONS,
@@ -56,7 +51,7 @@ export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
 
 const source = option('--source <name>', 'the statements of this source of the library, instead of a file', text());
 
-const auto = option('--auto <min>', 'links of at least this confidence need no decision (default: 0.95)', decimal(1), {
+const auto = option('--auto <min>', 'links of at least this confidence need no decision', decimal(1), {
   default: 0.95,
 });
 
@@ -64,10 +59,10 @@ export const GRAPH_LINK_OPTIONS = optionTable({
   source,
   auto,
   statement: option('--statement <label>', 'link only this statement (repeatable)', list()),
-  candidates: option('--candidates <number>', 'declarations for each statement (default: 3)', integer(1, 50), {
+  candidates: option('--candidates <number>', 'declarations for each statement', integer(1, 50), {
     default: 3,
   }),
-  limit: option('-k, --limit <number>', 'maximum number of lines of each list (default: 10)', integer(1, 100_000), {
+  limit: option('-k, --limit <number>', 'maximum number of lines of each list', integer(1, 100_000), {
     default: 10,
   }),
   ...GRAPH_DATA_OPTIONS,
@@ -97,7 +92,7 @@ export interface GraphDecideOptions extends OptionsOf<typeof GRAPH_DECIDE_OPTION
 export const GRAPH_STATUS_OPTIONS = optionTable({
   source,
   auto,
-  limit: option('-k, --limit <number>', 'maximum number of lines of each list (default: 10)', integer(1, 10_000), {
+  limit: option('-k, --limit <number>', 'maximum number of lines of each list', integer(1, 10_000), {
     default: 10,
   }),
   ...GRAPH_DATA_OPTIONS,
@@ -110,7 +105,7 @@ export interface GraphStatusOptions extends OptionsOf<typeof GRAPH_STATUS_OPTION
 }
 
 export const GRAPH_STATS_OPTIONS = optionTable({
-  limit: option('-k, --limit <number>', 'number of central declarations (default: 10)', integer(1, 1000), {
+  limit: option('-k, --limit <number>', 'number of central declarations', integer(1, 1000), {
     default: 10,
   }),
   ...GRAPH_DATA_OPTIONS,

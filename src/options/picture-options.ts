@@ -10,7 +10,7 @@ const PICTURE_SOURCE_OPTIONS = optionTable({
   source: GRAPH_STATUS_OPTIONS.source,
   entities: option('--entities', 'the entities of the library, or of --source, with their references', boolean),
   auto: GRAPH_STATUS_OPTIONS.auto,
-  hops: option('--hops <number>', 'steps from the declaration in both directions (default: 2)', integer(1, 100), {
+  hops: option('--hops <number>', 'steps from the declaration in both directions', integer(1, 100), {
     default: 2,
   }),
   most: option(
@@ -37,12 +37,7 @@ export interface GraphPictureOptions extends OptionsOf<typeof GRAPH_PICTURE_OPTI
 
 export const GRAPH_EXPORT_OPTIONS = optionTable({
   ...PICTURE_SOURCE_OPTIONS,
-  format: option(
-    '--format <format>',
-    `one of ${EXPORT_FORMAT_NAMES.join(', ')} (default: graphml)`,
-    choice(EXPORT_FORMAT_NAMES),
-    { default: 'graphml' },
-  ),
+  format: option('--format <format>', 'the format of the file', choice(EXPORT_FORMAT_NAMES), { default: 'graphml' }),
   out: option('--out <file>', 'write to this file instead of the standard output', text()),
   ...GRAPH_DATA_OPTIONS,
   ...LIBRARY_OPTIONS,

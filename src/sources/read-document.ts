@@ -2,7 +2,15 @@
 import { statSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import type { Document } from './document.ts';
-import { extensionList, folderFormat, formatOf, FORMATS, type FormatName } from './formats.ts';
+import {
+  extensionList,
+  folderFormat,
+  FORMAT_NAMES,
+  formatOf,
+  FORMATS,
+  type FormatName,
+  hasExtension,
+} from './formats.ts';
 
 export interface ReadOptions {
   /** Approximate maximum tokens (estimated) of a passage. A statement with its proof is never split. */
@@ -25,8 +33,11 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const format = options.format ?? (isFolder ? folderFormat(path) : formatOf(path));
   if (format !== null) return (await FORMATS[format].load())(path, options);
+  const isKnown = FORMAT_NAMES.some((name) => hasExtension(path, name));
   throw new Failure('usage', 'format-unknown', {
-    message: `${path} has an unsupported format.`,
+    message: isKnown
+      ? `${path} is empty, or its content is of no format with this extension.`
+      : `${path} has an unsupported format.`,
     next: `Pass a file with the extension ${extensionList()}, or name its format with --format.`,
   });
 }
