@@ -31,7 +31,7 @@ export interface ReadOptions {
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const format = options.format ?? (isFolder ? folderFormat(path) : formatOf(path));
+  const format = options.format ?? (isFolder ? folderFormat(path) : null) ?? formatOf(path);
   if (format !== null) return (await FORMATS[format].load())(path, options);
   const isKnown = FORMAT_NAMES.some((name) => hasExtension(path, name));
   throw new Failure('usage', 'format-unknown', {

@@ -65,7 +65,9 @@ describe('a file of another shape is refused with the path of the first wrong va
 });
 
 test('JSON of no known shape is not a document', async () => {
-  await expect(readDocument(write('{"name": "x"}', 'package.json'))).rejects.toThrow('unsupported format');
+  await expect(readDocument(write('{"name": "x"}', 'package.json'))).rejects.toThrow(
+    'of no format with this extension',
+  );
 });
 
 test('any changed file is read or refused', async () => {

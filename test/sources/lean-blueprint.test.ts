@@ -58,7 +58,7 @@ test('a folder has the LaTeX and the Lean half of its blueprint, and the LaTeX h
 
 test('a Lean file without a part of a blueprint is refused', async () => {
   const folder = writeFiles(temporaryFolder(), { 'Plain.lean': 'theorem a : True := trivial\n' });
-  await expect(readDocument(join(folder, 'Plain.lean'))).rejects.toThrow('unsupported format');
+  await expect(readDocument(join(folder, 'Plain.lean'))).rejects.toThrow('of no format with this extension');
   await expect(readDocument(join(folder, 'Plain.lean'), { format: 'lean' })).rejects.toThrow('no part of a blueprint');
 });
 
