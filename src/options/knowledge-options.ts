@@ -1,6 +1,5 @@
 /** The options of the `graph` commands on entities of the library. */
 import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
-import { FIELDS } from '../sources/entity.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
 import { EMBED_OPTIONS } from './library-options.ts';
 
@@ -55,7 +54,7 @@ export const GRAPH_SEARCH_OPTIONS = optionTable({
     'only definition, theorem or problem (repeatable)',
     list({ choices: ['definition', 'theorem', 'problem'] }),
   ),
-  fields: option('--field <name>', 'only entities of this field (repeatable)', list({ choices: FIELDS })),
+  fields: option('--field <name>', 'only entities of this field (repeatable)', list()),
   sources: option('--source <name>', 'only entities of this source (repeatable)', list()),
   limit: option('-k, --limit <number>', 'maximum number of results', integer(1, 1000), { default: 10 }),
   ...LIBRARY_VECTORS_OPTIONS,
