@@ -3,6 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { labelsOfTags, taggedDeclarations } from '../builders/knowledge/links/tagged-declarations.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { HUMAN } from '../library/derivation.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import {
   type FormalizationLink,
@@ -61,7 +62,7 @@ async function linkSource(
     const entries = statementNodes(library.database, source);
     const nodes = entries.map(({ node }) => node);
     const numbers = new Map(entries.map(({ id }, number) => [id, number]));
-    const decisions = formalizationLinks(library.database, source).filter(({ maker }) => maker === 'human');
+    const decisions = formalizationLinks(library.database, source).filter(({ maker }) => maker === HUMAN);
     const decided = (kind: FormalizationLink['kind']) =>
       decisions
         .filter((link) => link.kind === kind && numbers.has(link.entry))
@@ -73,7 +74,7 @@ async function linkSource(
         nodes,
         paths,
         known: [
-          ...decided('formalizes').map((link) => ({ ...link, by: 'human' as const })),
+          ...decided('formalizes').map((link) => ({ ...link, by: HUMAN as typeof HUMAN })),
           ...taggedStatements(open.index, labels, entriesByFullLabel(library.database, source), numbers),
         ],
         rejected: decided('does not formalize'),

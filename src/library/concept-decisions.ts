@@ -1,7 +1,7 @@
 /** What the user says about concepts: what a phrase means, and which phrases name one concept. Kept in the library. */
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
-import { NO_ROWS, type DerivedRows } from './derivation.ts';
+import { HUMAN, NO_ROWS, type DerivedRows } from './derivation.ts';
 import type { Library } from './library.ts';
 
 /** That a phrase means a declaration, or does not. */
@@ -28,7 +28,6 @@ export interface NameDecision {
 export type ConceptDecision = MeaningDecision | NameDecision;
 
 const SOURCE = 'concepts';
-const MAKER = 'human';
 
 /** All decisions: those on meanings first, in the order of their phrases. */
 export function conceptDecisions(database: Database): ConceptDecision[] {
@@ -39,14 +38,14 @@ export function conceptDecisions(database: Database): ConceptDecision[] {
       `SELECT l.kind, e.key, e.title AS phrase, l.name, l.package, l.statement_hash AS statementHash
        FROM declaration_links l JOIN entries e ON e.id = l.entry_id ${ours} ORDER BY e.key, l.name, l.kind`,
     )
-    .all(SOURCE, MAKER) as MeaningDecision[];
+    .all(SOURCE, HUMAN) as MeaningDecision[];
   const names = database
     .prepare(
       `SELECT l.kind, e.key, e.title AS phrase, o.key AS otherKey, o.title AS otherPhrase
        FROM derived_edges l JOIN entries e ON e.id = l.from_id JOIN entries o ON o.id = l.to_id ${ours}
        ORDER BY e.key, o.key, l.kind`,
     )
-    .all(SOURCE, MAKER) as (Omit<NameDecision, 'other'> & { otherKey: string; otherPhrase: string })[];
+    .all(SOURCE, HUMAN) as (Omit<NameDecision, 'other'> & { otherKey: string; otherPhrase: string })[];
   return [
     ...meanings,
     ...names.map(({ otherKey, otherPhrase, ...rest }) => ({ ...rest, other: { key: otherKey, phrase: otherPhrase } })),
@@ -101,7 +100,7 @@ function writeDecisions(library: Library, decisions: readonly ConceptDecision[])
     keys.map((key) => {
       const own = decisions.filter((each) => each.key === key);
       return {
-        derivation: { source: SOURCE, maker: MAKER, version: '1', unit: key, inputHash: sha256(JSON.stringify(own)) },
+        derivation: { source: SOURCE, maker: HUMAN, version: '1', unit: key, inputHash: sha256(JSON.stringify(own)) },
         rows: rowsOf(own, used.has(key) ? { key, phrase: phrases.get(key)! } : null),
       };
     }),
@@ -111,7 +110,7 @@ function writeDecisions(library: Library, decisions: readonly ConceptDecision[])
 function conceptEntries(database: Database): { key: string; phrase: string }[] {
   const sql = `SELECT e.key, e.title AS phrase FROM entries e JOIN derivations d ON d.id = e.derivation_id
     JOIN sources s ON s.id = d.source_id WHERE s.name = ? AND d.maker = ? ORDER BY e.key`;
-  return database.prepare(sql).all(SOURCE, MAKER) as { key: string; phrase: string }[];
+  return database.prepare(sql).all(SOURCE, HUMAN) as { key: string; phrase: string }[];
 }
 
 /** The decisions of one phrase. `entry`: null if no decision needs it any more. */

@@ -1,11 +1,14 @@
 /** What a builder adds to the library: rows made from others, with who made them and from what. */
 import type { NewEntry } from './entry.ts';
 
+/** Maker of decisions by people. */
+export const HUMAN = 'human';
+
 /** One unit of a builder's work. */
 export interface Derivation {
   /** Source of its entries; created if it does not exist. */
   source: string;
-  /** Name of the builder, or `human`. */
+  /** Name of the builder, or `HUMAN`. */
   maker: string;
   /** Version of the builder, with its model and prompt if it has them. */
   version: string;

@@ -21,6 +21,14 @@ export function derivedField([column, value]: [string, unknown]): [string, unkno
   return [column, JSON_COLUMNS.has(column) ? (JSON.parse(value as string) as unknown) : value];
 }
 
+/** A stored row with the names of its fields: `statement_hash` becomes `statementHash`. */
+export function derivedRow(row: object): Record<string, unknown> {
+  const fields = Object.entries(row)
+    .map(derivedField)
+    .map(([name, value]) => [name.replace(/_[a-z]/gu, (letter) => letter[1]!.toUpperCase()), value]);
+  return Object.fromEntries(fields) as Record<string, unknown>;
+}
+
 /** The stored rows about an entry, each with the id of its derivation. */
 export function derivedRowsOf<Key extends keyof typeof DERIVED_TABLES>(
   database: Database,
@@ -29,10 +37,5 @@ export function derivedRowsOf<Key extends keyof typeof DERIVED_TABLES>(
 ): (DerivedRows<number>[Key][number] & { derivation: number })[] {
   const isEntry = key === 'edges' ? 'from_id = :entry OR to_id = :entry' : 'entry_id = :entry';
   const rows = database.prepare(`SELECT * FROM ${DERIVED_TABLES[key]} WHERE ${isEntry}`).all({ entry }) as object[];
-  return rows.map((row) => {
-    const fields = Object.entries(row)
-      .map(derivedField)
-      .map(([name, value]) => [name.replace(/_[a-z]/gu, (letter) => letter[1]!.toUpperCase()), value]);
-    return Object.fromEntries(fields) as DerivedRows<number>[Key][number] & { derivation: number };
-  });
+  return rows.map((row) => derivedRow(row) as unknown as DerivedRows<number>[Key][number] & { derivation: number });
 }

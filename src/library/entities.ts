@@ -11,7 +11,7 @@ import {
   type Field,
   type Tactic,
 } from '../sources/entity.ts';
-import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
+import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
 import { proofsOf } from './split-proofs.ts';
 
@@ -62,7 +62,7 @@ export function loadEntities(database: Database, sources: readonly string[] = []
     const type = typeOf(own, row.kind as EntryKind);
     if (type === null) return [];
     const entry = entryOf(row);
-    const facts = row.payload === null || row.document_id === null ? null : (JSON.parse(row.payload) as PieceFacts);
+    const facts = factsOf(row);
     const label = (own.get(0, 'label') as string | undefined) ?? labels.get(row.id) ?? row.key;
     return [{ entity: entityOf(entry, facts, own, type, label), entry, attributes: own }];
   });

@@ -1,9 +1,10 @@
 /** Attributes of entries: of several makers' values, one counts. */
 import type { Database } from 'better-sqlite3';
-import type { PieceFacts } from '../sources/document.ts';
+import { HUMAN } from './derivation.ts';
+import { factsOf } from './entry-rows.ts';
 
 /** Makers of attributes, the one whose value counts first. A model's name follows `model:`. */
-const PRECEDENCE = ['human', 'document', 'model', 'rules'] as const;
+const PRECEDENCE = [HUMAN, 'document', 'model', 'rules'] as const;
 
 export interface AttributeValue {
   /** 0: the statement; n: the nth proof or solution. */
@@ -52,17 +53,14 @@ export function attributesOf(database: Database, entries: readonly number[]): Ma
     )
     .all(ids) as { entry: number; part: number; name: string; value: string; evidence: string; maker: string }[];
   const given = database
-    .prepare(
-      `SELECT id AS entry, payload FROM entries
-       WHERE document_id IS NOT NULL AND payload IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
-    )
-    .all(ids) as { entry: number; payload: string }[];
+    .prepare('SELECT id AS entry, document_id, payload FROM entries WHERE id IN (SELECT value FROM json_each(?))')
+    .all(ids) as { entry: number; document_id: number | null; payload: string | null }[];
   const all = [
     ...stored.map(({ value, evidence, ...row }) => {
       return { ...row, value: JSON.parse(value) as unknown, evidence: JSON.parse(evidence) as unknown };
     }),
-    ...given.flatMap(({ entry, payload }) =>
-      ((JSON.parse(payload) as PieceFacts).attributes ?? []).map((attribute) => {
+    ...given.flatMap(({ entry, ...row }) =>
+      (factsOf(row)?.attributes ?? []).map((attribute) => {
         return { entry, ...attribute, maker: 'document', evidence: null };
       }),
     ),

@@ -1,4 +1,5 @@
 /** Converts entries to rows of the table `entries` and back. The only place that spells the columns. */
+import type { PieceFacts } from '../sources/document.ts';
 import { contentHash } from './content-hash.ts';
 import type { Entry, EntryKind, NewEntry } from './entry.ts';
 
@@ -33,6 +34,14 @@ export interface EntryRow extends EntryColumns {
   document_id: number | null;
   derivation_id: number | null;
   key: string;
+}
+
+/** What the document says about an entry beside its text; null if it says nothing, or the entry is of no document. */
+export function factsOf({
+  document_id: document,
+  payload,
+}: Pick<EntryRow, 'document_id' | 'payload'>): PieceFacts | null {
+  return document === null || payload === null ? null : (JSON.parse(payload) as PieceFacts);
 }
 
 export function entryOf(row: EntryRow): Entry {

@@ -1,10 +1,10 @@
 /** Which declarations formalize which statements: found by search, given by a document, or decided by a person. */
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
-import { type DeclarationLink, NO_ROWS } from './derivation.ts';
+import { type DeclarationLink, HUMAN, NO_ROWS } from './derivation.ts';
 import type { Library } from './library.ts';
 
-export const LINK_MAKERS = ['human', 'blueprint', 'attribute', 'search'] as const;
+export const LINK_MAKERS = [HUMAN, 'blueprint', 'attribute', 'search'] as const;
 
 /** `blueprint`: `\lean` in the document. `attribute`: a tag of the statement in the declaration's source. */
 export type LinkMaker = (typeof LINK_MAKERS)[number];
@@ -52,7 +52,7 @@ export function namesInForce(
 ): string[] {
   const rejected = new Set(links.filter(({ kind }) => kind === 'does not formalize').map(({ name }) => name));
   const linked = links
-    .filter(({ kind, confidence, maker }) => kind === 'formalizes' && (maker === 'human' || confidence >= least))
+    .filter(({ kind, confidence, maker }) => kind === 'formalizes' && (maker === HUMAN || confidence >= least))
     .map(({ name }) => name);
   return [...new Set([...given, ...linked])].filter((name) => !rejected.has(name));
 }
@@ -89,7 +89,7 @@ export function writeLinks(
         derivation: { source, maker, version: '1', unit: key, inputHash: sha256(stateOf(own) + contentHash) },
         rows: {
           ...NO_ROWS,
-          inputs: maker === 'human' ? [] : [{ entry: id, contentHash }],
+          inputs: maker === HUMAN ? [] : [{ entry: id, contentHash }],
           declarations: own.map(
             ({ entry, kind, name, package: packageName, statementHash, confidence, evidence }): DeclarationLink => ({
               ...{ entry, kind, name, package: packageName, statementHash },
@@ -112,17 +112,17 @@ export function decideLink(
   decision: Omit<FormalizationLink, 'maker' | 'confidence' | 'evidence'>,
 ): boolean {
   const others = decisions(library, source).filter((each) => !isSame(each, decision));
-  return writeLinks(library, source, 'human', [...others, { ...decision, confidence: 1, evidence: null }]) > 0;
+  return writeLinks(library, source, HUMAN, [...others, { ...decision, confidence: 1, evidence: null }]) > 0;
 }
 
 /** Takes back what a person said about a declaration. Returns whether there was something. */
 export function undecideLink(library: Library, source: string, decision: { entry: number; name: string }): boolean {
   const others = decisions(library, source).filter((each) => !isSame(each, decision));
-  return writeLinks(library, source, 'human', others) > 0;
+  return writeLinks(library, source, HUMAN, others) > 0;
 }
 
 function decisions(library: Library, source: string): FormalizationLink[] {
-  return formalizationLinks(library.database, source).filter(({ maker }) => maker === 'human');
+  return formalizationLinks(library.database, source).filter(({ maker }) => maker === HUMAN);
 }
 
 function isSame(a: { entry: number; name: string }, b: { entry: number; name: string }): boolean {

@@ -1,6 +1,7 @@
 /** Reads the entities of the knowledge graph, the references between them, and which of them are the same. */
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
+import { HUMAN } from './derivation.ts';
 
 /** Kinds of entries that are entities with a known type. */
 export const KNOWN_TYPES = ['definition', 'theorem', 'problem'] as const;
@@ -30,7 +31,7 @@ export function entityRows(database: Database): EntityRow[] {
          e.content_hash AS contentHash,
          coalesce((SELECT json_extract(a.value, '$') FROM entry_attributes a JOIN derivations d ON d.id = a.derivation_id
            WHERE a.entry_id = e.id AND a.part = 0 AND a.name = 'field'
-           ORDER BY d.maker = 'human' DESC, d.id DESC LIMIT 1), '') AS field
+           ORDER BY d.maker = '${HUMAN}' DESC, d.id DESC LIMIT 1), '') AS field
        FROM entries e JOIN sources s ON s.id = e.source_id
        WHERE e.kind IN (SELECT value FROM json_each(?)) ORDER BY e.id`,
     )

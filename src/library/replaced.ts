@@ -4,7 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import { DERIVED_TABLES, type Derivation, type DerivedRows, type DerivedUnit, type EntryRef } from './derivation.ts';
-import { derivedField } from './derived-rows.ts';
+import { derivedRow } from './derived-rows.ts';
 import { sourceIdOf } from './entry-owner.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 
@@ -56,22 +56,15 @@ function rowsOf(database: Database, table: string, derivation: number): unknown[
   const refOf = database.prepare(
     'SELECT s.name AS source, e.key FROM entries e JOIN sources s ON s.id = e.source_id WHERE e.id = ?',
   );
-  const asKept = ([name, value]: [string, unknown]): [string, unknown] =>
-    ENTRY_FIELDS.has(name) ? [name, value === null ? null : refOf.get(value)] : [camelCase(name), value];
   const rows = database.prepare(`SELECT * FROM ${table} WHERE derivation_id = ?`).all(derivation) as object[];
   return rows.map((row) => {
-    const {
-      derivation: _derivation,
-      position: _position,
-      ...fields
-    } = Object.fromEntries(Object.entries(row).map(derivedField).map(asKept));
+    const { derivation: _derivation, position: _position, ...fields } = derivedRow(row);
+    for (const name of ENTRY_FIELDS) if (typeof fields[name] === 'number') fields[name] = refOf.get(fields[name]);
     return fields;
   });
 }
 
-const ENTRY_FIELDS: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
-
-const camelCase = (name: string): string => name.replace(/_[a-z]/gu, (letter) => letter[1]!.toUpperCase());
+const ENTRY_FIELDS = ['entry', 'from', 'to'] as const;
 
 function entriesOf(database: Database, derivation: number): DerivedRows['entries'] {
   const rows = database.prepare(`${SELECT_ENTRY} WHERE e.derivation_id = ? ORDER BY e.position`).all(derivation);

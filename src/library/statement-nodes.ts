@@ -1,8 +1,8 @@
 /** The statements of a source of the library, with what they refer to, as the nodes of a blueprint are read. */
 import type { Database } from 'better-sqlite3';
 import { type BlueprintNode, NO_MARKS } from '../sources/blueprint.ts';
-import type { PieceFacts, PieceKind, Reference } from '../sources/document.ts';
-import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
+import type { PieceKind, Reference } from '../sources/document.ts';
+import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 
 export interface StatementEntry {
   /** Id of the entry. */
@@ -37,7 +37,7 @@ export function statementNodes(database: Database, source: string): StatementEnt
   const byLabel = new Map(labelRows.map(({ id, label }) => [label, numbers.get(id)]));
   return rows.map((row, number) => {
     const { id, contentHash, key, ...entry } = entryOf(row);
-    const facts = row.payload === null ? undefined : (JSON.parse(row.payload) as PieceFacts);
+    const facts = factsOf(row) ?? undefined;
     const own = references.get(id) ?? [];
     const uses = own.flatMap(({ kind, label, to }) => {
       const other = to === null ? undefined : numbers.get(to);

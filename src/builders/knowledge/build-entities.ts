@@ -4,7 +4,7 @@ import { sha256 } from '../../base/hash.ts';
 import type { DerivedUnit } from '../../library/derivation.ts';
 import { NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations } from '../../library/derive.ts';
-import { entryOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
+import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
@@ -101,7 +101,7 @@ function candidates(database: Library['database']): Candidate[] {
   );
   return rows.map((row) => ({
     entry: entryOf(row),
-    facts: row.payload === null ? null : (JSON.parse(row.payload) as PieceFacts),
+    facts: factsOf(row),
     targets: (targets.get(row.id) ?? []).map(({ label, title, calledAs }) => ({ label, title, calledAs })),
   }));
 }

@@ -1,8 +1,6 @@
 /** Which entities are merged: the groups that `same as` edges connect, without the pairs that a person denies. */
+import { HUMAN } from '../../../library/derivation.ts';
 import { SAME_AS, type SameAsEdge } from '../../../library/knowledge-rows.ts';
-
-/** Maker of decisions by people. */
-export const HUMAN = 'human';
 
 /** A pair in any order. */
 export const pairKey = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`;

@@ -1,13 +1,13 @@
 /** Keeps merges in the library, as edges of derivations that can be taken back. */
 import { Failure } from '../../../base/errors.ts';
 import { sha256 } from '../../../base/hash.ts';
-import { type DerivedUnit, NO_ROWS } from '../../../library/derivation.ts';
+import { type DerivedUnit, HUMAN, NO_ROWS } from '../../../library/derivation.ts';
 import { listDerivations } from '../../../library/derive.ts';
 import { DIFFERENT_FROM, SAME_AS, type EntityRow } from '../../../library/knowledge-rows.ts';
 import { endRun, listRuns, startRun, undoRun } from '../../../library/runs.ts';
 import type { Library } from '../../../library/library.ts';
 import type { EntityDecision } from './find-merges.ts';
-import { HUMAN, pairKey } from './merged-view.ts';
+import { pairKey } from './merged-view.ts';
 
 const MAKER = 'merge';
 const COMMAND = 'graph merge';

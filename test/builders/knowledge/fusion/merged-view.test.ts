@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HUMAN, representatives } from '../../../../src/builders/knowledge/fusion/merged-view.ts';
+import { HUMAN } from '../../../../src/library/derivation.ts';
+import { representatives } from '../../../../src/builders/knowledge/fusion/merged-view.ts';
 import { DIFFERENT_FROM, SAME_AS, type SameAsEdge } from '../../../../src/library/knowledge-rows.ts';
 
 const edge = (from: number, to: number, more: Partial<SameAsEdge> = {}): SameAsEdge => ({
