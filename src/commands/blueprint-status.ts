@@ -11,6 +11,7 @@ import { formalizationLinks, namesInForce } from '../library/formalization-links
 import { withLibrary } from '../library/library.ts';
 import { statementNodes } from '../library/statement-nodes.ts';
 import { makeLocate } from '../report/search-report.ts';
+import { publicRows } from '../search/public-rows.ts';
 import { readStatements, type StatementDocument } from '../session/blueprint-file.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { withCommandIndex } from '../session/command-index.ts';
@@ -84,7 +85,7 @@ function declarationFinder(index: LibraryIndex): (name: string) => Omit<NamedDec
     }
   });
   return (name) => {
-    const row = index.rows(index.idsByName(name)).find(({ isPrivate }) => !isPrivate);
+    const [row] = publicRows(index, name);
     if (row === undefined) return { exists: false, isComplete: false };
     const holes = holesOf(locate(row.package, row.filePath));
     const inText = holes?.some(({ line }) => line >= row.lineStart && line <= row.lineEnd);

@@ -14,6 +14,7 @@ import { withLibrary } from '../library/library.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
 import type { GraphView } from '../report/picture-schema.ts';
 import { graphView } from '../report/graph-view.ts';
+import { publicRows } from '../search/public-rows.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { nodeNamed } from '../session/graph-names.ts';
@@ -103,7 +104,7 @@ function statements(query: StatementsQuery, most: number | null, context: Comman
 function documentationOf(index: LibraryIndex, { settings }: CommandContext): (name: string) => string | null {
   const link = makeLink(index, settings);
   return memoizeByValue((name: string): string | null => {
-    const row = index.rows(index.idsByName(name)).find(({ isPrivate }) => !isPrivate);
+    const [row] = publicRows(index, name);
     if (row === undefined) return null;
     const { documentation, source } = link(row);
     return documentation ?? source;

@@ -13,6 +13,7 @@ import type { NearDefinitions } from '../search/concepts/semantic-channel.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import { withinOneEdit } from '../search/one-edit.ts';
 import { searchLibrary } from '../search/search.ts';
+import { publicRows } from '../search/public-rows.ts';
 import { similarDeclarations } from '../search/similar-names.ts';
 
 /** What is searched for. */
@@ -104,7 +105,7 @@ export function neighboursOf(index: LibraryIndex, base: ConceptBase, name: strin
   const meanings = byKeyword(index, base, lastPart(name)).map((each) => base.definition(each).name);
   const names = new Set([...similarDeclarations(index, name, NEIGHBOURS), ...meanings]);
   return [...names].flatMap((each) => {
-    const [row] = index.rows(index.idsByName(each)).filter(({ isPrivate }) => !isPrivate);
+    const [row] = publicRows(index, each);
     if (row === undefined) return [];
     return [`${row.kind} ${each} ${shortStatement(rowStatement(index, row), MAX_STATEMENT)}`.trim()];
   });
@@ -116,7 +117,7 @@ function numbersOf(base: ConceptBase, names: readonly (string | null)[]): number
 
 /** A full name: it exists, is deprecated (then its replacement), or is one typo away from one that exists. Else null. */
 export function verifiedName(index: LibraryIndex, name: string): string | null {
-  const rows = index.rows(index.idsByName(name)).filter(({ isPrivate }) => !isPrivate);
+  const rows = publicRows(index, name);
   const current = rows.find(({ isDeprecated }) => !isDeprecated);
   if (current !== undefined) return current.name;
   const [deprecated] = rows;

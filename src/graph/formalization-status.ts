@@ -2,7 +2,7 @@
  * What of a blueprint is formalized, and what can be formalized next: leanblueprint's colours, computed from the sources
  * of the formalization instead of a compiled project.
  */
-import type { BlueprintNode } from '../sources/blueprint.ts';
+import { type BlueprintNode, declaredNames } from '../sources/blueprint.ts';
 import { EdgeList, neighboursOf, reversed } from './adjacency.ts';
 import { breadthFirst, UNREACHED } from './kernels.ts';
 
@@ -42,9 +42,7 @@ export function formalizationStatus(
   nodes: readonly BlueprintNode[],
   find: (name: string) => Omit<NamedDeclaration, 'name'>,
 ): NodeStatus[] {
-  const declarations = nodes.map(({ statement, proof }) =>
-    [...new Set([...statement.lean, ...(proof?.lean ?? [])])].map((name) => ({ name, ...find(name) })),
-  );
+  const declarations = nodes.map((node) => declaredNames(node).map((name) => ({ name, ...find(name) })));
   const isStated = nodes.map(({ statement }, at) =>
     statement.isInMathlib || declarations[at]!.length === 0
       ? statement.isInMathlib || statement.isFormalized

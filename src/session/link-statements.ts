@@ -4,6 +4,7 @@ import { findLinks, type FoundLink } from '../builders/knowledge/links/find-link
 import { statementsOfBlueprint } from '../builders/knowledge/links/linked-statement.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LinkMaker } from '../library/formalization-links.ts';
+import { publicRows } from '../search/public-rows.ts';
 import type { BlueprintNode } from '../sources/blueprint.ts';
 import type { CommandContext } from './command-context.ts';
 import type { OpenGraph } from './command-graph.ts';
@@ -86,7 +87,7 @@ function distinct<T extends { statement: number; name: string }>(links: readonly
 }
 
 function publicRow(index: LibraryIndex, name: string): number | null {
-  return index.rows(index.idsByName(name)).find(({ isPrivate }) => !isPrivate)?.id ?? null;
+  return publicRows(index, name)[0]?.id ?? null;
 }
 
 /** By row: 1 if its package contains one of the documents; null if no package does. */

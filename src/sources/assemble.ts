@@ -3,6 +3,7 @@ import type { Block, HeadingBlock, ProofBlock, TextContent, StatementBlock, Text
 import type { BlueprintMarks, DocumentProblem, Piece, PieceFacts, Reference } from './document.ts';
 import { attachProofs } from './attach-proofs.ts';
 import { headedBlocks } from './headed-blocks.ts';
+import { joinProofs } from './join-proofs.ts';
 import { markedBlocks } from './marked-blocks.ts';
 import { assignKeys } from './piece-keys.ts';
 import { sentences } from './sentences.ts';
@@ -92,17 +93,17 @@ class Assembly {
   statement(block: StatementBlock, proofs: readonly ProofBlock[], at: number): void {
     if (this.#tokens >= MIN_TOKENS) this.#flush();
     const { kind, called, number, title, body, place } = block;
-    const bodies = proofs.map((each) => withTitle(each.title, each.body));
+    const { proof, facts } = joinProofs(proofs.map((each) => withTitle(each.title, each.body)));
     const all = [block, ...proofs];
     this.#placed.push({
       at,
       piece: {
         ...{ kind, called, number, title, headings: this.#headings(), body },
-        proof: proofs.length === 0 ? null : bodies.join(BETWEEN_PROOFS),
+        proof,
         labels: labelsOf(all),
         references: referencesOf(all),
         place,
-        ...withFacts({ ...block.facts, ...proofStarts(bodies), ...blueprintOf(block, proofs) }),
+        ...withFacts({ ...block.facts, ...facts, ...blueprintOf(block, proofs) }),
       },
     });
   }
@@ -156,16 +157,7 @@ class Assembly {
   }
 }
 
-const BETWEEN_PROOFS = '\n\n';
-
 const withFacts = (facts: PieceFacts): Pick<Piece, 'facts'> => (Object.keys(facts).length === 0 ? {} : { facts });
-
-/** Where the second and later proofs start in their joined text. */
-function proofStarts(bodies: readonly string[]): Pick<PieceFacts, 'proofStarts'> {
-  if (bodies.length < 2) return {};
-  let start = 0;
-  return { proofStarts: bodies.slice(0, -1).map((body) => (start += body.length + BETWEEN_PROOFS.length)) };
-}
 
 /** Marks of several proofs are joined. */
 function blueprintOf(block: StatementBlock, proofs: readonly ProofBlock[]): Pick<PieceFacts, 'blueprint'> {

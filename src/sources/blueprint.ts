@@ -43,3 +43,8 @@ export function blueprintNodes({ pieces }: Pick<Document, 'pieces'>): BlueprintN
     };
   });
 }
+
+/** Names of the declarations that formalize it, as the blueprint says, each once. */
+export function declaredNames({ statement, proof }: Pick<BlueprintNode, 'statement' | 'proof'>): string[] {
+  return [...new Set([...statement.lean, ...(proof?.lean ?? [])])];
+}

@@ -1,4 +1,5 @@
 /** Describes the entities of a library for the vector spaces: with the names of what they refer to, in both directions. */
+import { getOrAdd } from '../../base/memoize.ts';
 import type { EntityReference, EntityRow } from '../../library/knowledge-rows.ts';
 import { nameOf, type DescribedEntity } from './space-texts.ts';
 
@@ -13,8 +14,8 @@ export function describeEntities(
   for (const { from, to } of references) {
     const [one, other] = [names.get(from), names.get(to)];
     if (one === undefined || other === undefined) continue;
-    push(inRefs, from, other);
-    push(outRefs, to, one);
+    getOrAdd(inRefs, from, () => []).push(other);
+    getOrAdd(outRefs, to, () => []).push(one);
   }
   return rows.map(({ id, type, title, called, headings, field, contents }) => ({
     ...{ id, type, contents },
@@ -28,10 +29,4 @@ export function describeEntities(
 /** The field that the library says, or the outermost heading; '' without both. */
 export function fieldOf({ field, headings }: Pick<EntityRow, 'field' | 'headings'>): string {
   return field === '' ? (headings[0] ?? '') : field;
-}
-
-function push(lists: Map<number, string[]>, id: number, name: string): void {
-  const list = lists.get(id);
-  if (list === undefined) lists.set(id, [name]);
-  else list.push(name);
 }

@@ -3,6 +3,7 @@
  * only its own vectors and those of texts that name it.
  */
 import { sha256 } from '../../base/hash.ts';
+import { getOrAdd } from '../../base/memoize.ts';
 import type { EmbeddingModel } from '../../llm/embedding.ts';
 import { NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations } from '../../library/derive.ts';
@@ -171,9 +172,7 @@ export function storedVectors(
   const vectors = openSpaceStore(library, space, isLsa).vectorsOf([...new Set(texts.map(({ textHash }) => textHash))]);
   const of = new Map<number, (Float32Array | null)[]>();
   for (const { entry, part, textHash } of texts) {
-    const parts = of.get(entry) ?? ENTITY_PARTS.map(() => null);
-    of.set(entry, parts);
-    parts[part] = vectors.get(textHash) ?? null;
+    getOrAdd(of, entry, () => ENTITY_PARTS.map(() => null))[part] = vectors.get(textHash) ?? null;
   }
   return { dimension: vectors.values().next().value?.length ?? 0, of };
 }

@@ -8,6 +8,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Document, DocumentProblem, GivenAttribute, Piece, PieceKind } from '../document.ts';
 import { ENTITY_TYPES, FIELDS, TACTICS, type EntityType } from '../entity.ts';
 import { readFirstFile } from '../first-file.ts';
+import { joinProofs } from '../join-proofs.ts';
 import { assignKeys } from '../piece-keys.ts';
 
 const text = z.object({
@@ -81,12 +82,10 @@ function invalid(path: string, reason: string): Failure {
   });
 }
 
-const BETWEEN = '\n\n';
-
 function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'> {
   const { type, label, title, field, source } = entity;
   const others = type === 'problem' ? entity.solutions : entity.proofs;
-  const bodies = others.map(({ contents }) => contents.join('\n'));
+  const { proof, facts } = joinProofs(others.map(({ contents }) => contents.join('\n')));
   const all = [entity, ...others];
   const labels = new Set(
     all.flatMap(({ refs = [], references_tactics: tactics = {} }) => [...refs, ...Object.keys(tactics)]),
@@ -99,12 +98,12 @@ function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'>
     title,
     headings: [],
     body: entity.contents.join('\n'),
-    proof: bodies.length === 0 ? null : bodies.join(BETWEEN),
+    proof,
     labels: [label],
     references: Array.from(labels, (each) => ({ kind: 'refers', label: each })),
     place,
     facts: {
-      ...(bodies.length < 2 ? {} : { proofStarts: startsOf(bodies) }),
+      ...facts,
       attributes: [
         { part: 0, name: 'type', value: type },
         ...(field === null ? [] : [{ part: 0, name: 'field', value: field }]),
@@ -113,11 +112,6 @@ function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'>
       ],
     },
   };
-}
-
-function startsOf(bodies: readonly string[]): number[] {
-  let start = 0;
-  return bodies.slice(0, -1).map((body) => (start += body.length + BETWEEN.length));
 }
 
 /** What the file leaves out is not given: rules may fill it. */

@@ -3,6 +3,7 @@
  * sign, a number, or a word with an opposite. Two statements with such a difference are not the same, however much of
  * their text they share.
  */
+import { getOrAdd } from '../../../base/memoize.ts';
 import { keyByWord, wordTable } from '../../../base/words.ts';
 import { referenceOf, type StatementToken } from './statement-tokens.ts';
 
@@ -148,7 +149,7 @@ const REFERENCE_PLACE = -2;
 
 function membersIn(words: readonly string[]): Map<number, string[]> {
   const members = new Map<number, string[]>();
-  const add = (place: number, member: string): unknown => members.set(place, [...(members.get(place) ?? []), member]);
+  const add = (place: number, member: string): unknown => getOrAdd(members, place, () => []).push(member);
   for (const word of words) {
     for (const { place, member } of PLACES.get(word) ?? []) add(place, member);
     const number = NUMBERS.get(word) ?? word;

@@ -1,5 +1,5 @@
 /** The statements of a document that are to be linked to declarations, whatever they come from. Types only, and blueprints. */
-import type { BlueprintNode } from '../../../sources/blueprint.ts';
+import { type BlueprintNode, declaredNames } from '../../../sources/blueprint.ts';
 
 export interface LinkedStatement {
   /** Its first label, or its key. */
@@ -19,7 +19,8 @@ export interface LinkedStatement {
 /** `\uses` and `\ref` are edges. */
 export function statementsOfBlueprint(nodes: readonly BlueprintNode[]): LinkedStatement[] {
   const numbers = new Map(nodes.flatMap(({ piece }, at) => piece.labels.map((label) => [label, at] as const)));
-  return nodes.map(({ label, piece, statement, proof, statementUses, proofUses }, at) => {
+  return nodes.map((node, at) => {
+    const { label, piece, statementUses, proofUses } = node;
     const referred = piece.references.flatMap((each) =>
       each.kind === 'refers' ? (numbers.get(each.label) ?? []) : [],
     );
@@ -30,7 +31,7 @@ export function statementsOfBlueprint(nodes: readonly BlueprintNode[]): LinkedSt
       text: piece.body,
       group: JSON.stringify([piece.place.file, ...piece.headings]),
       uses: [...new Set([...statementUses, ...proofUses, ...referred])].filter((other) => other !== at),
-      given: [...new Set([...statement.lean, ...(proof?.lean ?? [])])],
+      given: declaredNames(node),
     };
   });
 }
