@@ -1,5 +1,7 @@
 /** Keeps the dependency graph of an index in a file beside it. The file is a cache: an unusable one is made again. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeAtomically } from '../base/atomic-write.ts';
+import { joinBytes } from '../base/join-bytes.ts';
 import type { Adjacency } from './adjacency.ts';
 import type { DependencyGraph } from './dependency-graph.ts';
 
@@ -60,15 +62,6 @@ export function writeGraphFile(path: string, digest: string, { edges, back, owne
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   new Uint32Array(header.buffer, header.byteOffset, 4).set([MAGIC, VERSION, edges.size, edges.targets.length]);
   header.write(digest, 16, DIGEST_BYTES, 'latin1');
-  const temporary = `${path}.${process.pid}`;
-  try {
-    const parts = [header, owner, edges.ends, back.ends, edges.targets, back.targets, edges.labels, back.labels];
-    writeFileSync(
-      temporary,
-      Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength))),
-    );
-    renameSync(temporary, path);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
+  const parts = [header, owner, edges.ends, back.ends, edges.targets, back.targets, edges.labels, back.labels];
+  writeAtomically(path, joinBytes(parts));
 }

@@ -1,6 +1,8 @@
 /** Keeps what latent semantic analysis learned from a library in a file beside it, to embed questions. A cache. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeAtomically } from '../base/atomic-write.ts';
 import { sha256 } from '../base/hash.ts';
+import { joinBytes } from '../base/join-bytes.ts';
 import type { LsaModel } from './lsa.ts';
 
 /** Increased when the same texts give other vectors. */
@@ -54,13 +56,7 @@ export function writeLsaFile(path: string, { vocabulary, idf, basis, dimension }
   const header = new Uint32Array([MAGIC, VERSION, dimension, vocabulary.size, words.byteLength]);
   const padding = new Uint8Array((4 - (words.byteLength % 4)) % 4);
   const parts = [header, words, padding, idf, basis];
-  const bytes = Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)));
-  const temporary = `${path}.${process.pid}`;
-  try {
-    writeFileSync(temporary, bytes);
-    renameSync(temporary, path);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
+  const bytes = joinBytes(parts);
+  writeAtomically(path, bytes);
   return { model: { vocabulary, idf, basis, dimension }, snapshot: sha256(bytes) };
 }
