@@ -1,7 +1,7 @@
 /** `lemmahead graph show`: an entity of the library with its attributes and references. */
 import { libraryPathFor } from '../config/paths.ts';
 import { entryLines } from '../library/entry-card.ts';
-import { loadEntities } from '../library/entities.ts';
+import { entitiesAmong, loadEntity } from '../library/entities.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { declarationLinksOf } from '../library/shown-links.ts';
@@ -19,12 +19,14 @@ export const graphShow: Command<GraphShowOptions, GraphShowReport> = ({ name, so
   withLibrary(libraryPathFor(settings), {}, (library) => {
     const { database } = library;
     requireSources(database, source === null ? [] : [source]);
-    const { entities } = loadEntities(database);
-    const byId = new Map(entities.map((loaded) => [loaded.entity.id, loaded]));
-    const ids = findEntryIds(database, name, source).filter((id) => byId.has(id));
+    const onlyEntities = (entries: readonly number[]): number[] => {
+      const found = new Set(entitiesAmong(database, entries).map(({ entity }) => entity.id));
+      return entries.filter((id) => found.has(id));
+    };
+    const ids = onlyEntities(findEntryIds(database, name, source));
     const schema = 'lemmahead/graph-show@1';
     if (ids.length !== 1) {
-      const some = ids.length > 0 ? ids : similarEntryIds(database, name, MAX_CANDIDATES).filter((id) => byId.has(id));
+      const some = ids.length > 0 ? ids : onlyEntities(similarEntryIds(database, name, MAX_CANDIDATES));
       const lines = entryLines(database, some.slice(0, MAX_CANDIDATES));
       const candidates = lines.map(({ id, key, title, source: from }) => ({ id, source: from, key, title }));
       return {
@@ -33,7 +35,7 @@ export const graphShow: Command<GraphShowOptions, GraphShowReport> = ({ name, so
         render: (style) => renderUnknownEntry(name, lines, ids.length, style),
       };
     }
-    const { entity, attributes } = byId.get(ids[0]!)!;
+    const { entity, attributes } = loadEntity(database, ids[0]!)!;
     const report: GraphShowReport = {
       schema,
       entity,

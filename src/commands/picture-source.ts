@@ -83,7 +83,7 @@ function entityGraph(source: string | null, most: number | null, context: Comman
   return withLibrary(libraryPathFor(context.settings), {}, ({ database }) => {
     const sources = source === null ? [] : [source];
     requireSources(database, sources);
-    const all = loadEntities(database, sources).entities.map(({ entity }) => entity);
+    const all = loadEntities(database, sources).map(({ entity }) => entity);
     if (all.length === 0) throw noEntities();
     const whole = entityPicture(source ?? 'Library', all);
     const graph = mostConnected(whole, most ?? MAX_PICTURE_NODES);

@@ -15,18 +15,10 @@ import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
 import { proofsOf } from './split-proofs.ts';
 
-/** An entity, and what is known about it beside its attributes. */
+/** An entity, and the values of its attributes by all makers. */
 export interface LoadedEntity {
   entity: Entity;
-  entry: Entry;
   attributes: Attributes;
-}
-
-export interface LoadedEntities {
-  /** By id. */
-  entities: LoadedEntity[];
-  /** References that are no edges: to problems, from or to entities of uncertain type, or to nothing. */
-  leftOut: { toProblems: number; ofOthers: number; unresolved: number };
 }
 
 /** Kinds of entries that are entities even if nothing says what they are. */
@@ -44,29 +36,50 @@ interface ReferenceRow {
   target: number | null;
 }
 
-/** The entities of these sources, or of all if none is given, with the references between them. */
-export function loadEntities(database: Database, sources: readonly string[] = []): LoadedEntities {
+const OF_DOCUMENTS = `${SELECT_ENTRY} WHERE e.kind NOT IN ('concept', 'template')`;
+
+/** The entities of these sources, or of all if none is given, by id, with the references between them. */
+export function loadEntities(database: Database, sources: readonly string[] = []): LoadedEntity[] {
   const rows = database
-    .prepare(
-      `${SELECT_ENTRY} WHERE (:all OR s.name IN (SELECT value FROM json_each(:sources)))
-       AND e.kind NOT IN ('concept', 'template') ORDER BY e.id`,
-    )
+    .prepare(`${OF_DOCUMENTS} AND (:all OR s.name IN (SELECT value FROM json_each(:sources))) ORDER BY e.id`)
     .all({ all: sources.length === 0 ? 1 : 0, sources: JSON.stringify(sources) }) as EntryRow[];
+  const entities = entitiesOf(database, rows);
+  connect(entities, referenceRows(database));
+  return entities;
+}
+
+/** One entity, with its references in both directions; null if the entry is no entity. */
+export function loadEntity(database: Database, id: number): LoadedEntity | null {
+  const references = referenceRows(database, id);
+  const entities = entitiesAmong(database, [id, ...references.flatMap(({ entry, target }) => [entry, target ?? id])]);
+  connect(entities, references);
+  return entities.find(({ entity }) => entity.id === id) ?? null;
+}
+
+/** The entities among these entries, by id, without their references. */
+export function entitiesAmong(database: Database, ids: readonly number[]): LoadedEntity[] {
+  const rows = database.prepare(`${OF_DOCUMENTS} AND e.id IN (SELECT value FROM json_each(?)) ORDER BY e.id`);
+  return entitiesOf(database, rows.all(JSON.stringify(ids)) as EntryRow[]);
+}
+
+function entitiesOf(database: Database, rows: readonly EntryRow[]): LoadedEntity[] {
   const ids = rows.map(({ id }) => id);
   const attributes = attributesOf(database, ids);
   const labels = new Map(
-    database.prepare('SELECT entry_id, min(label) FROM labels GROUP BY entry_id').raw().all() as [number, string][],
+    database
+      .prepare(
+        `SELECT entry_id, min(label) FROM labels WHERE entry_id IN (SELECT value FROM json_each(?)) GROUP BY entry_id`,
+      )
+      .raw()
+      .all(JSON.stringify(ids)) as [number, string][],
   );
-  const entities = rows.flatMap((row): LoadedEntity[] => {
+  return rows.flatMap((row): LoadedEntity[] => {
     const own = attributes.get(row.id) ?? new Attributes([]);
     const type = typeOf(own, row.kind as EntryKind);
     if (type === null) return [];
-    const entry = entryOf(row);
-    const facts = factsOf(row);
     const label = (own.get(0, 'label') as string | undefined) ?? labels.get(row.id) ?? row.key;
-    return [{ entity: entityOf(entry, facts, own, type, label), entry, attributes: own }];
+    return [{ entity: entityOf(entryOf(row), factsOf(row), own, type, label), attributes: own }];
   });
-  return { entities, leftOut: connect(entities, referenceRows(database)) };
 }
 
 /** Roles by label. Without a prototype: a document chooses the labels, and `constructor` may be one. */
@@ -119,32 +132,35 @@ const contentsOf = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** References by a label and by a builder; the label of the latter is that of its target. */
-function referenceRows(database: Database): ReferenceRow[] {
+/**
+ * References by a label and by a builder; the label of the latter is that of its target. `about`: only from and to this
+ * entry; null for all.
+ */
+function referenceRows(database: Database, about: number | null = null): ReferenceRow[] {
+  const [ofLabel, ofBuilder] =
+    about === null ? ['', ''] : ['AND :about IN (entry_id, to_id)', 'AND :about IN (from_id, to_id)'];
   return database
     .prepare(
-      `SELECT entry_id AS entry, label, to_id AS target FROM refs WHERE kind = 'refers'
+      `SELECT entry_id AS entry, label, to_id AS target FROM refs WHERE kind = 'refers' ${ofLabel}
        UNION SELECT from_id, coalesce((SELECT min(label) FROM labels WHERE entry_id = to_id), e.key), to_id
-         FROM derived_edges JOIN entries e ON e.id = to_id WHERE derived_edges.kind = 'refers'
+         FROM derived_edges JOIN entries e ON e.id = to_id WHERE derived_edges.kind = 'refers' ${ofBuilder}
        ORDER BY 1, 2`,
     )
-    .all() as ReferenceRow[];
+    .all(about === null ? {} : { about }) as ReferenceRow[];
 }
 
-/** Fills the attributes of edges. An edge starts at a definition or theorem (paper, section 4.1). */
-function connect(entities: readonly LoadedEntity[], references: readonly ReferenceRow[]): LoadedEntities['leftOut'] {
+/**
+ * Fills the attributes of edges. An edge starts at a definition or theorem and leads to no entity of uncertain type
+ * (paper, section 4.1).
+ */
+function connect(entities: readonly LoadedEntity[], references: readonly ReferenceRow[]): void {
   const byId = new Map(entities.map(({ entity }) => [entity.id, entity]));
-  const leftOut = { toProblems: 0, ofOthers: 0, unresolved: 0 };
   for (const { entry, label, target } of references) {
     const from = byId.get(entry);
-    if (from === undefined || target === entry) continue;
-    const to = target === null ? undefined : byId.get(target);
-    if (to === undefined) leftOut.unresolved++;
-    else if (from.type === 'other' || to.type === 'other') leftOut.ofOthers++;
-    else if (to.type === 'problem') leftOut.toProblems++;
-    else addEdge(from, to, roleOf(from, label));
+    const to = target === null || target === entry ? undefined : byId.get(target);
+    if (from === undefined || to === undefined || from.type === 'other') continue;
+    if (to.type === 'definition' || to.type === 'theorem') addEdge(from, to, roleOf(from, label));
   }
-  return leftOut;
 }
 
 /** `from` refers to `to`: it is an incoming edge of `from`. */

@@ -23,8 +23,8 @@ export interface EntityRow {
   contentHash: string;
 }
 
-/** By id. */
-export function entityRows(database: Database): EntityRow[] {
+/** In rising order of ids. `ids`: only these entries; null for all. */
+export function entityRows(database: Database, ids: readonly number[] | null = null): EntityRow[] {
   const rows = database
     .prepare(
       `SELECT e.id, e.kind AS type, s.name AS source, e.key, e.title, e.called, e.headings, e.body AS contents,
@@ -33,9 +33,13 @@ export function entityRows(database: Database): EntityRow[] {
            WHERE a.entry_id = e.id AND a.part = 0 AND a.name = 'field'
            ORDER BY d.maker = '${HUMAN}' DESC, d.id DESC LIMIT 1), '') AS field
        FROM entries e JOIN sources s ON s.id = e.source_id
-       WHERE e.kind IN (SELECT value FROM json_each(?)) ORDER BY e.id`,
+       WHERE e.kind IN (SELECT value FROM json_each(:types))
+         ${ids === null ? '' : 'AND e.id IN (SELECT value FROM json_each(:ids))'} ORDER BY e.id`,
     )
-    .all(JSON.stringify(KNOWN_TYPES)) as (Omit<EntityRow, 'headings'> & { headings: string })[];
+    .all({ types: JSON.stringify(KNOWN_TYPES), ...(ids === null ? {} : { ids: JSON.stringify(ids) }) }) as (Omit<
+    EntityRow,
+    'headings'
+  > & { headings: string })[];
   return rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
 }
 

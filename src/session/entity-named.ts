@@ -10,7 +10,7 @@ const MAX_CANDIDATES = 5;
 /** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
 export function entityNamed({ database }: Library, name: string): EntityRow {
   const ids = findEntryIds(database, name, null);
-  const entities = entityRows(database).filter(({ id }) => ids.includes(id));
+  const entities = entityRows(database, ids);
   if (entities.length === 1) return entities[0]!;
   const isUnknown = entities.length === 0;
   const shown = isUnknown ? [...ids, ...similarEntryIds(database, name, MAX_CANDIDATES)] : entities.map(({ id }) => id);

@@ -50,7 +50,7 @@ function stored(json: string): Entity[] {
   expect(formatOf(path)).toBe('automathkg');
   const source = `source ${++sources}`;
   library.addDocument(readAutoMathKg(path), { source, name: 'entities', path, readBy: 'test' });
-  return loadEntities(library.database, [source]).entities.map(({ entity }) => entity);
+  return loadEntities(library.database, [source]).map(({ entity }) => entity);
 }
 
 const withoutIds = ({ id: _id, in_ref_ids: _in, out_ref_ids: _out, ...entity }: Entity) => entity;
@@ -146,7 +146,7 @@ describe('entities of AutoMathKG', () => {
     const [one, two] = stored(JSON.stringify([text('constructor', 'toString'), text('toString', 'constructor')]));
     expect(Object.entries(one!.in_refs)).toEqual([['toString', 'deduction']]);
     expect(Object.entries(two!.out_refs)).toEqual([['constructor', 'deduction']]);
-    const values = loadEntities(library.database, [`source ${sources}`]).entities[0]!.attributes.all();
+    const values = loadEntities(library.database, [`source ${sources}`])[0]!.attributes.all();
     expect(values.map(({ name }) => name)).toEqual(['type', 'contents', 'refs']);
   });
 

@@ -5,6 +5,7 @@
  * each entry.
  * An input is made of the entry and its references with `proofsOf` and `locateReferences`.
  */
+import { memoizeByValue } from '../../../base/memoize.ts';
 import { ENTITY_TYPES, type EntityType } from '../../../sources/entity.ts';
 import type { EntryKind } from '../../../library/entry.ts';
 import type { PieceFacts } from '../../../sources/document.ts';
@@ -12,7 +13,7 @@ import { entityField, entitySubfield, type FieldInput, type FieldModels } from '
 import { entityTitle } from './entity-title.ts';
 import { entityType } from './entity-type.ts';
 import { tacticsOf, type LocatedReference } from './reference-tactics.ts';
-import { segmentsOf } from './segments.ts';
+import { type PlacedSegment, segmentsOf } from './segments.ts';
 
 export interface EntityInput {
   kind: EntryKind;
@@ -43,6 +44,10 @@ export interface RuleFact {
 interface Context extends EntityInput {
   /** As its source states it, otherwise by rule. */
   type: EntityType;
+  /** The statement, then the proofs. */
+  texts: readonly string[];
+  /** Of a part. */
+  segments: (part: number) => readonly PlacedSegment[];
   models: FieldModels;
 }
 
@@ -93,9 +98,8 @@ const RULES: readonly Rule[] = [
     version: 1,
     apply: (entity) => {
       if (entity.type !== 'definition' && entity.type !== 'theorem') return [];
-      return textsOf(entity).map((text, part) => {
-        const segments = segmentsOf(text, { type: entity.type, part });
-        const value = segments.map(({ description, action }) => ({ description, action }));
+      return entity.texts.map((_, part) => {
+        const value = entity.segments(part).map(({ description, action }) => ({ description, action }));
         return { part, name: 'bodylist', value, confidence: null };
       });
     },
@@ -104,34 +108,28 @@ const RULES: readonly Rule[] = [
     name: 'tactics',
     version: 1,
     apply: (entity) =>
-      textsOf(entity).flatMap((text, part) => {
+      entity.texts.flatMap((text, part) => {
         const references = entity.references.filter((reference) => reference.part === part);
         if (references.length === 0) return [];
-        const segments = segmentsOf(text, { type: entity.type, part });
-        const value = tacticsOf(references, { type: entity.type, text, segments });
+        const value = tacticsOf(references, { type: entity.type, text, segments: entity.segments(part) });
         return [{ part, name: 'references_tactics', value, confidence: null }];
       }),
   },
 ];
 
-export const RULE_NAMES: readonly string[] = RULES.map(({ name }) => name);
-
 /** Changes if any rule may give another value. */
 export const RULES_VERSION = RULES.map(({ name, version }) => `${name}@${version}`).join(' ');
 
 /** What the rules say about an entity. Pure: the same input and models give the same facts. */
-export function entityAttributes(
-  input: EntityInput,
-  models: FieldModels,
-  only: readonly string[] = RULE_NAMES,
-): RuleFact[] {
-  const context = { ...input, type: givenType(input.facts) ?? entityType(input).type, models };
-  return RULES.filter(({ name }) => only.includes(name)).flatMap(({ name, version, apply }) =>
+export function entityAttributes(input: EntityInput, models: FieldModels): RuleFact[] {
+  const type = givenType(input.facts) ?? entityType(input).type;
+  const texts = [input.statement, ...input.proofs];
+  const segments = memoizeByValue((part: number) => segmentsOf(texts[part]!, { type, part }));
+  const context = { ...input, type, texts, segments, models };
+  return RULES.flatMap(({ name, version, apply }) =>
     apply(context).map((fact) => ({ ...fact, rule: `rule:${name}@${version}` })),
   );
 }
-
-const textsOf = ({ statement, proofs }: EntityInput): string[] => [statement, ...proofs];
 
 const valueOf = ({ value, confidence }: { value: string; confidence: number | null }) => ({ value, confidence });
 
