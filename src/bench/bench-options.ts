@@ -16,9 +16,11 @@ import {
 } from '../config/option-table.ts';
 import {
   CONCEPTS_PATH_OPTIONS,
+  EMBEDDER_OPTIONS,
   INDEX_OPTIONS,
   LIBRARY_DATA_OPTIONS,
   LIBRARY_GROUP,
+  RERANKER_OPTIONS,
   VECTORS_OPTIONS,
 } from '../options/data-options.ts';
 import { PROVE_JUDGING } from '../options/judging-options.ts';
@@ -32,7 +34,7 @@ import {
 } from '../options/model-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
-import { ARMS } from './formalize/arm-names.ts';
+import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
@@ -149,6 +151,8 @@ export const BENCH_CONCEPTS_OPTIONS = optionTable({
   queries: option('--queries <file.jsonl>', 'terms, one per line, with their expected definitions (repeatable)', texts),
   datasets: option('--dataset <path>', 'problems with an informal and a formal statement (repeatable)', texts),
   ...CONCEPTS_PATH_OPTIONS,
+  ...EMBEDDER_OPTIONS,
+  ...RERANKER_OPTIONS,
   ...INDEX_OPTIONS,
 });
 
@@ -160,8 +164,13 @@ export const BENCH_FORMALIZE_OPTIONS = optionTable({
     limit: option('--limit <number>', 'a random sample of this size (see --seed)', integer(1, UNLIMITED)),
   }),
   arms: option('--arm <name>', 'where the definitions in the prompt come from (repeatable)', list({ choices: ARMS }), {
-    default: [...ARMS],
+    default: [...SOURCE_ARMS],
   }),
+  scoresDefinitions: option(
+    '--score-definitions',
+    'have each judge score each listed definition, 0 to 3, for the average concept score (ACS)',
+    boolean,
+  ),
   seed: option(
     '--seed <number>',
     'random seed for the sample, the placebo and the intervals',

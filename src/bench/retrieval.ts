@@ -1,6 +1,7 @@
 /** Runs queries with known answers against an index and against a plain full-text baseline. Scores both. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { WORDS_ONLY, type VectorSearch } from '../search/library/vector-channel.ts';
+import { fullTextSearch } from '../search/full-text.ts';
 import { searchLibrary } from '../search/search.ts';
 import { bootstrapInterval, latencyOf, MEASURES, meanScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
@@ -100,22 +101,5 @@ export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | nu
 
 /** Plain full-text search: what SQLite offers without additions. */
 export function makeBaseline(index: LibraryIndex): Ranker {
-  return (query, limit) => {
-    const expression = anyWord(query);
-    if (expression === null) return [];
-    return index
-      .all<{ name: string }>(
-        `SELECT decls.name FROM decls_fts JOIN decls ON decls.id = decls_fts.rowid
-         WHERE decls_fts MATCH ? ORDER BY bm25(decls_fts, 10, 3, 1) LIMIT ?`,
-        expression,
-        limit,
-      )
-      .map(({ name }) => name);
-  };
-}
-
-/** `add_comm on ℝ` → `"add_comm" OR "on" OR "ℝ"`. Each word is a quoted FTS5 string, so no character is an operator. */
-export function anyWord(query: string): string | null {
-  const words = query.match(/[\p{L}\p{N}_]+/gu);
-  return words === null ? null : words.map((word) => `"${word}"`).join(' OR ');
+  return (query, limit) => fullTextSearch(index, query, limit);
 }

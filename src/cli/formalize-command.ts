@@ -3,10 +3,11 @@ import type { Command } from '@commander-js/extra-typings';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
+import { pagesOption } from './pages-option.ts';
 
 const EXAMPLES = `
-The statement is a text, a file (.txt, .md, .tex), or - for stdin. A file .jsonl is a batch: one JSON object per line with an
-id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. The definitions that
+The statement is a text, a file (.txt, .md, .tex, or .pdf with a text layer), or - for stdin. A file .jsonl is a batch: one
+JSON object per line with an id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. The definitions that
 it may need come from the concept base of the index. Lean accepts the result as a statement; whether it says what the
 text says is yours to judge.
 
@@ -14,6 +15,7 @@ Examples:
   lemmahead formalize 'Every compact subset of a Hausdorff space is closed.' --model anthropic/NAME --max-cost 0.50
   lemmahead formalize exercise.tex --model local/kimina --base-url http://localhost:8000/v1 --formalizer kimina
   lemmahead formalize exercise.tex --model openai/NAME --dry-run
+  lemmahead formalize notes.pdf --pages 3 --pick 2 --model openai/NAME
   lemmahead formalize - --model openai/NAME --check none --out Statement.lean
   lemmahead formalize exercise.tex --model openai/NAME --prove --out Exercise.lean
   lemmahead formalize problems.jsonl --model openai/NAME --max-cost 20 --max-cost-each 0.50 --out formalized/
@@ -25,8 +27,9 @@ export function addFormalizeCommand(program: Command, execute: Execute): void {
     .description('Write a statement in words as a Lean statement, with a model')
     .argument('<text>', 'the statement in words and LaTeX, a file with it or with a batch, or -');
   addFlags(command, FORMALIZE_OPTIONS)
+    .addOption(pagesOption())
     .addHelpText('after', EXAMPLES)
-    .action((text) => {
+    .action((text, { pages = null }) => {
       const { jsonStream: streams } = readFlags(command, FORMALIZE_OPTIONS);
       return execute({ flags: readSettings(command, FORMALIZE_OPTIONS), streams }, async (context) => {
         const [{ formalize }, { readProblems }] = await Promise.all([
@@ -34,7 +37,7 @@ export function addFormalizeCommand(program: Command, execute: Execute): void {
           import('../session/batch-problems.ts'),
         ]);
         const { jsonStream: _, ...options } = readFlags(command, FORMALIZE_OPTIONS, context.settings);
-        return formalize({ ...options, ...(await readProblems(text, process.stdin, context)) }, context);
+        return formalize({ ...options, ...(await readProblems(text, pages, process.stdin, context)) }, context);
       });
     });
 }

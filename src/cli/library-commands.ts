@@ -1,18 +1,17 @@
 /** Flags of `library`. */
-import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { LIBRARY_OPTIONS } from '../options/data-options.ts';
 import {
   ADD_OPTIONS,
   EXPORT_OPTIONS,
   LIST_OPTIONS,
-  PDF_GROUP,
   REMOVE_OPTIONS,
   SHOW_ENTRY_OPTIONS,
 } from '../options/library-options.ts';
-import { parsePages, type PageRange } from '../sources/pdf/page-selection.ts';
 import { addLibraryEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
+import { pagesOption } from './pages-option.ts';
 
 const EXAMPLES = `
 The library is your own data. It is in your data folder (lemmahead library stats shows where) and is shared by all
@@ -89,21 +88,13 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
   );
 }
 
-function pageRanges(text: string): PageRange[] {
-  const ranges = parsePages(text);
-  if (ranges !== null) return ranges;
-  throw new InvalidArgumentError('It must be page numbers and ranges, counted from 1, such as 1-20,25,300-.');
-}
-
 function addAdd(library: Command, execute: Execute): void {
   const command = library
     .command('add')
     .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
     .argument('<file...>', 'documents, or folders of them');
   addFlags(command, ADD_OPTIONS)
-    .addOption(
-      new Option('--pages <ranges>', 'only these pages: 1-20,25,300-').argParser(pageRanges).helpGroup(PDF_GROUP),
-    )
+    .addOption(pagesOption())
     .addHelpText('after', ADD_EXAMPLES)
     .action((paths, { pages = null }) =>
       execute({ flags: readSettings(command, ADD_OPTIONS) }, async (context) =>

@@ -3,7 +3,8 @@ import { Failure } from '../base/errors.ts';
 import type { ConceptsBenchReport, MeasuredSet } from '../bench/concepts/concepts-bench-schema.ts';
 import { measureConcepts, type ConceptsBenchRequest } from '../bench/concepts/measure-concepts.ts';
 import { alignedRows } from '../bench/experiment/table.ts';
-import { withConcepts } from '../session/command-concepts.ts';
+import { BY_MODEL } from '../session/reranker.ts';
+import { withSemanticConcepts } from '../session/semantic-concepts.ts';
 import type { Command } from './command.ts';
 
 export const benchConcepts: Command<ConceptsBenchRequest> = async (request, context) => {
@@ -13,10 +14,16 @@ export const benchConcepts: Command<ConceptsBenchRequest> = async (request, cont
       next: 'lemmahead bench concepts --help',
     });
   }
+  if (context.settings.reranker.name === BY_MODEL) {
+    throw new Failure('usage', 'usage', {
+      message: 'A model as reranker is not measured here: its cost would have no limit.',
+      next: 'lemmahead bench formalize --arm concepts --arm concepts:no-rerank --max-cost 5 …',
+    });
+  }
   const progress = context.startProgress('Measuring');
-  const report = await withConcepts(context, async ({ index, base, notices }) => {
+  const report = await withSemanticConcepts(context, async ({ notices, ...concepts }) => {
     for (const notice of notices) context.log.warn(notice);
-    return measureConcepts(index, base, request, (done, total) =>
+    return measureConcepts(concepts, request, (done, total) =>
       progress.update(done, total, `${done} of ${total} searches`),
     );
   }).finally(() => progress.stop());
@@ -25,7 +32,7 @@ export const benchConcepts: Command<ConceptsBenchRequest> = async (request, cont
 
 /** Columns of the tables. A set has those that its systems were measured by. */
 const TERM_COLUMNS = ['hit@1', 'hit@3', 'hit@10', 'meanings@10', 'meanings@20'];
-const STATEMENT_COLUMNS = ['hit@3', 'recall@5', 'precision@5', 'f1@3', 'macro-recall@5'];
+const STATEMENT_COLUMNS = ['hit@3', 'recall@5', 'precision@5', 'f1@3', 'macro-recall@5', 'acs@3'];
 
 function renderBench({ sets, median_ms: median, published, note }: ConceptsBenchReport): string {
   const head = ['published', 'set', 'measure', 'value'];

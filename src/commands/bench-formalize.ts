@@ -9,6 +9,7 @@ import { BENCH_FORMALIZE_OPTIONS, type BenchFormalizeOptions } from '../bench/be
 import { type InformalProblem, readInformalProblems } from '../bench/concepts/informal-problems.ts';
 import { ExperimentFolder, type Plan } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
+import { comparedArm } from '../bench/formalize/arm-names.ts';
 import type { BenchFormalizeReport } from '../bench/formalize/bench-formalize-schema.ts';
 import { FORMALIZE_BENCHMARK, type FormalizeResult } from '../bench/formalize/formalize-result.ts';
 import { compareArms, COMPILES, CONSISTENT, summariseArm } from '../bench/formalize/formalize-summary.ts';
@@ -27,13 +28,14 @@ import { readUserTemplate } from '../session/user-template.ts';
 import type { FormalizeRun } from '../session/recorded-problem.ts';
 import { requirePrice } from '../session/require-price.ts';
 import type { Command, CommandOutcome } from './command.ts';
-import { readHeader } from './formalize.ts';
+import { readHeader, requireJudgeable } from './formalize.ts';
 import { openJudges } from './run-formalize.ts';
 
 /** Exit `done` if every problem was formalized in every arm, `budget` at a limit, `missing` if the model failed. */
 export const benchFormalize: Command<BenchFormalizeOptions> = async (options, context) => {
   const { settings, cwd } = context;
   if (settings.model.name === null) throw modelMissing();
+  requireScores(options);
   const { problems, incomplete } = await readProblems(options, cwd);
   const fileHeader = options.header === null ? null : await readHeader(resolve(cwd, options.header));
   const userTemplate = await readUserTemplate(options.formalizer, cwd);
@@ -92,6 +94,7 @@ async function measure(options: BenchFormalizeOptions, context: CommandContext, 
     if (before > 0) log.info(`${before} of ${all} results are already in ${path}.`);
     const stoppedBy = await runFormalizeBench({
       ...{ folder, session, model, judges, problems, arms, seed: options.seed, jobs: options.jobs, signal },
+      scoresDefinitions: options.scoresDefinitions,
       // Each problem takes one process of Lean at a time.
       request: { ...options, jobs: 1, fileHeader, userTemplate, model: formalizerSettings(settings) },
       total: new Budget({ ...options.limits, attempts: null }),
@@ -178,7 +181,7 @@ function reportOf(
   const isJudged = session.formal !== null;
   const results = folder.results.filter(({ arm }) => arms.includes(arm));
   const reports = arms.map((arm) => summariseArm(arm, results, { samples, seed, isJudged }));
-  const [first, ...others] = arms;
+  const others = arms.slice(1);
   const has = isJudged ? CONSISTENT : COMPILES;
   return {
     schema: 'lemmahead/bench-formalize@1',
@@ -189,7 +192,9 @@ function reportOf(
       ? `consistent means that it compiles, that Lean neither refutes it nor proves its hypotheses contradictory, and that ${judges.length === 0 ? 'no judge was asked' : `the judges say nothing against it (${judges.map(({ name }) => name).join(', ')})`}`
       : null,
     arms: reports,
-    pairs: others.map((second) => compareArms(first!, second, results, { has, k: Math.min(10, samples), seed })),
+    pairs: others.map((second) =>
+      compareArms(comparedArm(second, arms), second, results, { has, k: Math.min(10, samples), seed }),
+    ),
     pairs_of: isJudged ? 'consistent' : 'compiles',
     results,
     stopped_by: stoppedBy,
@@ -200,6 +205,16 @@ function reportOf(
       seed,
     },
   };
+}
+
+/** @throws {Failure} if judges are named and have nothing to judge, or are needed and none is named */
+function requireScores({ scoresDefinitions, judges, ...options }: BenchFormalizeOptions): void {
+  if (!scoresDefinitions) return requireJudgeable({ ...options, judges });
+  if (judges.length > 0) return;
+  throw new Failure('usage', 'usage', {
+    message: '--score-definitions needs a judge.',
+    next: '--judge anthropic/NAME',
+  });
 }
 
 function nameTwice(name: string): Failure {

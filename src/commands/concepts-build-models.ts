@@ -1,6 +1,7 @@
 /** What models add to a concept base: in stages, each followed by a build with its rows. */
 import { existsSync } from 'node:fs';
 import { textsToEmbed } from '../builders/concepts/embed-concepts.ts';
+import { possibleMergeQuestions } from '../builders/concepts/merge-concepts.ts';
 import type { BaseSummary } from '../builders/concepts/build-base.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import type { Exit } from '../base/exit-codes.ts';
@@ -8,7 +9,7 @@ import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
 import { openConceptBase } from '../concepts/open-base.ts';
 import type { ModelRow } from '../concepts/model-rows.ts';
-import { openVectorFile, vectorFileOf } from '../library/vector-file.ts';
+import { openVectorFile, type VectorFile, vectorFileOf } from '../library/vector-file.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { MAX_REQUESTS } from '../llm/model-client.ts';
@@ -17,7 +18,8 @@ import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { ConceptsBuildOptions } from '../options/concepts-options.ts';
 import { type DryRunPrompt, dryRunPrompt } from '../prove/dry-run.ts';
 import { conceptsDryRunReport, type PlannedEmbedding, renderConceptsDryRun } from '../report/concepts-build-models.ts';
-import { EMBED_CONCEPTS } from '../search/concepts/semantic-channel.ts';
+import type { Prompt } from '../prompt/prompts.ts';
+import { EMBED_CONCEPTS, VECTOR_SPACES } from '../search/concepts/semantic-channel.ts';
 import { conceptsPathFor, type OpenConcepts, withConcepts } from '../session/command-concepts.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { ModelsReport } from '../session/concept-models-schema.ts';
@@ -129,7 +131,7 @@ function merged(stored: readonly ModelRow[], added: readonly ModelRow[]): ModelR
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** The prompts of all stages, with what the base has now. */
+/** The prompts of all stages, with what the base has now; of the pairs to merge, those that may have to be asked about. */
 export async function dryRunOfModels(options: ConceptsBuildOptions, context: CommandContext): Promise<CommandOutcome> {
   const models = await openModels(options, context);
   try {
@@ -155,27 +157,49 @@ async function promptsOf(
   const { module, limit } = options;
   const nothing = (): void => undefined;
   const events = { onRows: nothing, onProblem: nothing, onProgress: nothing };
-  for (const { temperature, run } of chatStages(options, context)) {
-    const ask: AskModel = async ({ template, messages }, _, sample = 0) => {
-      const request = { messages, maxOutputTokens, temperature, sample };
-      prompts.push(dryRunPrompt(request, template, { price: chat?.price ?? null }));
+  const record = ({ template, messages }: Prompt, temperature: number | null, sample: number): void => {
+    const request = { messages, maxOutputTokens, temperature, sample };
+    prompts.push(dryRunPrompt(request, template, { price: chat?.price ?? null }));
+  };
+  const stages = chatStages(options, context);
+  for (const { temperature, run } of stages) {
+    const ask: AskModel = async (prompt, _, sample = 0) => {
+      record(prompt, temperature, sample);
       throw new BadAnswer('nothing was sent');
     };
     await run({ index, base, ask, module, limit, concurrency, signal: context.signal, ...events }, null);
   }
+  if (options.merge === 'model') {
+    // The stages before change the texts of which the vectors are.
+    const ask = (file: VectorFile | null): Prompt[] =>
+      possibleMergeQuestions(base, stages.length > 0 ? null : (file?.space(VECTOR_SPACES.concepts) ?? null));
+    for (const prompt of await withStoredVectors(context, ask)) record(prompt, null, 0);
+  }
   return prompts;
+}
+
+/** `work` gets null if there is no file of vectors. */
+async function withStoredVectors<T>(
+  { settings }: CommandContext,
+  work: (file: VectorFile | null) => T | Promise<T>,
+): Promise<T> {
+  const path = vectorFileOf(conceptsPathFor(settings));
+  const file = existsSync(path) ? openVectorFile(path, { writable: false, embedCommand: EMBED_CONCEPTS }) : null;
+  try {
+    return await work(file);
+  } finally {
+    file?.close();
+  }
 }
 
 async function plannedEmbedding(
   { module, limit }: ConceptsBuildOptions,
-  { settings }: CommandContext,
+  context: CommandContext,
   { embedder }: BuildModels,
   { base }: OpenConcepts,
 ): Promise<PlannedEmbedding | null> {
   if (embedder === null) return null;
-  const path = vectorFileOf(conceptsPathFor(settings));
-  const file = existsSync(path) ? openVectorFile(path, { writable: false, embedCommand: EMBED_CONCEPTS }) : null;
-  try {
+  return withStoredVectors(context, async (file) => {
     const spaces = await textsToEmbed({ base, module, limit }, (space) => file?.space(space) ?? null);
     const texts = spaces.flatMap(({ missing }) => missing.map(({ text }) => text()));
     const { tokens, cost } = maxEmbeddingAmount(texts, embedder.price);
@@ -187,9 +211,7 @@ async function plannedEmbedding(
       worst_tokens: tokens,
       worst_cost: price === null ? null : cost,
     };
-  } finally {
-    file?.close();
-  }
+  });
 }
 
 function mergeNeedsEmbedder(merge: string): Failure {

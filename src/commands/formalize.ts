@@ -7,7 +7,7 @@ import { headerAt } from '../lean/header-at.ts';
 import { requireWritable } from '../lean/user-file.ts';
 import type { FormalizeCommandOptions, FormalizeOptions, ProblemInWords } from '../options/formalize-options.ts';
 import { startRun } from '../prove/run/record.ts';
-import { onePart } from '../session/numbered-problems.ts';
+import { onePart, pickedPart } from '../session/numbered-problems.ts';
 import { readFileAt } from '../session/place-in-file.ts';
 import { readUserTemplate } from '../session/user-template.ts';
 import type { Command } from './command.ts';
@@ -41,13 +41,18 @@ export const formalize: Command<FormalizeCommandOptions> = async (given, context
   return (await import('./prove-formalized.ts')).proveFormalized(formalized, request, context);
 };
 
-/** `pick` counts the problems of a batch, or the numbered problems in one text. */
+/** `pick` counts the problems of a batch, the statements of a document, or the numbered problems in one text. */
 function selectProblems(
   problems: readonly ProblemInWords[],
   file: string | null,
   pick: number | null,
 ): readonly ProblemInWords[] {
-  if (file === null) return problems.map((each) => ({ ...each, statement: onePart(each.statement, pick) }));
+  if (file === null) {
+    const statements = problems.map(({ statement }) => statement);
+    const [text] = statements;
+    const isOne = text !== undefined && statements.length === 1;
+    return [{ id: '1', statement: isOne ? onePart(text, pick) : pickedPart(statements, pick) }];
+  }
   if (pick === null) return problems;
   const picked = problems[pick - 1];
   if (picked !== undefined) return [picked];
@@ -110,7 +115,11 @@ function requireRepairable({
 }
 
 /** Judges see the elaborated statement. */
-function requireJudgeable({ judges, critic, check }: Pick<FormalizeOptions, 'judges' | 'critic' | 'check'>): void {
+export function requireJudgeable({
+  judges,
+  critic,
+  check,
+}: Pick<FormalizeOptions, 'judges' | 'critic' | 'check'>): void {
   const isJudged = judges.length > 0;
   if (isJudged ? check === 'formal' : !critic) return;
   throw new Failure('usage', 'usage', {

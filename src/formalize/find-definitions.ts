@@ -10,9 +10,9 @@ import { rankDefinitions } from '../search/concepts/rank-definitions.ts';
 import { DEFINITION_KINDS, rankMeanings } from '../search/concepts/rank-meanings.ts';
 import { inNewOrder, type MeaningHelpers, NO_HELPERS } from '../search/concepts/rerank-definitions.ts';
 import type { NearDefinitions } from '../search/concepts/semantic-channel.ts';
+import { fullTextSearch } from '../search/full-text.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import { withinOneEdit } from '../search/one-edit.ts';
-import { searchLibrary } from '../search/search.ts';
 import { publicRows } from '../search/public-rows.ts';
 import { similarDeclarations } from '../search/similar-names.ts';
 
@@ -92,7 +92,7 @@ export async function findDefinitions(
     }
     add('semantic', rankDefinitions(base, query.text).slice(0, PER_TEXT).map(numberOf));
   }
-  if (without.symbol && without.semantic) add('words', await byWords(index, base, query.terms));
+  if (without.symbol && without.semantic) add('words', byWords(index, base, query.terms));
   return { candidates, hallucinated, notices: [...notices] };
 }
 
@@ -164,14 +164,8 @@ async function byMeaning(
   return { definitions: items.slice(0, keep).map(numberOf), notice: near.notice ?? notice };
 }
 
-async function byWords(index: LibraryIndex, base: ConceptBase, terms: readonly QueryTerm[]): Promise<number[]> {
-  const query = terms.map(({ concept }) => concept).join(' ');
-  const filters = { kind: [...DEFINITION_KINDS], deprecated: false };
-  if (!/[\p{L}\p{N}]/u.test(query)) return [];
-  const options = { as: 'text', limit: BY_WORDS, filters, explain: false, fold: false } as const;
-  const { hits } = await searchLibrary(index, query, options);
-  return numbersOf(
-    base,
-    hits.map(({ row }) => row.name),
-  );
+/** BM25 of the names of the concepts: what is left without both channels. */
+function byWords(index: LibraryIndex, base: ConceptBase, terms: readonly QueryTerm[]): number[] {
+  const words = terms.map(({ concept }) => concept).join(' ');
+  return numbersOf(base, fullTextSearch(index, words, BY_WORDS, DEFINITION_KINDS));
 }

@@ -1,6 +1,8 @@
 /** Flags of the index and the library, which many commands share. They set settings. */
 import { boolean, inGroup, setting } from '../config/option-table.ts';
 
+export const PDF_GROUP = 'PDF:';
+
 const INDEX_GROUP = 'Index:';
 export const LIBRARY_GROUP = 'Library:';
 const VECTORS_GROUP = 'Vectors:';

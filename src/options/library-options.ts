@@ -3,10 +3,8 @@ import { boolean, choice, integer, list, type OptionsOf, text, option, optionTab
 import { ENTRY_KINDS } from '../library/entry.ts';
 import { FORMAT_NAMES } from '../sources/formats.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
-import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, STORE_OPTIONS } from './data-options.ts';
+import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, PDF_GROUP, STORE_OPTIONS } from './data-options.ts';
 import { MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
-
-export const PDF_GROUP = 'PDF:';
 
 export const ADD_OPTIONS = optionTable({
   /** Null: each document goes to its present source, or to one named after its folder or file. */

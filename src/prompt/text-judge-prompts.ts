@@ -1,8 +1,9 @@
-/** Builds the prompts that ask whether a Lean statement says what a text says. */
+/** Builds the prompts that ask whether a Lean statement says what a text says, and whether a definition is what it needs. */
 import { collapseWhitespace } from '../base/one-line.ts';
+import { definitionBlock, type ShownDefinition } from './definition-block.ts';
 import { clip, fenced } from './fitting.ts';
-import { promptOf, type Prompt } from './prompts.ts';
-import { COMPARE_STATEMENTS, CRITIC, READ_BACK } from './templates/reading-back.ts';
+import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
+import { COMPARE_STATEMENTS, CONCEPT_SCORE, CRITIC, READ_BACK } from './templates/reading-back.ts';
 
 /** A Lean statement without any comment of its author. */
 export interface ShownStatement {
@@ -43,6 +44,13 @@ export function comparePrompt(text: string, readBack: string): Prompt {
 
 export function criticPrompt(text: string, shown: ShownStatement): Prompt {
   return promptOf(CRITIC, { text: fenced(text), ...sectionsOf(shown) });
+}
+
+export function conceptScorePrompt(text: string, definition: ShownDefinition): Prompt {
+  return promptOf(CONCEPT_SCORE, {
+    text: fenced(clip(text, SECTION_CHARS.statement)),
+    definition: fenced(definitionBlock([definition])),
+  });
 }
 
 function sectionsOf({ statement, own, constants }: ShownStatement): Record<string, string> {

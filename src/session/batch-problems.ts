@@ -1,11 +1,13 @@
-/** The problems of a run of `formalize`: one text, or a batch in JSON Lines with the keys of public datasets. */
+/** The problems of a run of `formalize`: one text, the statements of a PDF, or a batch in JSON Lines with the keys of public datasets. */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ProblemInWords } from '../options/formalize-options.ts';
+import type { PageRange } from '../sources/pdf/page-selection.ts';
 import type { CommandContext } from './command-context.ts';
 import { readStatementText, requireStatement } from './statement-input.ts';
 
@@ -37,14 +39,36 @@ function withoutProof(text: string): string {
   return text.split(PROOF)[0]!.trim();
 }
 
-/** `input`: the name of a .jsonl file, or one text as `readStatementText` takes it. @throws {Failure} exit `usage` */
+/**
+ * `input`: the name of a .jsonl or .pdf file, or one text as `readStatementText` takes it. `pages`: of the PDF; null for all.
+ * The statements of a PDF are no batch: one of them is meant.
+ * @throws {Failure} exit `usage`
+ */
 export async function readProblems(
   input: string,
+  pages: readonly PageRange[] | null,
   stdin: Readable,
-  context: Pick<CommandContext, 'cwd' | 'signal'>,
+  context: Pick<CommandContext, 'cwd' | 'signal' | 'log'>,
 ): Promise<{ problems: ProblemInWords[]; file: string | null }> {
+  if (isPdf(input, context.cwd)) {
+    const { statementsOfPdf } = await import('./pdf-statements.ts');
+    const statements = await statementsOfPdf(input, pages, context);
+    const problems = statements.map((text, at) => ({ id: String(at + 1), statement: requireStatement(text) }));
+    return { problems, file: null };
+  }
+  if (pages !== null) {
+    throw new Failure('usage', 'usage', {
+      message: '--pages needs a PDF.',
+      next: 'Omit --pages, or give a .pdf file.',
+    });
+  }
   if (/^\S+\.jsonl$/u.test(input)) return { problems: await readBatch(input, context.cwd), file: input };
   return { problems: [{ id: '1', statement: await readStatementText(input, stdin, context) }], file: null };
+}
+
+/** A single word with this extension is always taken as a path. */
+function isPdf(input: string, cwd: string): boolean {
+  return extname(input).toLowerCase() === '.pdf' && (!/\s/u.test(input) || fileExists(resolve(cwd, input)));
 }
 
 /** @throws {Failure} exit `usage` if the file cannot be read, a line has no usable statement, or an id is used twice */

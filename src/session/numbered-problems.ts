@@ -13,7 +13,11 @@ const SHOWN_COLUMNS = 70;
 /** The problem `pick`, counted from 1; without it, the text, which must be one problem. @throws {Failure} `usage` */
 export function onePart(text: string, pick: number | null): string {
   const parts = problemsIn(text);
-  if (pick === null && parts.length < 2) return text;
+  return pick === null && parts.length < 2 ? text : pickedPart(parts, pick);
+}
+
+/** The part `pick`, counted from 1. @throws {Failure} `usage` if there is none, or several without `pick` */
+export function pickedPart(parts: readonly string[], pick: number | null): string {
   const picked = parts[(pick ?? 0) - 1];
   if (picked !== undefined) return picked;
   if (parts.length < 2) {

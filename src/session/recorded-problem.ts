@@ -11,7 +11,7 @@ import type { TextJudge } from '../prove/statement/text-judge.ts';
 import type { Hint } from '../verify/trial/check-mode.ts';
 import { type FormalizedProblem, formalizeProblem, type ProblemRequest } from './formalize-problem.ts';
 import { notChecked } from './open-formal-checks.ts';
-import { formalizerModel } from './formalizer-model.ts';
+import { formalizerModel, type FormalizerModelParts } from './formalizer-model.ts';
 import { recordedHelper } from './helper-requests.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
 
@@ -60,8 +60,7 @@ export async function formalizeRecorded(
   let scripted = false;
   const emit = (event: ProveEvent): void => {
     if (event.event === 'answer') scripted ||= isScripted(event.snapshot);
-    if (event.event !== 'answer' || event.from !== 'record') record.append(event);
-    run.onEvent(event);
+    emitTo(run, event);
   };
   const before = spentIn(record.before.filter((event) => 'problem' in event && event.problem === number));
   const budget = new Budget(
@@ -70,11 +69,7 @@ export async function formalizeRecorded(
   );
   const asked = formalizerModel({ ...run, budget, settings: request.model, problem: number, emit });
   const check = run.session.check && reportingCheck(run.session.check, { ...run, number, emit });
-  const judges = run.judges.map(({ name, model: judge }, at): TextJudge => {
-    // The same prompt to another judge is for another answer.
-    const parts = { ...run, model: judge, budget, settings: request.model, problem: number, emit };
-    return { name, ask: formalizerModel({ ...parts, firstSample: at * MAX_REQUESTS }).askStage };
-  });
+  const judges = recordedJudges(run, { problem: number, settings: request.model, budget, emit });
   const checks = run.session.formal?.({ informal: request.statement, concepts: run.session, judges }) ?? null;
   const formal = checks && inTime(checks, run);
   const helpers = run.session.helpersFor(recordedHelper({ ...run, problem: number, emit, budget }));
@@ -92,7 +87,26 @@ export async function formalizeRecorded(
   return { ...done, reused: asked.reused(), tokens, cost, scripted, isRunSpent };
 }
 
-const left = (limit: number | null, spent: number): number | null =>
+/** Records an event that is not in the record yet. */
+export function emitTo({ record, onEvent }: Pick<FormalizeRun, 'record' | 'onEvent'>, event: ProveEvent): void {
+  if (event.event !== 'answer' || event.from !== 'record') record.append(event);
+  onEvent(event);
+}
+
+/** The judges of a run, for one problem. */
+export function recordedJudges(
+  run: FormalizeRun,
+  parts: Pick<FormalizerModelParts, 'problem' | 'settings' | 'budget' | 'emit'>,
+): TextJudge[] {
+  return run.judges.map(({ name, model }, at) => ({
+    name,
+    // The same prompt to another judge is for another answer.
+    ask: formalizerModel({ ...run, ...parts, model, firstSample: at * MAX_REQUESTS }).askStage,
+  }));
+}
+
+/** What is left of a limit. */
+export const left = (limit: number | null, spent: number): number | null =>
   limit === null ? null : Math.max(0, limit - spent);
 
 /** After the end of the time, nothing is checked further. */

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyWord, makeBaseline, makeSearchRanker, measureRetrieval } from '../../src/bench/retrieval.ts';
+import { makeBaseline, makeSearchRanker, measureRetrieval } from '../../src/bench/retrieval.ts';
+import { anyWord } from '../../src/search/full-text.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { wordAnalyser } from '../../src/index/words/analyser.ts';
 import { SCHEMA } from '../../src/index/schema.ts';

@@ -1,5 +1,5 @@
 /** Vectors of a concept base: an embedding server on loopback, whose vectors count words. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,9 +37,11 @@ async function buildIndex(files: Record<string, string>): Promise<void> {
   await buildRoots(index, { Port: join(folder, 'sources') });
 }
 
-async function concepts(...args: string[]): Promise<{ status: number | null; report: any }> {
+const concepts = (...args: string[]): ReturnType<typeof run> => run('concepts', ...args);
+
+async function run(...args: string[]): Promise<{ status: number | null; report: any }> {
   const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index };
-  const { status, stdout } = await lemmaheadMeanwhile(['concepts', ...args, '--json'], { env, cwd: folder });
+  const { status, stdout } = await lemmaheadMeanwhile([...args, '--json'], { env, cwd: folder });
   return { status, report: JSON.parse(stdout) };
 }
 
@@ -145,6 +147,23 @@ describe('a search', () => {
     expect(other.report.notices).toEqual([expect.stringContaining('e-2')]);
   });
 
+  it('is measured with vectors beside that without, or not at all', async () => {
+    await buildIndex(SOURCES);
+    await concepts('build', ...embedder());
+    const measured = async (term: string): ReturnType<typeof run> => {
+      writeFileSync(join(folder, 'terms.jsonl'), JSON.stringify({ query: term, gold: ['Harbour.beam'] }));
+      return run('bench', 'concepts', '--queries', join(folder, 'terms.jsonl'), ...embedder());
+    };
+    const { status, report } = await measured('beam of a ship');
+    const systems = report.sets[0].systems.map(({ system }: any) => system);
+    expect([status, systems.slice(2)]).toEqual([0, ['concepts', 'concepts, vectors']]);
+    expect(report.sets[0].systems.at(-1).measures['hit@1'].mean).toBe(1);
+    await embeddings.close();
+    const failed = await measured('draught of a ship');
+    expect([failed.status, failed.report.code]).toEqual([3, 'bench-helper-failed']);
+    embeddings = await startEmbeddingServer();
+  });
+
   it('does without vectors if the base has none', async () => {
     await buildIndex(SOURCES);
     await concepts('build');
@@ -177,8 +196,15 @@ describe('--merge', () => {
     const args = ['build', ...(await model()), '--back-translate', 'none', '--merge', 'model'];
     const without = await concepts(...args);
     expect([without.status, without.report.next]).toEqual([2, expect.stringContaining('--embedder')]);
+    // Without vectors, each pair may have to be asked about.
+    await concepts('build');
+    const planned = await concepts(...args, ...embedder(), '--dry-run');
+    const plannedPairs = planned.report.prompts.map(({ template }: any) => template);
+    expect(new Set(plannedPairs)).toEqual(new Set(['merge-concepts@1']));
+    expect(planned.report.worst_tokens).toBeGreaterThan(0);
     const { report } = await concepts(...args, ...embedder());
     expect(server!.seen.map(questionOf)).toContain('merge');
+    expect(server!.seen.length).toBeLessThanOrEqual(plannedPairs.length);
     const asked = server!.seen.find(
       (request) => promptOf(request).includes('keel:') && promptOf(request).includes('spine:'),
     );
@@ -191,5 +217,8 @@ describe('--merge', () => {
     const seen = server!.seen.length;
     await concepts(...args, ...embedder());
     expect(server!.seen.length).toBe(seen);
+    // With vectors, only those that are asked about.
+    const known = await concepts(...args, ...embedder(), '--dry-run');
+    expect(known.report.prompts).toHaveLength(seen);
   });
 });

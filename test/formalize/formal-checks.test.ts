@@ -141,15 +141,19 @@ describe('with an old Lean', () => {
     const snapshot = 'scripted';
     if (body.model === 'prose') return { text: 'It is fine.', snapshot };
     if (prompt.includes('Say in words')) {
-      const words = prompt.includes('a * a')
-        ? 'Equal squares give equal numbers.'
-        : 'Equal doubles give equal numbers.';
-      return { text: JSON.stringify({ statement: words }), snapshot };
+      const what = prompt.includes('a * a') ? 'squares' : 'doubles';
+      const claim = prompt.includes(':= True') ? 'what always holds' : 'equal numbers';
+      return { text: JSON.stringify({ statement: `Equal ${what} give ${claim}.` }), snapshot };
     }
-    const isSame = prompt.includes('squares give');
-    const differences = isSame ? [] : [{ kind: 'other', of_text: 'Equal squares', of_statement: 'Equal doubles' }];
+    const isSame = prompt.includes('squares give equal numbers');
+    const of = prompt.includes('doubles') ? 'Equal doubles' : 'what always holds';
+    const differences = isSame ? [] : [{ kind: 'other', of_text: 'Equal squares', of_statement: of }];
     return { text: JSON.stringify({ same: isSame ? 'yes' : 'no', differences }), snapshot };
   }
+
+  /** A signature is that of a theorem. */
+  const codeOf = (answer: string): string =>
+    answer.includes('theorem t') ? answer : `theorem t ${answer} := by sorry`;
 
   async function formalize(
     env: Record<string, string>,
@@ -161,7 +165,7 @@ describe('with an old Lean', () => {
     let given = 0;
     const server = await startModelServer((request) =>
       request.body.model === 'm'
-        ? { text: `\`\`\`lean\ntheorem t ${answers[given++]} := by sorry\n\`\`\``, snapshot: 'scripted' }
+        ? { text: `\`\`\`lean\n${codeOf(answers[given++]!)}\n\`\`\``, snapshot: 'scripted' }
         : judges(request),
     );
     const model = ['--model', 'local/m', '--base-url', server.baseUrl, '-n', String(answers.length)];
@@ -227,6 +231,58 @@ describe('with an old Lean', () => {
     const none = await formalize(env, [RIGHT], '--judge', 'local/strict', '--check', 'compile', '--json');
     expect([none.status, JSON.parse(none.stdout).message]).toEqual([2, '--judge needs --check formal.']);
   }, 180_000);
+
+  describe('with --allow-defs', () => {
+    const ROOTS = '(a b n : Nat) (h : IsRoot a n) (k : IsRoot b n) : a = b := by sorry';
+    const HONEST = `def IsRoot (a n : Nat) : Prop := a * a = n\n\ntheorem t ${ROOTS}`;
+    const EMPTY_CLAIM =
+      'def AreEqual (a b : Nat) : Prop := True\n\ntheorem t (a b : Nat) (h : a * a = b * b) : AreEqual a b := by sorry';
+    const NOT_ALLOWED: readonly [name: string, code: string][] = [
+      ['an axiom', `axiom eq (a b : Nat) : a = b\n\ntheorem t ${RIGHT} := by sorry`],
+      [
+        'an instance that changes the order of numbers',
+        `instance : LT Nat := ⟨fun _ _ => True⟩\n\ntheorem t (a b : Nat) (h : a * a = b * b) : a < b := by sorry`,
+      ],
+      [
+        'an instance as an attribute',
+        `@[instance] def lt : LT Nat := ⟨fun _ _ => True⟩\n\ntheorem t ${RIGHT} := by sorry`,
+      ],
+      ['a notation that changes equality', `notation a " =' " b => True\n\ntheorem t ${RIGHT} := by sorry`],
+      ['a local notation', `local infix:50 " = " => fun _ _ => True\n\ntheorem t ${RIGHT} := by sorry`],
+      ['a macro', `macro "same" : term => \`(True)\n\ntheorem t ${RIGHT} := by sorry`],
+      ['a definition after the theorem', `theorem t ${RIGHT} := by sorry\n\ndef late : Nat := 0`],
+      ['a definition with another proof', `def p : 1 = 2 := sorry\n\ntheorem t ${RIGHT} := by sorry`],
+    ];
+    const options = ['--allow-defs', '--judge', 'local/strict', '--json'];
+
+    it('an honest definition passes, and one that makes the claim empty does not', async (context) => {
+      const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+      const answers = [EMPTY_CLAIM, EMPTY_CLAIM, HONEST];
+      const { status, stdout, seen } = await formalize(env, answers, ...options);
+      const report = JSON.parse(stdout);
+      expect([status, report.chosen_by]).toEqual([0, 'judges']);
+      expect(report.chosen).toContain('def IsRoot (a n : Nat) : Prop := a * a = n');
+      expect(report.candidates.map(({ samples, faithfulness }: any) => [samples, faithfulness])).toEqual([
+        [[2], 'consistent'],
+        [[0, 1], 'suspect'],
+      ]);
+      // The judge has seen the definitions.
+      const prompts = JSON.stringify(seen.filter(({ body }) => body.model === 'strict'));
+      expect(prompts).toContain('a * a = n');
+      const alone = await formalize(env, [EMPTY_CLAIM], ...options);
+      expect(alone.status).toBe(1);
+      const unjudged = await formalize(env, [HONEST], '--allow-defs', '--json');
+      expect([unjudged.status, JSON.parse(unjudged.stdout).counts.consistent]).toEqual([1, 0]);
+    }, 180_000);
+
+    it('refuses everything else that a model may declare', async (context) => {
+      const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+      const codes = NOT_ALLOWED.map(([, code]) => code);
+      const { status, stdout } = await formalize(env, codes, ...options);
+      const { candidates } = JSON.parse(stdout);
+      expect([status, candidates.map(({ verdict }: any) => verdict)]).toEqual([5, codes.map(() => 'refused')]);
+    }, 180_000);
+  });
 
   it('the chosen statement is proved with --prove, and the file gets the proof', async (context) => {
     const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };

@@ -1,12 +1,14 @@
 /** The JSON shape of `bench concepts`. */
 import { z } from 'zod';
 
-const estimate = z.object({ mean: z.number(), interval: z.tuple([z.number(), z.number()]) });
+export const estimateSchema = z.object({ mean: z.number(), interval: z.tuple([z.number(), z.number()]) });
 const system = z.object({
   system: z.string(),
   measures: z
-    .record(z.string(), estimate)
-    .describe('by name, such as `recall@5`, each with its 95 % bootstrap interval'),
+    .record(z.string(), estimateSchema)
+    .describe(
+      'by name, such as `recall@5`, each with its 95 % bootstrap interval; `acs` is a mean of scores from 0 to 3',
+    ),
 });
 
 export const conceptsBenchSchema = z

@@ -3,8 +3,10 @@ import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { bootstrapInterval, latencyOf, mean } from '../metrics.ts';
 import { readQueryFile } from '../query-file.ts';
+import { averageScore, type ScoreByRule, scoreByRule, SCORED } from './concept-score.ts';
 import type { ConceptsBenchReport, MeasuredSet } from './concepts-bench-schema.ts';
 import { UBIQUITOUS } from '../../search/concepts/probable-definitions.ts';
+import type { MeaningHelpers } from '../../search/concepts/rerank-definitions.ts';
 import { goldOf } from './gold.ts';
 import { readInformalProblems } from './informal-problems.ts';
 import { constantAnswers, measureAnswers, type Answer, type Estimate } from './measures.ts';
@@ -16,6 +18,12 @@ export interface ConceptsBenchRequest {
   queries: readonly string[];
   /** Datasets with an informal and a formal statement for each problem. */
   datasets: readonly string[];
+}
+
+/** What is searched, with the embedder and the reranker to measure too. */
+export interface MeasuredConcepts extends MeaningHelpers {
+  index: LibraryIndex;
+  base: ConceptBase;
 }
 
 interface KnownQuery extends ConceptQuery {
@@ -31,21 +39,19 @@ interface Timing {
 
 /** @throws {Failure} if a file cannot be read or has no query */
 export async function measureConcepts(
-  index: LibraryIndex,
-  base: ConceptBase,
+  concepts: MeasuredConcepts,
   { queries, datasets }: ConceptsBenchRequest,
   onQuery: Timing['onQuery'],
 ): Promise<ConceptsBenchReport> {
   const timing: Timing = { milliseconds: [], onQuery };
   const sets: MeasuredSet[] = [];
-  for (const file of queries) sets.push(await measureTerms(index, base, file, timing));
-  for (const file of datasets) sets.push(...(await measureStatements(index, base, file, timing)));
+  for (const file of queries) sets.push(await measureTerms(concepts, file, timing));
+  for (const file of datasets) sets.push(...(await measureStatements(concepts, file, timing)));
   return { sets, median_ms: latencyOf(timing.milliseconds).median, published: [...PUBLISHED], note: PUBLISHED_NOTE };
 }
 
 async function measureTerms(
-  index: LibraryIndex,
-  base: ConceptBase,
+  { index, base, ...helpers }: MeasuredConcepts,
   file: string,
   timing: Timing,
 ): Promise<MeasuredSet> {
@@ -60,7 +66,7 @@ async function measureTerms(
     }))
     .filter(({ gold }) => gold.length > 0);
   const systems = [];
-  for (const [system, answers] of await runAll(termSystems(index, base), known, timing)) {
+  for (const [system, answers] of await runAll(termSystems(index, base, helpers), known, timing)) {
     systems.push({ system, measures: { ...measureAnswers(answers), ...measureGroups(known, answers) } });
   }
   return {
@@ -91,8 +97,7 @@ function measureGroups(queries: readonly KnownQuery[], answers: readonly Answer[
 }
 
 async function measureStatements(
-  index: LibraryIndex,
-  base: ConceptBase,
+  { index, base, ...helpers }: MeasuredConcepts,
   file: string,
   timing: Timing,
 ): Promise<MeasuredSet[]> {
@@ -100,7 +105,8 @@ async function measureStatements(
   const golds = problems.map((problem) => goldOf(index, problem));
   const unknown = golds.reduce((sum, gold) => sum + gold.unknown.length, 0);
   const all = problems.map(({ text }, at): KnownQuery => ({ text, field: null, gold: golds[at]!.names, groups: [] }));
-  const found = await runAll(statementSystems(index, base), all, timing);
+  const found = await runAll(statementSystems(index, base, helpers), all, timing);
+  const score = scoreByRule(base);
   return [
     { gold: 'all definitions', isScored: () => true } as const,
     { gold: 'without ubiquitous ones', isScored: (name: string) => !UBIQUITOUS.has(name) } as const,
@@ -116,9 +122,15 @@ async function measureStatements(
       incomplete,
       unknown_names: unknown,
       gold,
-      systems: compared.map(({ system, answers }) => ({ system, measures: measureAnswers(answers) })),
+      systems: compared.map(({ system, answers }) => ({ system, measures: measureStatementAnswers(answers, score) })),
     };
   });
+}
+
+/** With the average concept score, by rule. */
+export function measureStatementAnswers(answers: readonly Answer[], score: ScoreByRule): Record<string, Estimate> {
+  const scores = answers.map(({ gold, names }) => names.slice(0, SCORED).map((name) => score(name, gold)));
+  return { ...measureAnswers(answers), [`acs@${SCORED}`]: averageScore(scores) };
 }
 
 /** Answers without the definitions that do not count, and without problems that need none of the others. */

@@ -1,10 +1,12 @@
 /** The searches that `bench concepts` compares. Each returns names of definitions, best first. */
+import { Failure } from '../../base/errors.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { rankDefinitions, type RankingSources } from '../../search/concepts/rank-definitions.ts';
 import { DEFINITION_KINDS, rankMeanings } from '../../search/concepts/rank-meanings.ts';
+import { fullTextSearch } from '../../search/full-text.ts';
+import { inNewOrder, type MeaningHelpers } from '../../search/concepts/rerank-definitions.ts';
 import { searchLibrary } from '../../search/search.ts';
-import { anyWord } from '../retrieval.ts';
 
 /** A text with the field of mathematics that it is about, in words; null if it is not known. */
 export interface ConceptQuery {
@@ -23,7 +25,7 @@ const NO_SOURCES: RankingSources = { table: false, phrases: false, glossary: fal
 const DEPTH = 60;
 
 /** For whole statements: what each source gives, up to all of them. The last one is what `concepts for` uses. */
-export function statementSystems(index: LibraryIndex, base: ConceptBase): ConceptSystem[] {
+export function statementSystems(index: LibraryIndex, base: ConceptBase, helpers: MeaningHelpers): ConceptSystem[] {
   const ranked = (name: string, sources: RankingSources): ConceptSystem => ({
     name,
     find: ({ text }) => rankDefinitions(base, text, sources).slice(0, DEPTH).map(nameIn(base)),
@@ -36,11 +38,12 @@ export function statementSystems(index: LibraryIndex, base: ConceptBase): Concep
     ranked('table, phrases', { ...NO_SOURCES, table: true, phrases: true }),
     ranked('table, phrases, glossary', { table: true, phrases: true, glossary: true, companions: false }),
     ranked('table, phrases, glossary, companions', { table: true, phrases: true, glossary: true, companions: true }),
+    ...helped('all', helpers, base, ({ text }, near) => Promise.resolve(rankDefinitions(base, text, undefined, near))),
   ];
 }
 
 /** For terms. The last one is what `concepts search` uses. */
-export function termSystems(index: LibraryIndex, base: ConceptBase): ConceptSystem[] {
+export function termSystems(index: LibraryIndex, base: ConceptBase, helpers: MeaningHelpers): ConceptSystem[] {
   return [
     fullText(index),
     definitionSearch(index),
@@ -48,7 +51,47 @@ export function termSystems(index: LibraryIndex, base: ConceptBase): ConceptSyst
       name: 'concepts',
       find: async ({ text, field }) => (await rankMeanings(index, base, text, field)).slice(0, DEPTH).map(nameIn(base)),
     },
+    ...helped('concepts', helpers, base, ({ text, field }, near) => rankMeanings(index, base, text, field, { near })),
   ];
+}
+
+/** The same ranking with vectors, and then with a reranker: those that are configured. `all`: the name of the ranking. */
+function helped(
+  all: string,
+  { semantic, rerank, top }: MeaningHelpers,
+  base: ConceptBase,
+  rank: (query: ConceptQuery, near: readonly number[]) => Promise<{ definition: number }[]>,
+): ConceptSystem[] {
+  const textOf = ({ text, field }: ConceptQuery): string => (field === null ? text : `${text} (${field})`);
+  const byVectors = async (query: ConceptQuery): Promise<{ definition: number }[]> => {
+    const near = semantic === null ? { definitions: [], notice: null } : await semantic(textOf(query));
+    requireHelp(near.notice);
+    return rank(query, near.definitions);
+  };
+  const reranked = async (query: ConceptQuery): Promise<{ definition: number }[]> => {
+    const { items, notice } = await inNewOrder(await byVectors(query), textOf(query), { rerank, top });
+    requireHelp(notice);
+    return items;
+  };
+  const system = (name: string, find: typeof byVectors): ConceptSystem => ({
+    name,
+    find: async (query) => (await find(query)).slice(0, DEPTH).map(nameIn(base)),
+  });
+  const vectors = semantic === null ? all : `${all}, vectors`;
+  return [
+    ...(semantic === null ? [] : [system(vectors, byVectors)]),
+    ...(rerank === null ? [] : [system(`${vectors}, reranker`, reranked)]),
+  ];
+}
+
+/** A search that goes on without its helper would be measured as if it had one. */
+function requireHelp(notice: string | null): void {
+  if (notice === null) return;
+  throw new Failure('missing', 'bench-helper-failed', {
+    message: 'The embedder or the reranker failed, so its figures would be wrong.',
+    reason: notice,
+    next: 'Repair it, or measure without: omit --embedder and --reranker.',
+  });
 }
 
 const nameIn =
@@ -58,16 +101,7 @@ const nameIn =
 
 /** Plain full-text search over the definitions. */
 function fullText(index: LibraryIndex): ConceptSystem {
-  const kinds = DEFINITION_KINDS.map((kind) => `'${kind}'`).join(', ');
-  const sql = `SELECT decls.name FROM decls_fts JOIN decls ON decls.id = decls_fts.rowid
-    WHERE decls_fts MATCH ? AND decls.kind IN (${kinds}) ORDER BY bm25(decls_fts, 10, 3, 1) LIMIT ${DEPTH}`;
-  return {
-    name: 'full text (FTS5)',
-    find: ({ text }) => {
-      const words = anyWord(text);
-      return words === null ? [] : index.all<{ name: string }>(sql, words).map(({ name }) => name);
-    },
-  };
+  return { name: 'full text (FTS5)', find: ({ text }) => fullTextSearch(index, text, DEPTH, DEFINITION_KINDS) };
 }
 
 /** What `search --kind def …` finds. */

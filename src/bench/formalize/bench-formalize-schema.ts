@@ -1,5 +1,6 @@
 /** The JSON shapes of `bench formalize` and `bench formalize labels`. */
 import { z } from 'zod';
+import { estimateSchema } from '../concepts/concepts-bench-schema.ts';
 import { originSchema } from '../experiment/provenance.ts';
 import { ARMS } from './arm-names.ts';
 import { formalizeResultSchema } from './formalize-result.ts';
@@ -25,6 +26,17 @@ const armSchema = z.object({
     .array(rateSchema)
     .nullable()
     .describe('answers equivalent to the reference, where it compiles; null if nothing was compared'),
+  retrieval: z
+    .object({
+      problems: z.int().describe('those whose reference names a definition that is not ubiquitous'),
+      measures: z
+        .record(z.string(), estimateSchema)
+        .describe('of the definitions in the prompt, as `bench concepts` has them; `acs@3` is by rule'),
+      judges: z
+        .array(estimateSchema.extend({ judge: z.string(), problems: z.int() }))
+        .describe('the average concept score by each judge; problems with a missing answer do not count'),
+    })
+    .describe('whether the prompt has the definitions that the statement needs'),
   refuted: z.number().nullable().describe('share among the answers that compile'),
   vacuous: z.number().nullable(),
   tokens: z.int(),
@@ -60,7 +72,7 @@ export const benchFormalizeSchema = z
     samples: z.int(),
     consistent_means: z.string().nullable().describe('null if only compiling was checked'),
     arms: z.array(armSchema),
-    pairs: z.array(pairSchema).describe('each arm against the first'),
+    pairs: z.array(pairSchema).describe('each arm against the first; an arm without a stage against `concepts`'),
     pairs_of: z.enum(['consistent', 'compiles']),
     results: z.array(formalizeResultSchema),
     stopped_by: z.string().nullable(),

@@ -8,13 +8,28 @@ import { UBIQUITOUS } from '../../search/concepts/probable-definitions.ts';
 import { goldOf } from '../concepts/gold.ts';
 import type { InformalProblem } from '../concepts/informal-problems.ts';
 import { definitionSearch } from '../concepts/systems.ts';
-import type { Arm } from './arm-names.ts';
+import { ablatedStage, type Arm } from './arm-names.ts';
 
 /** More than any reference has, without the ubiquitous ones. */
 const MAX_ORACLE = 20;
 
-/** Null: those of the stages of `formalize`. `problems`: of the benchmark, in its order. */
-export function definitionsFor(
+/** What the arm asks for: an ablation leaves out one stage. `problems`: of the benchmark, in its order. */
+export function requestOf(
+  arm: Arm,
+  problem: InformalProblem,
+  problems: readonly InformalProblem[],
+  request: ProblemRequest,
+  seed: number,
+): ProblemRequest {
+  const stage = ablatedStage(arm);
+  if (stage === 'rewrite') return { ...request, rewrite: 'never' };
+  if (stage !== null) return { ...request, without: [...request.without, stage] };
+  const choose = definitionsFor(arm, problem, problems, request, seed);
+  return choose === null ? request : { ...request, choose };
+}
+
+/** Null: those of the stages of `formalize`. */
+function definitionsFor(
   arm: Arm,
   problem: InformalProblem,
   problems: readonly InformalProblem[],
@@ -30,8 +45,6 @@ export function definitionsFor(
         const { definitions: limit } = request;
         return definitionsNamed(session, names, limit === 'auto' ? MAX_PROBABLE : limit);
       };
-    case 'concepts':
-      return null;
     case 'shuffled': {
       const statement = otherProblem(problem, problems, seed).text;
       return async ({ index, base, ...helpers }, asker) =>
@@ -39,10 +52,16 @@ export function definitionsFor(
     }
     case 'oracle':
       return (session) => {
-        const names = goldOf(session.index, problem).names.filter((name) => !UBIQUITOUS.has(name));
-        return Promise.resolve(definitionsNamed(session, names, MAX_ORACLE));
+        return Promise.resolve(definitionsNamed(session, neededBy(problem, session), MAX_ORACLE));
       };
+    default:
+      return null;
   }
+}
+
+/** The definitions that the reference names, without the ubiquitous ones. */
+export function neededBy(problem: InformalProblem, { index }: Pick<FormalizerSession, 'index'>): string[] {
+  return goldOf(index, problem).names.filter((name) => !UBIQUITOUS.has(name));
 }
 
 /** The same for each seed and order of problems; never the problem itself. @throws {Failure} if there is only one problem */

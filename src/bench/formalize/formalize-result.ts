@@ -20,6 +20,19 @@ const statementSchema = z.object({
   equivalent: z.boolean().nullable().describe('to the reference; null if that was not compared'),
 });
 
+const scoreSchema = z.object({
+  rule: z.int().describe('0 to 3, from the definitions that the reference names'),
+  judges: z
+    .array(
+      z.object({
+        judge: z.string(),
+        score: z.int().nullable().describe('0 to 3; null if there is no answer'),
+        why: z.string(),
+      }),
+    )
+    .describe('with `--score-definitions`'),
+});
+
 export const formalizeResultSchema = z.object({
   problem: z.string(),
   arm: z.enum(ARMS),
@@ -28,6 +41,8 @@ export const formalizeResultSchema = z.object({
   asked: z.int().describe('answers asked for'),
   answers: z.int(),
   definitions: z.array(z.string()).describe('in the prompt'),
+  scores: z.array(scoreSchema).describe('of each of them'),
+  needed: z.array(z.string()).describe('definitions that the reference names, without ubiquitous ones'),
   statements: z.array(statementSchema),
   compared: z.boolean().describe('with the reference, which compiles'),
   chosen: z.string().nullable().describe('SHA-256 of the chosen statement'),
@@ -38,6 +53,7 @@ export const formalizeResultSchema = z.object({
 });
 
 export type FormalizeResult = z.infer<typeof formalizeResultSchema>;
+export type DefinitionScore = z.infer<typeof scoreSchema>;
 export type StatementResult = z.infer<typeof statementSchema>;
 
 export const formalizeFolderSchema = manifestSchema
@@ -59,24 +75,24 @@ export const FORMALIZE_BENCHMARK: ExperimentKind<FormalizeResult> = {
 
 /** Folder of the record of one arm on one problem. */
 export function recordFolder(folder: string, { problem, arm }: Pick<FormalizeResult, 'problem' | 'arm'>): string {
-  return join(folder, 'runs', arm, fileName(problem));
+  return join(folder, 'runs', fileName(arm), fileName(problem));
 }
 
 /** `isEquivalent`: to the reference; null if it is not compared. */
 export async function resultOfProblem(
   { problem, arm }: Pick<FormalizeResult, 'problem' | 'arm'>,
   done: RecordedProblem,
-  { asked, seconds }: Pick<FormalizeResult, 'asked' | 'seconds'>,
+  known: Pick<FormalizeResult, 'asked' | 'seconds' | 'tokens' | 'cost' | 'needed' | 'scores'>,
   isEquivalent: ((text: string) => Promise<boolean>) | null,
 ): Promise<FormalizeResult> {
-  const { outcome, basis, tokens, cost, scripted } = done;
+  const { outcome, basis, scripted } = done;
   const statements: StatementResult[] = [];
   for (const candidate of outcome.candidates) {
     const { text, verdict } = candidate;
     if (text === null) continue;
     const compiles = verdict.kind === 'compiles';
     statements.push({
-      ...{ sha256: sha256(text), text, answers: answersOf(candidate, asked), compiles },
+      ...{ sha256: sha256(text), text, answers: answersOf(candidate, known.asked), compiles },
       consistent: isConsistent(candidate),
       findings: candidate.checks?.findings.map(({ rule }) => rule) ?? [],
       equivalent: compiles && isEquivalent !== null ? await isEquivalent(text) : null,
@@ -85,7 +101,7 @@ export async function resultOfProblem(
   const exit = exitOf(done);
   const { stoppedBy, modelFailure, chosen } = outcome;
   return {
-    ...{ problem, arm, asked, answers: outcome.answers, statements, tokens, cost, seconds, scripted },
+    ...{ problem, arm, ...known, answers: outcome.answers, statements, scripted },
     compared: isEquivalent !== null,
     state: stoppedBy !== null ? 'stopped' : modelFailure !== null || exit === 'missing' ? 'failed' : 'done',
     why: modelFailure?.message ?? (stoppedBy === null ? null : `the limit for ${stoppedBy} is used up`),

@@ -1,10 +1,12 @@
 /** Sums up the results of `bench formalize`: rates with intervals, and each arm against the first. Pure. */
+import { averageScore, SCORED } from '../concepts/concept-score.ts';
+import { measureAnswers } from '../concepts/measures.ts';
 import { bootstrapInterval } from '../metrics.ts';
 import { costOf } from '../prove/summary.ts';
 import { mcNemar, pairedDifference, passAtK, wilson } from '../prove/estimates.ts';
 import type { Arm } from './arm-names.ts';
 import type { ArmReport, ArmPair, MeasuredRate } from './bench-formalize-schema.ts';
-import type { FormalizeResult, StatementResult } from './formalize-result.ts';
+import type { DefinitionScore, FormalizeResult, StatementResult } from './formalize-result.ts';
 
 const RESAMPLES = 10_000;
 
@@ -46,6 +48,7 @@ export function summariseArm(
     cpr: rates(results, COMPILES),
     far: isJudged ? rates(results, CONSISTENT) : null,
     beq: compared.length > 0 ? rates(compared, EQUIVALENT) : null,
+    retrieval: retrievalOf(results),
     refuted: isJudged ? share('refuted') : null,
     vacuous: isJudged ? share('vacuous') : null,
     tokens: sum('tokens'),
@@ -53,6 +56,26 @@ export function summariseArm(
     seconds: sum('seconds'),
   };
 }
+
+/** The definitions in the prompts against those that the references name. */
+function retrievalOf(results: readonly FormalizeResult[]): ArmReport['retrieval'] {
+  const known = results.filter(({ needed }) => needed.length > 0);
+  const answers = known.map(({ needed, definitions }) => ({ gold: needed, names: definitions }));
+  const byRule = averageScore(known.map(({ scores }) => scores.map(({ rule }) => rule)));
+  const judges = [...new Set(results.flatMap(({ scores }) => scores.flatMap((each) => each.judges.map(nameOf))))];
+  return {
+    problems: known.length,
+    measures: { ...measureAnswers(answers), [`acs@${SCORED}`]: byRule },
+    judges: judges.map((judge) => {
+      const scores = results
+        .map((result) => result.scores.map((each) => each.judges.find((one) => one.judge === judge)?.score ?? null))
+        .filter((given): given is number[] => !given.slice(0, SCORED).includes(null));
+      return { judge, problems: scores.length, ...averageScore(scores) };
+    }),
+  };
+}
+
+const nameOf = ({ judge }: DefinitionScore['judges'][number]): string => judge;
 
 /** 1 − C(n−c, k) / C(n, k) on average, with the Wilson interval and that of the bootstrap over problems. */
 function rateOf(results: readonly FormalizeResult[], has: Quality, k: number, seed: number): Omit<MeasuredRate, 'k'> {

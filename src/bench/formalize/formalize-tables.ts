@@ -7,12 +7,14 @@ import { reportPage, tableMarkup } from '../experiment/page/page.ts';
 import { alignedRows, type Table } from '../experiment/table.ts';
 import { formatCost, percent } from '../prove/tables.ts';
 import type { ArmReport, BenchFormalizeReport, MeasuredRate } from './bench-formalize-schema.ts';
+import type { Estimate } from '../concepts/measures.ts';
 import { publishedTables } from './published-formalize.ts';
 
 export function tablesOfFormalize(report: BenchFormalizeReport): Table[] {
   return [
     rateTable(report),
-    ...(report.pairs.length === 0 ? [] : [pairTable(report)]),
+    retrievalTable(report),
+    ...(report.pairs.length === 0 ? [] : [pairTable(report), ...changeTables(report)]),
     effortTable(report),
     ...publishedTables(),
   ];
@@ -51,14 +53,38 @@ function rateTable({ arms, consistent_means: means }: BenchFormalizeReport): Tab
   };
 }
 
+const RETRIEVAL_COLUMNS = ['hit@3', 'recall@3', 'precision@3', 'acs@3'];
+
+function retrievalTable({ arms }: BenchFormalizeReport): Table {
+  const judges = [...new Set(arms.flatMap(({ retrieval }) => retrieval.judges.map(({ judge }) => judge)))];
+  const text = ({ mean, interval }: Estimate): string =>
+    `${mean.toFixed(3)} [${interval.map((bound) => bound.toFixed(3)).join(', ')}]`;
+  return {
+    title: 'Definitions in the prompt, against those that the reference names',
+    note: 'Over the problems whose reference names a definition that is not ubiquitous. ACS is the average concept score, 0 to 3, of the first three: acs@3 by rule (3 the reference names it, 2 it shares a core concept with one of those, 1 a field), the others by that judge over all problems. Intervals are 95 % bootstrap intervals.',
+    head: ['arm', 'problems', ...RETRIEVAL_COLUMNS, ...judges.map((judge) => `acs by ${judge}`)],
+    rows: arms.map((arm) => {
+      const { problems, measures, judges: scores } = arm.retrieval;
+      const byJudge = judges.map((judge) => scores.find((each) => each.judge === judge));
+      return [
+        labelOf(arm),
+        String(problems),
+        ...RETRIEVAL_COLUMNS.map((name) => (problems === 0 ? '–' : text(measures[name]!))),
+        ...byJudge.map((score) => (score === undefined || score.problems === 0 ? '–' : text(score))),
+      ];
+    }),
+  };
+}
+
 function pairTable({ pairs, pairs_of: of, arms }: BenchFormalizeReport): Table {
   const label = (arm: ArmReport['arm']): string => labelOf(arms.find((each) => each.arm === arm)!);
   return {
-    title: `Won and lost against ${pairs[0]!.first}`,
+    title: 'Won and lost',
     note: `Problems with at least one answer that ${of === 'consistent' ? 'is consistent' : 'compiles'}. The gain and the difference are of the rate at k; the interval is by bootstrap over problems, p from the exact McNemar test.`,
-    head: ['arm', 'won', 'lost', 'both', 'neither', 'k', 'relative gain', 'difference [95 %]', 'p'],
+    head: ['arm', 'against', 'won', 'lost', 'both', 'neither', 'k', 'relative gain', 'difference [95 %]', 'p'],
     rows: pairs.map((pair) => [
       label(pair.second),
+      pair.first,
       String(pair.won.length),
       String(pair.lost.length),
       String(pair.both),
@@ -69,6 +95,26 @@ function pairTable({ pairs, pairs_of: of, arms }: BenchFormalizeReport): Table {
       pair.p < 0.001 ? '< 0.001' : pair.p.toFixed(3),
     ]),
   };
+}
+
+const SHOWN_NAMES = 20;
+
+/** Which problems an arm wins and loses. None if all arms solve the same. */
+function changeTables({ pairs }: BenchFormalizeReport): Table[] {
+  const changed = pairs.filter(({ won, lost }) => won.length + lost.length > 0);
+  if (changed.length === 0) return [];
+  const names = (all: readonly string[]): string =>
+    all.length === 0
+      ? '–'
+      : [...all.slice(0, SHOWN_NAMES), ...(all.length > SHOWN_NAMES ? [`… (${all.length})`] : [])].join(' ');
+  return [
+    {
+      title: 'Problems won and lost',
+      note: '',
+      head: ['arm', 'against', 'won', 'lost'],
+      rows: changed.map(({ first, second, won, lost }) => [second, first, names(won), names(lost)]),
+    },
+  ];
 }
 
 function effortTable({ arms }: BenchFormalizeReport): Table {

@@ -1,17 +1,33 @@
 /** Formalizes each problem in each arm and stores the results. What is stored is not made again. */
 import { getOrAdd } from '../../base/memoize.ts';
 import { runUnits } from '../../base/work.ts';
-import type { Budget, Limits } from '../../llm/budget.ts';
+import { Budget, BudgetSpent, type Limits } from '../../llm/budget.ts';
 import type { ChatModel } from '../../llm/chat.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { RunRecord } from '../../prove/run/record.ts';
 import type { ProblemRequest } from '../../session/formalize-problem.ts';
 import type { FormalizerSession } from '../../session/formalizer-session.ts';
-import { formalizeRecorded, type FormalizeRun } from '../../session/recorded-problem.ts';
+import {
+  emitTo,
+  formalizeRecorded,
+  type FormalizeRun,
+  left,
+  type RecordedProblem,
+  recordedJudges,
+} from '../../session/recorded-problem.ts';
 import type { InformalProblem } from '../concepts/informal-problems.ts';
 import type { ExperimentFolder } from '../experiment/folder.ts';
 import type { Arm } from './arm-names.ts';
-import { definitionsFor } from './formalize-arms.ts';
-import { type FormalizeResult, recordFolder, resultKeyOf, resultOfProblem } from './formalize-result.ts';
+import { scoreByRule } from '../concepts/concept-score.ts';
+import { scoresByJudges } from './definition-scores.ts';
+import { neededBy, requestOf } from './formalize-arms.ts';
+import {
+  type DefinitionScore,
+  type FormalizeResult,
+  recordFolder,
+  resultKeyOf,
+  resultOfProblem,
+} from './formalize-result.ts';
 
 export interface FormalizeBenchRun {
   folder: ExperimentFolder<FormalizeResult>;
@@ -21,6 +37,8 @@ export interface FormalizeBenchRun {
   judges: FormalizeRun['judges'];
   problems: readonly InformalProblem[];
   arms: readonly Arm[];
+  /** Whether the judges also score the definitions in the prompts. */
+  scoresDefinitions: boolean;
   /** For each problem, without its statement. */
   request: Omit<ProblemRequest, 'statement' | 'choose'>;
   seed: number;
@@ -98,24 +116,51 @@ async function formalizeUnit(
   try {
     total.charge(record.spentBefore, 0);
     record.append({ event: 'problem_started', problem: 1, of: 1, id: name, statement: problem.text });
-    const request = { ...run.request, statement: problem.text };
-    const choose = definitionsFor(arm, problem, problems, request, seed);
-    const done = await formalizeRecorded(
-      1,
-      choose === null ? request : { ...request, choose },
-      { ...run, record, answers: null, replays: null, onEvent: () => undefined },
-      () => undefined,
-    );
+    const request = requestOf(arm, problem, problems, { ...run.request, statement: problem.text }, seed);
+    const recorded = { ...run, record, answers: null, replays: null, onEvent: () => undefined };
+    const done = await formalizeRecorded(1, request, recorded, () => undefined);
     if (done.isRunSpent) throw new BenchStopped(done.outcome.stoppedBy ?? 'tokens');
     if (done.outcome.modelFailure !== null) throw new BenchStopped('model');
     const seconds = (performance.now() - start) / 1000;
+    const known = { asked: request.samples, seconds, ...(await scoredDefinitions(problem, done, run, recorded)) };
     const compare = await referenceCheck(problem, session, references);
-    const result = await resultOfProblem({ problem: name, arm }, done, { asked: request.samples, seconds }, compare);
+    const result = await resultOfProblem({ problem: name, arm }, done, known, compare);
     signal.throwIfAborted();
     return result;
   } finally {
     record.close();
   }
+}
+
+/** The definitions in the prompt against those that the reference names, and what that costs with judges. */
+async function scoredDefinitions(
+  problem: InformalProblem,
+  { basis, tokens, cost }: RecordedProblem,
+  { session, scoresDefinitions, each, total, request }: FormalizeBenchRun,
+  run: FormalizeRun,
+): Promise<Pick<FormalizeResult, 'needed' | 'scores' | 'tokens' | 'cost'>> {
+  const needed = neededBy(problem, session);
+  const byRule = scoreByRule(session.base);
+  const { definitions } = basis.pack;
+  const budget = new Budget({ ...each, tokens: left(each.tokens, tokens), cost: left(each.cost, cost ?? 0) }, total);
+  const judges = !scoresDefinitions
+    ? []
+    : recordedJudges(run, { problem: 1, settings: request.model, budget, emit: (event) => emitTo(run, event) });
+  let byJudges: DefinitionScore['judges'][];
+  try {
+    byJudges = await scoresByJudges(problem.text, definitions, judges);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (error instanceof BudgetSpent) throw new BenchStopped(error.stop.limit);
+    if (error instanceof ModelError) throw new BenchStopped('model');
+    throw error;
+  }
+  return {
+    needed,
+    scores: definitions.map(({ row }, at) => ({ rule: byRule(row.name, needed), judges: byJudges[at]! })),
+    tokens: tokens + budget.spent.tokens,
+    cost: cost === null ? null : cost + budget.spent.cost,
+  };
 }
 
 /** Whether a statement is equivalent to the reference. Null if no checks are made, or the reference does not compile. */

@@ -1,8 +1,10 @@
 /** Finds concepts that are the same under two names: with near vectors and a shared definition. */
 import { getOrAdd } from '../../base/memoize.ts';
 import type { Provenance } from '../../concepts/model-rows.ts';
+import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { EmbeddedStore } from '../../library/embedded-store.ts';
 import { mergeConceptsPrompt } from '../../prompt/concept-prompts.ts';
+import type { Prompt } from '../../prompt/prompts.ts';
 import { conceptTextToEmbed, coreConcepts, type CoreConcept } from '../../search/concepts/embedded-texts.ts';
 import { dotProduct } from '../../vectors/unit-vector.ts';
 import { readMerge } from './concept-answers.ts';
@@ -13,6 +15,7 @@ const MIN_PROBABILITY = 0.2;
 /** Nearer concepts are the same; those between are asked about. */
 const SAME = 0.92;
 const PERHAPS = 0.8;
+const FAR = -1;
 
 interface Pair {
   first: CoreConcept;
@@ -25,7 +28,7 @@ interface Pair {
 /** `asks`: a model decides about concepts that are less near. @throws {BudgetSpent} {ModelError} that end the work */
 export async function mergeConcepts(stage: ModelStage, store: EmbeddedStore, asks: boolean): Promise<void> {
   const { base, ask } = stage;
-  const pairs = pairsOf(stage, store);
+  const pairs = pairsOf(stage, store, FAR);
   const embedder = await store.embedder();
   const byVectors = pairs.filter(({ similarity }) => similarity >= SAME);
   if (embedder !== null) {
@@ -34,18 +37,32 @@ export async function mergeConcepts(stage: ModelStage, store: EmbeddedStore, ask
   }
   if (!asks) return;
   const open = pairs.filter(({ similarity }) => similarity < SAME);
-  const textOf = (concept: CoreConcept): string => conceptTextToEmbed(base, concept).text();
   const run = async (pair: Pair) => {
-    const { value, ...by } = await ask(mergeConceptsPrompt(textOf(pair.first), textOf(pair.second)), readMerge);
+    const { value, ...by } = await ask(questionOf(pair, base), readMerge);
     return value.same ? rowOf(pair, by, stage) : [];
   };
   await askAboutEach(open, ({ first, second }) => `${first.name} and ${second.name}`, run, stage);
 }
 
-/** Pairs of core concepts that share a probable definition, and are near. */
-function pairsOf({ base }: ModelStage, store: EmbeddedStore): Pair[] {
+/**
+ * The questions that merging may ask at most: a pair of which a vector is not known counts as one that must be asked about.
+ * `store`: null if no vector is known.
+ */
+export function possibleMergeQuestions(base: ConceptBase, store: EmbeddedStore | null): Prompt[] {
+  return pairsOf({ base }, store, PERHAPS)
+    .filter(({ similarity }) => similarity < SAME)
+    .map((pair) => questionOf(pair, base));
+}
+
+function questionOf({ first, second }: Pair, base: ConceptBase): Prompt {
+  const [one, other] = [first, second].map((concept) => conceptTextToEmbed(base, concept).text()) as [string, string];
+  return mergeConceptsPrompt(one, other);
+}
+
+/** Pairs of core concepts that share a probable definition, and are near. `unknown`: the similarity without a vector. */
+function pairsOf({ base }: Pick<ModelStage, 'base'>, store: EmbeddedStore | null, unknown: number): Pair[] {
   const concepts = coreConcepts(base);
-  const vectors = vectorsOf(concepts, { base }, store);
+  const vectors = store === null ? new Map<string, Float32Array>() : vectorsOf(concepts, { base }, store);
   const byDefinition = new Map<number, CoreConcept[]>();
   for (const concept of concepts) {
     for (const { definition, probability } of concept.translations)
@@ -58,7 +75,7 @@ function pairsOf({ base }: ModelStage, store: EmbeddedStore): Pair[] {
         const id = `${first.key}\n${second.key}`;
         if (first.key >= second.key || pairs.has(id) || isPartOf(first.key, second.key)) continue;
         const [a, b] = [vectors.get(first.key), vectors.get(second.key)];
-        const similarity = a === undefined || b === undefined ? -1 : dotProduct(a, b);
+        const similarity = a === undefined || b === undefined ? unknown : dotProduct(a, b);
         if (similarity >= PERHAPS) pairs.set(id, { first, second, definition, similarity });
       }
     }

@@ -1,6 +1,6 @@
 /**
- * The prompts that ask whether a Lean statement says what a text says. A changed text needs a new version number.
- * The first is blind: whoever knows the text reads it into the statement.
+ * The prompts that ask whether a Lean statement says what a text says, and whether a definition is one that a text needs. A
+ * changed text needs a new version number. The first is blind: whoever knows the text reads it into the statement.
  */
 import type { Template } from '../template.ts';
 
@@ -76,4 +76,25 @@ ${DATA_RULE}`,
 {{constants}}
 
 Match the components. Output only the JSON object.`,
+};
+
+/** The average concept score of the CRAMF paper, whose prompt is not known. */
+export const CONCEPT_SCORE: Template = {
+  id: 'acs@1',
+  system: `You read a mathematical text and one definition of a Lean 4 library. You score how well the definition is one that a formal version of the text needs.
+
+Rules:
+- Answer with one JSON object and nothing else: {"score": 2, "why": "…"}
+- \`score\` is 3 if a formal version of the text needs this definition; 2 if it defines a concept of the text, but in another variant than the text needs; 1 if it is only related, such as of the same field; 0 if it is unrelated.
+- \`why\` is one sentence.
+${DATA_RULE}`,
+  user: `# Text
+
+{{text}}
+
+# Definition
+
+{{definition}}
+
+Score the definition. Output only the JSON object.`,
 };

@@ -20,6 +20,8 @@ const criticSchema = z.object({
   verdict: z.enum(['yes', 'no', 'unsure']),
 });
 
+const scoreSchema = z.object({ score: z.int().min(0).max(3), why: words(2000).default('') });
+
 export type Difference = z.infer<typeof comparisonSchema>['differences'][number];
 export type Component = z.infer<typeof criticSchema>['components'][number];
 
@@ -51,6 +53,11 @@ export function readCritic(answer: string, text: string, shown: string): { isSam
   const { components, verdict } = readShape(criticSchema, answer);
   requireQuotes(components, text, shown);
   return { isSame: verdict === 'yes' && components.every(({ matches }) => matches), components };
+}
+
+/** A score of a definition, 0 to 3. @throws {BadAnswer} */
+export function readConceptScore(answer: string): { score: number; why: string } {
+  return readShape(scoreSchema, answer);
 }
 
 function requireQuotes(

@@ -68,6 +68,8 @@ describe('bench concepts', () => {
     const whole = json.sets[0].systems.at(-1);
     expect(whole.system).toBe('table, phrases, glossary, companions');
     expect(whole.measures['recall@5'].mean).toBe(1);
+    // Both needed definitions, of three places.
+    expect(whole.measures['acs@3'].mean).toBeGreaterThanOrEqual(2);
     expect(json.published).toContainEqual(expect.objectContaining({ system: 'CRAMF', set: 'ProofNet', value: 0.506 }));
   });
 
@@ -80,6 +82,8 @@ describe('bench concepts', () => {
 
   test('says what is missing', () => {
     expect(lemmahead(['bench', 'concepts'], { env, cwd: folder })).toMatchObject({ status: 2 });
+    const byModel = lemmahead(['bench', 'concepts', '--queries', terms, '--reranker', 'model'], { env, cwd: folder });
+    expect([byModel.status, byModel.stderr]).toEqual([2, expect.stringContaining('its cost would have no limit')]);
     const missing = lemmahead(['bench', 'concepts', '--queries', 'none.jsonl'], { env, cwd: folder });
     expect(missing.status).toBe(2);
     expect(missing.stderr).toContain('none.jsonl');

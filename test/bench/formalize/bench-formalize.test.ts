@@ -26,7 +26,9 @@ let env: Record<string, string>;
 let server: ModelServer;
 
 /** Of several things and qualities. */
-const PROBLEMS = [0, 7, 14, 21, 28].map((at) => DEPOT_PROBLEMS[at]!);
+const PROBLEMS = [0, 7, 13, 21, 28].map((at) => DEPOT_PROBLEMS[at]!);
+/** With words that the library does not have. */
+const OTHER_WORDS = DEPOT_PROBLEMS.filter(({ isInLibrary }) => !isInLibrary);
 
 beforeAll(async () => {
   library = mkdtempSync(join(tmpdir(), 'lemmahead-depot-'));
@@ -63,7 +65,7 @@ async function bench(...args: string[]): Promise<{ status: number | null; report
 
 const rightIn = ({ results }: any, arm: string): number =>
   results.filter((result: any) => {
-    const { right } = PROBLEMS.find(({ id }) => id === result.problem)!;
+    const { right } = DEPOT_PROBLEMS.find(({ id }) => id === result.problem)!;
     return result.arm === arm && result.statements.some(({ text }: any) => text.includes(right));
   }).length;
 
@@ -103,6 +105,57 @@ describe('the arms', () => {
   it('take definitions by the stages with a model too', async () => {
     const { report } = await bench('--arm', 'concepts', '--arm', 'shuffled', '-n', '1');
     expect([rightIn(report, 'concepts'), rightIn(report, 'shuffled')]).toEqual([5, 0]);
+  }, 60_000);
+});
+
+describe('an ablation', () => {
+  it('loses the problems that need its stage, and no others', async () => {
+    writeFileSync(join(folder, 'set.jsonl'), depotDataset([...PROBLEMS, ...OTHER_WORDS]));
+    const arms = ['concepts', 'concepts:no-dhr', 'concepts:no-rewrite'];
+    const args = ['none', ...arms].flatMap((arm) => ['--arm', arm]);
+    const { report } = await bench(...args, '-n', '1');
+    expect(arms.map((arm) => rightIn(report, arm))).toEqual([11, 5, 11]);
+    const lost = Object.fromEntries(report.pairs.map((pair: any) => [pair.second, [pair.first, pair.lost]]));
+    const needNames = OTHER_WORDS.map(({ id }) => id);
+    expect(lost).toMatchObject({
+      concepts: ['none', []],
+      'concepts:no-dhr': ['concepts', needNames],
+      'concepts:no-rewrite': ['concepts', []],
+    });
+    expect(readFileSync(join(folder, 'out', 'report.html'), 'utf8')).toContain(needNames.join(' '));
+  }, 60_000);
+});
+
+describe('the definitions in the prompts', () => {
+  it('are compared with those that the reference names, by rule and by judges', async () => {
+    const judges = ['--judge', 'scripted/one', '--judge', 'scripted/two', '--score-definitions'];
+    const { status, report } = await bench('--arm', 'concepts', '--arm', 'shuffled', '-n', '1', ...judges);
+    expect(status).toBe(0);
+    const [concepts, shuffled] = report.arms.map(({ retrieval }: any) => retrieval);
+    expect([concepts.problems, concepts.measures['hit@3'].mean, shuffled.measures['hit@3'].mean]).toEqual([5, 1, 0]);
+    expect(concepts.measures['acs@3'].mean).toBeGreaterThan(shuffled.measures['acs@3'].mean);
+    expect(concepts.judges.map(({ judge, problems }: any) => [judge, problems])).toEqual([
+      ['scripted/one', 5],
+      ['scripted/two', 5],
+    ]);
+    // The script gives 3 to the needed definition, and 2 to the same quality of another thing.
+    for (const result of report.results) {
+      const { definition } = PROBLEMS.find(({ id }) => id === result.problem)!;
+      const scores = result.definitions.map((name: string) =>
+        name === definition ? 3 : name.split('.').at(-1) === definition.split('.').at(-1) ? 2 : 0,
+      );
+      expect(result.scores.map((each: any) => each.judges.map(({ score }: any) => score))).toEqual(
+        scores.map((score: number) => [score, score]),
+      );
+    }
+    const asked = server.seen.length;
+    await bench('--arm', 'concepts', '--arm', 'shuffled', '-n', '1', ...judges);
+    expect(server.seen.length).toBe(asked);
+  }, 60_000);
+
+  it('are scored only by judges that are named', async () => {
+    expect((await bench('--score-definitions')).report).toMatchObject({ code: 'usage' });
+    expect((await bench('--judge', 'scripted/one')).report).toMatchObject({ code: 'usage' });
   }, 60_000);
 });
 

@@ -5,11 +5,17 @@ import type { FormalizeResult } from '../../../src/bench/formalize/formalize-res
 import { agreementOf } from '../../../src/bench/formalize/labels.ts';
 import { publishedTables } from '../../../src/bench/formalize/published-formalize.ts';
 
+const scored = (rule: number): FormalizeResult['scores'][number] => ({
+  rule,
+  judges: [{ judge: 'j', score: rule === 3 ? 3 : null, why: '' }],
+});
+
 function result(problem: string, arm: FormalizeResult['arm'], counts: Record<string, number>): FormalizeResult {
   const { consistent = 0, refuted = 0, equivalent = 0, compared = 1 } = counts;
   const base = { text: '', compiles: true };
   return {
-    ...{ problem, arm, state: 'done', why: null, asked: 10, answers: 10, definitions: [], chosen: null },
+    ...{ problem, arm, state: 'done', why: null, asked: 10, answers: 10, chosen: null },
+    ...{ definitions: ['A', 'B'], needed: ['A', 'C'], scores: [3, 1].map((rule) => scored(rule)) },
     ...{ tokens: 10, cost: 0.5, seconds: 1, scripted: false, compared: compared === 1 },
     statements: [
       { ...base, sha256: 'a', answers: equivalent, consistent: true, findings: [], equivalent: true },
@@ -40,6 +46,15 @@ it('estimates the rates at 1 and 10 from the counts of answers', () => {
   expect([none.cost, none.tokens]).toEqual([1.5, 30]);
   // BEq only counts the problems that were compared.
   expect(none.beq!.map(({ problems }) => problems)).toEqual([2, 2]);
+});
+
+it('measures the definitions in the prompts, and leaves out what a judge did not score', () => {
+  const { retrieval } = summariseArm('none', RESULTS, OPTIONS);
+  expect(retrieval).toMatchObject({
+    problems: 3,
+    measures: { 'hit@3': { mean: 1 }, 'recall@3': { mean: 0.5 }, 'acs@3': { mean: expect.closeTo(4 / 3) } },
+    judges: [{ judge: 'j', problems: 0 }],
+  });
 });
 
 it('has no FAR without checks', () => {
