@@ -1,4 +1,4 @@
-/** The theme switch: as the system, light or dark. The browser remembers the choice. */
+/** The theme switch, an empty `select` in the page: as the system, light or dark. The browser remembers the choice. */
 import { byId } from './elements.js';
 
 const KEY = 'lemmahead-theme';
@@ -6,6 +6,7 @@ const THEMES = ['auto', 'light', 'dark'];
 
 export function themeSwitch() {
   const select = byId('theme', HTMLSelectElement);
+  for (const theme of THEMES) select.add(new Option(theme));
   select.value = stored();
   apply(select.value);
   select.addEventListener('change', () => {

@@ -9,9 +9,11 @@ import { valueOr } from './base/read-or-null.ts';
 import { packageVersion } from './base/version.ts';
 import { buildProgram } from './cli.ts';
 import type { Execute } from './cli/execute.ts';
+import type { CommandOutcome } from './commands/command.ts';
 import { usageFailure } from './cli/usage-failure.ts';
 import { readEnvironment } from './config/env.ts';
 import { renderError, reportError } from './report/error.ts';
+import type { TextStyle } from './report/style.ts';
 import { createLog } from './ui/log.ts';
 import { printable } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
@@ -66,15 +68,29 @@ const execute: Execute = async (request, call) => {
   if (output.json) print(`${JSON.stringify(outcome.data, null, 2)}\n`);
   else {
     const style = await textStyle({ ...flags, ...output }, environment);
-    print(outcome.render(style), style.hyperlinks);
+    printText(outcome, style);
   }
   isFinished = true;
 };
 
-/** Text for a pipe or a file is written unchanged, so a diff applies. */
-function print(text: string, hyperlinks?: string): void {
+/**
+ * Control characters of untrusted text, such as a title, are replaced. Its styles cannot be told from ours, so text that
+ * has some without ours is printed without any.
+ */
+function printText({ render, isExact = false }: CommandOutcome<unknown>, style: TextStyle): void {
+  const text = (): string => {
+    if (isExact && !process.stdout.isTTY) return render(style);
+    const plain = render({ color: false, width: style.width });
+    const shown = printable(plain, false);
+    const isPlain = !style.color && style.hyperlinks === undefined;
+    return isPlain || shown !== plain ? shown : printable(render(style), style.color, style.hyperlinks);
+  };
+  process.stdout.write(text());
+}
+
+function print(text: string): void {
   const color = hasColor(program.opts(), environment, process.stdout);
-  process.stdout.write(process.stdout.isTTY ? printable(text, color, hyperlinks) : text);
+  process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
 }
 
 function printEvent(event: object): void {

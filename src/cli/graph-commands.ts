@@ -16,7 +16,8 @@ import { addPictureCommands } from './picture-commands.ts';
 
 const EXAMPLES = `
 The graph is read from the sources: a declaration depends on those that its statement and its proof or body name.
-Nothing is compiled, so instances and lemmas that a tactic finds are missing.
+Nothing is compiled, so instances and lemmas that a tactic finds are missing. An entity of the library depends on those
+that its statement and proofs refer to.
 
 Examples:
   lemmahead graph depends Module.Basis
@@ -33,6 +34,9 @@ Examples:
   lemmahead graph depends Module.Basis                             what it names
   lemmahead graph depends Module.Basis --used-by --in statement    what is stated about it
   lemmahead graph depends MyProject.main --hops 100 --module MyProject
+  lemmahead graph depends thm:zorn --used-by                       an entity of the library, by label, title or id
+
+Exit codes: 0 found, 1 nothing, or no or several such names, 2 usage, 3 no index or library.
 `;
 
 const PATH_EXAMPLES = `
@@ -40,6 +44,18 @@ Examples:
   lemmahead graph path MyProject.main --module MyProject        what to read, in which order
   lemmahead graph path Nat.exists_infinite_primes --known Nat.Prime
   lemmahead graph path IsCompact.isClosed --to Filter           why it needs that
+  lemmahead graph path 'Nakayama lemma' --known def:ideal       of an entity of the library
+
+Exit codes: 0 found, 1 no path, or no or several such names, 2 usage, 3 no index or library.
+`;
+
+const STATS_EXAMPLES = `
+Examples:
+  lemmahead graph stats                       the declarations of the index
+  lemmahead graph stats --entities            the entities of the library: AutoMathKG's counts and more
+  lemmahead graph stats --source analysis --json
+
+Exit codes: 0 done, 1 no entities, or no such source, 2 usage, 3 no index or library.
 `;
 
 const STATUS_EXAMPLES = `
@@ -86,8 +102,8 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     .addHelpText('after', EXAMPLES);
   const depends = graph
     .command('depends')
-    .description('List what a declaration depends on, or what depends on it')
-    .argument('<name>', 'name of the declaration');
+    .description('List what a declaration or an entity depends on, or what depends on it')
+    .argument('<name>', 'name of a declaration; id, key, label or title of an entity');
   addFlags(depends, GRAPH_DEPENDS_OPTIONS)
     .addHelpText('after', DEPENDS_EXAMPLES)
     .action((name) =>
@@ -100,8 +116,8 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     );
   const path = graph
     .command('path')
-    .description('Order what a declaration needs, so that each step needs only earlier ones')
-    .argument('<name>', 'name of the declaration');
+    .description('Order what a declaration or an entity needs, so that each step needs only earlier ones')
+    .argument('<name>', 'name of a declaration; id, key, label or title of an entity');
   addFlags(path, GRAPH_PATH_OPTIONS)
     .addHelpText('after', PATH_EXAMPLES)
     .action((name) =>
@@ -157,15 +173,17 @@ export function addGraphCommands(program: Command, execute: Execute): void {
         ),
       );
   }
-  const stats = graph.command('stats').description('Count the declarations and dependencies of the index');
-  addFlags(stats, GRAPH_STATS_OPTIONS).action(() =>
-    execute({ flags: readSettings(stats, GRAPH_STATS_OPTIONS) }, async (context) =>
-      (await import('../commands/graph-stats-command.ts')).graphStatsCommand(
-        readFlags(stats, GRAPH_STATS_OPTIONS),
-        context,
+  const stats = graph.command('stats').description('Count nodes and dependencies of the index, or of the library');
+  addFlags(stats, GRAPH_STATS_OPTIONS)
+    .addHelpText('after', STATS_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(stats, GRAPH_STATS_OPTIONS) }, async (context) =>
+        (await import('../commands/graph-stats-command.ts')).graphStatsCommand(
+          readFlags(stats, GRAPH_STATS_OPTIONS),
+          context,
+        ),
       ),
-    ),
-  );
+    );
   addKnowledgeCommands(graph, execute);
   addPictureCommands(graph, execute);
   addEntityCommands(graph, execute);

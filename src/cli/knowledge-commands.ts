@@ -14,7 +14,7 @@ Examples:
   lemmahead graph merge --source analysis-2026
   lemmahead graph merge --deny 12=40             two entities are different, whatever rules say
   lemmahead graph merge --confirm 12=41
-  lemmahead graph merge --undo
+  lemmahead graph undo 3                         what run 3 merged: see graph runs
 `;
 
 const SEARCH_EXAMPLES = `

@@ -22,8 +22,6 @@ import { findHoles, type Hole } from '../verify/hole/holes.ts';
 export interface StatementsQuery {
   path: string;
   source: string | null;
-  /** Links of at least this confidence need no decision. */
-  auto: number;
 }
 
 export interface StatementsInIndex extends Omit<StatementDocument, 'path'> {
@@ -36,12 +34,12 @@ export interface StatementsInIndex extends Omit<StatementDocument, 'path'> {
 
 /** @throws {Failure} `blueprint-missing`, `blueprint-unmarked`, `source-unknown`; as `withCommandIndex` */
 export async function withFormalizationStatus<T>(
-  { path: given, source, auto }: StatementsQuery,
+  { path: given, source }: StatementsQuery,
   context: CommandContext,
   work: (statements: StatementsInIndex) => T | Promise<T>,
 ): Promise<T> {
   const { path, title, nodes } =
-    source === null ? await readBlueprint(given, context.cwd) : await readSource(source, auto, context.settings);
+    source === null ? await readBlueprint(given, context.cwd) : await readSource(source, context.settings);
   await refreshProject(context);
   return withCommandIndex(context, (index) =>
     work({ index, path, title, nodes, statuses: formalizationStatus(nodes, declarationFinder(index)) }),
@@ -59,16 +57,12 @@ async function readBlueprint(path: string, cwd: string): Promise<StatementDocume
 }
 
 /** The links of the library count as if the document named the declarations. @throws {Failure} `source-unknown` */
-function readSource(
-  source: string,
-  auto: number,
-  settings: Settings,
-): Promise<Omit<StatementDocument, 'path'> & { path: null }> {
+function readSource(source: string, settings: Settings): Promise<Omit<StatementDocument, 'path'> & { path: null }> {
   return withLibrary(libraryPathFor(settings), {}, ({ database }) => {
     requireSources(database, [source]);
     const links = Map.groupBy(formalizationLinks(database, source), ({ entry }) => entry);
     const nodes = statementNodes(database, source).map(({ id, node }) => {
-      const lean = namesInForce(links.get(id) ?? [], { given: node.statement.lean, least: auto });
+      const lean = namesInForce(links.get(id) ?? [], { given: node.statement.lean, least: settings.linkConfidence });
       return { ...node, statement: { ...node.statement, lean } };
     });
     return { path: null, title: source, nodes };

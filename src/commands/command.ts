@@ -8,6 +8,8 @@ export interface CommandOutcome<Data = CommandReport | { schema: 'lemmahead/mcp@
   exit: Exit;
   /** For `--json`. `lemmahead mcp` prints only its protocol. */
   data: Data;
+  /** The text is a file or a diff: to a pipe it is printed unchanged, with control characters that it may have. */
+  isExact?: boolean;
   /** Text output by a pure renderer from `report/`; not called with `--json`. */
   render: (style: TextStyle) => string;
 }

@@ -26,6 +26,7 @@ export const conceptsExport: Command<ConceptsExportOptions> = async ({ content, 
     return {
       exit,
       data: { schema: CONCEPTS_EXPORT, records },
+      isExact: true,
       render: () => exportLines(CONCEPTS_EXPORT, records),
     };
   const path = resolve(cwd, out);

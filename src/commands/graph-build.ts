@@ -1,5 +1,6 @@
 /** `lemmahead graph build`: fills the attributes of the library's entities by rules. */
 import { Failure } from '../base/errors.ts';
+import { buildTerms } from '../builders/knowledge/build-terms.ts';
 import { buildEntities } from '../builders/knowledge/build-entities.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -13,7 +14,7 @@ import type { Command } from './command.ts';
 
 /** Exit `no` if the library has no entities. */
 export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
-  { source: sources },
+  { source: sources, terms },
   { settings, signal, startProgress },
 ) => {
   const path = libraryPathFor(settings);
@@ -22,12 +23,21 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
     const { database } = library;
     requireSources(database, sources);
     const progress = startProgress('Reading entities');
-    const run = startRun(database, 'build', { sources });
+    const run = startRun(database, 'build', { sources, terms });
     const onProgress = (done: number, total: number): void => progress.update(done, total, '');
-    const built = await buildEntities(library, { sources, run, signal, onProgress }).finally(() => progress.stop());
+    const work = { sources, run, signal, onProgress };
+    const build = async () => {
+      const built = await buildEntities(library, work);
+      return { built, named: await buildTerms(library, { ...work, terms: built.isInterrupted ? false : terms }) };
+    };
+    const { built, named } = await build().finally(() => progress.stop());
     const { entities, changed, attributes } = built;
-    endRun(database, run, { entities: changed, ...attributes });
-    if (built.isInterrupted) {
+    endRun(database, run, {
+      entities: changed,
+      ...attributes,
+      ...(named.entities === 0 ? {} : { names: named.references }),
+    });
+    if (built.isInterrupted || named.isInterrupted) {
       throw new Failure('interrupted', 'interrupted', {
         message: `Interrupted after ${changed} entities.`,
         next: 'Repeat the command: finished entities are not read again.',
@@ -37,9 +47,10 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
     const report: GraphBuildReport = {
       schema: 'lemmahead/graph-build@1',
       path,
-      run: changed === 0 ? null : run,
+      run: changed + named.entities === 0 ? null : run,
       entities: { read: entities, changed, unchanged: entities - changed },
       attributes,
+      names: { read: named.entities, found: named.references },
       seconds: (performance.now() - started) / 1000,
     };
     return { exit: 'done', data: report, render: (style) => renderGraphBuild(report, style) };

@@ -2,14 +2,25 @@
 import { dependencies } from '../graph/dependencies.ts';
 import type { GraphDependsOptions } from '../options/graph-options.ts';
 import { placesOf, reportNodes } from '../report/graph-report.ts';
+import type { EntityDependsReport } from '../report/entity-graph-schema.ts';
 import type { GraphDependsReport } from '../report/graph-schema.ts';
 import { renderGraphDepends } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
+import { isNameOfEntity } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
+/** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
+export const graphDepends: Command<GraphDependsOptions, GraphDependsReport | EntityDependsReport> = async (
+  options,
+  context,
+) =>
+  (await isNameOfEntity(options, context))
+    ? (await import('./entity-depends.ts')).entityDepends(options, context)
+    : declarationDepends(options, context);
+
 /** Exit `no` if there is nothing, or if no declaration has the name. */
-export const graphDepends: Command<GraphDependsOptions, GraphDependsReport> = (options, context) =>
+const declarationDepends: Command<GraphDependsOptions, GraphDependsReport> = (options, context) =>
   withDependencyGraph(context, (open) => {
     const { index, graph } = open;
     const { usedBy, hops, limit, in: place, module } = options;

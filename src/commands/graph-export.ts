@@ -2,17 +2,17 @@
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { EXPORT_FORMATS, type ExportFile } from '../graph/export/export-formats.ts';
-import { writeOtherFile } from '../lean/user-file.ts';
+import { requireReplaceable, writeOtherFile } from '../lean/user-file.ts';
 import type { GraphExportOptions } from '../options/picture-options.ts';
 import { renderGraphExport } from '../report/graph-picture-text.ts';
 import type { GraphExportReport } from '../report/picture-schema.ts';
 import type { Command } from './command.ts';
 import { readPictureSource } from './picture-source.ts';
 
-/** @throws {Failure} `export-out-missing`, `export-entities`; as `readPictureSource` */
+/** @throws {Failure} `export-out-missing`, `export-entities`, `out-taken`; as `readPictureSource` */
 export const graphExport: Command<GraphExportOptions, GraphExportReport> = async (options, context) => {
   const { format, out } = options;
-  const { needsEntities = false, write } = EXPORT_FORMATS[format];
+  const { needsEntities = false, start, write } = EXPORT_FORMATS[format];
   if (needsEntities && !options.entities) {
     throw new Failure('usage', 'export-entities', {
       message: `${format} is a format of entities.`,
@@ -27,12 +27,9 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
       next: `lemmahead graph export … --format ${format} --out graph.${format}`,
     });
   }
-  const written: string[] = [];
-  for (const file of out === null ? [] : files) {
-    const path = resolve(context.cwd, pathOf(out!, file));
-    await writeOtherFile(path, file.text);
-    written.push(path);
-  }
+  const outputs = out === null ? [] : files.map((file) => ({ ...file, path: resolve(context.cwd, pathOf(out, file)) }));
+  for (const { path } of outputs) await requireReplaceable(path, (text) => start.test(text));
+  for (const { path, text } of outputs) await writeOtherFile(path, text);
   const report: GraphExportReport = {
     schema: 'lemmahead/graph-export@1',
     title: graph.title,
@@ -40,11 +37,16 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
     nodes: graph.nodes.length,
     edges: graph.edges.length,
     left_out: leftOut,
-    written_to: written,
+    written_to: outputs.map(({ path }) => path),
     text: out === null ? files[0]!.text : null,
     notices,
   };
-  return { exit: 'done', data: report, render: (style) => renderGraphExport(report, style) };
+  return {
+    exit: 'done',
+    data: report,
+    isExact: report.text !== null,
+    render: (style) => renderGraphExport(report, style),
+  };
 };
 
 /** `graph.csv` becomes `graph-nodes.csv`. */

@@ -44,10 +44,11 @@ export const graphLink: Command<GraphLinkOptions, GraphLinkReport> = async (opti
 
 async function linkDocument(options: GraphLinkOptions, context: CommandContext): Promise<GraphLinkReport> {
   const { path, title, nodes } = await readStatements(options.path, context.cwd);
+  const auto = context.settings.linkConfidence;
   const request = { nodes, paths: [path], known: [], rejected: [], ...wanted(nodes, options) };
   return withDependencyGraph(context, async (open) => {
     const linked = await linkStatements(open, request, context);
-    return reportLinks(open.index, request, linked, { path, source: null, title, auto: options.auto, written: 0 });
+    return reportLinks(open.index, request, linked, { path, source: null, title, auto, written: 0 });
   });
 }
 
@@ -56,6 +57,7 @@ async function linkSource(
   options: GraphLinkOptions,
   context: CommandContext,
 ): Promise<GraphLinkReport> {
+  const auto = context.settings.linkConfidence;
   return withLibrary(libraryPathFor(context.settings), { writable: true, create: false }, async (library) => {
     requireSources(library.database, [source]);
     const [listed] = listSources(library.database, [source]);
@@ -81,14 +83,8 @@ async function linkSource(
         ...wanted(nodes, options),
       };
       const linked = await linkStatements(open, request, context);
-      const written = store(library, source, entries, open.index, linked, request, options.auto);
-      return reportLinks(open.index, request, linked, {
-        path: null,
-        source,
-        title: source,
-        auto: options.auto,
-        written,
-      });
+      const written = store(library, source, entries, open.index, linked, request, auto);
+      return reportLinks(open.index, request, linked, { path: null, source, title: source, auto, written });
     });
   });
 }

@@ -5,7 +5,7 @@ import { collapseWhitespace } from '../base/one-line.ts';
 import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
 import { type EntityDecision, findMerges } from '../builders/knowledge/fusion/find-merges.ts';
 import { pairKey, representatives } from '../builders/knowledge/fusion/merged-view.ts';
-import { decidePair, storeMerges, undoLastMerge } from '../builders/knowledge/fusion/store-merges.ts';
+import { decidePair, storeMerges } from '../builders/knowledge/fusion/store-merges.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { HUMAN } from '../library/derivation.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -22,19 +22,17 @@ import type { Command } from './command.ts';
 /** Exit `done`, also if nothing is merged. */
 export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (options, context) => {
   const path = libraryPathFor(context.settings);
-  const compares = options.confirm.length + options.deny.length === 0 && !options.undo;
-  const notice = compares ? await refreshEntitySpace(path, 'statement', context) : null;
+  const compares = options.confirm.length + options.deny.length === 0;
+  const notice = compares ? (await refreshEntitySpace(path, 'statement', context)).notice : null;
   return withLibrary(path, { writable: !options.dryRun, create: false }, (library) => {
     requireSources(library.database, [...options.sources, ...options.into]);
     const entities = entityRows(library.database);
     const decisions = compares ? decide(library, entities, options, context) : [];
-    const undone = options.undo ? undoLastMerge(library) : 0;
     const pairs = pairsOf(library, options);
+    let run: number | null = null;
     if (!options.dryRun) {
-      if (compares) {
-        const { sources, into, candidates } = options;
-        storeMerges(library, decisions, entities, { sources, into, candidates });
-      }
+      const { sources, into, candidates } = options;
+      if (compares) run = storeMerges(library, decisions, entities, { sources, into, candidates });
       for (const { one, other, isSame } of pairs) decidePair(library, one, other, isSame);
     }
     const isMerged = [...representatives(sameAsEdges(library.database))].filter(([id, first]) => id !== first);
@@ -47,7 +45,7 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
       decisions: reportDecisions(decisions, entities),
       confirmed: options.confirm.length,
       denied: options.deny.length,
-      undone,
+      run,
       merged: isMerged.length,
       notices: notice === null ? [] : [notice],
     };

@@ -3,14 +3,22 @@ import { shortestPath } from '../graph/kernels.ts';
 import { learningPath } from '../graph/learning-path.ts';
 import type { GraphPathOptions } from '../options/graph-options.ts';
 import { reportNodes } from '../report/graph-report.ts';
+import type { EntityPathReport } from '../report/entity-graph-schema.ts';
 import type { GraphPathReport } from '../report/graph-schema.ts';
 import { renderGraphPath } from '../report/graph-text.ts';
 import { type OpenGraph, withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
+import { isNameOfEntity } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
+/** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
+export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) =>
+  (await isNameOfEntity(options, context))
+    ? (await import('./entity-path.ts')).entityPath(options, context)
+    : declarationPath(options, context);
+
 /** Exit `no` if there is no path, or if no declaration has a name. */
-export const graphPath: Command<GraphPathOptions, GraphPathReport> = (options, context) =>
+const declarationPath: Command<GraphPathOptions, GraphPathReport> = (options, context) =>
   withDependencyGraph(context, (open) => {
     const report = options.to === null ? learn(options, open) : chain(options, options.to, open);
     return {

@@ -1,15 +1,15 @@
 /** `lemmahead graph picture`: a graph as one HTML file that needs no network. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { writeOtherFile } from '../lean/user-file.ts';
+import { requireReplaceable, writeOtherFile } from '../lean/user-file.ts';
 import type { GraphPictureOptions } from '../options/picture-options.ts';
-import { graphPage } from '../report/graph-page.ts';
+import { graphPage, isGraphPage } from '../report/graph-page.ts';
 import { renderGraphPicture } from '../report/graph-picture-text.ts';
 import type { GraphPictureReport } from '../report/picture-schema.ts';
 import type { Command } from './command.ts';
 import { readPictureView } from './picture-source.ts';
 
-/** @throws {Failure} `picture-out-missing`, `page-not-built`; as `readPictureView` */
+/** @throws {Failure} `picture-out-missing`, `out-taken`, `page-not-built`; as `readPictureView` */
 export const graphPicture: Command<GraphPictureOptions, GraphPictureReport> = async (options, context) => {
   const { out, math } = options;
   if (out === null) {
@@ -18,9 +18,10 @@ export const graphPicture: Command<GraphPictureOptions, GraphPictureReport> = as
       next: 'lemmahead graph picture … --out graph.html',
     });
   }
+  const path = resolve(context.cwd, out);
+  await requireReplaceable(path, isGraphPage);
   const view = await readPictureView(options, context);
   const text = graphPage(view, { hasMath: math });
-  const path = resolve(context.cwd, out);
   await writeOtherFile(path, text);
   const report: GraphPictureReport = {
     schema: 'lemmahead/graph-picture@1',

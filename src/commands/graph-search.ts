@@ -13,6 +13,7 @@ import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { GraphSearchOptions } from '../options/knowledge-options.ts';
 import { reportEntrySearch } from '../report/entry-search-report.ts';
 import { renderEntrySearch } from '../report/entry-search-text.ts';
+import { namesUpTo } from '../report/layout.ts';
 import type { GraphSearchReport } from '../report/knowledge-schema.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import { WORDS_ONLY, type VectorSearch } from '../search/library/vector-channel.ts';
@@ -22,9 +23,12 @@ import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/enti
 import { refreshWordIndex } from '../session/refresh-word-index.ts';
 import type { Command } from './command.ts';
 
-/** Exit `no` if nothing is found. */
+/** Fields that an error lists. */
+const MAX_FIELDS = 40;
+
+/** Exit `no` if nothing is found. @throws {Failure} `field-unknown`, `weights-form`, `source-unknown` */
 export const graphSearch: Command<GraphSearchOptions, GraphSearchReport> = async (options, context) => {
-  const { query, near, limit, types, sources, references } = options;
+  const { query, near, limit, sources, references } = options;
   if ((query === null) === (near === null)) {
     throw new Failure('usage', 'query-missing', {
       message: near === null ? 'Missing a query, or --near with an entity.' : 'A query and --near exclude each other.',
@@ -35,21 +39,23 @@ export const graphSearch: Command<GraphSearchOptions, GraphSearchReport> = async
   const weights = weightsOf(options);
   const kept: EntitySpace = space === 2 ? 'parts' : references ? 'whole' : 'statement';
   const path = libraryPathFor(context.settings);
-  const notices = [await refreshEntitySpace(path, kept, context)].filter((notice) => notice !== null);
+  const { notice, lsa } = await refreshEntitySpace(path, kept, context);
+  const notices = notice === null ? [] : [notice];
   await refreshWordIndex(path);
   return withLibrary(path, {}, async (library) => {
     requireSources(library.database, sources);
     const entities = entityRows(library.database);
     const center = near === null ? null : entityNamed(library, near);
+    requireFields(entities, options.fields);
     const groups = representatives(sameAsEdges(library.database));
-    const model = await openEntityEmbedder(path, context);
+    const model = lsa ?? (await openEntityEmbedder(path, context));
     try {
       const vectors = model && openVectors({ library, entities, model, kept, weights, center }, context);
       if (vectors === null) notices.push(`${WORDS_ONLY} no vectors are stored yet.`);
       const textOf = textReader(library.database);
       const result = await searchEntries(library, query ?? center!.title + center!.contents, {
         limit,
-        filter: { sources, kinds: types, headings: [] },
+        filter: { sources, kinds: [], headings: [] },
         vectors,
         among: new Set(selected(entities, options, center, groups)),
         textOf: (id) => textOf(groups.get(id) ?? id),
@@ -94,6 +100,18 @@ export const graphSearch: Command<GraphSearchOptions, GraphSearchReport> = async
     }
   });
 };
+
+/** An unknown field would only give an empty result. @throws {Failure} `field-unknown` */
+function requireFields(entities: readonly EntityRow[], fields: readonly string[]): void {
+  const known = [...new Set(entities.map(fieldOf))].filter((field) => field !== '').sort();
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown === undefined) return;
+  throw new Failure('no', 'field-unknown', {
+    message: `No entity is of the field ${unknown}.`,
+    reason: known.length === 0 ? 'No entity has a field.' : `The fields are: ${namesUpTo(MAX_FIELDS, known)}.`,
+    next: known.length === 0 ? 'lemmahead graph build' : `--field '${known[0]}'`,
+  });
+}
 
 /** Null in space 1. @throws {Failure} `weights-form` */
 function weightsOf({ space, weights, references }: GraphSearchOptions): number[] | null {
@@ -158,18 +176,20 @@ function embeddedAs(vector: Float32Array, embedder: { snapshot: string } | null)
   return { vectors: [vector], snapshot: embedder?.snapshot ?? '', retries: 0, unaccounted: 0 };
 }
 
-/** Ids of the entities that may be found: of these fields, and without the one to search near and its copies. */
+/** Ids of the entities that may be found: of these types and fields, and without the one to search near and its copies. */
 function selected(
   entities: readonly EntityRow[],
-  { fields }: GraphSearchOptions,
+  { types, fields }: GraphSearchOptions,
   center: EntityRow | null,
   groups: ReadonlyMap<number, number>,
 ): number[] {
   const own = center === null ? null : (groups.get(center.id) ?? center.id);
   return entities
     .filter((entity) => {
-      const isOfField = fields.length === 0 || fields.includes(fieldOf(entity));
-      return isOfField && (groups.get(entity.id) ?? entity.id) !== own;
+      const isWanted =
+        (types.length === 0 || types.includes(entity.type)) &&
+        (fields.length === 0 || fields.includes(fieldOf(entity)));
+      return isWanted && (groups.get(entity.id) ?? entity.id) !== own;
     })
     .map(({ id }) => id);
 }

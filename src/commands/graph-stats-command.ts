@@ -3,13 +3,23 @@ import { DEPENDENCY } from '../graph/dependency-graph.ts';
 import { graphStats } from '../graph/graph-stats.ts';
 import { NO_ROW } from '../index/library-index.ts';
 import type { GraphStatsOptions } from '../options/graph-options.ts';
-import { reportNodes } from '../report/graph-report.ts';
+import { reportCircuits, reportNodes } from '../report/graph-report.ts';
+import type { EntityStatsReport } from '../report/entity-graph-schema.ts';
 import type { GraphStatsReport } from '../report/graph-schema.ts';
 import { renderGraphStats } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import type { Command } from './command.ts';
 
-export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport> = ({ limit }, context) =>
+/** Of the library with `--entities` or `--source`, otherwise of the index. */
+export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport | EntityStatsReport> = async (
+  options,
+  context,
+) =>
+  options.entities || options.source !== null
+    ? (await import('./entity-stats.ts')).entityStats(options, context)
+    : declarationStats(options, context);
+
+const declarationStats: Command<GraphStatsOptions, GraphStatsReport> = ({ limit }, context) =>
   withDependencyGraph(context, ({ index, graph }) => {
     const { kind } = index.columns;
     const nodes = [...graph.owner.keys()].filter((id) => kind[id] !== NO_ROW && graph.owner[id] === id);
@@ -28,11 +38,13 @@ export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport> = (
       in_statements: labelled(DEPENDENCY.statement),
       in_values: labelled(DEPENDENCY.value),
       from_origins: labelled(DEPENDENCY.origin),
-      unused: stats.heads,
-      fundamental: stats.leaves,
+      unused: stats.unused,
+      fundamental: stats.fundamental,
       isolated: stats.isolated,
       mutual: stats.mutual,
       cycles: { groups, declarations: inCycles, largest },
+      circuits: reportCircuits(stats.circuits),
+      cycle_rank: stats.cycleRank,
       depth: stats.depth,
       needs: stats.needs,
       needed_by: stats.neededBy,

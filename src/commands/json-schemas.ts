@@ -14,6 +14,7 @@ import { STREAMED_EVENTS } from '../prove/events.ts';
 import { checkSchema, holesSchema } from '../report/check-schema.ts';
 import { conceptsExportSchema } from '../report/concepts-export-schema.ts';
 import * as concepts from '../report/concepts-schema.ts';
+import * as entityGraph from '../report/entity-graph-schema.ts';
 import * as entity from '../report/entity-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
@@ -73,6 +74,7 @@ export const COMMAND_SCHEMAS = [
     graphSearchSchema,
     graphEmbedSchema,
   ],
+  ...[entityGraph.entityDependsSchema, entityGraph.entityPathSchema, entityGraph.entityStatsSchema],
   ...[entity.graphBuildSchema, entity.graphShowSchema, entity.graphRunsSchema, entity.graphUndoSchema],
   ...[index.indexEmbedSchema, library.libraryAddSchema, library.libraryListSchema, library.libraryShowSchema],
   ...[library.unknownEntrySchema, library.libraryRemoveSchema, library.libraryStatsSchema],
@@ -115,6 +117,7 @@ export const COMMAND_SCHEMAS = [
 
 /** Responses of `lemmahead serve` that no command prints. */
 export const RESPONSE_SCHEMAS = [
+  entityGraph.neighboursSchema,
   jobSchema,
   jobsSchema,
   statsSchema,

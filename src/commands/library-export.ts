@@ -22,6 +22,7 @@ export const libraryExport: Command<LibraryExportOptions> = ({ source, vectors, 
         exit,
         // The rows of a table have its columns as fields; a test compares them with the schema.
         data: { schema, records: records as unknown as ExportRecord[] },
+        isExact: true,
         render: () => exportLines(schema, records),
       };
     const path = resolve(cwd, out);

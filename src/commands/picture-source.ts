@@ -9,6 +9,7 @@ import { MAX_PICTURE_NODES, mostConnected, type PictureGraph } from '../graph/pi
 import { layoutPicture } from '../graph/picture-layout.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { loadEntities } from '../library/entities.ts';
+import { termReferences } from '../library/knowledge-rows.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
@@ -37,7 +38,7 @@ const NEIGHBOURHOOD_NODES = 150;
 
 /** @throws {Failure} `picture-source`, and those of the commands that read the same things */
 export function readPictureSource(
-  { name, blueprint, source, entities, auto, hops, most }: PictureSourceOptions,
+  { name, blueprint, source, entities, terms, hops, most }: PictureSourceOptions,
   context: CommandContext,
 ): Promise<PictureSource> {
   const statementsOf = entities ? '--entities' : source;
@@ -48,9 +49,9 @@ export function readPictureSource(
       next: 'Give the name of a declaration, --blueprint PATH, --source NAME or --entities.',
     });
   }
-  if (entities) return entityGraph(source, most, context);
+  if (entities) return entityGraph({ source, terms }, most, context);
   return name === null
-    ? statements({ path: blueprint ?? '', source, auto }, most, context)
+    ? statements({ path: blueprint ?? '', source }, most, context)
     : neighbourhood(name, { hops, most: most ?? NEIGHBOURHOOD_NODES }, context);
 }
 
@@ -79,13 +80,17 @@ function neighbourhood(
 }
 
 /** `source`: null for all. @throws {Failure} `source-unknown`; `entities-missing` */
-function entityGraph(source: string | null, most: number | null, context: CommandContext): Promise<PictureSource> {
+function entityGraph(
+  { source, terms }: { source: string | null; terms: boolean },
+  most: number | null,
+  context: CommandContext,
+): Promise<PictureSource> {
   return withLibrary(libraryPathFor(context.settings), {}, ({ database }) => {
     const sources = source === null ? [] : [source];
     requireSources(database, sources);
     const all = loadEntities(database, sources).map(({ entity }) => entity);
     if (all.length === 0) throw noEntities();
-    const whole = entityPicture(source ?? 'Library', all);
+    const whole = entityPicture(source ?? 'Library', all, terms ? termReferences(database) : []);
     const graph = mostConnected(whole, most ?? MAX_PICTURE_NODES);
     const kept = new Set(graph.nodes.map(({ id }) => id));
     const entities = all.filter(({ id }) => kept.has(String(id)));

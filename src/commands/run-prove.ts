@@ -139,7 +139,8 @@ async function runSession(
     replayed: original && compareReplay(original, outcome),
   });
   recordEnd(record, report, exit);
-  return { exit, data: { ...report }, render: (style) => renderProve(report, style, request.output.to === 'diff') };
+  const isExact = request.output.to === 'diff';
+  return { exit, data: { ...report }, isExact, render: (style) => renderProve(report, style, isExact) };
 }
 
 function requestEvent(

@@ -16,7 +16,7 @@ export const runsExport: Command<{ run: string; out: string | null }> = async ({
     events: summary.events.map((event) => ({ ...event })),
     conversations: conversationsOf(summary),
   };
-  if (out === null) return { exit: 'done', data, render: () => `${JSON.stringify(data, null, 2)}\n` };
+  if (out === null) return { exit: 'done', data, isExact: true, render: () => `${JSON.stringify(data, null, 2)}\n` };
   const path = resolve(cwd, out);
   await writeOtherFile(path, `${JSON.stringify(data, null, 2)}\n`);
   return { exit: 'done', data: { ...data, written_to: path }, render: () => `${id} written to ${path}.\n` };

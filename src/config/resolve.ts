@@ -169,7 +169,7 @@ function toSettings(
     return Object.fromEntries(own.map(({ key, value }) => [SETTINGS[key].field, value]));
   };
   return {
-    ...(fieldsOf('index', 'concepts', 'library', 'search', 'lean') as TableSettings),
+    ...(fieldsOf('index', 'concepts', 'library', 'graph', 'search', 'lean') as TableSettings),
     model: fieldsOf('model') as ModelSettings,
     embedder: fieldsOf('embedder') as EmbedderSettings,
     reranker: fieldsOf('reranker') as RerankerSettings,

@@ -191,6 +191,11 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'Number of hits of a search.',
   }),
+  'graph.auto': setting('linkConfidence', 0.95, number('number', 0, 1), {
+    flag: '--auto',
+    trust: 'free',
+    meaning: 'Links to declarations of at least this confidence count as formalized without a decision of a person.',
+  }),
   'search.refresh': setting('searchRefresh', true, BOOLEAN, {
     flag: '--no-refresh',
     trust: 'free',

@@ -21,7 +21,7 @@ export type RerankerSettings = FieldsOf<'reranker'>;
 export type FormalizeSettings = FieldsOf<'formalize'>;
 
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
-export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'search' | 'lean'>;
+export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'graph' | 'search' | 'lean'>;
 
 /** Paths are absolute. */
 export interface Settings extends TableSettings {

@@ -3,8 +3,8 @@
  * from which ForceAtlas2 (Jacomy et al. 2014) starts. Deterministic.
  */
 import type { UndirectedGraph } from 'graphology';
-import { makeRandom } from '../base/random.ts';
-import { type Adjacency, degreeOf, neighboursOf } from './adjacency.ts';
+import { type Adjacency, degreeOf } from './adjacency.ts';
+import { communitiesOf, undirectedGraph } from './communities.ts';
 import { type PictureGraph, undirected } from './picture-graph.ts';
 
 export interface PictureLayout {
@@ -20,7 +20,6 @@ interface Points {
   y: Float64Array;
 }
 
-const SEED = 20_130_214;
 /** Angle between neighbours on a spiral of equal density. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Distance of neighbouring nodes of the layout, in its units. */
@@ -31,8 +30,8 @@ export async function layoutPicture(picture: PictureGraph): Promise<PictureLayou
   const nodes = [...picture.nodes.keys()];
   const connected = nodes.filter((node) => degreeOf(graph, node) > 0);
   const isolated = nodes.filter((node) => degreeOf(graph, node) === 0);
-  const forceGraph = await forceGraphOf(graph, connected);
-  const community = bySize(await louvainOf(forceGraph, graph.size), connected, graph.size);
+  const forceGraph = await undirectedGraph(graph, connected);
+  const community = bySize((await communitiesOf(forceGraph, graph.size)).of, connected, graph.size);
   const points = byCommunity(graph, connected, community);
   await applyForces(forceGraph, points);
   turnWide(connected, points);
@@ -40,25 +39,6 @@ export async function layoutPicture(picture: PictureGraph): Promise<PictureLayou
   if (connected.length <= MAX_SEPARATED) separate(connected, points);
   placeInGrid(isolated, connected, points);
   return { x: Int32Array.from(points.x, Math.round), y: Int32Array.from(points.y, Math.round), community };
-}
-
-async function forceGraphOf(graph: Adjacency, connected: readonly number[]): Promise<UndirectedGraph> {
-  const { UndirectedGraph: Graph } = await import('graphology');
-  const made = new Graph();
-  for (const node of connected) made.addNode(String(node));
-  for (const node of connected)
-    for (const other of neighboursOf(graph, node)) if (other > node) made.addEdge(String(node), String(other));
-  return made;
-}
-
-type Louvain = (graph: UndirectedGraph, options: { rng: () => number }) => Record<string, number>;
-
-async function louvainOf(graph: UndirectedGraph, size: number): Promise<Int32Array> {
-  const { default: louvain } = (await import('graphology-communities-louvain')) as unknown as { default: Louvain };
-  const community = new Int32Array(size);
-  for (const [node, found] of Object.entries(louvain(graph, { rng: makeRandom(SEED) })))
-    community[Number(node)] = found;
-  return community;
 }
 
 /** Renumbers communities, the largest first. */

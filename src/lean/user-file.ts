@@ -1,5 +1,5 @@
 /** The user's Lean file: read completely and byte-exact, written atomically. */
-import { access, chmod, constants, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
@@ -83,6 +83,34 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
 /** Writes `text` to another file, replacing an existing one. @throws {Failure} `file-unwritable` */
 export async function writeOtherFile(path: string, text: string): Promise<void> {
   await writeAtomically(path, text, null, HINTS.elsewhere);
+}
+
+/** Characters of a file that show what it is. */
+const START = 4096;
+
+/**
+ * Refuses to replace a file that is no earlier output of the same kind: a mistyped `--out` must not destroy data.
+ * `isOwn` gets its beginning.
+ * @throws {Failure} `out-taken`
+ */
+export async function requireReplaceable(path: string, isOwn: (start: string) => boolean): Promise<void> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null || (stats.isFile() && (stats.size === 0 || isOwn(await startOf(path))))) return;
+  throw new Failure('usage', 'out-taken', {
+    message: `${path} ${stats.isFile() ? 'is not an earlier output of this command' : 'is not a file'}; it is left unchanged.`,
+    next: 'Give another path with --out, or move the existing file away.',
+  });
+}
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Hints for files that cannot be written. */

@@ -75,7 +75,7 @@ function entitiesOf(database: Database, rows: readonly EntryRow[]): LoadedEntity
   );
   return rows.flatMap((row): LoadedEntity[] => {
     const own = attributes.get(row.id) ?? new Attributes([]);
-    const type = typeOf(own, row.kind as EntryKind);
+    const type = entityTypeOf(own, row.kind as EntryKind);
     if (type === null) return [];
     const label = (own.get(0, 'label') as string | undefined) ?? labels.get(row.id) ?? row.key;
     return [{ entity: entityOf(entryOf(row), factsOf(row), own, type, label), attributes: own }];
@@ -85,8 +85,9 @@ function entitiesOf(database: Database, rows: readonly EntryRow[]): LoadedEntity
 /** Roles by label. Without a prototype: a document chooses the labels, and `constructor` may be one. */
 const noRoles = (): Record<string, Tactic> => Object.create(null) as Record<string, Tactic>;
 
-function typeOf(attributes: Attributes, kind: EntryKind): EntityType | null {
-  const stated = attributes.get(0, 'type');
+/** Null: the entry is no entity. */
+export function entityTypeOf(attributes: Attributes | undefined, kind: EntryKind): EntityType | null {
+  const stated = attributes?.get(0, 'type');
   return ENTITY_TYPES.find((type) => type === stated) ?? TYPE_OF_KIND[kind] ?? null;
 }
 

@@ -32,6 +32,11 @@ export class Attributes {
     return this.#values.get(`${part} ${name}`)?.[0]?.value;
   }
 
+  /** The value that counts, of each part and name. */
+  inForce(): AttributeValue[] {
+    return Array.from(this.#values.values(), ([first]) => first!);
+  }
+
   /** All values; those of one attribute in a row, the one that counts first. */
   all(): AttributeValue[] {
     return [...this.#values.values()].flat();
@@ -43,30 +48,50 @@ function rank(maker: string): number {
   return at === -1 ? PRECEDENCE.length : at;
 }
 
-/** By entry; entries without attributes are absent. `entries`: ids. */
-export function attributesOf(database: Database, entries: readonly number[]): Map<number, Attributes> {
-  const ids = JSON.stringify(entries);
+/** SQL: whether the document may state attributes of an entry, which its payload then contains. */
+export const MAY_STATE = `payload LIKE '%"attributes"%'`;
+
+/**
+ * By entry; entries without attributes are absent. `entries`: ids; null for all. `names`: only these attributes; null for
+ * all. `stating`: ids of the entries with `MAY_STATE`, if they are known.
+ */
+export function attributesOf(
+  database: Database,
+  entries: readonly number[] | null,
+  names: readonly string[] | null = null,
+  stating: readonly number[] | null = entries,
+): Map<number, Attributes> {
+  const values = { ids: JSON.stringify(entries), names: JSON.stringify(names) };
+  const isChosen = (id: string): string => (entries === null ? 'TRUE' : `${id} IN (SELECT value FROM json_each(:ids))`);
+  const isNamed = names === null ? 'TRUE' : 'a.name IN (SELECT value FROM json_each(:names))';
   const stored = database
     .prepare(
       `SELECT a.entry_id AS entry, a.part, a.name, a.value, a.evidence, d.maker FROM entry_attributes a
-       JOIN derivations d ON d.id = a.derivation_id WHERE a.entry_id IN (SELECT value FROM json_each(?))`,
+       JOIN derivations d ON d.id = a.derivation_id WHERE ${isChosen('a.entry_id')} AND ${isNamed}`,
     )
-    .all(ids) as { entry: number; part: number; name: string; value: string; evidence: string; maker: string }[];
+    .all(values) as { entry: number; part: number; name: string; value: string; evidence: string; maker: string }[];
   const given = database
-    .prepare('SELECT id AS entry, document_id, payload FROM entries WHERE id IN (SELECT value FROM json_each(?))')
-    .all(ids) as { entry: number; document_id: number | null; payload: string | null }[];
+    .prepare(
+      `SELECT id AS entry, document_id, payload FROM entries WHERE ${MAY_STATE}
+       ${stating === null ? '' : 'AND id IN (SELECT value FROM json_each(:stating))'}`,
+    )
+    .all({ stating: JSON.stringify(stating) }) as {
+    entry: number;
+    document_id: number | null;
+    payload: string | null;
+  }[];
   const all = [
     ...stored.map(({ value, evidence, ...row }) => {
       return { ...row, value: JSON.parse(value) as unknown, evidence: JSON.parse(evidence) as unknown };
     }),
     ...given.flatMap(({ entry, ...row }) =>
-      (factsOf(row)?.attributes ?? []).map((attribute) => {
-        return { entry, ...attribute, maker: 'document', evidence: null };
-      }),
+      (factsOf(row)?.attributes ?? [])
+        .filter(({ name }) => names === null || names.includes(name))
+        .map((attribute) => ({ entry, ...attribute, maker: 'document', evidence: null })),
     ),
   ];
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return new Map(
-    Array.from(byEntry, ([entry, values]) => [entry, new Attributes(values.map(({ entry: _, ...value }) => value))]),
+    Array.from(byEntry, ([entry, own]) => [entry, new Attributes(own.map(({ entry: _, ...value }) => value))]),
   );
 }

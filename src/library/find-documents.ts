@@ -144,7 +144,8 @@ function isMain(path: string): boolean {
 }
 
 function stem(path: string): string {
-  return path.slice(0, path.length - extname(path).length);
+  const packed = /\.(?:tar|tex|xml)\.gz$/iu.exec(path)?.[0] ?? extname(path);
+  return path.slice(0, path.length - packed.length);
 }
 
 function missing(path: string, { code, message }: NodeJS.ErrnoException): Failure {

@@ -4,8 +4,9 @@ import type { Database } from 'better-sqlite3';
 /** Each lookup runs only if the previous ones found nothing. */
 const LOOKUPS = [
   `SELECT id FROM entries e WHERE e.key = :name`,
-  `SELECT entry_id FROM labels l JOIN entries e ON e.id = l.entry_id WHERE l.label = :name`,
-  `SELECT id FROM entries e WHERE substr(e.key, instr(e.key, '#') + 1) = :name`,
+  // A repeated label is that of its last entry, and the key of its first one.
+  `SELECT id FROM entries e WHERE (e.id IN (SELECT entry_id FROM labels WHERE label = :name)
+     OR substr(e.key, instr(e.key, '#') + 1) = :name)`,
   `SELECT id FROM entries e WHERE e.title <> '' AND lower(e.title) = lower(:name)`,
 ];
 

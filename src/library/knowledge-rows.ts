@@ -1,15 +1,15 @@
 /** Reads the entities of the knowledge graph, the references between them, and which of them are the same. */
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
-import { HUMAN } from './derivation.ts';
+import type { EntityType } from '../sources/entity.ts';
+import { entityTypeOf } from './entities.ts';
+import type { EntryKind } from './entry.ts';
+import { attributesOf, MAY_STATE } from './entry-attributes.ts';
 
-/** Kinds of entries that are entities with a known type. */
-export const KNOWN_TYPES = ['definition', 'theorem', 'problem'] as const;
-
+/** An entity of known type. */
 export interface EntityRow {
   id: number;
-  /** One of `KNOWN_TYPES`. */
-  type: string;
+  type: Exclude<EntityType, 'other'>;
   source: string;
   key: string;
   title: string;
@@ -23,24 +23,53 @@ export interface EntityRow {
   contentHash: string;
 }
 
-/** In rising order of ids. `ids`: only these entries; null for all. */
+/** What identifies an entity of any type. */
+export interface EntityHead extends Pick<EntityRow, 'id' | 'source' | 'key' | 'title' | 'field'> {
+  type: EntityType;
+}
+
+/** The entities of known type, in rising order of ids. `ids`: only these entries; null for all. */
 export function entityRows(database: Database, ids: readonly number[] | null = null): EntityRow[] {
+  return rowsWith(database, ROW_COLUMNS, ids).flatMap(({ headings, ...row }) => {
+    return row.type === 'other' ? [] : [{ ...row, headings: JSON.parse(headings!) as string[] } as EntityRow];
+  });
+}
+
+/** All entities, in rising order of ids. Reads no texts, so it is ten times as fast as `entityRows`. */
+export function entityHeads(database: Database): EntityHead[] {
+  return rowsWith(database, '', null);
+}
+
+/** More columns, each followed by a comma. */
+const ROW_COLUMNS = 'e.called, e.headings, e.body AS contents, e.content_hash AS contentHash,';
+const DIGEST_COLUMNS = 'e.called, e.headings, e.content_hash AS contentHash,';
+
+function rowsWith(
+  database: Database,
+  columns: string,
+  ids: readonly number[] | null,
+): (EntityHead & { headings?: string })[] {
   const rows = database
     .prepare(
-      `SELECT e.id, e.kind AS type, s.name AS source, e.key, e.title, e.called, e.headings, e.body AS contents,
-         e.content_hash AS contentHash,
-         coalesce((SELECT json_extract(a.value, '$') FROM entry_attributes a JOIN derivations d ON d.id = a.derivation_id
-           WHERE a.entry_id = e.id AND a.part = 0 AND a.name = 'field'
-           ORDER BY d.maker = '${HUMAN}' DESC, d.id DESC LIMIT 1), '') AS field
+      `SELECT e.id, e.kind, s.name AS source, e.key, e.title, ${columns} e.${MAY_STATE} AS isStating
        FROM entries e JOIN sources s ON s.id = e.source_id
-       WHERE e.kind IN (SELECT value FROM json_each(:types))
+       WHERE e.kind NOT IN ('concept', 'template')
          ${ids === null ? '' : 'AND e.id IN (SELECT value FROM json_each(:ids))'} ORDER BY e.id`,
     )
-    .all({ types: JSON.stringify(KNOWN_TYPES), ...(ids === null ? {} : { ids: JSON.stringify(ids) }) }) as (Omit<
-    EntityRow,
-    'headings'
-  > & { headings: string })[];
-  return rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
+    .all({ ids: JSON.stringify(ids) }) as (Omit<EntityHead, 'type' | 'field'> & {
+    kind: EntryKind;
+    isStating: number | null;
+  })[];
+  const stating = rows.flatMap(({ id, isStating }) => (isStating === 1 ? [id] : []));
+  const attributes = attributesOf(database, ids, ['type', 'field'], stating);
+  const found: (EntityHead & { headings?: string })[] = [];
+  for (const { kind, isStating: _, ...row } of rows) {
+    const own = attributes.get(row.id);
+    const type = entityTypeOf(own, kind);
+    if (type === null) continue;
+    found.push(Object.assign(row, { type, field: (own?.get(0, 'field') as string | undefined) ?? '' }));
+  }
+  return found;
 }
 
 export interface EntityReference {
@@ -49,13 +78,30 @@ export interface EntityReference {
   to: number;
 }
 
-/** References between entries, by id, each once. */
+/** Kind of the edges to entities that a text only names: guesses with a confidence. */
+export const TERM_EDGE = 'names';
+
+/** References between entries, by id, in rising order, each once. */
 export function entityReferences(database: Database): EntityReference[] {
+  return database.prepare(`${REFERENCES} UNION ${OF_BUILDERS} ORDER BY 1, 2`).all({ terms: null }) as EntityReference[];
+}
+
+/** As `entityReferences`, in any order, perhaps several times. `terms`: also to entities that a text only names. */
+export function repeatedReferences(database: Database, { terms }: { terms: boolean }): EntityReference[] {
+  const all = database.prepare(`${REFERENCES} UNION ALL ${OF_BUILDERS}`);
+  return all.all({ terms: terms ? TERM_EDGE : null }) as EntityReference[];
+}
+
+/** Not the view `edges`, which would also look for the entry before each one. */
+const REFERENCES = `SELECT entry_id AS "from", to_id AS "to" FROM refs
+WHERE kind = 'refers' AND to_id IS NOT NULL AND to_id <> entry_id`;
+const OF_BUILDERS = `SELECT from_id, to_id FROM derived_edges WHERE kind IN ('refers', 'uses', :terms)`;
+
+/** References without marks, by id. */
+export function termReferences(database: Database): EntityReference[] {
   return database
-    .prepare(
-      `SELECT DISTINCT from_id AS "from", to_id AS "to" FROM edges WHERE kind IN ('refers', 'uses') ORDER BY 1, 2`,
-    )
-    .all() as EntityReference[];
+    .prepare(`SELECT DISTINCT from_id AS "from", to_id AS "to" FROM derived_edges WHERE kind = ? ORDER BY 1, 2`)
+    .all(TERM_EDGE) as EntityReference[];
 }
 
 /** That two entities are the same, or that a person denies it. */
@@ -98,17 +144,7 @@ export function entityTexts(database: Database, space: string): EntityText[] {
 
 /** Hash of all entities and references: if it is the same, so are all texts made from them. */
 export function entitiesDigest(database: Database): string {
-  const rows = database
-    .prepare(`SELECT id, content_hash FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id`)
-    .raw()
-    .all(JSON.stringify(KNOWN_TYPES)) as [number, string][];
+  const rows = rowsWith(database, DIGEST_COLUMNS, null).map((row) => JSON.stringify(row));
   const references = entityReferences(database).map(({ from, to }) => `${from} ${to}`);
-  const fields = database
-    .prepare(
-      "SELECT entry_id, derivation_id, value FROM entry_attributes WHERE part = 0 AND name = 'field' ORDER BY 1, 2",
-    )
-    .raw()
-    .all()
-    .map(String);
-  return sha256([...rows.map((row) => row.join(' ')), ...references, ...fields].join('\n'));
+  return sha256([...rows, ...references].join('\n'));
 }

@@ -1,9 +1,8 @@
 /** Reads the files of a local embedding model in Hugging Face's folder layout. */
 import { isRecord } from '../base/read-or-null.ts';
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { fileHash } from '../base/hash.ts';
 import { words } from '../base/words.ts';
 import { Failure } from '../base/errors.ts';
 
@@ -99,15 +98,9 @@ function readJson(folder: string, name: string): Json | null {
   throw unusable(folder, `${name} is not a JSON object.`);
 }
 
-async function hashOf(folder: string, model: string): Promise<string> {
-  const hash = createHash('sha256');
+function hashOf(folder: string, model: string): Promise<string> {
   const files = [model, `${model}${EXTERNAL_WEIGHTS}`, ...SMALL_FILES.map((name) => join(folder, name))];
-  for (const file of files.filter((each) => existsSync(each))) {
-    await pipeline(createReadStream(file), async (bytes: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of bytes) hash.update(chunk);
-    });
-  }
-  return hash.digest('hex');
+  return fileHash(...files.filter((each) => existsSync(each)));
 }
 
 export function unusable(path: string, reason: string): Failure {

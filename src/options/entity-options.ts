@@ -4,7 +4,14 @@ import { LIBRARY_OPTIONS } from './data-options.ts';
 
 const source = option('--source <name>', 'only entities of this source (repeatable)', list());
 
-export const GRAPH_BUILD_OPTIONS = optionTable({ source, ...LIBRARY_OPTIONS });
+export const GRAPH_BUILD_OPTIONS = optionTable({
+  source,
+  terms: option('--terms', 'find named entities in all documents (default: in documents without references)', boolean, {
+    negatedHelp: 'find no named entities',
+    default: null,
+  }),
+  ...LIBRARY_OPTIONS,
+});
 
 export interface GraphBuildOptions extends OptionsOf<typeof GRAPH_BUILD_OPTIONS> {}
 

@@ -8,6 +8,7 @@ import {
   option,
   optionTable,
   type OptionsOf,
+  setting,
   text,
 } from '../config/option-table.ts';
 import { INDEX_OPTIONS, LIBRARY_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
@@ -21,15 +22,31 @@ const place = option('--in <place>', 'where names count', choice(PLACES_OF_USE),
   default: 'any',
 });
 
+/** Of entities. */
+export const terms = option('--terms', 'also follow references without marks: see graph build', boolean);
+
+const ofEntity = optionTable({
+  source: option('--source <name>', 'the name is of an entity of this source of the library', text(), {
+    conflicts: ['in', 'module', 'declarations'],
+  }),
+  entities: option('--entities', 'the name is of an entity of the library', boolean, {
+    conflicts: ['in', 'module', 'declarations'],
+  }),
+  declarations: option('--declarations', 'the name is of a declaration of the index', boolean),
+  terms,
+});
+
 export const GRAPH_DEPENDS_OPTIONS = optionTable({
   usedBy: option('--used-by', 'list what depends on it', boolean),
   hops: option('--hops <number>', 'follow so many steps', integer(1, 1000), { default: 1 }),
-  limit: option('-k, --limit <number>', 'maximum number of declarations', integer(1, 10_000), {
+  limit: option('-k, --limit <number>', 'maximum number of results', integer(1, 10_000), {
     default: 30,
   }),
   in: place,
   module: option('--module <prefix>', 'list only declarations of this module and those below it', text()),
+  ...ofEntity,
   ...GRAPH_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
 });
 
 export interface GraphDependsOptions extends OptionsOf<typeof GRAPH_DEPENDS_OPTIONS> {
@@ -37,12 +54,14 @@ export interface GraphDependsOptions extends OptionsOf<typeof GRAPH_DEPENDS_OPTI
 }
 
 export const GRAPH_PATH_OPTIONS = optionTable({
-  to: option('--to <name>', 'show a shortest chain of dependencies from the declaration to this one', text()),
-  known: option('--known <name>', 'leave out this declaration and what only it needs (repeatable)', list()),
+  to: option('--to <name>', 'show a shortest chain of dependencies from the name to this one', text()),
+  known: option('--known <name>', 'leave out this one and what only it needs (repeatable)', list()),
   limit: option('-k, --limit <number>', 'maximum number of steps', integer(1, 1000), { default: 30 }),
   in: place,
   module: option('--module <prefix>', 'only declarations of this module and those below it are steps', text()),
+  ...ofEntity,
   ...GRAPH_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
 });
 
 export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
@@ -51,9 +70,12 @@ export interface GraphPathOptions extends OptionsOf<typeof GRAPH_PATH_OPTIONS> {
 
 const source = option('--source <name>', 'the statements of this source of the library, instead of a file', text());
 
-const auto = option('--auto <min>', 'links of at least this confidence need no decision', decimal(1), {
-  default: 0.95,
-});
+const auto = setting(
+  'graph.auto',
+  '--auto <min>',
+  'links of at least this confidence need no decision (default: 0.95)',
+  decimal(1),
+);
 
 export const GRAPH_LINK_OPTIONS = optionTable({
   source,
@@ -105,10 +127,14 @@ export interface GraphStatusOptions extends OptionsOf<typeof GRAPH_STATUS_OPTION
 }
 
 export const GRAPH_STATS_OPTIONS = optionTable({
-  limit: option('-k, --limit <number>', 'number of central declarations', integer(1, 1000), {
+  entities: option('--entities', 'count the entities of the library and their references', boolean),
+  source: option('--source <name>', 'count those of this source of the library', text()),
+  terms,
+  limit: option('-k, --limit <number>', 'number of central nodes', integer(1, 1000), {
     default: 10,
   }),
   ...GRAPH_DATA_OPTIONS,
+  ...LIBRARY_OPTIONS,
 });
 
 export interface GraphStatsOptions extends OptionsOf<typeof GRAPH_STATS_OPTIONS> {}

@@ -8,7 +8,7 @@ const SANDBOXES: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'
 
 const level = {
   default: 'audit',
-  request: { field: 'level', help: 'level of the check (default: audit)' },
+  request: { field: 'level', help: 'default: audit' },
   plan: 'level',
 } as const;
 
@@ -18,7 +18,7 @@ const JUDGING = {
     'axioms that a proof may use in addition to the three standard ones',
     list({ most: 100 }),
     {
-      request: { field: 'allow_axioms', help: 'axioms that a proof may use besides the three standard ones' },
+      request: { field: 'allow_axioms', help: 'axioms allowed besides the standard ones' },
       plan: 'axioms',
     },
   ),

@@ -23,10 +23,7 @@ export const GRAPH_MERGE_OPTIONS = optionTable({
     'say that two entities are different; compare nothing (repeatable)',
     list({ hasCommas: false }),
   ),
-  undo: option('--undo', 'undo the last merge by rules; decisions by people stay', boolean, {
-    conflicts: ['source', 'into', 'candidates', 'confirm', 'deny'],
-  }),
-  dryRun: option('--dry-run', 'show the decisions and store nothing', boolean, { conflicts: ['undo'] }),
+  dryRun: option('--dry-run', 'show the decisions and store nothing', boolean),
   limit: option('-k, --limit <number>', 'maximum number of lines of the table', integer(1, 100_000), { default: 30 }),
   ...LIBRARY_VECTORS_OPTIONS,
 });

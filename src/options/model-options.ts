@@ -33,7 +33,7 @@ export const SPENDING_LIMITS = inGroup(BUDGET_GROUP, {
     request: { field: 'max_cost', help: 'US dollars' },
   }),
   tokens: option('--max-tokens <number>', 'limit on input and output tokens', count, {
-    request: { field: 'max_tokens' },
+    request: { field: 'max_tokens', forAgents: false },
   }),
 });
 
@@ -41,7 +41,7 @@ export const SPENDING_LIMITS = inGroup(BUDGET_GROUP, {
 export const LIMITS = inGroup(BUDGET_GROUP, {
   ...SPENDING_LIMITS,
   attempts: option('--max-attempts <number>', 'limit on candidates to try', count, {
-    request: { field: 'max_attempts', help: 'candidates to try' },
+    request: { field: 'max_attempts', help: 'candidates to try', forAgents: false },
   }),
 });
 

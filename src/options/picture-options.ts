@@ -3,13 +3,14 @@ import { boolean, choice, integer, option, optionTable, type OptionsOf, text } f
 import { EXPORT_FORMAT_NAMES } from '../graph/export/export-formats.ts';
 import { MAX_PICTURE_NODES } from '../graph/picture-graph.ts';
 import { LIBRARY_OPTIONS } from './data-options.ts';
-import { GRAPH_DATA_OPTIONS, GRAPH_STATUS_OPTIONS } from './graph-options.ts';
+import { GRAPH_DATA_OPTIONS, GRAPH_STATUS_OPTIONS, terms } from './graph-options.ts';
 
 const PICTURE_SOURCE_OPTIONS = optionTable({
   blueprint: option('--blueprint <path>', 'the statements of this blueprint: its folder or its first file', text()),
   source: GRAPH_STATUS_OPTIONS.source,
   entities: option('--entities', 'the entities of the library, or of --source, with their references', boolean),
   auto: GRAPH_STATUS_OPTIONS.auto,
+  terms,
   hops: option('--hops <number>', 'steps from the declaration in both directions', integer(1, 100), {
     default: 2,
   }),

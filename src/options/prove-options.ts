@@ -73,7 +73,7 @@ export const RETRIEVAL_OPTIONS = optionTable({
   }),
   retrieves: option('--no-retrieval', 'retrieve nothing', boolean, {
     group: RETRIEVAL,
-    request: { field: 'retrieval' },
+    request: { field: 'retrieval', forAgents: false },
   }),
 });
 
@@ -85,7 +85,7 @@ export const MODE_OPTIONS = optionTable({
     {
       group: RESEARCH,
       default: 'server',
-      request: { field: 'mode', help: 'how candidates are checked' },
+      request: { field: 'mode', help: 'how candidates are checked', forAgents: false },
       plan: 'mode',
     },
   ),
@@ -191,7 +191,11 @@ export const PROVE_OPTIONS = optionTable({
   record: { ...RECORD_OPTIONS.record, scope: 'session' },
   hasPortfolio: option('--no-portfolio', 'do not run the portfolio, which needs no model', boolean, {
     group: RESEARCH,
-    request: { field: 'portfolio', help: 'false: skip the portfolio of tactics, which needs no model' },
+    request: {
+      field: 'portfolio',
+      help: 'false: skip the portfolio of tactics, which needs no model',
+      forAgents: false,
+    },
   }),
   caches: option('--no-cache', 'do not read or write the proof cache', boolean, { group: RESEARCH }),
   ...MODE_OPTIONS,

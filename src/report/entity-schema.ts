@@ -38,6 +38,9 @@ export const graphBuildSchema = z.object({
   run: z.int().nullable().describe('to undo it; null if nothing changed'),
   entities: z.object({ read: z.int(), changed: z.int(), unchanged: z.int() }),
   attributes: z.record(z.string(), z.int()).describe('number of values written, by attribute'),
+  names: z
+    .object({ read: z.int().describe('entities whose texts were read'), found: z.int() })
+    .describe('references without marks: entities that a text only names'),
   seconds: z.number(),
 });
 

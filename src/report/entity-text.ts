@@ -10,7 +10,7 @@ import { paint, type TextStyle } from './style.ts';
 const MAX_LINES = 20;
 
 export function renderGraphBuild(
-  { entities, attributes, run, path, seconds }: GraphBuildReport,
+  { entities, attributes, names, run, path, seconds }: GraphBuildReport,
   style: TextStyle,
 ): string {
   const color = paint(style);
@@ -20,7 +20,15 @@ export function renderGraphBuild(
       ? `Nothing changed: ${formatNumber(entities.read)} entities are up to date.`
       : `${formatNumber(entities.changed)} of ${formatNumber(entities.read)} entities read in ${seconds.toFixed(1)} s.`;
   return `${joinBlocks([
-    [head, ...(values.length === 0 ? [] : [`  ${color.dim(`values: ${values.join(', ')}`)}`])],
+    [
+      head,
+      ...(names.read === 0
+        ? []
+        : [
+            `${pluralize(names.found, 'reference')} without marks found in ${formatNumber(names.read)} texts; with --terms, graph depends, path, stats and picture follow them.`,
+          ]),
+      ...(values.length === 0 ? [] : [`  ${color.dim(`values: ${values.join(', ')}`)}`]),
+    ],
     [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
   ])}\n`;
 }

@@ -11,7 +11,7 @@ const NAME_WIDTH = 44;
 
 export function renderGraphMerge(report: GraphMergeReport, limit: number, style: TextStyle): string {
   const color = paint(style);
-  const { counts, decisions, compared, dry_run: isDry, confirmed, denied, undone, merged } = report;
+  const { counts, decisions, compared, dry_run: isDry, confirmed, denied, run, merged } = report;
   const lines = decisions.slice(0, limit).map(({ entity, decision, into, why, candidates }) => {
     const best = candidates[0];
     const target = into ?? (decision === 'new' ? null : (best ?? null));
@@ -32,8 +32,8 @@ export function renderGraphMerge(report: GraphMergeReport, limit: number, style:
       : []),
     ...(confirmed > 0 ? [`${pluralize(confirmed, 'pair')} confirmed`] : []),
     ...(denied > 0 ? [`${pluralize(denied, 'pair')} denied`] : []),
-    ...(undone > 0 ? [`${pluralize(undone, 'merge')} undone`] : []),
     `${entitiesText(merged)} of the library ${merged === 1 ? 'is' : 'are'} merged into an older one`,
+    ...(run === null ? [] : [color.dim(`to undo: lemmahead graph undo ${run}`)]),
   ];
   const more = decisions.length - limit;
   return `${[

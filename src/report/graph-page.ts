@@ -13,6 +13,11 @@ const PAGE = new URL('../../page/', import.meta.url);
 /** Made from `page/graph/` by `npm run build`. */
 const BUNDLES = new URL('../../dist/page/', import.meta.url);
 
+const GENERATOR = '<meta name="generator" content="lemmahead graph picture">';
+
+/** Whether a file that starts so is a picture. */
+export const isGraphPage = (start: string): boolean => start.includes(GENERATOR);
+
 /** `hasMath`: with KaTeX, which makes MathML of formulas. @throws {Failure} `page-not-built` */
 export function graphPage(view: GraphView, { hasMath }: { hasMath: boolean }): string {
   const html = readFileSync(new URL('graph.html', PAGE), 'utf8');
@@ -29,6 +34,7 @@ export function graphPage(view: GraphView, { hasMath }: { hasMath: boolean }): s
     "trusted-types 'none'",
   ].join('; ');
   const head = [
+    GENERATOR,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="referrer" content="no-referrer">',
     `<style>${style}</style>`,

@@ -53,7 +53,16 @@ export const graphPathSchema = z.object({
   notices: noticesSchema,
 });
 
-const quantilesSchema = z.object({ median: z.int(), p90: z.int(), max: z.int() });
+export const circuitsSchema = z
+  .object({
+    longest: z.int(),
+    count: z.int(),
+    by_length: z.array(z.int()).describe('with 2, 3 and so on up to `longest` edges'),
+    at_least: z.boolean().describe('the search was stopped: there may be more'),
+  })
+  .describe('closed paths that visit no node twice');
+
+export const quantilesSchema = z.object({ median: z.int(), p90: z.int(), max: z.int() });
 
 export const graphStatsSchema = z.object({
   schema: z.literal('lemmahead/graph-stats@1'),
@@ -68,6 +77,8 @@ export const graphStatsSchema = z.object({
   isolated: z.int(),
   mutual: z.int().describe('pairs that depend on each other'),
   cycles: z.object({ groups: z.int(), declarations: z.int(), largest: z.int() }),
+  circuits: circuitsSchema,
+  cycle_rank: z.int().describe('dependencies − declarations + connected parts'),
   depth: z.int().describe('number of dependencies on the longest path'),
   needs: quantilesSchema.describe('direct dependencies of a declaration'),
   needed_by: quantilesSchema,

@@ -7,42 +7,103 @@ import { paint, type TextStyle } from './style.ts';
 
 const MAX_LEFT_OUT = 4;
 
+/** A node as one line shows it. */
+export type NodeLine = Pick<GraphNodeReport, 'name' | 'kind' | 'module'>;
+
+interface DependsText {
+  name: string;
+  /** `depends on` or the like. */
+  verb: string;
+  /** Ends the sentence that there is nothing; may be empty. */
+  bound: string;
+  nodes: (NodeLine & { distance: number; facts: string })[];
+  total: number;
+  counts: readonly number[];
+  notices: readonly string[];
+}
+
 export function renderGraphDepends(report: GraphDependsReport, style: TextStyle): string {
-  const { name, used_by: usedBy, declarations, total, counts, notices } = report;
+  return dependsText(
+    {
+      ...report,
+      verb: report.used_by ? 'is used by' : 'depends on',
+      bound: ' that the sources show',
+      nodes: report.declarations.map((each) => ({ ...each, facts: each.in.join(', ') })),
+    },
+    style,
+  );
+}
+
+export function dependsText(
+  { name, verb, bound, nodes, total, counts, notices }: DependsText,
+  style: TextStyle,
+): string {
   const color = paint(style);
-  const verb = usedBy ? 'is used by' : 'depends on';
   const all = counts.reduce((sum, count) => sum + count, 0);
   const summary =
     all === 0
-      ? `${color.bold(name)} ${usedBy ? 'is used by nothing' : 'depends on nothing'} that the sources show.`
+      ? `${color.bold(name)} ${verb} nothing${bound}.`
       : `${color.bold(name)} ${verb} ${formatNumber(counts[0]!)} directly, ${formatNumber(all)} in all, over at most ${pluralize(counts.length, 'step')}.`;
-  const groups = [...Map.groupBy(declarations, ({ distance }) => distance)].map(([distance, nodes]) => [
+  const groups = [...Map.groupBy(nodes, ({ distance }) => distance)].map(([distance, near]) => [
     color.underline(distance === 1 ? 'directly' : `in ${distance} steps`),
-    ...nodes.map((node) => nodeLine('', node, node.in.join(', '), style)),
+    ...near.map((node) => nodeLine('', node, node.facts, style)),
   ]);
-  const more = total - declarations.length;
+  const more = total - nodes.length;
   const rest = more > 0 ? [color.dim(`and ${formatNumber(more)} more: --limit ${Math.min(total, 10_000)}`)] : [];
   return `${joinBlocks([noticeLines(notices, style), [summary], ...groups, rest])}\n`;
 }
 
+interface PathText {
+  name: string;
+  to: string | null;
+  /** What a step is, in the singular. */
+  thing: string;
+  verb: string;
+  bound: string;
+  steps: (NodeLine & { needs: readonly number[]; leftOut: readonly string[] })[];
+  total: number;
+  circular: readonly (readonly number[])[];
+  notices: readonly string[];
+}
+
 export function renderGraphPath(report: GraphPathReport, style: TextStyle): string {
-  const { name, to, steps, total, circular, notices } = report;
+  const text = { thing: 'declaration', verb: 'depends on', bound: ', as far as the sources show' };
+  const steps = report.steps.map((step) => ({ ...step, leftOut: step.left_out }));
+  return pathText({ ...report, ...text, steps }, style);
+}
+
+export function pathText(
+  { name, to, thing, verb, bound, steps, total, circular, notices }: PathText,
+  style: TextStyle,
+): string {
   const color = paint(style);
   const width = String(steps.length).length;
   const lines = steps.flatMap((step, at) => {
     const needs = step.needs.length === 0 || to !== null ? '' : `needs ${step.needs.join(', ')}`;
-    const leftOut = namesUpTo(MAX_LEFT_OUT, step.left_out);
+    const leftOut = namesUpTo(MAX_LEFT_OUT, step.leftOut);
     const line = nodeLine(String(at + 1).padStart(width), step, needs, style);
     return leftOut === '' ? [line] : [line, color.dim(`${' '.repeat(width + 5)}also needs ${leftOut}`)];
   });
   const summary =
     to === null
-      ? `To reach ${color.bold(name)}, ${pluralize(total, 'declaration')} in an order in which each needs only earlier ones${total > steps.length ? `; the ${steps.length} most relevant are shown` : ''}.`
+      ? `To reach ${color.bold(name)}, ${pluralize(total, thing)} in an order in which each needs only earlier ones${total > steps.length ? `; the ${steps.length} most relevant are shown` : ''}.`
       : steps.length === 0
-        ? `${color.bold(name)} does not depend on ${color.bold(to)}, as far as the sources show.`
-        : `${color.bold(name)} depends on ${color.bold(to)} in ${pluralize(steps.length - 1, 'step')}.`;
+        ? `${color.bold(name)} does not ${verb.replace('s ', ' ')} ${color.bold(to)}${bound}.`
+        : `${color.bold(name)} ${verb} ${color.bold(to)} in ${pluralize(steps.length - 1, 'step')}.`;
   const groups = circular.map((group) => `Steps ${group.join(', ')} depend on each other.`);
   return `${joinBlocks([noticeLines(notices, style), [summary], lines, groups])}\n`;
+}
+
+/** `12 circuits of at most 8 steps (8 of 2, 4 of 3)` */
+export function circuitsText({
+  longest,
+  count,
+  by_length: lengths,
+  at_least: isCut,
+}: GraphStatsReport['circuits']): string {
+  const parts = lengths.flatMap((of, at) => (of === 0 ? [] : [`${formatNumber(of)} of ${at + 2}`]));
+  const detail = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `  ${isCut ? 'at least ' : ''}${pluralize(count, 'circuit')} of at most ${longest} steps${detail}`;
 }
 
 export function renderGraphStats(report: GraphStatsReport, style: TextStyle): string {
@@ -60,6 +121,7 @@ export function renderGraphStats(report: GraphStatsReport, style: TextStyle): st
       'depend on none, used by others': report.fundamental,
       isolated: report.isolated,
       'pairs that depend on each other': report.mutual,
+      'cycle rank': report.cycle_rank,
       'longest path': report.depth,
     }),
     [
@@ -68,6 +130,7 @@ export function renderGraphStats(report: GraphStatsReport, style: TextStyle): st
       ...(cycles.groups === 0
         ? []
         : [
+            circuitsText(report.circuits),
             `  ${pluralize(cycles.groups, 'group')} of declarations that depend on each other, the largest with ${cycles.largest}: names that the sources leave open`,
           ]),
     ],
@@ -79,11 +142,12 @@ export function renderGraphStats(report: GraphStatsReport, style: TextStyle): st
 }
 
 const NAME_COLUMN = 60;
+const KIND_COLUMN = 10;
 
-function nodeLine(place: string, { name, kind, module }: GraphNodeReport, facts: string, style: TextStyle): string {
+export function nodeLine(place: string, { name, kind, module }: NodeLine, facts: string, style: TextStyle): string {
   const color = paint(style);
-  const head = `${place}  ${kind.padEnd(9)} ${name}`;
+  const head = `${place}  ${kind.padEnd(KIND_COLUMN)} ${name}`;
   const gap = ' '.repeat(Math.max(NAME_COLUMN - head.length, 2));
   const rest = [module, facts].filter((part) => part !== '').join('  ');
-  return `${place}  ${color.dim(kind.padEnd(9))} ${color.bold(name)}${gap}${color.dim(rest)}`;
+  return `${place}  ${color.dim(kind.padEnd(KIND_COLUMN))} ${color.bold(name)}${gap}${color.dim(rest)}`;
 }

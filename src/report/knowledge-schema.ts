@@ -42,7 +42,7 @@ export const graphMergeSchema = z
       .describe('merges first, then undecided ones, then new entities'),
     confirmed: z.int().describe('pairs that a person calls the same, with `--confirm`'),
     denied: z.int().describe('pairs that a person calls different, with `--deny`'),
-    undone: z.int().describe('decisions taken back by `--undo`'),
+    run: z.int().nullable().describe('to undo it; null if nothing was stored'),
     merged: z.int().describe('entities of the library that are merged into an older one, after this command'),
     notices: noticesSchema,
   })

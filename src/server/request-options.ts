@@ -71,7 +71,7 @@ export function pictureOptions(
     hops: hops ?? GRAPH_PICTURE_OPTIONS.hops.default,
     entities: entities ?? false,
     source: source ?? null,
-    auto: GRAPH_PICTURE_OPTIONS.auto.default,
+    terms: false,
     // Without a maximum, statements are shown whole.
     most: most ?? (name === undefined ? MAX_SERVED_NODES : null),
   };

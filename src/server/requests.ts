@@ -28,7 +28,7 @@ const lean = {
 };
 const query = z.string().max(MAX_QUERY_LENGTH).optional().describe('a name, a pattern, plain words, LaTeX or a goal');
 const original = {
-  against: path().optional().describe('the original with the holes: only their fillings may differ'),
+  against: path().optional().describe('the original: only the fillings of its holes may differ'),
   against_text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or its text'),
 };
 

@@ -15,6 +15,7 @@ import { CachedIndex } from '../index/cached-index.ts';
 import { modulesBelow } from '../index/module-tree.ts';
 import type { ModulesReport } from '../report/server-schema.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import type { GraphThreadRequest } from './graph-requests.ts';
 import { headlessContext } from './headless-context.ts';
 
 export type ThreadRequest =
@@ -23,6 +24,7 @@ export type ThreadRequest =
   | { command: 'concepts'; options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } }
   | { command: 'show-concept'; name: string }
   | { command: 'picture'; options: PictureSourceOptions }
+  | { command: 'graph'; request: GraphThreadRequest }
   | { command: 'stats' }
   | { command: 'modules'; below: string }
   /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
@@ -85,6 +87,8 @@ async function runCommand(
       );
     case 'picture':
       return picture(request.options, refreshing);
+    case 'graph':
+      return (await import('./run-graph-request.ts')).runGraphRequest(request.request, refreshing);
     case 'concepts':
       return concepts(request.options, refreshing);
     case 'search':

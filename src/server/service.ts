@@ -4,6 +4,7 @@ import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
+import type { GraphThreadRequest } from './graph-requests.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
 import {
   checkOptions,
@@ -128,6 +129,11 @@ export class Service {
   async picture(request: PictureRequest, { signal }: Caller): Promise<SearcherResult> {
     const options = pictureOptions(request, (file) => this.files.within(file));
     return this.#searchers.run({ command: 'picture', options }, signal);
+  }
+
+  /** A question about the knowledge graph. */
+  graph(request: GraphThreadRequest, { signal }: Caller): Promise<SearcherResult> {
+    return this.#searchers.run({ command: 'graph', request }, signal);
   }
 
   modules(below: string, { signal }: Caller): Promise<SearcherResult> {

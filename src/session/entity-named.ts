@@ -7,15 +7,15 @@ import type { Library } from '../library/library.ts';
 
 const MAX_CANDIDATES = 5;
 
-/** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
-export function entityNamed({ database }: Library, name: string): EntityRow {
-  const ids = findEntryIds(database, name, null);
+/** `source`: null for any. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+export function entityNamed({ database }: Library, name: string, source: string | null = null): EntityRow {
+  const ids = findEntryIds(database, name, source);
   const entities = entityRows(database, ids);
   if (entities.length === 1) return entities[0]!;
   const isUnknown = entities.length === 0;
   const shown = isUnknown ? [...ids, ...similarEntryIds(database, name, MAX_CANDIDATES)] : entities.map(({ id }) => id);
   const lines = entryLines(database, shown.slice(0, MAX_CANDIDATES));
-  const candidates = lines.map(({ id, source, key, kind }) => `${id} ${kind} ${source} ${key}`).join('; ');
+  const candidates = lines.map(({ id, source: of, key, kind }) => `${id} ${kind} ${of} ${key}`).join('; ');
   throw new Failure('no', isUnknown ? 'entity-unknown' : 'entity-ambiguous', {
     message: isUnknown
       ? `No definition, theorem or problem of the library is named ${name}.`

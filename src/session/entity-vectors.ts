@@ -18,29 +18,30 @@ export const usesLsa = ({ settings }: CommandContext): boolean => settings.embed
 
 /**
  * Brings the texts of a space up to date, and with the built-in embedder their vectors, which cost nothing. Returns a
- * notice if the library cannot be written now.
+ * notice if the library cannot be written now, and the built-in embedder if it has been read.
  */
 export async function refreshEntitySpace(
   path: string,
   space: EntitySpace,
   context: CommandContext,
-): Promise<string | null> {
+): Promise<{ notice: string | null; lsa: EmbeddingModel | null }> {
   const isLsa = usesLsa(context);
+  const lsa = isLsa ? openLsa(path) : null;
   const isCurrent = await withLibrary(path, {}, async (library) => {
     const store = openSpaceStore(library, space, isLsa);
-    return isSpaceCurrent(library, space) && (!isLsa || (openLsa(path) !== null && (await hasVectors(store))));
+    return isSpaceCurrent(library, space) && (!isLsa || (lsa !== null && (await hasVectors(store))));
   });
-  if (isCurrent) return null;
+  if (isCurrent) return { notice: null, lsa };
   const progress = context.startProgress('Embedding entities');
   try {
     await withLibrary(path, { writable: true, create: false }, async (library) => {
       const texts = updateTexts(library, space);
       if (isLsa) await updateLsaVectors(library, space, texts, (done, total) => progress.update(done, total, ''));
     });
-    return null;
+    return { notice: null, lsa: null };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return `The vectors of the entities are not up to date: ${error.detail.message}`;
+    return { notice: `The vectors of the entities are not up to date: ${error.detail.message}`, lsa };
   } finally {
     progress.stop();
   }

@@ -49,6 +49,14 @@ export const FORMATS = {
   proofwiki: format('.xml .xml.gz', async () => (await import('./wiki/read-proofwiki.ts')).readProofWiki, {
     accepts: (start, name) => /<mediawiki[\s>]/.test(start) || name.toLowerCase().endsWith('.xml.gz'),
   }),
+  arxiv: format(
+    '.tar.gz .tgz .gz',
+    async () => (await import('./archive/read-archive-document.ts')).readArchiveDocument,
+    {
+      // arXiv names the `.gz` of one file after the paper, as `2101.00001v2.gz`.
+      accepts: (_start, name) => /\.(?:tar|tex)\.gz$|\.tgz$/i.test(name) || !/\.[a-z]\w*\.gz$/i.test(name),
+    },
+  ),
   markdown: format('.md .markdown', async () => (await import('./markdown/read-markdown.ts')).readMarkdownDocument),
   text: format('.txt', async () => (await import('./text/read-text.ts')).readTextDocument),
   automathkg: format('.json .jsonl', async () => (await import('./datasets/read-automathkg.ts')).readAutoMathKg, {

@@ -109,6 +109,28 @@ describe('graph picture', () => {
   });
 });
 
+test('an earlier output is replaced, any other file is left as it is', () => {
+  const cases = [
+    ['picture', 'Ship.floats'],
+    ...['gexf', 'graphml', 'json-ld', 'cypher'].map((format) => ['export', 'Ship.floats', '--format', format]),
+  ];
+  for (const [number, arguments_] of cases.entries()) {
+    const out = join(home, `again-${number}`);
+    const run = () => lemmahead(['graph', ...arguments_, '--out', out], { env });
+    expect([run().status, run().status]).toEqual([0, 0]);
+    writeFileSync(out, 'my thesis');
+    const refused = run();
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is not an earlier output')]);
+    expect(readFileSync(out, 'utf8')).toBe('my thesis');
+  }
+  const table = join(home, 'table-edges.csv');
+  const csv = ['graph', 'export', 'Ship.floats', '--format', 'csv', '--out', join(home, 'table.csv')];
+  expect([lemmahead(csv, { env }).status, lemmahead(csv, { env }).status]).toEqual([0, 0]);
+  writeFileSync(table, 'my,table\r\n');
+  expect(lemmahead(csv, { env }).status).toBe(2);
+  expect(readFileSync(table, 'utf8')).toBe('my,table\r\n');
+});
+
 describe('graph export', () => {
   test('prints one file, and writes two tables', () => {
     const printed = lemmahead(['graph', 'export', 'Ship.floats', '--hops', '1'], { env });

@@ -20,7 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
 const CLAIM = String.raw`\documentclass{article}\newtheorem{claim}{Claim}\begin{document}
-\begin{claim}\label{claim:one}One is one.\end{claim}\end{document}`;
+\begin{claim}\label{claim:one}One is one.\end{claim}
+\begin{claim}\label{claim:two}Two is two, by \ref{claim:one}.\end{claim}\end{document}`;
 const NOTE =
   '\\begin{lemma}\\label{note}A note on sums.\\end{lemma}\nBy \\ref{note} and \\ref{nothing}, all is well.\n';
 
@@ -105,6 +106,9 @@ describe('the output is as documented', () => {
     ['graph-build@1', ['graph', 'build']],
     ['graph-show@1', ['graph', 'show', 'claim:one']],
     ['graph-show@1', ['graph', 'show', 'nothing'], 1],
+    ['graph-depends-entities@1', ['graph', 'depends', 'claim:two']],
+    ['graph-path-entities@1', ['graph', 'path', 'claim:two']],
+    ['graph-stats-entities@1', ['graph', 'stats', '--entities']],
     ['graph-runs@1', ['graph', 'runs']],
     ['graph-undo@1', ['graph', 'undo', '1', '--cascade']],
     ['library-stats@1', ['library', 'stats']],

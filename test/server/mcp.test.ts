@@ -11,13 +11,21 @@ import { writeLibraryIndex } from '../library-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
-const NAMES = ['search', 'show', 'concepts', 'goals', 'holes', 'check', 'statement', 'prove', 'formalize', 'stats'];
+const NAMES = [
+  ...['search', 'show', 'concepts', 'knowledge', 'depends'],
+  ...['goals', 'holes', 'check', 'statement', 'prove', 'formalize', 'stats'],
+];
 
 beforeAll(() => {
   writeLibraryIndex(env.LEMMAHEAD_INDEX);
   expect(lemmahead(['concepts', 'build'], { env }).status).toBe(0);
   writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. The sum of two even numbers is even.\n');
-  expect(lemmahead(['library', 'add', 'Note.txt'], { env, cwd: folder }).status).toBe(0);
+  writeFileSync(
+    join(folder, 'Sets.tex'),
+    String.raw`\begin{definition}[Group]\label{def:group}A group is a monoid with inverses.\end{definition}
+\begin{theorem}[Center]\label{thm:center}The center of a group, see \ref{def:group}, is normal.\end{theorem}`,
+  );
+  expect(lemmahead(['library', 'add', 'Note.txt', 'Sets.tex'], { env, cwd: folder }).status).toBe(0);
   writeFileSync(join(folder, 'Two.lean'), 'theorem one : 1 = 1 := by\n  sorry\n\ndef two : Nat := sorry\n');
 });
 
@@ -130,6 +138,31 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect([isError, structured.exit]).toEqual([false, 'no']);
     expect(structured.results).toEqual([]);
     expect(text).toContain('Nothing found.');
+  });
+
+  it('knowledge finds entries of textbooks and shows one with its references', async () => {
+    const found = await call(client, 'knowledge', { query: 'center of a group', k: 1 });
+    expect(found.structured).toMatchObject({ exit: 'done', entities: [{ type: 'theorem', title: 'Center' }] });
+    const shown = await call(client, 'knowledge', { name: 'thm:center' });
+    expect(shown.structured).toMatchObject({ type: 'theorem', refers_to: ['def:group (deduction)'] });
+    expect(shown.text).toContain('refers to: def:group (deduction)');
+    const unknown = await call(client, 'knowledge', { name: 'cente' });
+    expect(unknown.structured).toMatchObject({ exit: 'no', candidates: [expect.stringMatching(/^\d+ Center$/u)] });
+    expect((await call(client, 'knowledge', {})).structured.code).toBe('bad-request');
+  });
+
+  it('depends follows entries and declarations, and orders a path', async () => {
+    const entry = await call(client, 'depends', { name: 'def:group', used_by: true });
+    expect(entry.structured).toMatchObject({ of: 'Group', total: 1, nodes: [{ name: 'Center', kind: 'theorem' }] });
+    const path = await call(client, 'depends', { name: 'thm:center', path: true });
+    expect(path.structured.steps).toMatchObject([
+      { name: 'Group', step: 1 },
+      { name: 'Center', needs: [1] },
+    ]);
+    expect(path.text).toMatch(/^2 theorem Center .*\(needs 1\)$/mu);
+    const lean = await call(client, 'depends', { name: 'Nat.add_comm' });
+    expect(lean.structured).toMatchObject({ of: 'Nat.add_comm', nodes: expect.any(Array) });
+    expect((await call(client, 'depends', { name: 'Nat.nothing_at_all' })).structured.code).toBe('declaration-unknown');
   });
 
   it('search covers textbooks, alone or together with declarations', async () => {

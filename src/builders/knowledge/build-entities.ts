@@ -4,15 +4,13 @@ import { sha256 } from '../../base/hash.ts';
 import type { DerivedUnit } from '../../library/derivation.ts';
 import { NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations } from '../../library/derive.ts';
-import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
-import { remove } from '../../library/removal.ts';
-import type { PieceFacts } from '../../sources/document.ts';
+import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
 import { entityAttributes, fieldInput, RULES_VERSION, type EntityInput } from './rules/entity-attributes.ts';
 import { trainFields } from './rules/entity-field.ts';
-import { locateReferences, type ReferenceTarget } from './rules/locate-references.ts';
+import { locateReferences } from './rules/locate-references.ts';
 
 export const RULES_MAKER = 'rules';
 
@@ -38,20 +36,14 @@ export interface BuiltEntities {
 /** Entities of a transaction. A stop loses at most one transaction. */
 const BATCH = 200;
 
-interface Candidate {
-  entry: Entry;
-  facts: PieceFacts | null;
-  targets: ReferenceTarget[];
-}
-
 /** The classes of entities without one are learned from those with one, in the whole library. */
 export async function buildEntities(
   library: Library,
   { sources, run, signal, onProgress }: BuildEntitiesOptions,
 ): Promise<BuiltEntities> {
   const { database } = library;
-  const all = candidates(database);
-  removeOrphans(database, all);
+  const all = entityCandidates(database);
+  removeOrphans(database, RULES_MAKER, all);
   const classified = all.filter(({ facts }) => (facts?.subjects ?? []).length > 0);
   const learnedFrom = sha256(
     JSON.stringify(classified.map(({ entry, facts }) => [entry.contentHash, facts!.subjects])),
@@ -85,39 +77,16 @@ export async function buildEntities(
   return built;
 }
 
-/** Text between statements is no entity, unless it has a title of its own, as an article has. */
-function candidates(database: Library['database']): Candidate[] {
-  const rows = database
-    .prepare(`${SELECT_ENTRY} WHERE e.document_id IS NOT NULL AND (e.kind <> 'passage' OR e.title <> '') ORDER BY e.id`)
-    .all() as EntryRow[];
-  const targets = Map.groupBy(
-    database
-      .prepare(
-        `SELECT r.entry_id AS id, r.label, coalesce(t.title, '') AS title, coalesce(t.called, '') AS calledAs
-         FROM refs r LEFT JOIN entries t ON t.id = r.to_id WHERE r.kind = 'refers' ORDER BY r.entry_id, r.label`,
-      )
-      .all() as (ReferenceTarget & { id: number })[],
-    ({ id }) => id,
-  );
-  return rows.map((row) => ({
-    entry: entryOf(row),
-    facts: factsOf(row),
-    targets: (targets.get(row.id) ?? []).map(({ label, title, calledAs }) => ({ label, title, calledAs })),
-  }));
-}
-
-/** Removes the derivations of entries that are gone. */
-function removeOrphans(database: Library['database'], all: readonly Candidate[]): void {
-  const keys = new Set(all.map(({ entry }) => JSON.stringify([entry.source, entry.key])));
-  const orphans = listDerivations(database, RULES_MAKER).filter(({ source, unit }) => {
-    return !keys.has(JSON.stringify([source, unit]));
-  });
-  if (orphans.length === 0) return;
-  remove(database, { sources: [], documents: [], entries: [], derivations: orphans.map(({ id }) => id) });
-}
-
 const inputHashOf = ({ entry, facts, targets }: Candidate, learnedFrom: string): string =>
-  sha256(JSON.stringify([entry.contentHash, entry.called, facts, targets, learnedFrom]));
+  sha256(
+    JSON.stringify([
+      entry.contentHash,
+      entry.called,
+      facts,
+      targets.map(({ id: _, ...target }) => target),
+      learnedFrom,
+    ]),
+  );
 
 function inputOf({ entry, facts, targets }: Candidate): EntityInput {
   const { kind, called, title, headings, body, proof } = entry;

@@ -13,26 +13,43 @@ export interface ExportFormat {
   what: string;
   /** Whether it needs the attributes of entities, which other graphs do not have. */
   needsEntities?: boolean;
+  /** What each file of it begins with, so that an earlier one can be replaced. */
+  start: RegExp;
   /** `entities`: empty if the graph has none. */
   write: (graph: PictureGraph, entities: readonly Entity[]) => Promise<ExportFile[]>;
 }
 
 /** Writers are loaded when they are used, because `--help` reads the names. */
 const FORMATS = {
-  gexf: { what: 'GEXF 1.2 for Gephi', write: async (graph) => one((await import('./gexf.ts')).writeGexf(graph)) },
-  graphml: { what: 'GraphML', write: async (graph) => one((await import('./graphml.ts')).writeGraphml(graph)) },
-  'json-ld': { what: 'JSON-LD 1.1', write: async (graph) => one((await import('./json-ld.ts')).writeJsonLd(graph)) },
+  gexf: {
+    what: 'GEXF 1.2 for Gephi',
+    start: /^<\?xml[^>]*>\s*<gexf /,
+    write: async (graph) => one((await import('./gexf.ts')).writeGexf(graph)),
+  },
+  graphml: {
+    what: 'GraphML',
+    start: /^<\?xml[^>]*>\s*<graphml /,
+    write: async (graph) => one((await import('./graphml.ts')).writeGraphml(graph)),
+  },
+  'json-ld': {
+    what: 'JSON-LD 1.1',
+    start: /^\{\s*"@context": \{\s*"@version": 1.1/,
+    write: async (graph) => one((await import('./json-ld.ts')).writeJsonLd(graph)),
+  },
   cypher: {
     what: 'Cypher statements for Neo4j',
+    start: /^CREATE CONSTRAINT entity_id /,
     write: async (graph) => one((await import('./cypher.ts')).writeCypher(graph)),
   },
   csv: {
     what: 'two tables: nodes and edges',
+    start: /^(?:id,label,title,type,state|from,to,role\r)/,
     write: async (graph) => (await import('./csv-tables.ts')).writeCsv(graph),
   },
   automathkg: {
     what: 'JSON of AutoMathKG, with the 16 attributes of entities (needs --entities)',
     needsEntities: true,
+    start: /^\[(?:\]|\s*\{\s*"id": \d+,\s*"type")/,
     write: (_graph, entities) => Promise.resolve(one(`${JSON.stringify(entities, null, 1)}\n`)),
   },
 } as const satisfies Record<string, ExportFormat>;

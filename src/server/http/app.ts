@@ -82,12 +82,19 @@ function addRoute(app: Hono, endpoint: Endpoint, endpointContext: EndpointContex
   app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/gu, ':$1'), async (context) => {
     const request: EndpointRequest = {
       body: schema === undefined ? null : await readJson(context),
+      query: endpoint.query === undefined ? {} : queryOf(context),
       pathParameter: Object.values<string>(context.req.param())[0] ?? '',
       lastEventId: context.req.header('last-event-id'),
       signal: context.req.raw.signal,
     };
     return handle(request, endpointContext);
   });
+}
+
+/** A repeated parameter is a list. */
+function queryOf(context: Context): Record<string, string | string[]> {
+  const given = Object.entries(context.req.queries());
+  return Object.fromEntries(given.map(([key, values]) => [key, values.length === 1 ? values[0]! : values]));
 }
 
 /** Requires the content type JSON, which a form on another site's page cannot set. */

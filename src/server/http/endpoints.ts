@@ -31,6 +31,7 @@ import {
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
+import { GRAPH_ENDPOINTS } from './graph-endpoints.ts';
 
 /** The server state that the endpoints use. */
 export interface EndpointContext {
@@ -45,6 +46,8 @@ export interface EndpointContext {
 /** A request: its parsed body and path parameter. */
 export interface EndpointRequest {
   body: unknown;
+  /** The parameters of the address, if the endpoint has some. */
+  query: Record<string, string | string[]>;
   /** The value of `{name}` or `{id}` in the path, decoded; '' if the path has none. */
   pathParameter: string;
   lastEventId: string | undefined;
@@ -58,6 +61,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   request?: z.ZodType;
+  /** Parameters of the address. */
+  query?: z.ZodObject;
   /** By status, without the error responses that all endpoints share. */
   responses: Record<number, { description: string; schema?: z.ZodType; type?: string }>;
   /** Needs no token. */
@@ -135,6 +140,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     handle: async ({ body, signal }, { service }) =>
       searcherResponse(await service.picture(readRequest(pictureRequest, body), { signal })),
   },
+  ...GRAPH_ENDPOINTS,
   ...['/modules', '/modules/{name}'].map((path): Endpoint => ({
     method: 'get',
     path,

@@ -40,10 +40,11 @@ export function openApiDocument(): object {
   };
 }
 
-function operation({ method, path, summary, request, responses, isPublic }: Endpoint): object {
+function operation({ method, path, summary, request, query, responses, isPublic }: Endpoint): object {
   const name = /\{(?<name>\w+)\}/u.exec(path)?.groups?.['name'];
   const parameters = [
     ...(name === undefined ? [] : [{ name, in: 'path', required: true, schema: STRING }]),
+    ...(query === undefined ? [] : queryParameters(query)),
     ...(200 in responses && responses[200].type === EVENTS ? [LAST_EVENT] : []),
   ];
   const results = Object.entries(responses).map(([status, { description, schema, type }]) => {
@@ -61,6 +62,14 @@ function operation({ method, path, summary, request, responses, isPublic }: Endp
     ...(request ? { requestBody: { required: true, content: jsonContent(schemaOf(request)) } } : {}),
     responses: Object.fromEntries([...results, ...errors]) as object,
   };
+}
+
+function queryParameters(query: z.ZodObject): object[] {
+  const { properties } = schemaOf(query) as { properties: Record<string, { description?: string }> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: 'query', required: false, schema },
+    ...(description === undefined ? {} : { description }),
+  }));
 }
 
 const STRING = { type: 'string' };

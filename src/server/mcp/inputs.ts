@@ -13,7 +13,7 @@ import {
 /** Fewer results than for a person: an agent pays for what it reads. */
 export const DEFAULT_LIMIT = 8;
 
-const detail = z.enum(['compact', 'full']).optional().describe('full: all data, ten times longer');
+const detail = z.enum(['compact', 'full']).optional().describe('full: all data');
 
 export const searchInput = searchSchema(true).extend({
   k: z.int().min(1).max(1000).optional().describe(`maximum number of results (default: ${DEFAULT_LIMIT})`),
@@ -30,6 +30,25 @@ export const showInput = z.strictObject({
   detail,
 });
 
+/** One of `query` and `name`. */
+export const knowledgeInput = z.strictObject({
+  query: z.string().min(1).max(20_000).optional().describe('search: words, LaTeX'),
+  name: z.string().min(1).max(1000).optional().describe('or show this one: id, label or title'),
+  type: z.enum(['definition', 'theorem', 'problem']).optional(),
+  k: z.int().min(1).max(1000).optional(),
+  detail,
+});
+
+export const dependsInput = z.strictObject({
+  name: z.string().min(1).max(1000).describe('a declaration, or an entry of a textbook'),
+  used_by: z.boolean().optional().describe('what uses it'),
+  path: z.boolean().optional().describe('in which order to learn what it needs'),
+  to: z.string().min(1).max(1000).optional().describe('why it needs this one'),
+  hops: z.int().min(1).max(1000).optional(),
+  k: z.int().min(1).max(1000).optional(),
+  detail,
+});
+
 /** The input of `goals` and of `holes`. */
 export const holesInput = holesSchema(true).extend({ detail });
 
@@ -38,7 +57,7 @@ export const checkInput = checkSchema(true).extend({ detail });
 export const statementInput = statementSchema(true).extend({ detail });
 
 export const proveInput = proveSchema(true).extend({
-  hole: z.int().min(1).max(1_000_000).optional().describe('only this hole, by its number in goals and holes'),
+  hole: z.int().min(1).max(1_000_000).optional().describe('only the hole with this number'),
   detail,
 });
 

@@ -73,6 +73,57 @@ export const conceptsOutput = z.object({
   nearest: strings(),
 });
 
+const graphNode = z.object({
+  name: z.string(),
+  kind: z.string(),
+  id: count(),
+  module: text(),
+  lean: strings().describe('declarations that formalize it'),
+});
+
+export const knowledgeOutput = z.object({
+  ...any,
+  entities: z
+    .array(
+      z.object({
+        id: z.int(),
+        type: z.string(),
+        source: z.string(),
+        title: z.string(),
+        field: text(),
+        statement: z.string(),
+      }),
+    )
+    .optional(),
+  id: count(),
+  type: text(),
+  source: text(),
+  title: text(),
+  field: text(),
+  statement: text(),
+  proofs: strings().describe('or solutions'),
+  refers_to: strings().describe('label (role)'),
+  referred_to_by: strings(),
+  lean: strings().describe('declarations that formalize it'),
+  candidates: strings().describe('id and title of what may be meant'),
+});
+
+export const dependsOutput = z.object({
+  ...any,
+  of: text(),
+  nodes: z.array(graphNode.extend({ distance: z.int() })).optional(),
+  steps: z
+    .array(
+      graphNode.extend({
+        step: z.int(),
+        needs: z.array(z.int()).optional().describe('steps'),
+        left_out: strings().describe('needed, but left out by the limit'),
+      }),
+    )
+    .optional(),
+  total: count(),
+});
+
 const members = () => z.array(z.string()).optional().describe('name : type');
 
 export const showOutput = z.object({

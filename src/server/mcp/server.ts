@@ -47,7 +47,7 @@ export function mcpServer(service: Service, { onBug }: McpOptions): McpServer {
 
 /**
  * The schema that clients see. It accepts everything, because our own validation errors have a code and a next step.
- * Bounds are removed: an agent pays for each word, and rarely exceeds them.
+ * Bounds and the short form of a list are removed: an agent pays for each word, and rarely needs them.
  */
 function publishedSchema(schema: z.ZodType): StandardSchemaWithJSON {
   const { jsonSchema, ...standard } = schema['~standard'];
@@ -65,6 +65,9 @@ const BOUNDS: ReadonlySet<string> = new Set(['$schema', 'minLength', 'maxLength'
 function withoutBounds<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutBounds) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf: forms, ...rest } = schema as { anyOf?: { type?: string }[] };
+  const list = forms?.find(({ type }) => type === 'array');
+  if (list !== undefined) return withoutBounds({ ...rest, ...list }) as T;
   const remaining = Object.entries(schema).filter(([key]) => !BOUNDS.has(key));
   return Object.fromEntries(remaining.map(([key, value]) => [key, withoutBounds(value)])) as T;
 }

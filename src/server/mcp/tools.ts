@@ -12,12 +12,16 @@ import { formatCheck } from './check-output.ts';
 import { formatConcepts } from './concepts-output.ts';
 import { formatFormalize } from './formalize-output.ts';
 import { formatHoles } from './holes-output.ts';
+import { dependsRequest, knowledgeRequest } from './knowledge-requests.ts';
+import { formatDepends, formatKnowledge } from './knowledge-output.ts';
 import {
   checkInput,
   conceptsInput,
+  dependsInput,
   DEFAULT_LIMIT,
   formalizeInput,
   holesInput,
+  knowledgeInput,
   proveInput,
   searchInput,
   showInput,
@@ -27,8 +31,10 @@ import {
 import {
   checkOutput,
   conceptsOutput,
+  dependsOutput,
   formalizeOutput,
   holesOutput,
+  knowledgeOutput,
   proveOutput,
   searchOutput,
   showOutput,
@@ -85,9 +91,9 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'search',
     title: 'Search declarations',
-    description: `Find declarations of this project's Lean libraries (Mathlib and all else it imports), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Offline; better than grep.
+    description: `Find declarations of this project's Lean libraries (Mathlib and all else it imports), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Better than grep.
 Examples: {"query": "_ * (_ + _) = _"}; {"query": "continuous image of a compact set is compact", "k": 5}; {"query": "h : a ∣ b\\n⊢ a ∣ b * c"}
-Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant and a < in the conclusion.`,
+Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant and < in the conclusion.`,
     input: searchInput,
     output: searchOutput,
     annotations: READ_ONLY,
@@ -98,7 +104,7 @@ Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant an
   tool({
     name: 'show',
     title: 'Show a declaration',
-    description: `One declaration by name: whole statement, docs, fields and constructors, source of a definition, import, declarations that use it. Also shows whether a name exists: if not, it returns similar names.
+    description: `One declaration by name: whole statement, docs, fields and constructors, source of a definition, import, declarations that use it. If the name does not exist: similar names.
 Example: {"name": "Finset.sum_comm"}`,
     input: showInput,
     output: showOutput,
@@ -117,6 +123,28 @@ Examples: {"term": "kernel", "field": "probability"}; {"text": "Every compact me
     call: async ({ detail: _, k = DEFAULT_LIMIT, ...request }, service, caller) =>
       parsed(await service.concepts({ ...request, k }, caller)),
     format: formatConcepts,
+  }),
+  tool({
+    name: 'knowledge',
+    title: 'Textbook knowledge',
+    description: `Definitions, theorems and problems of the user's textbooks: search, or show one with proofs, references and Lean names.
+Examples: {"query": "compactness of products"}; {"name": "thm:zorn"}`,
+    input: knowledgeInput,
+    output: knowledgeOutput,
+    annotations: READ_ONLY,
+    call: async (request, service, caller) => parsed(await service.graph(knowledgeRequest(request), caller)),
+    format: formatKnowledge,
+  }),
+  tool({
+    name: 'depends',
+    title: 'Dependencies',
+    description: `What a declaration or textbook entry needs, what uses it, or a learning path.
+Examples: {"name": "IsCompact.isClosed", "used_by": true}; {"name": "thm:zorn", "path": true}`,
+    input: dependsInput,
+    output: dependsOutput,
+    annotations: READ_ONLY,
+    call: async (request, service, caller) => parsed(await service.graph(dependsRequest(request), caller)),
+    format: formatDepends,
   }),
   tool({
     name: 'goals',
@@ -143,7 +171,7 @@ Example: {"file": "My/File.lean"}`,
   tool({
     name: 'check',
     title: 'Check a file',
-    description: `Check whether a Lean file or text compiles and what it proves: Lean's errors, which declarations are proved, which depend on sorry, on which axioms. Only the verdict "accepted" is a proof; "unfinished" means it contains sorry; "unchecked" means there is no verdict, with the reason. With against, checks that it is the original with its sorrys honestly filled and nothing else changed.
+    description: `Whether a Lean file or text compiles and what it proves: Lean's errors, what is proved, what depends on sorry, axioms. Only the verdict "accepted" is a proof; "unfinished": it contains sorry; "unchecked": no verdict, with the reason. With against: is it the original with its sorrys honestly filled and nothing else changed?
 Examples: {"file": "My/File.lean"}; {"file": "Filled.lean", "against": "Original.lean"}`,
     input: checkInput,
     output: checkOutput,
@@ -165,7 +193,7 @@ Examples: {"text": "theorem t (a b : Nat) : a - b + b = a := sorry"}; {"file": "
   tool({
     name: 'prove',
     title: 'Fill the sorrys',
-    description: `Fill the sorrys of a Lean file or text: tries tactics and retrieved lemmas at each (and a language model's proofs, if the server has one) until Lean and an audit accept. Returns the filling of each hole and a diff; it writes none of your files. Takes seconds to minutes: set max_time (seconds) below your own timeout. Attempts are recorded, so another call continues.
+    description: `Fill the sorrys of a Lean file or text: tries tactics and retrieved lemmas at each (and a language model's proofs, if the server has one) until Lean and an audit accept. Returns each filling and a diff; writes no file. Takes minutes: set max_time (seconds) below your own timeout. Another call continues.
 Examples: {"file": "My/File.lean", "decl": "my_lemma", "max_time": 60}`,
     input: proveInput,
     output: proveOutput,

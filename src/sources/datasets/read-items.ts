@@ -1,7 +1,6 @@
 /** What the readers of JSON data sets share. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { fileHash } from '../../base/hash.ts';
 import { assemble } from '../assemble.ts';
 import type { Block } from '../block.ts';
 import type { Document, DocumentProblem, PiecePlace } from '../document.ts';
@@ -40,10 +39,3 @@ export async function readItems(
 
 /** Items have no lines. */
 export const itemPlace = (path: string): PiecePlace => ({ file: basename(path), line: null, page: null });
-
-/** SHA-256 in hex of a file that need not fit into memory. */
-export async function fileHash(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
-  return hash.digest('hex');
-}

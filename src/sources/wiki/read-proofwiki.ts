@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getOrAdd } from '../../base/memoize.ts';
 import { assemble } from '../assemble.ts';
 import type { Block, ProofBlock, StatementBlock } from '../block.ts';
-import { fileHash } from '../datasets/read-items.ts';
+import { fileHash } from '../../base/hash.ts';
 import type { Document, PieceFacts, PiecePlace, Reference } from '../document.ts';
 import { ProblemList } from '../problem-list.ts';
 import type { ReadOptions } from '../read-document.ts';

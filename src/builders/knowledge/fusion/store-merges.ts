@@ -1,10 +1,9 @@
 /** Keeps merges in the library, as edges of derivations that can be taken back. */
-import { Failure } from '../../../base/errors.ts';
 import { sha256 } from '../../../base/hash.ts';
 import { type DerivedUnit, HUMAN, NO_ROWS } from '../../../library/derivation.ts';
 import { listDerivations } from '../../../library/derive.ts';
 import { DIFFERENT_FROM, SAME_AS, type EntityRow } from '../../../library/knowledge-rows.ts';
-import { endRun, listRuns, startRun, undoRun } from '../../../library/runs.ts';
+import { endRun, startRun } from '../../../library/runs.ts';
 import type { Library } from '../../../library/library.ts';
 import type { EntityDecision } from './find-merges.ts';
 import { pairKey } from './merged-view.ts';
@@ -16,14 +15,14 @@ const VERSION = '1';
 
 /**
  * Stores the merges of these decisions, in a run that can be undone, in place of earlier ones of the same entities.
- * Returns how many merges were added, changed or taken back.
+ * Returns the id of the run; null if nothing changed.
  */
 export function storeMerges(
   library: Library,
   decisions: readonly EntityDecision[],
   all: readonly EntityRow[],
   options: Record<string, unknown>,
-): number {
+): number | null {
   const { database } = library;
   const keyOf = ({ source, unit }: { source: string; unit: string }): string => JSON.stringify([source, unit]);
   const stored = new Map(listDerivations(database, MAKER).map((each) => [keyOf(each), each]));
@@ -41,25 +40,7 @@ export function storeMerges(
   const run = startRun(database, COMMAND, options);
   library.derive(units, run);
   endRun(database, run, { merges: units.length });
-  return units.length;
-}
-
-/**
- * Undoes the last run that is not undone. Returns how many merges it took back or restored.
- * @throws {Failure} `merge-missing`, and those of `undoRun`
- */
-export function undoLastMerge({ database }: Library): number {
-  const last = listRuns(database).find(({ command, undoneAt }) => command === COMMAND && undoneAt === null);
-  if (last === undefined) {
-    throw new Failure('no', 'merge-missing', {
-      message: 'There is no merge to undo.',
-      next: 'lemmahead graph merge',
-    });
-  }
-  return undoRun(database, last.id, { cascade: false }).reduce(
-    (sum, { restored, removed }) => sum + restored + removed,
-    0,
-  );
+  return units.length === 0 ? null : run;
 }
 
 /** Stores what a person says about a pair, in place of what was said before. */

@@ -1,0 +1,161 @@
+/**
+ * References without marks: entities whose titles, synonyms or defined terms stand in the text of another. They are
+ * guesses with a confidence, so they are edges of a kind of their own, which only those follow who ask for them.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sha256 } from '../../base/hash.ts';
+import { type DerivedUnit, NO_ROWS } from '../../library/derivation.ts';
+import { listDerivations } from '../../library/derive.ts';
+import { entityTypeOf } from '../../library/entities.ts';
+import { attributesOf } from '../../library/entry-attributes.ts';
+import { TERM_EDGE } from '../../library/knowledge-rows.ts';
+import type { Library } from '../../library/library.ts';
+import { proofsOf } from '../../library/split-proofs.ts';
+import type { EntityType } from '../../sources/entity.ts';
+import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
+import { TermFinder, type TermReference } from './rules/term-references.ts';
+
+const MAKER = 'terms';
+/** Increased when the same entities give other references. */
+const VERSION = '1';
+
+export interface BuildTermsOptions {
+  /** Only references of entities of these sources; empty for all. */
+  sources: readonly string[];
+  /** True: of all documents. Null: only of those without references by labels. False: of none. */
+  terms: boolean | null;
+  run: number;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+export interface BuiltTerms {
+  /** Number of entities whose text was read. */
+  entities: number;
+  /** Number of references found in them. */
+  references: number;
+  isInterrupted: boolean;
+}
+
+interface TermCandidate extends Candidate {
+  type: EntityType;
+}
+
+const BATCH = 200;
+
+/** What a text names depends on all titles, so all texts are read again if any entity changed. */
+export async function buildTerms(
+  library: Library,
+  { sources, terms, run, signal, onProgress }: BuildTermsOptions,
+): Promise<BuiltTerms> {
+  const built: BuiltTerms = { entities: 0, references: 0, isInterrupted: false };
+  const { database } = library;
+  const chosen = terms === null ? unlinkedDocuments(database) : null;
+  if (terms === false || chosen?.size === 0) return built;
+  const all = termCandidates(database);
+  removeOrphans(database, MAKER, all);
+  const version = `${VERSION} ${digestOf(all)}`;
+  const current = new Set(
+    listDerivations(database, MAKER)
+      .filter((each) => each.version === version && !each.isStale)
+      .map(({ source, unit }) => JSON.stringify([source, unit])),
+  );
+  const wanted = [...all.entries()].filter(
+    ([, { entry }]) =>
+      (sources.length === 0 || sources.includes(entry.source)) &&
+      (chosen?.has(entry.documentId!) ?? true) &&
+      !current.has(JSON.stringify([entry.source, entry.key])),
+  );
+  if (wanted.length === 0) return built;
+  const finder = new TermFinder(all.map(termEntity));
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    await yieldToEventLoop();
+    if (signal.aborted) return { ...built, isInterrupted: true };
+    onProgress(start, wanted.length);
+    const units = wanted.slice(start, start + BATCH).map(([number, candidate]) => {
+      const found = findTerms(number, candidate, finder, all);
+      built.references += found.length;
+      return unitOf(candidate, version, found, all);
+    });
+    library.derive(units, run);
+    built.entities += units.length;
+  }
+  return built;
+}
+
+/** Entities that may name others and be named. */
+function termCandidates(database: Library['database']): TermCandidate[] {
+  const attributes = attributesOf(database, null, ['type']);
+  return entityCandidates(database).flatMap((each) => {
+    const type = entityTypeOf(attributes.get(each.entry.id), each.entry.kind);
+    return type === null ? [] : [{ ...each, type }];
+  });
+}
+
+const digestOf = (all: readonly TermCandidate[]): string =>
+  sha256(JSON.stringify(all.map(({ entry, facts, type }) => [entry.id, entry.contentHash, type, facts])));
+
+/** Documents in which no entry refers to another by a label. */
+function unlinkedDocuments(database: Library['database']): Set<number> {
+  const ids = database
+    .prepare(
+      `SELECT id FROM documents EXCEPT SELECT e.document_id FROM refs r JOIN entries e ON e.id = r.entry_id
+       WHERE r.kind = 'refers' AND r.to_id IS NOT NULL AND r.to_id <> r.entry_id`,
+    )
+    .pluck()
+    .all() as number[];
+  return new Set(ids);
+}
+
+function termEntity({ entry, position, facts, type }: TermCandidate) {
+  return {
+    ...{ title: entry.title, type, statement: entry.body },
+    synonyms: facts?.synonyms ?? [],
+    defines: facts?.defines ?? [],
+    subjects: facts?.subjects ?? [],
+    document: { name: String(entry.documentId), position },
+  };
+}
+
+interface FoundTerm extends TermReference {
+  part: number;
+}
+
+/** Each target once: in the first part that names it. What the entity refers to by a label is left out. */
+function findTerms(
+  number: number,
+  { entry, facts, targets }: TermCandidate,
+  finder: TermFinder,
+  all: readonly TermCandidate[],
+): FoundTerm[] {
+  const known = new Set(targets.map(({ id }) => id));
+  const found = new Map<number, FoundTerm>();
+  for (const [part, text] of [entry.body, ...proofsOf(entry.proof, facts)].entries()) {
+    for (const term of finder.find(number, text)) {
+      const { entry: to, type } = all[term.entity]!;
+      const isTarget = type === 'definition' || type === 'theorem';
+      if (isTarget && !known.has(to.id) && !found.has(term.entity)) found.set(term.entity, { ...term, part });
+    }
+  }
+  return [...found.values()];
+}
+
+function unitOf(
+  { entry }: TermCandidate,
+  version: string,
+  found: readonly FoundTerm[],
+  all: readonly TermCandidate[],
+): DerivedUnit {
+  return {
+    derivation: { source: entry.source, maker: MAKER, version, unit: entry.key, inputHash: entry.contentHash },
+    rows: {
+      ...NO_ROWS,
+      inputs: [{ entry: entry.id, contentHash: entry.contentHash }],
+      edges: found.map(({ entity, confidence, calledAs, at, part }) => ({
+        ...{ from: entry.id, kind: TERM_EDGE, to: all[entity]!.entry.id },
+        payload: { confidence: Number(confidence.toFixed(4)) },
+        evidence: { called_as: calledAs, part, at },
+      })),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The entries of documents that may be entities, with what they refer to: what the builders of the graph read. */
+import { listDerivations } from '../../library/derive.ts';
+import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
+import type { Entry } from '../../library/entry.ts';
+import type { Library } from '../../library/library.ts';
+import { remove } from '../../library/removal.ts';
+import type { PieceFacts } from '../../sources/document.ts';
+import type { ReferenceTarget } from './rules/locate-references.ts';
+
+interface CandidateTarget extends ReferenceTarget {
+  /** Of the entry; null if the label leads nowhere. */
+  id: number | null;
+}
+
+export interface Candidate {
+  entry: Entry;
+  /** In its document, from 0. */
+  position: number;
+  facts: PieceFacts | null;
+  targets: CandidateTarget[];
+}
+
+/** Text between statements is no entity, unless it has a title of its own, as an article has. */
+export function entityCandidates(database: Library['database']): Candidate[] {
+  const rows = database
+    .prepare(`${SELECT_ENTRY} WHERE e.document_id IS NOT NULL AND (e.kind <> 'passage' OR e.title <> '') ORDER BY e.id`)
+    .all() as EntryRow[];
+  const targets = Map.groupBy(
+    database
+      .prepare(
+        `SELECT r.entry_id AS "from", r.to_id AS id, r.label, coalesce(t.title, '') AS title, coalesce(t.called, '') AS calledAs
+         FROM refs r LEFT JOIN entries t ON t.id = r.to_id WHERE r.kind = 'refers' ORDER BY r.entry_id, r.label`,
+      )
+      .all() as (CandidateTarget & { from: number })[],
+    ({ from }) => from,
+  );
+  return rows.map((row) => ({
+    entry: entryOf(row),
+    facts: factsOf(row),
+    position: row.position,
+    targets: (targets.get(row.id) ?? []).map(({ from: _, ...target }) => target),
+  }));
+}
+
+/** Removes a builder's derivations of entries that are gone. */
+export function removeOrphans(database: Library['database'], maker: string, all: readonly Candidate[]): void {
+  const keys = new Set(all.map(({ entry }) => JSON.stringify([entry.source, entry.key])));
+  const orphans = listDerivations(database, maker).filter(({ source, unit }) => {
+    return !keys.has(JSON.stringify([source, unit]));
+  });
+  if (orphans.length === 0) return;
+  remove(database, { sources: [], documents: [], entries: [], derivations: orphans.map(({ id }) => id) });
+}
