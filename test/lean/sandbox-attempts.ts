@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { MAX_PROCESSES } from '../../src/lean/process/confine.ts';
 import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process/process.ts';
 import type { SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { aliveWith, until } from './alive.ts';
@@ -166,6 +167,16 @@ async function endsOther({ scratch, run }: FakeUser): Promise<boolean> {
   }
 }
 
+/** Starts one process more than the limit, which all live until the shell ends. Also tries to raise the limit first. */
+export async function startsManyProcesses({ runCommand }: FakeUser): Promise<boolean> {
+  const script = `
+    { echo 100000 > /proc/sys/kernel/pid_max; } 2>/dev/null
+    n=0
+    while [ $n -le ${MAX_PROCESSES} ]; do sleep 60 & n=$((n + 1)); done
+    echo all`;
+  return prints(runCommand('/bin/sh', ['-c', script], {}), 'all');
+}
+
 /** Runs every attempt at `level`, each in new folders; returns one result per attempt, in the order of `ATTEMPTS`. */
 export async function runAttempts(level: SandboxLevel): Promise<boolean[]> {
   const answers: boolean[] = [];
@@ -178,7 +189,7 @@ export async function runAttempts(level: SandboxLevel): Promise<boolean[]> {
   return answers;
 }
 
-async function withFakeUser(level: SandboxLevel, use: (here: FakeUser) => Promise<boolean>): Promise<boolean> {
+export async function withFakeUser(level: SandboxLevel, use: (here: FakeUser) => Promise<boolean>): Promise<boolean> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-tries-')));
   const [home, scratch] = [join(folder, 'home'), join(folder, 'scratch')];
   const project = join(home, 'project');

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { detectSandbox, requireSandbox, tryLevel } from '../../src/lean/process/sandbox.ts';
 import { SANDBOX_LEVELS, type SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { needsSandbox } from './needs-sandbox.ts';
-import { runAttempts, ATTEMPTS } from './sandbox-attempts.ts';
+import { ATTEMPTS, runAttempts, startsManyProcesses, withFakeUser } from './sandbox-attempts.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/explanation/sandbox.md', import.meta.url));
 const TABLE = /(<!-- measured: what a candidate can do -->\n)[^]*?(<!-- end of measured -->)/;
+
+const isAtLeastLinux = (major: number, minor: number): boolean => {
+  const [here = 0, hereMinor = 0] = release().split('.').map(Number);
+  return here > major || (here === major && hereMinor >= minor);
+};
 
 const made = new Map<SandboxLevel, Promise<boolean[]>>();
 
@@ -53,6 +59,14 @@ describe.skipIf(process.platform !== 'linux')('sandbox levels', () => {
       expect(possible).toEqual(['read the project', 'write in the scratch folder']);
     },
   );
+
+  it.for<SandboxLevel>(['namespaces', 'bubblewrap'])('%s limits the number of processes', async (level, context) => {
+    await needsSandbox(context, level);
+    const isRoot = process.getuid?.() === 0;
+    context.skip(isRoot && level === 'bubblewrap', 'the kernel does not limit the processes of root at this level');
+    context.skip(isRoot && !isAtLeastLinux(6, 14), 'the kernel does not limit the processes of root before Linux 6.14');
+    expect(await withFakeUser(level, startsManyProcesses)).toBe(false);
+  });
 
   it('are detected by running a process', async () => {
     const { level, why } = await detectSandbox();

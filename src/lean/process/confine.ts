@@ -1,5 +1,6 @@
 /** Builds the argument list that runs a command with its limits in its sandbox. Starts no process. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
+import { release } from 'node:os';
 import { dirname } from 'node:path';
 import { valueOr } from '../../base/read-or-null.ts';
 import type { ProcessLimits } from './process.ts';
@@ -22,6 +23,9 @@ const SYSTEM = [
 
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
+/** Maximum number of processes and threads in a sandbox, so that a program that starts copies of itself stops soon. */
+export const MAX_PROCESSES = 2048;
+
 /** Throws if the level needs a missing tool. `detectSandbox` returns the available level. */
 export function confine(
   line: CommandLine,
@@ -30,20 +34,30 @@ export function confine(
   tools: SandboxTools,
 ): CommandLine {
   const home = confinement === null ? {} : { HOME: confinement.scratch, TMPDIR: confinement.scratch };
-  const limited = { ...limit(line, limits, tools), environment: { ...line.environment, ...home } };
+  const withLimits = (processes?: number): CommandLine => ({
+    ...limit(line, { ...limits, ...(processes === undefined ? {} : { processes }) }, tools),
+    environment: { ...line.environment, ...home },
+  });
+  const inNamespace = (): CommandLine => withLimits(countsProcessesByNamespace() ? MAX_PROCESSES : undefined);
   switch (confinement?.level) {
     case 'bubblewrap':
-      return bubblewrap(limited, confinement, tools);
+      return bubblewrap(inNamespace(), confinement, tools);
     case 'namespaces':
-      return namespaces(limited, confinement, tools);
+      return namespaces(inNamespace(), confinement, tools);
     default:
-      return limited;
+      return withLimits();
   }
 }
 
+/** Before Linux 5.14, the limit would count all processes of the user. */
+const countsProcessesByNamespace = (): boolean => {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return major > 5 || (major === 5 && minor >= 14);
+};
+
 /** Uses `prlimit` if available, otherwise the shell built-in `ulimit`: a fixed script with the command as argument. */
-function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): CommandLine {
-  const { memoryBytes, cpuSeconds, fileBytes } = limits;
+function limit(line: CommandLine, limits: ProcessLimits & { processes?: number }, tools: SandboxTools): CommandLine {
+  const { memoryBytes, cpuSeconds, fileBytes, processes } = limits;
   if (memoryBytes === undefined && cpuSeconds === undefined && fileBytes === undefined) return line;
   const rest = [line.command, ...line.args];
   if (tools.prlimit !== null) {
@@ -52,6 +66,8 @@ function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): C
     // One second later follows the signal that cannot be ignored.
     if (cpuSeconds !== undefined) flags.push(`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`);
     if (fileBytes !== undefined) flags.push(`--fsize=${Math.ceil(fileBytes)}`);
+    // The kernel ignores it for root.
+    if (processes !== undefined) flags.push(`--nproc=${processes}`);
     return { ...line, command: tools.prlimit, args: [...flags, '--', ...rest] };
   }
   if (tools.sh === null) return line;
@@ -146,6 +162,9 @@ cwd=$3 setpriv=$4
 shift 4
 cd ${ROOT}
 mount -t proc proc proc
+# Since Linux 6.14 each PID namespace has its own maximum, which limits root too.
+{ echo ${MAX_PROCESSES} > proc/sys/kernel/pid_max; } 2>/dev/null || true
+mount -o remount,bind,ro proc
 ln -s /proc/self/fd dev/fd
 pivot_root . .old
 umount -l /.old
