@@ -6,9 +6,8 @@ import { normalForm } from './normal-form.ts';
 export interface DefinitionWords {
   /** Of the whole name. */
   name: readonly string[];
-  /** Of the last part and the whole, with abbreviations in full: `ker` as `kernel`. */
+  /** Of the last part, with abbreviations in full: `ker` as `kernel`. */
   longLast: ReadonlySet<string>;
-  longName: ReadonlySet<string>;
   module: ReadonlySet<string>;
   /** Of the start of its annotation and its signature. */
   text: ReadonlySet<string>;
@@ -19,20 +18,19 @@ const MAX_TEXT = 300;
 /** The stored form: the lists in the order of `DefinitionWords`, one a line. `texts`: the annotation, the signature, and more. */
 export function definitionWords(name: string, module: string, texts: readonly string[]): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
-  const long = (part: string) => normalForm(part.split('.').flatMap(wordsOfName).map(longForm).join(' '));
+  const long = normalForm(wordsOfName(last).map(longForm).join(' '));
   const text = normalForm(texts.map((each) => each.slice(0, MAX_TEXT)).join(' ; '));
   const distinct = [...new Set(text.split(' '))].join(' ');
-  return [normalForm(name), long(last), long(name), normalForm(module), distinct].join('\n');
+  return [normalForm(name), long, normalForm(module), distinct].join('\n');
 }
 
 export function readDefinitionWords(stored: string): DefinitionWords {
-  const [name, longLast, longName, module, text] = stored
+  const [name, longLast, module, text] = stored
     .split('\n')
-    .map((line) => (line === '' ? [] : line.split(' '))) as [string[], string[], string[], string[], string[]];
+    .map((line) => (line === '' ? [] : line.split(' '))) as [string[], string[], string[], string[]];
   return {
     name,
     longLast: new Set(longLast),
-    longName: new Set(longName),
     module: new Set(module),
     text: new Set(text),
   };
