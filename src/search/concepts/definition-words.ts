@@ -25,9 +25,12 @@ export function definitionWords(name: string, module: string, texts: readonly st
 }
 
 export function readDefinitionWords(stored: string): DefinitionWords {
-  const [name, longLast, module, text] = stored
-    .split('\n')
-    .map((line) => (line === '' ? [] : line.split(' '))) as [string[], string[], string[], string[]];
+  const [name, longLast, module, text] = stored.split('\n').map((line) => (line === '' ? [] : line.split(' '))) as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
   return {
     name,
     longLast: new Set(longLast),
