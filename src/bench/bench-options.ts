@@ -1,4 +1,4 @@
-/** The options of `bench prove`, `bench retrieval`, `bench goals` and `bench concepts`. */
+/** The options of the `bench` commands. */
 import { words } from '../base/words.ts';
 import {
   boolean,
@@ -20,6 +20,7 @@ import {
   INDEX_OPTIONS,
   LIBRARY_DATA_OPTIONS,
   LIBRARY_GROUP,
+  LIBRARY_OPTIONS,
   RERANKER_OPTIONS,
   VECTORS_OPTIONS,
 } from '../options/data-options.ts';
@@ -35,6 +36,7 @@ import {
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
 import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
+import { MEASURE_NAMES } from './graph/measure-names.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
@@ -155,6 +157,31 @@ export const BENCH_CONCEPTS_OPTIONS = optionTable({
   ...RERANKER_OPTIONS,
   ...INDEX_OPTIONS,
 });
+
+export const BENCH_GRAPH_OPTIONS = optionTable({
+  only: option('--only <name>', 'only these measures (repeatable)', list({ choices: MEASURE_NAMES })),
+  data: option('--data <folder>', 'public data that measures read (repeatable): see below', texts),
+  sources: option('--source <name>', 'only entities of this source (repeatable)', list()),
+  editions: option('--editions <old=new>', 'for fusion: two sources, editions of one text (repeatable)', texts),
+  queries: option('--queries <file>', 'for queries: one query a line (repeatable)', texts),
+  entities: option('--entity <name>', 'for ablation: these entities instead of a sample (repeatable)', texts),
+  judged: option('--judged <file.csv>', 'for relevance: the sheet that a person has filled in', text()),
+  sample: option('--sample <number>', 'entities to sample, in the proportions of the paper', integer(1, UNLIMITED), {
+    default: 1000,
+  }),
+  seed: option('--seed <number>', 'random seed of samples and baselines', integer(0, 0xffff_ffff), { default: 1 }),
+  checkBars: option('--check-bars', 'exit 1 if a figure is below its bar', boolean),
+  out: option(
+    '--out <folder>',
+    "folder for results and report; other measures can be added later (default: a new folder in the user's data)",
+    text(),
+  ),
+  ...LIBRARY_OPTIONS,
+  ...EMBEDDER_OPTIONS,
+  ...INDEX_OPTIONS,
+});
+
+export interface BenchGraphOptions extends OptionsOf<typeof BENCH_GRAPH_OPTIONS> {}
 
 const { pick: _pick, out: _out, jsonStream: _stream, dryRun: _dryRun, ...FORMALIZING } = FORMALIZE_OPTIONS;
 

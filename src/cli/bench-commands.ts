@@ -4,6 +4,7 @@ import {
   BENCH_CONCEPTS_OPTIONS,
   BENCH_FORMALIZE_OPTIONS,
   BENCH_GOALS_OPTIONS,
+  BENCH_GRAPH_OPTIONS,
   BENCH_OPTIONS,
   BENCH_RETRIEVAL_OPTIONS,
   type BenchProveOptions,
@@ -35,6 +36,22 @@ Examples:
 A line of terms is {"query": "kernel", "context": ["probability"], "gold": ["ProbabilityTheory.Kernel"]}. A dataset is
 JSON Lines, a JSON array, or a folder of Lean files with the informal statement as docstring. The expected answers are the
 definitions that the formal statement names, so they are a lower bound: another formalization may use others.
+`;
+
+const GRAPH_EXAMPLES = `
+Examples:
+  lemmahead bench graph --only stats --only reachability
+  lemmahead bench graph --only weights --source stacks --sample 2000 --out out/
+  lemmahead bench graph --only types --only titles --data 54_General_topology --check-bars
+  lemmahead bench graph --only links --only uses --data ~/pfr --index pfr.sqlite --json
+  lemmahead bench graph --only fusion --editions analysis-2017=analysis-2026
+  lemmahead bench graph --only relevance --out out/      # writes out/relevance.csv, to be filled in
+  lemmahead bench graph --only relevance --out out/ --judged out/relevance.csv
+
+Without --only: all measures whose data is there. The same command with the same --out keeps the measures that are there
+and adds others; changed data is measured again. Data folders are told by what is in them: subjects of PlanetMath
+(planetmath/54_General_topology and others), PS-ProofWiki (debymf/nl-ps), TheoremQA with all_theorems.json
+(wenhuchen/TheoremQA), MathGloss (MathGloss/MathGloss), projects with blueprint/src/web.tex, and fixtures/knowledge.
 `;
 
 const FORMALIZE_EXAMPLES = `
@@ -79,6 +96,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
   addBenchConcepts(bench, execute);
+  addBenchGraph(bench, execute);
   addBenchFormalize(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
@@ -124,6 +142,19 @@ function addBenchConcepts(bench: Command, execute: Execute): void {
           readFlags(command, BENCH_CONCEPTS_OPTIONS),
           context,
         ),
+      ),
+    );
+}
+
+function addBenchGraph(bench: Command, execute: Execute): void {
+  const command = bench
+    .command('graph')
+    .description('Measure the knowledge graph of the library beside the figures of the AutoMathKG paper');
+  addFlags(command, BENCH_GRAPH_OPTIONS)
+    .addHelpText('after', GRAPH_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(command, BENCH_GRAPH_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-graph.ts')).benchGraph(readFlags(command, BENCH_GRAPH_OPTIONS), context),
       ),
     );
 }

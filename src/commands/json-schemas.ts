@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { baselineSchema } from '../bench/prove/baseline.ts';
 import { comparisonSchema } from '../bench/prove/compare.ts';
 import { conceptsBenchSchema } from '../bench/concepts/concepts-bench-schema.ts';
+import { benchGraphFolderSchema, benchGraphSchema } from '../bench/graph/bench-graph-schema.ts';
 import { benchFormalizeSchema, formalizeLabelsSchema } from '../bench/formalize/bench-formalize-schema.ts';
 import { formalizeFolderSchema } from '../bench/formalize/formalize-result.ts';
 import { goalsSchema } from '../bench/goals/goals-schema.ts';
@@ -97,6 +98,7 @@ export const COMMAND_SCHEMAS = [
     libraryRetrievalSchema,
     goalsSchema,
     conceptsBenchSchema,
+    benchGraphSchema,
     benchFormalizeSchema,
     formalizeLabelsSchema,
     benchProveSchema,
@@ -107,6 +109,7 @@ export const COMMAND_SCHEMAS = [
     baselineSchema,
     benchFolderSchema,
     formalizeFolderSchema,
+    benchGraphFolderSchema,
     settings.modelsSchema,
     settings.configSchema,
     settings.configFileSchema,

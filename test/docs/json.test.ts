@@ -152,6 +152,14 @@ describe('the output is as documented', () => {
     }
   }, 120_000);
 
+  test('of the measures of the knowledge graph, also in their folder', () => {
+    const roles = join(ROOT, 'fixtures', 'knowledge');
+    run('bench-graph@1', ['bench', 'graph', '--only', 'tactics', '--data', roles, '--out', 'measured']);
+    const manifest = JSON.parse(readFileSync(join(folder, 'measured', 'bench.json'), 'utf8'));
+    requireDocumented(manifest);
+    seen.add(manifest.schema);
+  });
+
   test('of formalize', async () => {
     const index = await buildHarbour(mkdtempSync(join(tmpdir(), 'lemmahead-json-harbour-')));
     const args = ['formalize', 'A quay.', '--model', 'dummy', '--check', 'none', '-n', '1', '--index', index];

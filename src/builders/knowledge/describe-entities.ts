@@ -1,7 +1,7 @@
 /** Describes the entities of a library for the vector spaces: with the names of what they refer to, in both directions. */
 import { getOrAdd } from '../../base/memoize.ts';
 import type { EntityReference, EntityRow } from '../../library/knowledge-rows.ts';
-import { nameOf, type DescribedEntity } from './space-texts.ts';
+import { labelWords, nameOf, type DescribedEntity } from './space-texts.ts';
 
 /** In the order of `rows`. An entity without a title is called as in its source, with the heading above it. */
 export function describeEntities(
@@ -17,9 +17,9 @@ export function describeEntities(
     getOrAdd(inRefs, from, () => []).push(other);
     getOrAdd(outRefs, to, () => []).push(one);
   }
-  return rows.map(({ id, type, title, called, headings, field, contents }) => ({
+  return rows.map(({ id, type, key, title, called, headings, field, contents }) => ({
     ...{ id, type, contents },
-    title: title === '' ? `${called} ${headings.at(-1) ?? ''}`.trim() : title,
+    title: title === '' ? `${called} ${headings.at(-1) ?? ''} ${labelWords(key)}`.trim() : title,
     field: fieldOf({ field, headings }),
     inRefs: inRefs.get(id) ?? [],
     outRefs: outRefs.get(id) ?? [],

@@ -32,7 +32,7 @@ export type EntitySpace = (typeof ENTITY_SPACES)[number];
 
 const MAKER = 'entity-texts';
 /** Increased when the texts of the same entities change. */
-const VERSION = '1';
+const VERSION = '2';
 
 /** The name of the built-in embedder. */
 export const LSA_NAME = 'lsa';

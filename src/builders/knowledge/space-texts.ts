@@ -1,4 +1,5 @@
 /** The texts of an entity for the vector spaces MathVD1 and MathVD2 (AutoMathKG, section 5). */
+import type { EntityRow } from '../../library/knowledge-rows.ts';
 import { wordsOfText } from '../../vectors/lsa.ts';
 
 /** What the texts are made from. */
@@ -51,7 +52,17 @@ export function wholeText(entity: DescribedEntity, { references }: { references:
 /** Words of a statement without a title that name it in a reference. */
 const NAME_WORDS = 12;
 
-/** How texts name an entity: by its title, or by its first words. */
-export function nameOf({ title, contents }: Pick<DescribedEntity, 'title' | 'contents'>): string {
-  return title.trim() === '' ? wordsOfText(contents).slice(0, NAME_WORDS).join(' ') : title.trim();
+/** How texts name an entity: by its title, or by the words of its label and its first words. */
+export function nameOf({ title, key, contents }: Pick<EntityRow, 'title' | 'key' | 'contents'>): string {
+  if (title.trim() !== '') return title.trim();
+  return [labelWords(key), ...wordsOfText(contents).slice(0, NAME_WORDS)].join(' ').trim();
+}
+
+/** Keys of entities without a label are made of their content. */
+const CONTENT_KEY = /:[0-9a-f]{16}(?:-\d+)?$/u;
+
+/** `algebra#lemma-integral-closure` → `lemma integral closure`; '' without a label. */
+export function labelWords(key: string): string {
+  const label = key.slice(key.indexOf('#') + 1);
+  return CONTENT_KEY.test(label) ? '' : wordsOfText(label).join(' ');
 }

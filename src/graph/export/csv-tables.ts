@@ -17,9 +17,12 @@ function table<Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, string | null>[],
 ): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column] ?? '')))];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
+  return lines.map((line) => csvLine(line)).join('');
 }
+
+/** A line with its end. No cell is a formula. */
+export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`;
 
 /** A spreadsheet would run a cell that begins with one of these characters as a formula. */
 const FORMULA = /^[=+\-@\t]/;

@@ -1,6 +1,6 @@
 /**
- * Reads entities in the JSON of AutoMathKG (Bian et al. 2025, Table B3): an array, or one entity per line. What follows
- * from other attributes (ids, and the references in both directions) is not read: the library computes it.
+ * Reads entities in the JSON of AutoMathKG (Bian et al. 2025, Table B3): an array, or one entity per line. Ids and the
+ * references to an entity are not read: the library computes them. `in_refs` adds references that no text lists.
  */
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
@@ -25,6 +25,8 @@ const entitySchema = text.extend({
   title: z.string().default(''),
   field: z.enum(FIELDS).nullable().default(null),
   source: z.string().default(''),
+  /** A list in figure 4 of the paper. */
+  in_refs: z.union([z.record(z.string(), z.string()).transform(Object.keys), z.array(z.string())]).default([]),
   proofs: z.array(text).default([]),
   solutions: z.array(text).default([]),
 });
@@ -87,9 +89,10 @@ function pieceOf(entity: GivenEntity, place: Piece['place']): Omit<Piece, 'key'>
   const others = type === 'problem' ? entity.solutions : entity.proofs;
   const { proof, facts } = joinProofs(others.map(({ contents }) => contents.join('\n')));
   const all = [entity, ...others];
-  const labels = new Set(
-    all.flatMap(({ refs = [], references_tactics: tactics = {} }) => [...refs, ...Object.keys(tactics)]),
-  );
+  const labels = new Set([
+    ...all.flatMap(({ refs = [], references_tactics: tactics = {} }) => [...refs, ...Object.keys(tactics)]),
+    ...entity.in_refs,
+  ]);
   labels.delete(label);
   return {
     kind: KINDS[type],

@@ -1,11 +1,9 @@
-/** Reads the hand-labelled roles in `fixtures/knowledge`, and compares them with those of the rules. */
+/** Reads roles that were labelled by hand, as in `fixtures/knowledge`, with those of the rules beside. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TACTICS, type EntityType, type Tactic } from '../../../src/sources/entity.ts';
-import { tacticsOf } from '../../../src/builders/knowledge/rules/reference-tactics.ts';
-import { segmentsOf } from '../../../src/builders/knowledge/rules/segments.ts';
-
-const FOLDER = join(import.meta.dirname, '../../../fixtures/knowledge');
+import { TACTICS, type EntityType, type Tactic } from '../../sources/entity.ts';
+import { tacticsOf } from '../../builders/knowledge/rules/reference-tactics.ts';
+import { segmentsOf } from '../../builders/knowledge/rules/segments.ts';
 
 /** A segment or a reference with its label by hand and by rule. */
 export interface LabelledRole {
@@ -46,8 +44,8 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
 const calledAs = (label: string): string => CALLED.find(([pattern]) => pattern.test(label))![1];
 
 /** All roles of one file. `a`: the rules were adjusted on it; `b`: written afterwards. */
-export function labelledRoles(half: 'a' | 'b'): LabelledRole[] {
-  const text = readFileSync(join(FOLDER, `roles-${half}.txt`), 'utf8');
+export function labelledRoles(folder: string, half: 'a' | 'b'): LabelledRole[] {
+  const text = readFileSync(join(folder, `roles-${half}.txt`), 'utf8');
   return text
     .split(/^## /m)
     .slice(1)
@@ -121,26 +119,4 @@ const tacticNamed = (name: string, line: string): Tactic => TACTICS.find((tactic
 
 function fail(line: string): never {
   throw new Error(`no known label: ${line}`);
-}
-
-export interface Accuracy {
-  label: string;
-  right: number;
-  all: number;
-}
-
-/** By label, and `all` last. */
-export function accuracies(roles: readonly LabelledRole[]): Accuracy[] {
-  const of = (label: string, some: readonly LabelledRole[]): Accuracy => ({
-    label,
-    right: some.filter(({ gold, byRule }) => gold === byRule).length,
-    all: some.length,
-  });
-  const byLabel = TACTICS.map((label) =>
-    of(
-      label,
-      roles.filter(({ gold }) => gold === label),
-    ),
-  );
-  return [...byLabel.filter(({ all }) => all > 0), of('all', roles)];
 }

@@ -1,0 +1,28 @@
+/** Samples of entities in the proportions of the paper. */
+import { makeRandom } from '../../base/random.ts';
+import { type MeasuredGraph, hasEdges } from './measured-graph.ts';
+
+/** Of table 7: 50 definitions, 30 theorems, 20 problems. */
+const SHARES: readonly (readonly [type: string, share: number])[] = [
+  ['definition', 0.5],
+  ['theorem', 0.3],
+  ['problem', 0.2],
+];
+
+export interface Sample {
+  nodes: number[];
+  /** Drawn, but without any edge: left out, as in the paper. */
+  isolated: number;
+}
+
+/** Draws `count` entities in the paper's proportions, or all of a type if there are fewer. */
+export function sampleEntities(graph: MeasuredGraph, count: number, seed: number): Sample {
+  const random = makeRandom(seed);
+  const keyed = graph.entities.map(({ type }, node) => ({ node, type, key: random() }));
+  keyed.sort((a, b) => a.key - b.key);
+  const drawn = SHARES.flatMap(([type, share]) =>
+    keyed.filter((each) => each.type === type).slice(0, Math.round(share * count)),
+  ).map(({ node }) => node);
+  const nodes = drawn.filter((node) => hasEdges(graph, node));
+  return { nodes, isolated: drawn.length - nodes.length };
+}

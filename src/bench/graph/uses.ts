@@ -1,0 +1,135 @@
+/**
+ * `bench graph --only uses`: edges that are read from references and from Lean, against the `\uses` that the authors of
+ * a blueprint wrote.
+ */
+import { basename } from 'node:path';
+import { declaredNames, type BlueprintNode } from '../../sources/blueprint.ts';
+import { EdgeList, neighboursOf } from '../../graph/adjacency.ts';
+import { breadthFirst, UNREACHED } from '../../graph/kernels.ts';
+import { readStatements } from '../../session/blueprint-file.ts';
+import { type OpenGraph, withDependencyGraph } from '../../session/command-graph.ts';
+import type { Figure } from './bench-graph-schema.ts';
+import { countFigure, type Measure } from './measure.ts';
+
+/** Declarations between two linked ones that no statement has. */
+const MOST_HELPERS = 1;
+
+/** Edges as `from to`, of numbers of nodes. */
+type Edges = Set<string>;
+
+const edge = (from: number, to: number): string => `${from} ${to}`;
+
+function authorEdges(nodes: readonly BlueprintNode[]): Edges {
+  return new Set(
+    nodes.flatMap(({ statementUses, proofUses }, from) => [...statementUses, ...proofUses].map((to) => edge(from, to))),
+  );
+}
+
+function referenceEdges(nodes: readonly BlueprintNode[]): Edges {
+  const numbers = new Map(nodes.flatMap(({ piece }, at) => piece.labels.map((label) => [label, at] as const)));
+  return new Set(
+    nodes.flatMap(({ piece }, from) =>
+      piece.references.flatMap(({ kind, label }) => {
+        const to = numbers.get(label);
+        return kind !== 'refers' || to === undefined || to === from ? [] : [edge(from, to)];
+      }),
+    ),
+  );
+}
+
+/** A statement uses another if its declaration does, directly or through a declaration of no statement. */
+function leanEdges(nodes: readonly BlueprintNode[], { index, graph }: OpenGraph): Edges {
+  const statementsOf = new Map<number, number[]>();
+  const rows = nodes.map((node, at) => {
+    const own = declaredNames(node).flatMap((name) => index.idsByName(name).map((id) => graph.owner[id]!));
+    for (const row of own) statementsOf.set(row, [...(statementsOf.get(row) ?? []), at]);
+    return own;
+  });
+  const found: Edges = new Set();
+  for (const [from, own] of rows.entries()) {
+    const seen = new Set(own);
+    let front = [...own];
+    for (let helpers = 0; helpers <= MOST_HELPERS; helpers++) {
+      const next: number[] = [];
+      for (const row of front) {
+        for (const target of neighboursOf(graph.edges, row)) {
+          if (seen.has(target)) continue;
+          seen.add(target);
+          const statements = statementsOf.get(target);
+          if (statements === undefined) next.push(target);
+          else for (const to of statements) if (to !== from) found.add(edge(from, to));
+        }
+      }
+      front = next;
+    }
+  }
+  return found;
+}
+
+/** Precision, recall and F₁ of `found`; precision also if an edge counts that a path of the author's edges implies. */
+function figuresOf(
+  row: string,
+  found: Edges,
+  gold: Edges,
+  size: number,
+  facts: { set: string; bars: Readonly<Record<string, number>> },
+): Figure[] {
+  const list = new EdgeList();
+  for (const each of gold) {
+    const [from, to] = each.split(' ').map(Number) as [number, number];
+    list.add(from, to, 1);
+  }
+  const graph = list.adjacency(size);
+  const right = [...found].filter((each) => gold.has(each)).length;
+  const implied = [...found].filter((each) => {
+    const [from, to] = each.split(' ').map(Number) as [number, number];
+    return breadthFirst(graph, [from]).distance[to] !== UNREACHED;
+  }).length;
+  const precision = right / Math.max(1, found.size);
+  const recall = right / Math.max(1, gold.size);
+  const values: [column: string, value: number, n: number][] = [
+    ['precision', precision, found.size],
+    ['precision up to paths', implied / Math.max(1, found.size), found.size],
+    ['recall', recall, gold.size],
+    ['F1', precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall), gold.size],
+  ];
+  return values.map(([column, value]) =>
+    countFigure(value, {
+      ...{ row, column, set: facts.set, n: gold.size, by: 'rules' },
+      bar: facts.bars[`${row} ${column}`] ?? null,
+    }),
+  );
+}
+
+const BARS: readonly (readonly [set: RegExp, bars: Readonly<Record<string, number>>])[] = [
+  [/pfr/iu, { 'references F1': 0.84, 'Lean precision up to paths': 0.85, 'Lean recall': 0.55 }],
+  [/flt/iu, { 'both F1': 0.6 }],
+];
+
+export const USES: Measure = {
+  name: 'uses',
+  needs: ['index', 'blueprint'],
+  run: ({ context, folders }) =>
+    withDependencyGraph(context, async (open) => {
+      const figures: Figure[] = [];
+      for (const folder of folders.blueprint) {
+        const { nodes } = await readStatements(folder, folder);
+        const set = basename(folder);
+        const facts = { set, bars: BARS.find(([pattern]) => pattern.test(set))?.[1] ?? {} };
+        const gold = authorEdges(nodes);
+        const [references, lean] = [referenceEdges(nodes), leanEdges(nodes, open)];
+        const systems: [row: string, found: Edges][] = [
+          ['references', references],
+          ['Lean', lean],
+          ['both', new Set([...references, ...lean])],
+        ];
+        for (const [row, found] of systems) figures.push(...figuresOf(row, found, gold, nodes.length, facts));
+      }
+      return {
+        figures,
+        notes: [
+          '`references`: `\\ref` and the like in the text. `Lean`: the declaration of one statement depends on that of the other, directly or through one that belongs to no statement. Up to paths: an edge also counts if the `\\uses` imply it.',
+        ],
+      };
+    }),
+};
