@@ -10,6 +10,7 @@ import {
 } from '../options/graph-options.ts';
 import { addEntityCommands } from './entity-commands.ts';
 import type { Execute } from './execute.ts';
+import { addGraphModelCommands } from './graph-model-commands.ts';
 import { addKnowledgeCommands } from './knowledge-commands.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 import { addPictureCommands } from './picture-commands.ts';
@@ -187,4 +188,5 @@ export function addGraphCommands(program: Command, execute: Execute): void {
   addKnowledgeCommands(graph, execute);
   addPictureCommands(graph, execute);
   addEntityCommands(graph, execute);
+  addGraphModelCommands(graph, execute);
 }

@@ -7,11 +7,13 @@ import { addFlags, readFlags, readSettings } from './option-flags.ts';
 const MERGE_EXAMPLES = `
 Entities are the definitions, theorems and problems of the library. Two are merged if their statements share most of
 their text, up to the letters of variables, and no negation, quantifier, relation sign, number or property differs.
-Nothing is deleted: a merge is an edge between the two, and the older entity represents both.
+Nothing is deleted: a merge is an edge between the two, and the older entity represents both. With --model, a model is
+asked where rules are not sure; it cannot merge entities of different types, or with a differing sign or negation.
 
 Examples:
   lemmahead graph merge --source analysis-2026 --into analysis-2017 --dry-run
   lemmahead graph merge --source analysis-2026
+  lemmahead graph merge --source analysis-2026 --model anthropic/NAME --max-cost 2
   lemmahead graph merge --deny 12=40             two entities are different, whatever rules say
   lemmahead graph merge --confirm 12=41
   lemmahead graph undo 3                         what run 3 merged: see graph runs
@@ -42,11 +44,16 @@ export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute
     .description('Find entities of different sources that are the same, and merge them');
   addFlags(merge, GRAPH_MERGE_OPTIONS)
     .addHelpText('after', MERGE_EXAMPLES)
-    .action(() =>
-      execute({ flags: readSettings(merge, GRAPH_MERGE_OPTIONS) }, async (context) =>
-        (await import('../commands/graph-merge.ts')).graphMerge(readFlags(merge, GRAPH_MERGE_OPTIONS), context),
-      ),
-    );
+    .action(() => {
+      const flags = readSettings(merge, GRAPH_MERGE_OPTIONS);
+      const isModelGiven = flags['model.name'] !== undefined;
+      return execute({ flags }, async (context) =>
+        (await import('../commands/graph-merge.ts')).graphMerge(
+          { ...readFlags(merge, GRAPH_MERGE_OPTIONS), isModelGiven },
+          context,
+        ),
+      );
+    });
   const search = graph
     .command('search')
     .description('Search the definitions, theorems and problems of the library')

@@ -11,9 +11,7 @@ import { openConceptBase } from '../concepts/open-base.ts';
 import type { ModelRow } from '../concepts/model-rows.ts';
 import { openVectorFile, type VectorFile, vectorFileOf } from '../library/vector-file.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
-import type { ChatModel } from '../llm/chat.ts';
 import { MAX_REQUESTS } from '../llm/model-client.ts';
-import { openModelFrom } from '../llm/open-model.ts';
 import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { ConceptsBuildOptions } from '../options/concepts-options.ts';
 import { type DryRunPrompt, dryRunPrompt } from '../prove/dry-run.ts';
@@ -27,6 +25,7 @@ import { type BuildModels, ConceptModelRun } from '../session/concept-model-run.
 import { chatStages, vectorStages } from '../session/concept-stages.ts';
 import { openEmbedder } from '../session/embedder.ts';
 import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
+import { openRequiredModel } from '../session/required-model.ts';
 import type { CommandOutcome } from './command.ts';
 
 /** Where the base is, and how it is built with rows of models. */
@@ -93,19 +92,13 @@ async function openModels(options: ConceptsBuildOptions, context: CommandContext
   const { isEmbedderGiven, merge, limits } = options;
   if (merge !== null && merge !== 'none' && !isEmbedderGiven) throw mergeNeedsEmbedder(merge);
   const needsChat = chatStages(options, context).length > 0 || merge === 'model';
-  const chat = needsChat ? await openChat(context) : null;
+  const chat = needsChat
+    ? await openRequiredModel(context.settings, { record: null, without: 'lemmahead concepts build' })
+    : null;
   requirePrice(chat, limits.cost);
   const embedder = isEmbedderGiven ? await openEmbedder(context) : null;
   requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
   return { chat, embedder };
-}
-
-async function openChat({ settings }: CommandContext): Promise<ChatModel> {
-  if (settings.model.name !== null) return openModelFrom(settings.model, { record: null });
-  throw new Failure('missing', 'model-missing', {
-    message: 'This needs a model, but no model is configured.',
-    next: 'Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL.\nWithout a model: lemmahead concepts build',
-  });
 }
 
 /** A base that cannot be read has none: answers are kept elsewhere, and are not asked for again. */

@@ -3,6 +3,8 @@ import { ellipsis } from '../base/columns.ts';
 import { Failure } from '../base/errors.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
+import type { AskModel } from '../builders/concepts/model-stage.ts';
+import { decideByModel, openCandidates } from '../builders/knowledge/fusion/decide-by-model.ts';
 import { type EntityDecision, findMerges } from '../builders/knowledge/fusion/find-merges.ts';
 import { pairKey, representatives } from '../builders/knowledge/fusion/merged-view.ts';
 import { decidePair, storeMerges } from '../builders/knowledge/fusion/store-merges.ts';
@@ -11,28 +13,37 @@ import { HUMAN } from '../library/derivation.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { DIFFERENT_FROM, entityRows, type EntityRow, sameAsEdges } from '../library/knowledge-rows.ts';
 import { withLibrary, type Library } from '../library/library.ts';
+import type { ChatModel } from '../llm/chat.ts';
 import type { GraphMergeOptions } from '../options/knowledge-options.ts';
 import { renderGraphMerge } from '../report/graph-merge-text.ts';
 import type { GraphMergeReport } from '../report/knowledge-schema.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { entityNamed } from '../session/entity-named.ts';
 import { refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
+import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
+import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
+import { openRequiredModel } from '../session/required-model.ts';
+import { requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-/** Exit `done`, also if nothing is merged. */
+/** Exit `done`, also if nothing is merged; `budget` if a limit ended the requests: decisions by then are stored. */
 export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (options, context) => {
   const path = libraryPathFor(context.settings);
   const compares = options.confirm.length + options.deny.length === 0;
+  const by = options.by ?? (options.isModelGiven && compares ? 'both' : 'rules');
+  const model = by === 'rules' ? null : await openModel(options, context);
   const notice = compares ? (await refreshEntitySpace(path, 'statement', context)).notice : null;
-  return withLibrary(path, { writable: !options.dryRun, create: false }, (library) => {
+  return withLibrary(path, { writable: !options.dryRun, create: false }, async (library) => {
     requireSources(library.database, [...options.sources, ...options.into]);
     const entities = entityRows(library.database);
-    const decisions = compares ? decide(library, entities, options, context) : [];
+    const byRules = compares ? decide(library, entities, options, context) : [];
+    const asked = model && by !== 'rules' ? await askModel(model, by, { byRules, entities }, options, context) : null;
+    const decisions = asked?.decisions ?? byRules;
     const pairs = pairsOf(library, options);
     let run: number | null = null;
     if (!options.dryRun) {
       const { sources, into, candidates } = options;
-      if (compares) run = storeMerges(library, decisions, entities, { sources, into, candidates });
+      if (compares) run = storeMerges(library, decisions, entities, { sources, into, candidates, by });
       for (const { one, other, isSame } of pairs) decidePair(library, one, other, isSame);
     }
     const isMerged = [...representatives(sameAsEdges(library.database))].filter(([id, first]) => id !== first);
@@ -40,6 +51,7 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
       schema: 'lemmahead/graph-merge@1',
       library: path,
       dry_run: options.dryRun,
+      by,
       compared: decisions.length,
       counts: countsOf(decisions),
       decisions: reportDecisions(decisions, entities),
@@ -47,11 +59,69 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
       denied: options.deny.length,
       run,
       merged: isMerged.length,
+      models: asked?.models ?? null,
+      planned: asked?.planned ?? null,
       notices: notice === null ? [] : [notice],
     };
-    return { exit: 'done', data: report, render: (style) => renderGraphMerge(report, options.limit, style) };
+    const isStopped = report.models !== null && report.models.stopped_by !== null;
+    return {
+      exit: isStopped ? 'budget' : 'done',
+      data: report,
+      render: (style) => renderGraphMerge(report, options.limit, style),
+    };
   });
 };
+
+async function openModel(
+  { dryRun, record, limits }: GraphMergeOptions,
+  { settings }: CommandContext,
+): Promise<ChatModel> {
+  const model = await openRequiredModel(settings, {
+    record: dryRun ? null : record,
+    without: 'lemmahead graph merge --by rules',
+  });
+  requirePrice(model, limits.cost);
+  return model;
+}
+
+interface Asked {
+  /** Without those that the model gave no usable answer on, or was not asked about before a limit. */
+  decisions: EntityDecision[];
+  models: ModelUse | null;
+  planned: PlannedUse | null;
+}
+
+async function askModel(
+  model: ChatModel,
+  by: 'both' | 'model',
+  { byRules, entities }: { byRules: readonly EntityDecision[]; entities: readonly EntityRow[] },
+  options: GraphMergeOptions,
+  context: CommandContext,
+): Promise<Asked> {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const decided = new Map<number, EntityDecision>();
+  const askAbout = async (ask: AskModel, signal: AbortSignal, problems: string[]): Promise<void> => {
+    const progress = context.startProgress('Asking');
+    const { concurrency } = context.settings.model;
+    await decideByModel(byRules, byId, {
+      ...{ by, ask, concurrency, signal },
+      onProblem: (problem) => void problems.push(problem),
+      onProgress: (done, total) => progress.update(done, total, `${done} of ${total} entities`),
+      onDecision: (decision) => void decided.set(decision.entity.id, decision),
+    }).finally(() => progress.stop());
+  };
+  if (options.dryRun) {
+    const planned = await plannedQuestions(model, context, (ask) => askAbout(ask, context.signal, []));
+    return { decisions: [...byRules], models: null, planned };
+  }
+  const questions = new ModelQuestions(model, options, context);
+  await questions.within(() => askAbout(questions.ask, questions.signal, questions.problems));
+  const decisions = byRules.flatMap((decision) => {
+    if (openCandidates(decision, by).length === 0) return [decision];
+    return decided.get(decision.entity.id) ?? [];
+  });
+  return { decisions, models: questions.report(), planned: null };
+}
 
 function decide(
   library: Library,
@@ -139,11 +209,12 @@ function reportDecisions(
       decision,
       into: into === null ? null : entityOf(into),
       why,
-      candidates: candidates.map(({ id, score, titlesAgree, differences }) => ({
+      candidates: candidates.map(({ id, score, titlesAgree, differences, answer = null }) => ({
         ...entityOf(id),
         score: Number(score.toFixed(4)),
         titles_agree: titlesAgree,
         differences,
+        answer,
       })),
     }),
   );

@@ -23,6 +23,7 @@ import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
+import { graphAugmentSchema, graphCompleteSchema, graphQuestionsSchema } from '../report/graph-model-schema.ts';
 import { graphEmbedSchema, graphMergeSchema, graphSearchSchema } from '../report/knowledge-schema.ts';
 import { graphExportSchema, graphPictureSchema, graphViewSchema } from '../report/picture-schema.ts';
 import { formalizeDryRunSchema, formalizeSchema } from '../report/formalize-schema.ts';
@@ -74,6 +75,9 @@ export const COMMAND_SCHEMAS = [
     graphExportSchema,
     graphSearchSchema,
     graphEmbedSchema,
+    graphAugmentSchema,
+    graphCompleteSchema,
+    graphQuestionsSchema,
   ],
   ...[entityGraph.entityDependsSchema, entityGraph.entityPathSchema, entityGraph.entityStatsSchema],
   ...[entity.graphBuildSchema, entity.graphShowSchema, entity.graphRunsSchema, entity.graphUndoSchema],

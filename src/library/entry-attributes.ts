@@ -3,15 +3,18 @@ import type { Database } from 'better-sqlite3';
 import { HUMAN } from './derivation.ts';
 import { factsOf } from './entry-rows.ts';
 
-/** Makers of attributes, the one whose value counts first. A model's name follows `model:`. */
-const PRECEDENCE = [HUMAN, 'document', 'model', 'rules'] as const;
+/** Maker of what models say; the evidence has the model that answered. */
+export const MODEL = 'model';
+
+/** Makers of attributes, the one whose value counts first. */
+const PRECEDENCE: readonly string[] = [HUMAN, 'document', MODEL, 'rules'];
 
 export interface AttributeValue {
   /** 0: the statement; n: the nth proof or solution. */
   part: number;
   name: string;
   value: unknown;
-  /** `human`, `document`, `rules`, or `model:` and its name. */
+  /** `human`, `document`, `rules` or `model`. */
   maker: string;
   evidence: unknown;
 }
@@ -44,7 +47,7 @@ export class Attributes {
 }
 
 function rank(maker: string): number {
-  const at = PRECEDENCE.findIndex((each) => maker === each || maker.startsWith(`${each}:`));
+  const at = PRECEDENCE.indexOf(maker);
   return at === -1 ? PRECEDENCE.length : at;
 }
 
@@ -53,7 +56,8 @@ export const MAY_STATE = `payload LIKE '%"attributes"%'`;
 
 /**
  * By entry; entries without attributes are absent. `entries`: ids; null for all. `names`: only these attributes; null for
- * all. `stating`: ids of the entries with `MAY_STATE`, if they are known.
+ * all. `stating`: ids of the entries with `MAY_STATE`, if they are known. What a model said about a text that has changed
+ * since does not count.
  */
 export function attributesOf(
   database: Database,
@@ -61,13 +65,16 @@ export function attributesOf(
   names: readonly string[] | null = null,
   stating: readonly number[] | null = entries,
 ): Map<number, Attributes> {
-  const values = { ids: JSON.stringify(entries), names: JSON.stringify(names) };
+  const values = { ids: JSON.stringify(entries), names: JSON.stringify(names), model: MODEL };
   const isChosen = (id: string): string => (entries === null ? 'TRUE' : `${id} IN (SELECT value FROM json_each(:ids))`);
   const isNamed = names === null ? 'TRUE' : 'a.name IN (SELECT value FROM json_each(:names))';
   const stored = database
     .prepare(
       `SELECT a.entry_id AS entry, a.part, a.name, a.value, a.evidence, d.maker FROM entry_attributes a
-       JOIN derivations d ON d.id = a.derivation_id WHERE ${isChosen('a.entry_id')} AND ${isNamed}`,
+       JOIN derivations d ON d.id = a.derivation_id WHERE ${isChosen('a.entry_id')} AND ${isNamed}
+       AND NOT (d.maker = :model AND EXISTS (
+         SELECT 1 FROM derivation_inputs i JOIN entries e ON e.id = i.entry_id
+         WHERE i.derivation_id = d.id AND e.content_hash <> i.content_hash))`,
     )
     .all(values) as { entry: number; part: number; name: string; value: string; evidence: string; maker: string }[];
   const given = database

@@ -1,6 +1,7 @@
 /** The options of the `graph` commands on entities of the library. */
 import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import { ENTITY_MODEL_OPTIONS } from './graph-model-options.ts';
 import { EMBED_OPTIONS } from './library-options.ts';
 
 const LIBRARY_VECTORS_OPTIONS = { ...LIBRARY_OPTIONS, ...EMBEDDER_OPTIONS };
@@ -25,10 +26,21 @@ export const GRAPH_MERGE_OPTIONS = optionTable({
   ),
   dryRun: option('--dry-run', 'show the decisions and store nothing', boolean),
   limit: option('-k, --limit <number>', 'maximum number of lines of the table', integer(1, 100_000), { default: 30 }),
+  /** Null: `both` with `--model`, otherwise `rules`. */
+  by: option(
+    '--by <who>',
+    'who decides: rules, the model, or the model where rules are not sure (default with --model: both)',
+    choice(['rules', 'model', 'both']),
+    { conflicts: ['confirm', 'deny'] },
+  ),
+  ...ENTITY_MODEL_OPTIONS,
   ...LIBRARY_VECTORS_OPTIONS,
 });
 
-export interface GraphMergeOptions extends OptionsOf<typeof GRAPH_MERGE_OPTIONS> {}
+export interface GraphMergeOptions extends OptionsOf<typeof GRAPH_MERGE_OPTIONS> {
+  /** The command line names a model. A configured one is asked only with `--by`. */
+  isModelGiven: boolean;
+}
 
 export const GRAPH_SEARCH_OPTIONS = optionTable({
   near: option('--near <entity>', 'search by the vector of this entity instead of a query', text()),

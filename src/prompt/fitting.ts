@@ -1,4 +1,5 @@
 /** Truncates and fences texts for a prompt. */
+import { sha256 } from '../base/hash.ts';
 
 const OMISSION = '…';
 
@@ -28,4 +29,16 @@ export function fenced(text: string, language = ''): string {
   const longest = Math.max(0, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** Length of a mark in hexadecimal digits. */
+const MARK_DIGITS = 16;
+
+/**
+ * `text` between two marks that it cannot contain: they are its hash, so no author can know them while writing. The same
+ * text has the same marks, so a kept answer is found again.
+ */
+export function marked(text: string): string {
+  const mark = sha256(text).slice(0, MARK_DIGITS);
+  return `<<<${mark}\n${text}\n${mark}>>>`;
 }

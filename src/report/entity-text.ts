@@ -52,6 +52,7 @@ export function renderGraphShow(report: GraphShowReport, { all }: { all: boolean
       const name = `${isSolved ? 'solution' : 'proof'}${others.length > 1 ? ` ${at + 1}` : ''}`;
       return [color.underline(name), ...textLines(text, style)];
     }),
+    ...completions(report, style),
     references('refers to', entity.in_refs, style),
     unresolved(entity, style),
     references('referred to by', entity.out_refs, style),
@@ -84,6 +85,19 @@ function textLines({ contents, bodylist }: EntityText, style: TextStyle): string
       ...rest.map((line) => `${' '.repeat(width)}  ${line}`),
     ].join('\n');
   });
+}
+
+/** Proofs and solutions that a model wrote: apart from those of the document. */
+function completions({ values }: GraphShowReport, style: TextStyle): string[][] {
+  const color = paint(style);
+  return values
+    .filter(({ name, maker }) => name === 'completion' && maker === 'model')
+    .map(({ value, evidence }) => {
+      const { kind, text, verdict } = value as { kind: string; text: string; verdict: string };
+      const { model } = evidence as { model: string };
+      const state = verdict === 'failed' ? ', which violates its own principles' : '';
+      return [color.underline(`${kind} by ${model}, not checked by Lean or a person${state}`), ...text.split('\n')];
+    });
 }
 
 function references(heading: string, roles: Record<string, Tactic>, style: TextStyle): string[] {

@@ -4,6 +4,7 @@ import { collapseWhitespace } from '../base/one-line.ts';
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { EntityReport, GraphMergeReport } from './knowledge-schema.ts';
+import { modelUseLines, plannedLine } from './graph-model-text.ts';
 import { noticeLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -33,6 +34,8 @@ export function renderGraphMerge(report: GraphMergeReport, limit: number, style:
     ...(confirmed > 0 ? [`${pluralize(confirmed, 'pair')} confirmed`] : []),
     ...(denied > 0 ? [`${pluralize(denied, 'pair')} denied`] : []),
     `${entitiesText(merged)} of the library ${merged === 1 ? 'is' : 'are'} merged into an older one`,
+    ...(report.models === null ? [] : modelUseLines(report.models)),
+    ...(report.planned === null ? [] : [plannedLine(report.planned)]),
     ...(run === null ? [] : [color.dim(`to undo: lemmahead graph undo ${run}`)]),
   ];
   const more = decisions.length - limit;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DECISIONS } from '../builders/knowledge/fusion/decide.ts';
 import { embedSchema } from '../session/embed-schema.ts';
+import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
 import { entryResultSchema } from './entry-search-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 
@@ -19,6 +20,7 @@ export const graphMergeSchema = z
     schema: z.literal('lemmahead/graph-merge@1'),
     library: z.string(),
     dry_run: z.boolean(),
+    by: z.enum(['rules', 'model', 'both']).describe('who decides'),
     compared: z.int().describe('entities with a decision'),
     counts: z.object({ new: z.int(), merge: z.int(), undecided: z.int() }),
     decisions: z
@@ -33,7 +35,10 @@ export const graphMergeSchema = z
               entitySchema.extend({
                 score: z.number().describe('similarity of the statements, plus .25 if the titles agree'),
                 titles_agree: z.boolean(),
-                differences: z.array(z.string()).describe('what the two say differently, if the score would do'),
+                differences: z
+                  .array(z.string())
+                  .describe('what the two say differently, if the score would do or the model calls them the same'),
+                answer: z.enum(['yes', 'no']).nullable().describe('of the model; null if it was not asked'),
               }),
             )
             .describe('best first'),
@@ -44,6 +49,8 @@ export const graphMergeSchema = z
     denied: z.int().describe('pairs that a person calls different, with `--deny`'),
     run: z.int().nullable().describe('to undo it; null if nothing was stored'),
     merged: z.int().describe('entities of the library that are merged into an older one, after this command'),
+    models: modelUseSchema.nullable().describe('null if no model was asked'),
+    planned: plannedUseSchema.nullable().describe('with `--dry-run` and a model: what it would be asked'),
     notices: noticesSchema,
   })
   .describe('Printed by `graph merge`.');

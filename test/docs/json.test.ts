@@ -181,13 +181,17 @@ describe('the output is as documented', () => {
   }, 120_000);
 
   test('of commands that use a server', async () => {
-    const [models, embeddings] = [await startModelServer(['hang']), await startEmbeddingServer()];
+    const [models, embeddings] = [await startModelServer([{ text: 'no' }]), await startEmbeddingServer()];
     try {
+      const chat = ['--model', 'scripted/x', '--base-url', models.baseUrl];
       const embedder = ['--embedder', 'local/x', '--embedder-url', embeddings.baseUrl];
       for (const args of [
         ['models', 'local', '--base-url', models.baseUrl],
         ['library', 'embed', ...embedder],
         ['graph', 'embed', ...embedder],
+        ['graph', 'augment', '--limit', '1', ...chat],
+        ['graph', 'augment', '--dry-run', ...chat],
+        ['graph', 'complete', '--limit', '1', ...chat],
         ['index', 'embed', '--dry-run', ...embedder],
       ]) {
         const { stdout } = await lemmaheadMeanwhile([...args, '--json'], { env, cwd: folder });

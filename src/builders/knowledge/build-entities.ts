@@ -6,11 +6,9 @@ import { NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations } from '../../library/derive.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
-import { proofsOf } from '../../library/split-proofs.ts';
-import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
-import { entityAttributes, fieldInput, RULES_VERSION, type EntityInput } from './rules/entity-attributes.ts';
+import { type Candidate, entityCandidates, entityInput, removeOrphans } from './entity-candidates.ts';
+import { entityAttributes, fieldInput, RULES_VERSION } from './rules/entity-attributes.ts';
 import { trainFields } from './rules/entity-field.ts';
-import { locateReferences } from './rules/locate-references.ts';
 
 export const RULES_MAKER = 'rules';
 
@@ -61,13 +59,13 @@ export async function buildEntities(
     });
   const built: BuiltEntities = { entities: chosen.length, changed: 0, attributes: {}, isInterrupted: false };
   if (changed.length === 0) return built;
-  const models = trainFields(classified.map((each) => fieldInput(inputOf(each))));
+  const models = trainFields(classified.map((each) => fieldInput(entityInput(each))));
   for (let start = 0; start < changed.length; start += BATCH) {
     await yieldToEventLoop();
     if (signal.aborted) return { ...built, isInterrupted: true };
     onProgress(start, changed.length);
     const units = changed.slice(start, start + BATCH).map(({ candidate, inputHash }) => {
-      const facts = entityAttributes(inputOf(candidate), models);
+      const facts = entityAttributes(entityInput(candidate), models);
       for (const { name } of facts) built.attributes[name] = (built.attributes[name] ?? 0) + 1;
       return unitOf(candidate.entry, inputHash, facts);
     });
@@ -87,13 +85,6 @@ const inputHashOf = ({ entry, facts, targets }: Candidate, learnedFrom: string):
       learnedFrom,
     ]),
   );
-
-function inputOf({ entry, facts, targets }: Candidate): EntityInput {
-  const { kind, called, title, headings, body, proof } = entry;
-  const proofs = proofsOf(proof, facts);
-  const references = locateReferences([body, ...proofs], targets, facts);
-  return { kind, called, title, headings, statement: body, proofs, references, facts };
-}
 
 function unitOf(
   { id, key, source, contentHash }: Entry,

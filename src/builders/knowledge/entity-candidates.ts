@@ -4,8 +4,10 @@ import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from '../../library/ent
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
 import { remove } from '../../library/removal.ts';
+import { proofsOf } from '../../library/split-proofs.ts';
 import type { PieceFacts } from '../../sources/document.ts';
-import type { ReferenceTarget } from './rules/locate-references.ts';
+import type { EntityInput } from './rules/entity-attributes.ts';
+import { locateReferences, type ReferenceTarget } from './rules/locate-references.ts';
 
 interface CandidateTarget extends ReferenceTarget {
   /** Of the entry; null if the label leads nowhere. */
@@ -40,6 +42,14 @@ export function entityCandidates(database: Library['database']): Candidate[] {
     position: row.position,
     targets: (targets.get(row.id) ?? []).map(({ from: _, ...target }) => target),
   }));
+}
+
+/** What rules and questions to a model read of a candidate. */
+export function entityInput({ entry, facts, targets }: Candidate): EntityInput {
+  const { kind, called, title, headings, body, proof } = entry;
+  const proofs = proofsOf(proof, facts);
+  const references = locateReferences([body, ...proofs], targets, facts);
+  return { kind, called, title, headings, statement: body, proofs, references, facts };
 }
 
 /** Removes a builder's derivations of entries that are gone. */

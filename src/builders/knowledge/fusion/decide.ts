@@ -48,8 +48,10 @@ export interface ComparedCandidate {
   titlesAgree: boolean;
   /** The same tokens, up to the letters of variables. */
   isIdentical: boolean;
-  /** What the two say differently; compared only if the score would do. */
+  /** What the two say differently; compared only if the score would do, or a model calls them the same. */
   differences: string[];
+  /** Of a model; absent if it was not asked. */
+  answer?: 'yes' | 'no';
 }
 
 export const DECISIONS = ['new', 'merge', 'undecided'] as const;
@@ -83,6 +85,11 @@ export function decideFusion(
   if (best.titlesAgree && !second.titlesAgree)
     return { decision: 'merge', into: best.id, why: 'titles agree', candidates: compared };
   return { decision: 'undecided', into: null, why: 'several are the same', candidates: compared };
+}
+
+/** What two entities say differently, however similar they are. */
+export function differencesBetween(entity: PreparedEntity, other: PreparedEntity): string[] {
+  return compare(entity, other, { ...FUSION_RULES, same: 0 }).differences;
 }
 
 function compare(entity: PreparedEntity, candidate: PreparedEntity, { same }: FusionRules): ComparedCandidate {

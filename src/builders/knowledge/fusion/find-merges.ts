@@ -18,6 +18,8 @@ export interface MergeRequest {
 
 export interface EntityDecision extends FusionDecision {
   entity: EntityRow;
+  /** The prompt and the model that decided; absent if rules did. */
+  by?: { template: string; snapshot: string };
 }
 
 /** A title that so many entities of a source have says nothing, such as `Challenging` of an exercise. */

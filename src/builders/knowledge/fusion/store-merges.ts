@@ -27,11 +27,13 @@ export function storeMerges(
   const keyOf = ({ source, unit }: { source: string; unit: string }): string => JSON.stringify([source, unit]);
   const stored = new Map(listDerivations(database, MAKER).map((each) => [keyOf(each), each]));
   const byId = new Map(all.map((entity) => [entity.id, entity]));
-  const units = decisions.flatMap(({ entity, into, candidates, why }): DerivedUnit[] => {
+  const units = decisions.flatMap(({ entity, into, candidates, why, by }): DerivedUnit[] => {
     const target = into === null ? undefined : byId.get(into);
     const score = candidates.find(({ id }) => id === into)?.score;
-    const edge = target === undefined ? null : { kind: SAME_AS, payload: { score }, evidence: { why } };
-    const unit = unitOf(entity, MAKER, target === undefined ? [] : [target], edge);
+    const evidence = by === undefined ? { why } : { why, template: by.template, model: by.snapshot };
+    const edge = target === undefined ? null : { kind: SAME_AS, payload: { score }, evidence };
+    const decidedBy = by === undefined ? VERSION : `${VERSION} ${by.template}`;
+    const unit = unitOf(entity, { maker: MAKER, version: decidedBy }, target === undefined ? [] : [target], edge);
     const before = stored.get(keyOf(unit.derivation));
     const { inputHash, version } = unit.derivation;
     const isKept = before !== undefined && before.inputHash === inputHash && before.version === version;
@@ -47,7 +49,7 @@ export function storeMerges(
 export function decidePair(library: Library, one: EntityRow, other: EntityRow, isSame: boolean): void {
   const [newer, older] = one.id > other.id ? [one, other] : [other, one];
   const edge = { kind: isSame ? SAME_AS : DIFFERENT_FROM, payload: null, evidence: null };
-  const { derivation, rows } = unitOf(newer, HUMAN, [older], edge);
+  const { derivation, rows } = unitOf(newer, { maker: HUMAN, version: VERSION }, [older], edge);
   library.derive([{ derivation: { ...derivation, unit: `pair ${pairKey(one.id, other.id)}` }, rows }]);
 }
 
@@ -56,14 +58,14 @@ const NOTHING = 'none';
 
 function unitOf(
   entity: EntityRow,
-  maker: string,
+  by: { maker: string; version: string },
   targets: readonly EntityRow[],
   edge: { kind: string; payload: unknown; evidence: unknown } | null,
 ): DerivedUnit {
   const inputs = [entity, ...targets].map(({ id, contentHash }) => ({ entry: id, contentHash }));
   return {
     derivation: {
-      ...{ source: entity.source, maker, version: VERSION, unit: entity.key },
+      ...{ source: entity.source, ...by, unit: entity.key },
       inputHash: targets.length === 0 ? NOTHING : sha256(JSON.stringify(inputs)),
     },
     rows: {

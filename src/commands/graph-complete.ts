@@ -1,0 +1,164 @@
+/** `lemmahead graph complete`: asks a model for the proofs and solutions that entities of the library lack. */
+import { Failure } from '../base/errors.ts';
+import { entityNames } from '../builders/knowledge/augment/resolve-names.ts';
+import type { AskModel } from '../builders/concepts/model-stage.ts';
+import { completeEntities, findGaps, type Gap, openGaps } from '../builders/knowledge/complete/complete-entities.ts';
+import type { Completion } from '../builders/knowledge/complete/complete-one.ts';
+import { Knowledge, type KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
+import { programsUnavailable, runProgram } from '../builders/knowledge/complete/run-program.ts';
+import { entityCandidates } from '../builders/knowledge/entity-candidates.ts';
+import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
+import { entityRows, type EntityRow } from '../library/knowledge-rows.ts';
+import { withLibrary, type Library } from '../library/library.ts';
+import { endRun, startRun } from '../library/runs.ts';
+import type { EmbeddingModel } from '../llm/embedding.ts';
+import type { GraphCompleteOptions } from '../options/graph-model-options.ts';
+import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
+import { renderGraphComplete, renderGraphQuestions } from '../report/graph-model-text.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { entityNamed } from '../session/entity-named.ts';
+import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
+import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
+import { openRequiredModel } from '../session/required-model.ts';
+import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
+import type { Command } from './command.ts';
+
+/** Exit `no` if a text failed its checks, `budget` if a limit ended the requests; what was completed is stored. */
+export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | GraphQuestionsReport> = async (
+  options,
+  context,
+) => {
+  const { settings } = context;
+  const path = libraryPathFor(settings);
+  const started = performance.now();
+  const { dryRun, record, limits } = options;
+  const model = await openRequiredModel(settings, {
+    record: dryRun ? null : record,
+    without: 'lemmahead graph search',
+  });
+  requirePrice(model, limits.cost);
+  const noPrograms = dryRun ? null : await programsUnavailable(context.signal);
+  if (noPrograms !== null && options.adapter === 'calculation') throw programsMissing(noPrograms);
+  const { notice, lsa } = await refreshEntitySpace(path, 'statement', context);
+  if (notice !== null) context.log.warn(notice);
+  return withLibrary(path, { writable: !dryRun, create: false }, async (library) => {
+    requireSources(library.database, options.source);
+    const gaps = gapsOf(library, options);
+    const embedder = lsa ?? (await openEntityEmbedder(path, context));
+    if (!usesLsa(context)) requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
+    try {
+      const done: { gap: Gap; completion: Completion }[] = [];
+      const complete = async ({ embed, ...asking }: Asking): Promise<void> => {
+        const knowledge = knowledgeOf(library, embed, options, context);
+        const progress = context.startProgress('Completing');
+        await completeEntities(library, gaps, {
+          ...{ ...asking, knowledge, adapter: options.adapter, concurrency: settings.model.concurrency },
+          runProgram: noPrograms === null ? (program) => runProgram(program, asking.signal) : null,
+          onProblem: (problem) => void asking.problems.push(problem),
+          onProgress: (count, total) => progress.update(count, total, `${count} of ${total} texts`),
+          onCompleted: (gap, completion) => void done.push({ gap, completion }),
+        }).finally(() => progress.stop());
+      };
+      if (dryRun) {
+        const planned = await plannedQuestions(model, context, (ask) =>
+          complete({ ask, run: null, signal: context.signal, problems: [], embed: () => Promise.resolve(null) }),
+        );
+        const plan: GraphQuestionsReport = {
+          schema: 'lemmahead/graph-questions@1',
+          path,
+          command: 'complete',
+          planned,
+        };
+        return { exit: 'done', data: plan, render: (style) => renderGraphQuestions(plan, style) };
+      }
+      const questions = new ModelQuestions(model, options, context);
+      const { ask, signal, problems } = questions;
+      const embed = embedderOf(embedder, questions, context);
+      const run = startRun(library.database, 'complete', { sources: options.source, model: model.name });
+      await questions
+        .within(() => complete({ ask, run, signal, problems, embed }))
+        .finally(() => endRun(library.database, run, countsOf(done)));
+      const report: GraphCompleteReport = {
+        schema: 'lemmahead/graph-complete@1',
+        path,
+        run: done.length === 0 ? null : run,
+        missing: gaps.length,
+        entities: done.map(({ gap: { entity, part }, completion }) => {
+          const { adapter, rounds, verdict, text, used, unverified } = completion;
+          return { id: entity.id, key: entity.key, part, adapter, rounds, verdict, text, used, unverified };
+        }),
+        models: questions.report(),
+        seconds: (performance.now() - started) / 1000,
+      };
+      const hasFailed = done.some(({ completion }) => completion.verdict === 'failed');
+      return {
+        exit: questions.stoppedBy !== null ? 'budget' : hasFailed ? 'no' : 'done',
+        data: report,
+        render: (style) => renderGraphComplete(report, style),
+      };
+    } finally {
+      await embedder?.close();
+    }
+  });
+};
+
+interface Asking {
+  ask: AskModel;
+  /** Null: nothing is stored. */
+  run: number | null;
+  signal: AbortSignal;
+  problems: string[];
+  embed: KnowledgeParts['embed'];
+}
+
+/** The built-in embedder costs nothing; another one counts for the budget. */
+function embedderOf(
+  embedder: EmbeddingModel | null,
+  questions: ModelQuestions,
+  context: CommandContext,
+): KnowledgeParts['embed'] {
+  if (embedder === null) return () => Promise.resolve(null);
+  if (!usesLsa(context)) return (text) => questions.embed(embedder, text);
+  return async (text) => {
+    const { vectors } = await embedder.embed([text], 'question', { signal: questions.signal });
+    return vectors[0] ?? null;
+  };
+}
+
+/** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+function gapsOf(library: Library, { names, source: sources, limit }: GraphCompleteOptions): Gap[] {
+  const chosen = names.length === 0 ? null : new Set(names.map((name) => entityNamed(library, name).id));
+  const gaps = openGaps(library, findGaps(library, entityRows(library.database), { sources, chosen }));
+  return limit === null ? gaps : gaps.slice(0, limit);
+}
+
+function knowledgeOf(
+  library: Library,
+  embed: KnowledgeParts['embed'],
+  { candidates }: GraphCompleteOptions,
+  context: CommandContext,
+): Knowledge {
+  const entities: EntityRow[] = entityRows(library.database);
+  const all = entityCandidates(library.database);
+  const complete = new Set(all.filter(({ entry }) => entry.proof !== null).map(({ entry }) => entry.id));
+  return new Knowledge({
+    ...{ library, entities, candidates, embed, names: entityNames(library, all).index },
+    vectors: vectorsOfEntities(library, entities, 'statement', usesLsa(context)),
+    isComplete: (id) => complete.has(id),
+  });
+}
+
+function countsOf(done: readonly { completion: Completion }[]): Record<string, number> {
+  const failed = done.filter(({ completion }) => completion.verdict === 'failed').length;
+  return { completed: done.length - failed, failed };
+}
+
+function programsMissing(reason: string): Failure {
+  return new Failure('missing', 'programs-unavailable', {
+    message: 'The programs of a model cannot run here.',
+    reason,
+    next: 'Install Python 3 and bubblewrap, or choose --adapter application.',
+  });
+}

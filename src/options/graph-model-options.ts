@@ -1,0 +1,73 @@
+/** The options of the `graph` commands that ask a model about entities of the library. */
+import {
+  boolean,
+  choice,
+  inGroup,
+  integer,
+  list,
+  option,
+  optionTable,
+  type OptionsOf,
+} from '../config/option-table.ts';
+import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import {
+  MODEL_GROUP,
+  MODEL_OPTIONS,
+  MODEL_SERVER_OPTIONS,
+  RECORD_OPTIONS,
+  SPENDING_LIMITS,
+  TIME_LIMIT,
+} from './model-options.ts';
+import { TEMPERATURE_OPTIONS } from './prove-options.ts';
+
+/** Of every command that asks about entities. */
+export const ENTITY_MODEL_OPTIONS = {
+  ...MODEL_OPTIONS,
+  ...MODEL_SERVER_OPTIONS,
+  ...inGroup(MODEL_GROUP, { ...TEMPERATURE_OPTIONS }),
+  ...RECORD_OPTIONS,
+  limits: SPENDING_LIMITS,
+  maxTime: { ...TIME_LIMIT.maxTime, help: 'time limit for the model' },
+};
+
+export const GRAPH_AUGMENT_OPTIONS = optionTable({
+  source: option('--source <name>', 'only entities of this source (repeatable)', list()),
+  attributes: option(
+    '--attributes <name>',
+    'only these attributes: title, field, bodylist, refs, tactics (repeatable; default: all)',
+    list({ choices: ['title', 'field', 'bodylist', 'refs', 'tactics'] }),
+  ),
+  all: option('--all', 'also ask for what rules are sure of', boolean),
+  limit: option(
+    '--limit <number>',
+    'ask about at most so many entities, the most used ones first',
+    integer(1, 1_000_000),
+  ),
+  dryRun: option('--dry-run', 'count the questions and their cost; send nothing and store nothing', boolean),
+  ...ENTITY_MODEL_OPTIONS,
+  ...LIBRARY_OPTIONS,
+});
+
+export interface GraphAugmentOptions extends OptionsOf<typeof GRAPH_AUGMENT_OPTIONS> {}
+
+export const GRAPH_COMPLETE_OPTIONS = optionTable({
+  source: option('--source <name>', 'only entities of this source (repeatable)', list()),
+  adapter: option(
+    '--adapter <name>',
+    'how problems are solved: application, calculation (runs a program), proof (default: the model tells)',
+    choice(['application', 'calculation', 'proof']),
+  ),
+  candidates: option('--candidates <number>', 'entities to look up near each one that was found', integer(0, 100), {
+    default: 5,
+  }),
+  limit: option('--limit <number>', 'complete at most so many, the most used entities first', integer(1, 1_000_000)),
+  dryRun: option('--dry-run', 'count the first questions and their cost; send nothing and store nothing', boolean),
+  ...ENTITY_MODEL_OPTIONS,
+  ...LIBRARY_OPTIONS,
+  ...EMBEDDER_OPTIONS,
+});
+
+export interface GraphCompleteOptions extends OptionsOf<typeof GRAPH_COMPLETE_OPTIONS> {
+  /** Ids, keys or labels; empty for all that lack a proof or solution. */
+  names: readonly string[];
+}

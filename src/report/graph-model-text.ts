@@ -1,0 +1,84 @@
+/** What a model was asked about entities, and what it would be asked, as text for a terminal. Pure. */
+import { formatNumber } from '../base/format-number.ts';
+import { pluralize } from '../base/pluralize.ts';
+import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
+import { dollars, formatSpending } from './format-spending.ts';
+import type { GraphAugmentReport, GraphCompleteReport, GraphQuestionsReport } from './graph-model-schema.ts';
+import { joinBlocks, upTo } from './layout.ts';
+import { paint, type TextStyle } from './style.ts';
+
+const MAX_PROBLEMS = 5;
+
+export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle): string {
+  const { entities, attributes, references, run, path, models } = report;
+  const color = paint(style);
+  const values = Object.entries(attributes).map(([name, count]) => `${name} ${formatNumber(count)}`);
+  const found = references.resolved + references.unresolved;
+  return `${joinBlocks([
+    [
+      values.length === 0
+        ? `No attribute was written: ${formatNumber(entities)} entities looked at.`
+        : `Attributes by ${models.model}: ${values.join(', ')}.`,
+      ...(found === 0 ? [] : [`  ${references.resolved} of ${found} references found lead to an entity`]),
+      ...modelUseLines(models),
+    ],
+    [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
+  ])}\n`;
+}
+
+export function renderGraphComplete(report: GraphCompleteReport, style: TextStyle): string {
+  const { missing, entities, run, path, models } = report;
+  const color = paint(style);
+  return `${joinBlocks([
+    ...entities.map(({ key, adapter, verdict, rounds, text, unverified }) => [
+      `${color.bold(key)}  ${adapter}, ${verdict} after ${pluralize(rounds.length, 'attempt')}`,
+      ...text.split('\n').map((line) => `  ${line}`),
+      ...(unverified.length === 0 ? [] : [color.dim(`  beyond the library: ${unverified.join('; ')}`)]),
+      ...(verdict === 'failed' ? (rounds.at(-1) ?? []).map((each) => color.yellow(`  violates: ${each}`)) : []),
+    ]),
+    [
+      `${formatNumber(entities.length)} of ${pluralize(missing, 'missing text')} completed, not checked by Lean or a person.`,
+      ...modelUseLines(models),
+    ],
+    [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
+  ])}\n`;
+}
+
+export function modelUseLines(use: ModelUse): string[] {
+  const { model, scripted, answers, reused, refused, problems, stopped_by: stopped } = use;
+  const spending = formatSpending(use);
+  return [
+    `  ${model}${scripted ? ' (scripted answers)' : ''}: ${pluralize(answers, 'answer')}, ${formatNumber(reused)} of them known before, ${formatNumber(refused)} refused${spending === '' ? '' : `; ${spending}`}`,
+    ...upTo(
+      MAX_PROBLEMS,
+      problems.map((problem) => `  unusable answer: ${problem}`),
+      (more) => `  and ${more} more`,
+    ),
+    ...(stopped === null
+      ? []
+      : [`  Stopped by --max-${stopped}. Raise the limit and run the same command again: answers are kept.`]),
+  ];
+}
+
+export function renderGraphQuestions({ planned }: GraphQuestionsReport, style: TextStyle): string {
+  const color = paint(style);
+  return `${joinBlocks([
+    ...planned.by_template.map(({ template, questions, example }) => [
+      `${color.bold(template)}: ${pluralize(questions, 'question')}, such as`,
+      ...example.split('\n').map((line) => `  ${line}`),
+    ]),
+    [plannedLine(planned)],
+  ])}\n`;
+}
+
+export function plannedLine({
+  model,
+  endpoint,
+  questions,
+  max_requests: most,
+  worst_tokens: tokens,
+  worst_cost: cost,
+}: PlannedUse): string {
+  const price = cost === null ? 'price unknown' : dollars(cost);
+  return `Would be sent to ${model} (${endpoint}): ${pluralize(questions, 'question')}, at most ${formatNumber(tokens)} tokens, ${price}. With questions that are put again, at most ${pluralize(most, 'request')}; questions that depend on answers cost extra. Nothing was sent.`;
+}

@@ -1,0 +1,138 @@
+/** The questions of a command to a model: within a budget, with kept answers, and counted. */
+import { join } from 'node:path';
+import { sha256 } from '../base/hash.ts';
+import type { AskModel } from '../builders/concepts/model-stage.ts';
+import { AnswerCache } from '../llm/answer-cache.ts';
+import { BadAnswer } from '../llm/bad-answer.ts';
+import { Budget, BudgetSpent } from '../llm/budget.ts';
+import type { ChatMessage, ChatModel } from '../llm/chat.ts';
+import type { EmbeddingModel } from '../llm/embedding.ts';
+import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
+import { isScripted } from '../llm/scripted.ts';
+import { dryRunPrompt } from '../prove/dry-run.ts';
+import type { CommandContext } from './command-context.ts';
+import { deadlineOf } from './deadline.ts';
+import type { ModelUse, PlannedUse } from './model-use-schema.ts';
+
+export interface QuestionLimits {
+  limits: { cost: number | null; tokens: number | null };
+  /** Seconds. */
+  maxTime: number | null;
+}
+
+export class ModelQuestions {
+  stoppedBy: ModelUse['stopped_by'] = null;
+  /** Aborted by an interruption, or by the time limit. */
+  readonly signal: AbortSignal;
+  readonly problems: string[] = [];
+  readonly #model: ChatModel;
+  readonly #context: CommandContext;
+  readonly #budget: Budget;
+  readonly #client: ModelClient;
+  /** The last of the questions that are equal, by their hash. */
+  readonly #asking = new Map<string, Promise<unknown>>();
+  #answers = 0;
+  #reused = 0;
+  #refused = 0;
+  #isScripted = false;
+
+  constructor(model: ChatModel, { limits, maxTime }: QuestionLimits, context: CommandContext) {
+    this.#model = model;
+    this.#context = context;
+    this.#budget = new Budget({ ...limits, attempts: null });
+    this.signal = deadlineOf(maxTime, context.signal);
+    const { maxOutputTokens, temperature } = context.settings.model;
+    const cache = new AnswerCache(join(context.settings.dataHome, 'answers'));
+    const questions = { cache, maxOutputTokens, temperature };
+    this.#client = new ModelClient({ model, budget: this.#budget, signal: this.signal, questions });
+  }
+
+  readonly ask: AskModel = async ({ template, messages }, read, sample = 0) => {
+    const countRefused = (answer: string): ReturnType<typeof read> => {
+      try {
+        return read(answer);
+      } catch (error) {
+        if (error instanceof BadAnswer) this.#refused++;
+        throw error;
+      }
+    };
+    const question = { template, messages, read: countRefused, sample };
+    const { value, snapshot, isCached } = await this.#afterEqual(question, () => this.#client.question(question));
+    this.#answers++;
+    if (isCached) this.#reused++;
+    this.#isScripted ||= isScripted(snapshot);
+    return { value, model: this.#model.name, template, snapshot };
+  };
+
+  /** Equal questions are asked one after the other: the second finds the kept answer of the first. */
+  async #afterEqual<T>(
+    { template, messages, sample }: { template: string; messages: readonly ChatMessage[]; sample: number },
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    const key = sha256(JSON.stringify([template, messages, sample]));
+    const before = this.#asking.get(key) ?? Promise.resolve();
+    const asked = before.then(ask, ask);
+    this.#asking.set(key, asked);
+    try {
+      return await asked;
+    } finally {
+      if (this.#asking.get(key) === asked) this.#asking.delete(key);
+    }
+  }
+
+  /** Embeds a text within the same budget. */
+  async embed(embedder: EmbeddingModel, text: string): Promise<Float32Array | null> {
+    const client = new ModelClient({ model: embedder, budget: this.#budget, signal: this.signal });
+    return (await client.embed([text], 'question')).vectors[0] ?? null;
+  }
+
+  /** Runs `work` until its end or a limit. Other errors, and an interruption, are thrown. */
+  async within(work: () => Promise<void>): Promise<void> {
+    try {
+      this.signal.throwIfAborted();
+      await work();
+    } catch (error) {
+      this.#context.signal.throwIfAborted();
+      if (error instanceof BudgetSpent) this.stoppedBy = error.stop.limit === 'cost' ? 'cost' : 'tokens';
+      else if (this.signal.aborted) this.stoppedBy = 'time';
+      else throw error;
+    }
+  }
+
+  report(): ModelUse {
+    const { tokens, cost } = this.#budget.spent;
+    const { name, endpoint, price } = this.#model;
+    return {
+      ...{ model: name, endpoint, scripted: this.#isScripted },
+      ...{ answers: this.#answers, reused: this.#reused, refused: this.#refused, problems: this.problems },
+      ...{ tokens, cost: price === null ? null : cost, stopped_by: this.stoppedBy },
+    };
+  }
+}
+
+/** What `work` would ask first: every question gets no answer, and nothing is sent. */
+export async function plannedQuestions(
+  { name, endpoint, price }: ChatModel,
+  { settings }: CommandContext,
+  work: (ask: AskModel) => Promise<void>,
+): Promise<PlannedUse> {
+  const { maxOutputTokens, temperature } = settings.model;
+  const byTemplate = new Map<string, PlannedUse['by_template'][number]>();
+  const planned = { questions: 0, worst_tokens: 0, worst_cost: price === null ? null : 0 };
+  await work(({ template, messages }, _, sample = 0) => {
+    const { worstTokens, maxCost } = dryRunPrompt({ messages, maxOutputTokens, temperature, sample }, template, {
+      price,
+    });
+    planned.questions++;
+    planned.worst_tokens += worstTokens;
+    if (planned.worst_cost !== null) planned.worst_cost += maxCost ?? 0;
+    const example = messages.map(({ role, text }) => `--- ${role} ---\n${text}`).join('\n');
+    const known = byTemplate.get(template) ?? { template, questions: 0, example };
+    known.questions++;
+    byTemplate.set(template, known);
+    return Promise.reject(new BadAnswer('nothing was sent'));
+  });
+  const { questions, ...worst } = planned;
+  const max = questions * MAX_REQUESTS;
+  return { model: name, endpoint, questions, max_requests: max, by_template: [...byTemplate.values()], ...worst };
+}
