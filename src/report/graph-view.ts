@@ -3,8 +3,12 @@ import { PICTURE_STATES, PICTURE_TYPES, type PictureGraph } from '../graph/pictu
 import type { PictureLayout } from '../graph/picture-layout.ts';
 import type { GraphView } from './picture-schema.ts';
 
-/** Characters of all texts of nodes, so that a file stays small enough to send. */
-const DETAILS_BUDGET = 600_000;
+/** Characters of all texts of nodes, so that a file stays small enough to send: fewer if the rest needs many. */
+const DETAILS_BUDGET = { most: 600_000, least: 100_000 };
+/** Of all data: with its scripts a file has at most two megabytes, unless it has very many nodes. */
+const DATA_BUDGET = 1_550_000;
+/** Share of the characters of a text in those of its JSON. */
+const ESCAPED = 0.75;
 
 export function graphView(
   { title, nodes, edges }: PictureGraph,
@@ -14,8 +18,7 @@ export function graphView(
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   const fields = unique(nodes.map(({ field }) => field));
   const roles = unique(edges.map(({ role }) => role));
-  const longest = longestDetails(nodes.map(({ details }) => details.length));
-  return {
+  const view: GraphView = {
     schema: 'lemmahead/graph-view@1',
     title,
     types: [...PICTURE_TYPES],
@@ -29,7 +32,7 @@ export function graphView(
       type: nodes.map(({ type }) => PICTURE_TYPES.indexOf(type)),
       state: nodes.map(({ state }) => (state === null ? -1 : PICTURE_STATES.indexOf(state))),
       field: nodes.map(({ field }) => (field === null ? -1 : fields.indexOf(field))),
-      details: nodes.map(({ details }) => cut(details, longest)),
+      details: [],
       // Another scheme could run a script.
       link: nodes.map(({ link }) => (link !== null && /^https:\/\/\S+$/u.test(link) ? link : '')),
       x: [...x],
@@ -42,10 +45,23 @@ export function graphView(
       role: edges.map(({ role }) => (role === null ? -1 : roles.indexOf(role))),
     },
     communities: community.reduce((most, each) => Math.max(most, each + 1), 0),
-    details_cut: nodes.some(({ details }) => details.length > longest),
+    details_cut: false,
     left_out: leftOut,
     notices,
   };
+  const longest = longestDetails(
+    nodes.map(({ details }) => details.length),
+    detailsBudget(JSON.stringify(view).length),
+  );
+  view.nodes.details = nodes.map(({ details }) => cut(details, longest));
+  view.details_cut = nodes.some(({ details }) => details.length > longest);
+  return view;
+}
+
+/** Of characters that JSON may escape. `others`: characters of all other data. */
+function detailsBudget(others: number): number {
+  const { most, least } = DETAILS_BUDGET;
+  return Math.max(least, Math.min(most, Math.floor((DATA_BUDGET - others) * ESCAPED)));
 }
 
 function unique(values: readonly (string | null)[]): string[] {
@@ -53,9 +69,9 @@ function unique(values: readonly (string | null)[]): string[] {
 }
 
 /** The length at which texts are cut so that all together keep within the budget. */
-function longestDetails(lengths: readonly number[]): number {
+function longestDetails(lengths: readonly number[], budget: number): number {
   const rising = lengths.toSorted((a, b) => a - b);
-  let left = DETAILS_BUDGET;
+  let left = budget;
   for (const [at, length] of rising.entries()) {
     const share = Math.floor(left / (rising.length - at));
     if (length > share) return share;
