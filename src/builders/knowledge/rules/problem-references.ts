@@ -1,5 +1,6 @@
 /** Finds the theorem that a problem needs: by the words of theorems, and by solved problems with similar words. */
 import { memoizeByValue } from '../../../base/memoize.ts';
+import { words } from '../../../base/words.ts';
 import { stem } from '../../../index/words/stem.ts';
 
 export interface NamedTheorem {
@@ -13,9 +14,16 @@ export interface SolvedProblem {
   theorem: number;
 }
 
-/** Of BM25 (Robertson and Zaragoza 2009), the usual values. */
-const K1 = 1.2;
+/** Of BM25 (Robertson and Zaragoza 2009). K1 was chosen on every second problem of TheoremQA. */
+const K1 = 2;
 const B = 0.75;
+/** Words of questions that say nothing about the theorem. */
+const STOP_WORDS = new Set(
+  words(
+    'the a an of in and to is are for that what with let be this by on from it as at find which how if we you your ' +
+      'answer following can value given suppose true false there have has or not',
+  ),
+);
 /** Times that the words of a title count. */
 const TITLE_WEIGHT = 3;
 /** Weight of the solved problems beside the texts of the theorems, and how many of them count. */
@@ -25,7 +33,7 @@ const NEIGHBOURS = 10;
 const stemOf = memoizeByValue(stem);
 
 function termsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[a-z]{2,}/gu) ?? []).map(stemOf);
+  return (text.toLowerCase().match(/[a-z]{2,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word)).map(stemOf);
 }
 
 /** An inverted index with BM25 scores. */
@@ -53,13 +61,23 @@ class TextRanker {
     const scores = new Float64Array(size);
     for (const term of new Set(terms)) {
       const list = this.#postings.get(term) ?? [];
-      const weight = Math.log(1 + (size - list.length + 0.5) / (list.length + 0.5));
-      for (const { text, count } of list) {
-        const length = 1 - B + (B * this.#lengths[text]!) / this.#mean;
-        scores[text]! += (weight * count * (K1 + 1)) / (count + K1 * length);
-      }
+      for (const { text, count } of list) scores[text]! += this.#weight(list.length, count, this.#lengths[text]!);
     }
     return scores;
+  }
+
+  /** The score that a text with just these terms would have. */
+  ownScore(terms: readonly string[]): number {
+    const counts = Map.groupBy(terms, (term) => term);
+    return [...counts].reduce((sum, [term, { length: count }]) => {
+      const texts = this.#postings.get(term)?.length ?? 0;
+      return texts === 0 ? sum : sum + this.#weight(texts, count, terms.length);
+    }, 0);
+  }
+
+  #weight(texts: number, count: number, length: number): number {
+    const rarity = Math.log(1 + (this.#lengths.length - texts + 0.5) / (texts + 0.5));
+    return (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / this.#mean));
   }
 }
 
@@ -84,8 +102,9 @@ export class ProblemLinker {
   /** Numbers of the theorems, the most probable first. `except`: number of a solved problem that does not count. */
   rank(text: string, except: number | null = null): number[] {
     const terms = termsOf(text);
-    const scores = shares(this.#byText.scores(terms));
-    const similar = shares(this.#byProblem.scores(terms));
+    const byText = this.#byText.scores(terms);
+    const scores = shares(byText, Math.max(...byText));
+    const similar = shares(this.#byProblem.scores(terms), this.#byProblem.ownScore(terms));
     const nearest = [...similar.keys()]
       .filter((at) => at !== except && similar[at]! > 0)
       .toSorted((a, b) => similar[b]! - similar[a]!)
@@ -95,8 +114,5 @@ export class ProblemLinker {
   }
 }
 
-/** Divided by the largest. */
-function shares(scores: Float64Array): Float64Array {
-  const largest = scores.reduce((most, score) => Math.max(most, score), 0);
-  return largest === 0 ? scores : scores.map((score) => score / largest);
-}
+const shares = (scores: Float64Array, whole: number): Float64Array =>
+  whole === 0 ? scores : scores.map((score) => score / whole);
