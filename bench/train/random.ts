@@ -1,7 +1,7 @@
 /** Random draws for training. `random` returns uniform numbers in [0, 1). */
 
 /** Shuffles the items in place (Fisher–Yates). */
-export function shuffle(items: Uint32Array, random: () => number): void {
+export function shuffle<T>(items: { [at: number]: T; readonly length: number }, random: () => number): void {
   for (let i = items.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [items[i], items[j]] = [items[j]!, items[i]!];

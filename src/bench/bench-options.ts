@@ -146,6 +146,7 @@ export const BENCH_GOALS_OPTIONS = optionTable({
   half: option('--half <name>', 'the half of the files to take goals from', choice(HALVES), { default: 'development' }),
   limit: option('--limit <number>', 'a random sample of this size', integer(1, UNLIMITED), { default: 500 }),
   seed: option('--seed <number>', 'random seed of the sample', integer(0, 0xffff_ffff), { default: 1 }),
+  withPlace: option('--place', 'search from the place of the theorem in its file, as prove does', boolean),
   ...INDEX_OPTIONS,
 });
 

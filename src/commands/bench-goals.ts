@@ -16,10 +16,10 @@ export const benchGoals: Command<GoalBenchRequest> = async (request, context) =>
   return { exit: 'done', data: { ...report, schema: 'lemmahead/bench-goals@1' }, render: () => renderGoals(report) };
 };
 
-const MEASURES = ['first@1', 'first@5', 'first@10'] as const;
+const MEASURES = ['first@1', 'first@5', 'first@10', 'closed@1'] as const;
 
 function renderGoals(report: GoalsReport): string {
-  const { latency_ms: latency, half, seed, proofs } = report;
+  const { latency_ms: latency, half, seed, proofs, with_place: withPlace } = report;
   const row = (name: string, scores: GoalScores): string[] => [
     name,
     String(scores.n),
@@ -34,8 +34,8 @@ function renderGoals(report: GoalsReport): string {
     row('without', report.without_hypotheses),
   ];
   const lines = [
-    ...alignedRows({ head: ['answer within the first', 'goals', '1', '5', '10'], rows }),
-    `${half} half, seed ${seed}, drawn from ${proofs} one-line proofs; 95 % bootstrap intervals`,
+    ...alignedRows({ head: ['answer within the first', 'goals', '1', '5', '10', 'closed by the first'], rows }),
+    `${half} half, seed ${seed}${withPlace ? ', with the place of the theorem' : ''}, drawn from ${proofs} one-line proofs; 95 % bootstrap intervals`,
     `median ${latency.median.toFixed(1)} ms, 95th percentile ${latency.p95.toFixed(1)} ms`,
   ];
   return `${lines.join('\n')}\n`;

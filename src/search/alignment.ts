@@ -19,9 +19,23 @@ export function align(pattern: Term, tree: Term): Agreement {
   return new Aligner().align(pattern, tree);
 }
 
-class Aligner {
+/** Aligns several pairs of terms under the same bindings of the pattern's variables. */
+export class Aligner {
   readonly #bound = new Map<string, Term>();
   #steps = 0;
+
+  get bound(): ReadonlyMap<string, Term> {
+    return this.#bound;
+  }
+
+  /** Aligns with the existing bindings. Keeps new bindings only if `keep` accepts the agreement. */
+  try(pattern: Term, tree: Term, keep: (agreement: Agreement) => boolean): Agreement {
+    const before = new Set(this.#bound.keys());
+    this.#steps = 0;
+    const agreement = this.align(pattern, tree);
+    if (!keep(agreement)) for (const name of this.#bound.keys()) if (!before.has(name)) this.#bound.delete(name);
+    return agreement;
+  }
 
   align(rawPattern: Term, rawTree: Term): Agreement {
     const pattern = bare(rawPattern);

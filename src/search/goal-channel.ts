@@ -4,33 +4,29 @@
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { goalCandidates } from './goal-candidates.ts';
-import { GoalFit, type FitFeature } from './goal-fit.ts';
+import { inLearnedOrder } from './goal-order.ts';
+import { fittingRows } from './goal-rows.ts';
 import { parseGoals } from './goal-text.ts';
-import { fitPoints, isUsable, mayProve } from './goal-points.ts';
 import { totalPoints } from './points.ts';
-import { priorsOf } from './row-prior.ts';
+import type { GoalPremises } from './premises/ranked-premises.ts';
+import type { Ranker } from './rank/ranker.ts';
 import { shapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
 /** Maximum goals of one text that are searched. */
 const MAX_GOALS = 3;
-/** Minimum number of likely premises that are compared with the goal. */
-const MIN_COMPARED = 200;
-/** Points of the likely premise with the highest score; one with a score that much lower has none. */
-const LIKELY_RANGE = 8;
-const LIKELY_WEIGHT = 0.8;
-/** Share of the points for uses if likely premises are known, whose scores include them. */
-const USES_SHARE = 0.4;
-
 /** Only by unification. @throws {Failure} `goal-syntax` if no goal can be read. */
-export const searchGoal: Channel = (index, query, options) => rankForGoals(index, query, [], options);
+export const searchGoal: Channel = (index, query, options) =>
+  rankForGoals(index, query, { premises: null, ranker: null }, options);
 
-/** `likely`: probable premises of the first goal, best first. @throws {Failure} `goal-syntax` if no goal can be read. */
+/**
+ * `premises`: those of the first goal, if known. `ranker`: for the order of the rows that fit it best.
+ * @throws {Failure} `goal-syntax` if no goal can be read.
+ */
 export function rankForGoals(
   index: LibraryIndex,
   query: string,
-  likely: readonly Scored[],
+  { premises, ranker }: { premises: GoalPremises | null; ranker: Ranker | null },
   { limit, explain, allow }: Parameters<Channel>[2],
 ): Scored[] {
   const library = shapeLibrary(index);
@@ -41,22 +37,15 @@ export function rankForGoals(
       next: 'Paste one hypothesis per line, then ⊢ followed by the goal.',
     });
   }
-  const usesShare = likely.length > 0 ? USES_SHARE : 1;
   const best = new Map<number, Contribution[]>();
-  const add = (id: number, contributions: Contribution[]): void => {
-    const known = best.get(id);
-    if (known === undefined || totalPoints(known) < totalPoints(contributions)) best.set(id, contributions);
-  };
   for (const [at, goal] of goals.slice(0, MAX_GOALS).entries()) {
-    const premises = likelyPoints(at === 0 ? likely : []);
-    const candidates = goalCandidates(index, goal, allow);
-    for (const id of [...premises.keys()].slice(0, Math.max(MIN_COMPARED, limit))) candidates.add(id);
-    const fit = new GoalFit(index, library, goal);
-    for (const row of library.rows.rows([...candidates])) {
-      const features: FitFeature[] = fit.of(row) ?? [];
-      const probable = premises.get(row.id);
-      if (probable === undefined ? !isUsable(features) : !mayProve(index, row, goal, features)) continue;
-      add(row.id, [...fitPoints(index, row, features), ...(probable ?? []), ...priorsOf(index, row.id, usesShare)]);
+    const likely = premises?.likely ?? [];
+    const fitting = fittingRows(index, goal, { likely, limit, allow, isFirst: at === 0 });
+    const isOrdered = at === 0 && premises !== null && ranker !== null;
+    const rows = isOrdered ? inLearnedOrder(index, goal, fitting, premises, ranker) : fitting;
+    for (const { row, contributions } of rows) {
+      const known = best.get(row.id);
+      if (known === undefined || totalPoints(known) < totalPoints(contributions)) best.set(row.id, contributions);
     }
   }
   const found = [...best].map(([id, contributions]): Scored => {
@@ -64,16 +53,4 @@ export function rankForGoals(
     return explain ? { id, score, contributions } : { id, score };
   });
   return found.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
-}
-
-/** By row id: the contributions of its score as a premise, in points of this list. */
-function likelyPoints(likely: readonly Scored[]): Map<number, Contribution[]> {
-  const best = likely[0]?.score ?? 0;
-  return new Map(
-    likely.map(({ id, score, contributions }) => {
-      const points = LIKELY_WEIGHT * Math.max(0, LIKELY_RANGE + score - best);
-      const own = contributions ?? [{ what: 'likely premise', points: score }];
-      return [id, score <= 0 ? [] : own.map((one) => ({ what: one.what, points: (one.points / score) * points }))];
-    }),
-  );
 }

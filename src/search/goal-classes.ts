@@ -24,6 +24,11 @@ const ancestry = memoize((library: ShapeLibrary) => {
   return (written: string): ReadonlySet<string> => ancestors(library.meanings.resolve(written, NOWHERE) ?? written);
 });
 
+/** The last parts of a class, given by its name as written, and of all classes that it extends. */
+export function ancestorsOf(library: ShapeLibrary, written: string): ReadonlySet<string> {
+  return ancestry(library)(written);
+}
+
 const NOWHERE: Place = { namespace: '', opens: [] };
 /** The head of `A α` or `toA : A α`. */
 const PARENT = /^\s*(?:to\w+\s*:\s*)?([\p{L}_][\p{L}\p{N}_.'₀-₉]*)/u;

@@ -24,33 +24,44 @@ export interface FitFeature {
   what?: string;
 }
 
-export type FitName =
-  | 'applies'
-  | 'applies from right to left'
-  | 'applies, one side of ↔'
-  | 'rewrites a side'
-  | 'rewrites'
-  | 'rewrites from right to left'
-  | 'agrees'
-  | 'specific'
-  | 'premises to prove'
-  | 'hypotheses that fit'
-  | 'all premises available'
-  | 'hypotheses not used'
-  | 'wrong type'
-  | 'type not known'
-  | 'instances not found';
+export const FIT_NAMES = [
+  'applies',
+  'applies from right to left',
+  'applies, one side of ↔',
+  'rewrites a side',
+  'rewrites',
+  'rewrites from right to left',
+  'agrees',
+  'specific',
+  'premises to prove',
+  'hypotheses that fit',
+  'all premises available',
+  'hypotheses not used',
+  'wrong type',
+  'type not known',
+  'instances not found',
+] as const;
+export type FitName = (typeof FIT_NAMES)[number];
 
 /** Bound names of a declaration with their types. */
 export type Variables = ReadonlyMap<string, Term>;
 
 /** A way to use a declaration for the goal. */
-interface Use {
+export interface Use {
   feature: FitName;
   /** The part of the declaration that unifies. */
   pattern: Term;
   /** What must be proved besides the premises: the other side of a `↔`. */
   other: Term | null;
+}
+
+/** How a declaration fits, and its statement as it was compared. */
+export interface Fit {
+  features: FitFeature[];
+  statement: Statement;
+  variables: Variables;
+  /** The conclusion, and the sides of an `↔`, with pattern variables. */
+  conclusions: readonly Term[];
 }
 
 export class GoalFit {
@@ -69,13 +80,13 @@ export class GoalFit {
   }
 
   /** Null if the row states nothing. */
-  of(row: StatementRow): FitFeature[] | null {
+  of(row: StatementRow): Fit | null {
     const statement = readRow(this.#library, row);
     if (statement.conclusion === null) return null;
     const variables = variablesOf(statement);
     const conclusions = conclusionsOf(statement).map((one) => generalise(withGeneralOperations(one), variables));
     const use = this.#useOf(row, statement, conclusions, variables) ?? [];
-    return [...use, ...this.#agreement(conclusions)];
+    return { features: [...use, ...this.#agreement(conclusions)], statement, variables, conclusions };
   }
 
   #useOf(
@@ -161,7 +172,7 @@ export class GoalFit {
 }
 
 /** The ways to close the goal by a conclusion: as it is, from right to left, or by one side of a `↔`. */
-function usesOf([full, left, right]: readonly Term[]): Use[] {
+export function usesOf([full, left, right]: readonly Term[]): Use[] {
   const uses: Use[] = [];
   const add = (feature: FitName, pattern: Term | null, other: Term | null): void => {
     if (pattern !== null && isSpecific(pattern)) uses.push({ feature, pattern, other });
@@ -190,7 +201,7 @@ function variablesOf(statement: Statement): Variables {
 }
 
 /** Replaces the declaration's binders by pattern variables. */
-function generalise(tree: Term, variables: Variables): Term {
+export function generalise(tree: Term, variables: Variables): Term {
   const isVariable = tree.kind === Kind.LOCAL && variables.has(tree.head);
   if (tree.args.length === 0) return isVariable ? term(Kind.META, tree.head) : tree;
   return term(

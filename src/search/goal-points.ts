@@ -52,6 +52,18 @@ export function isUsable(features: readonly FitFeature[]): boolean {
   return features.some(({ feature }) => USES.has(feature));
 }
 
+const APPLIES: ReadonlySet<FitName> = new Set<FitName>([
+  'applies',
+  'applies from right to left',
+  'applies, one side of ↔',
+]);
+const FAULTS: ReadonlySet<FitName> = new Set<FitName>(['premises to prove', 'wrong type', 'instances not found']);
+
+/** Whether the declaration closes the goal by unification: nothing remains to be proved and no type differs. */
+export function closesGoal(features: readonly FitFeature[]): boolean {
+  return features.some(({ feature }) => APPLIES.has(feature)) && !features.some(({ feature }) => FAULTS.has(feature));
+}
+
 const STATED = new Set(
   ['theorem', 'lemma', 'alias', 'axiom', 'constructor', 'field', 'instance'].map((kind) =>
     KINDS.findIndex((one) => one === kind),

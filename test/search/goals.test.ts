@@ -7,6 +7,7 @@ import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { rankForGoals } from '../../src/search/goal-channel.ts';
 import { searchLibrary } from '../../src/search/search.ts';
+import type { Scored } from '../../src/search/types.ts';
 import { ROOT } from '../architecture/source-files.ts';
 import { buildRoots } from '../index/build-request.ts';
 import { writeFiles } from '../index/temporary.ts';
@@ -105,11 +106,15 @@ describe('the order of declarations for a goal', () => {
 
 describe('rankForGoals', () => {
   const likelyOf = (name: string, score: number) => ({ id: index.idsByName(name)[0]!, score });
+  const premisesOf = (likely: readonly Scored[]) => ({
+    premises: { found: { pool: [], rows: new Float32Array(0), query: new Float32Array(0), votes: new Map() }, likely },
+    ranker: null,
+  });
   const options = { limit: 20, explain: true, allow: null };
 
   it('adds likely premises, but no definition that the goal does not mention', () => {
     const likely = [likelyOf('Market.Price', 9), likelyOf('Nat.add_comm', 8), likelyOf('Nat.Prime', 7)];
-    const found = rankForGoals(index, 'n : Nat\nh : Nat.Prime n\n⊢ Nat.Prime n', likely, options).map(
+    const found = rankForGoals(index, 'n : Nat\nh : Nat.Prime n\n⊢ Nat.Prime n', premisesOf(likely), options).map(
       ({ id }) => index.row(id)!.name,
     );
     expect(found).toContain('Nat.add_comm');
@@ -119,7 +124,7 @@ describe('rankForGoals', () => {
 
   it('returns contributions that sum to the score, best first', () => {
     const likely = [likelyOf('Nat.dvd_trans', 9), likelyOf('Nat.add_comm', 2)];
-    const found = rankForGoals(index, 'a b c : Nat\nh : a ∣ b\n⊢ a ∣ b * c', likely, options);
+    const found = rankForGoals(index, 'a b c : Nat\nh : a ∣ b\n⊢ a ∣ b * c', premisesOf(likely), options);
     for (const { score, contributions } of found)
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
     const scores = found.map(({ score }) => score);

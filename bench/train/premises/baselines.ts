@@ -41,7 +41,7 @@ export function makeBaselines(index: LibraryIndex): Record<string, PremiseRanker
 export function makeLearned(index: LibraryIndex, ranking: PremiseRanking): Record<string, PremiseRanker> {
   const rank = ({ row, mayVote }: StatementQuery, place: GoalPlace | null, allowed: Uint8Array, limit: number) => {
     const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1, mayVote, place };
-    return rankPremises(index, goalText(row), ranking, options).map(({ id }) => id);
+    return rankPremises(index, goalText(row), ranking, options)?.likely.map(({ id }) => id) ?? [];
   };
   return {
     'learned, without place': (query, allowed, limit) => rank(query, null, allowed, limit),

@@ -9,6 +9,7 @@ const scoresSchema = z.object({
   'first@1': share.describe('share of the goals with the answer as first hit, with its 95 % bootstrap interval'),
   'first@5': share.describe('within the first five'),
   'first@10': share,
+  'closed@1': share.describe('share of the goals whose first hit is the answer, or closes the goal by unification'),
 });
 
 export const goalsSchema = z
@@ -18,6 +19,7 @@ export const goalsSchema = z
     without_hypotheses: scoresSchema,
     half: z.enum(HALVES).describe('half of the files, by a hash of their module'),
     seed: z.int().describe('seed of the sample'),
+    with_place: z.boolean().describe("whether the search knows the theorem's place in its file"),
     proofs: z.int().describe('one-line proofs in the half, from which the sample is drawn'),
     latency_ms: z.object({ median: z.number(), p95: z.number(), max: z.number() }),
     goals: z
@@ -26,6 +28,10 @@ export const goalsSchema = z
           theorem: z.string(),
           answer: z.string().describe('the lemma that proves it'),
           rank: z.int().nullable().describe('of the answer, from 1; null: not among the first ten'),
+          first: z.string().nullable().describe('the first hit'),
+          first_closes: z
+            .boolean()
+            .describe('whether it unifies with the goal, and the goal has the hypotheses and instances that it needs'),
           has_hypotheses: z.boolean(),
         }),
       )

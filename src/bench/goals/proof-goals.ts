@@ -10,6 +10,8 @@ import { readCommands } from '../../lean/commands.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import { readStatement } from '../../lean/signature.ts';
 import { type WholeStatement, wholeStatement } from '../../lean/whole-statement.ts';
+import { importGraph } from '../../search/name-at-place.ts';
+import type { GoalPlace } from '../../search/premises/place-features.ts';
 import { contextWithin, meanings } from '../../search/resolve-at-place.ts';
 import { shapeLibrary } from '../../search/shape-library.ts';
 import { halfOf, type Half } from './halves.ts';
@@ -29,6 +31,8 @@ export interface ProofGoal {
   /** Hypotheses, one per line, and `⊢` with the target. */
   goal: string;
   place: LibraryPlace;
+  /** The namespace inside the theorem. */
+  namespace: string;
 }
 
 const THEOREMS = wordSet('theorem lemma');
@@ -78,7 +82,24 @@ export function goalOfProof(index: LibraryIndex, { lemma, ...place }: OneStepPro
   const [first = ''] = lemma.split('.', 1);
   if (statement.binders.some(({ names }) => names.includes(first))) return null;
   const answer = answerOf(index, lemma, row, visibleRows(index, place));
-  return answer === null ? null : { theorem: row.name, answer, goal: goalText(statement), place };
+  if (answer === null) return null;
+  const { namespace } = contextWithin(row);
+  return { theorem: row.name, answer, goal: goalText(statement), place, namespace };
+}
+
+/** The place of the theorem, as `prove` knows it. */
+export function goalPlaceOf(index: LibraryIndex, { place: { module, line }, namespace }: ProofGoal): GoalPlace {
+  return { module, line, imports: importGraph(index).get(module) ?? [], namespace };
+}
+
+/** Does not count the use of the answer in the proof that is looked for. Returns the function that counts it again. */
+export function withoutOwnUse(index: LibraryIndex, { answer }: ProofGoal): () => void {
+  const { uses } = index.columns;
+  const counts = index.idsByName(answer).map((id) => ({ id, count: uses[id]! }));
+  for (const { id, count } of counts) uses[id] = Math.max(0, count - 1);
+  return () => {
+    for (const { id, count } of counts) uses[id] = count;
+  };
 }
 
 function answerOf(

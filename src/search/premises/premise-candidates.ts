@@ -11,7 +11,7 @@ import { goalVector, learnedSimilarity, likelySymbols, type LearnedSimilarity } 
 import { PlaceFeatures, type GoalPlace } from './place-features.ts';
 import { goalFeatures, premiseFeatures } from './premise-features.ts';
 import { choosePremises, mostVoted } from './premise-pool.ts';
-import { countVotes, type Voter } from './proof-votes.ts';
+import { countVotes, type Vote, type Voter } from './proof-votes.ts';
 import { symbolOverlap, type SymbolOverlap } from './symbol-overlap.ts';
 
 export interface PremiseQuery {
@@ -36,13 +36,18 @@ export interface PremiseScope {
   mayVote?: ((id: number) => boolean) | null;
 }
 
+/** Rows with their features, and the votes for them. */
+export interface FoundPremises extends RankedPool {
+  votes: ReadonlyMap<number, Vote>;
+}
+
 /** Features are as in `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must have vectors made with these tables. */
 export function findPremises(
   index: LibraryIndex,
   { text, goal, place }: PremiseQuery,
   { tables, premises }: PremiseKnowledge,
   { allow, mayVote = null }: PremiseScope,
-): RankedPool {
+): FoundPremises {
   const encoded = encodeGoal(index, text, goal, tables);
   const vector = goalVector(encoded, premises);
   const overlap = symbolOverlap(index, encoded.symbols, likelySymbols(vector, premises));
@@ -72,7 +77,7 @@ export function findPremises(
   });
   const mostSimilarProof = voters.reduce((max, voter) => Math.max(max, voter.similarity), 0);
   const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
-  return { pool, rows, query: goalFeatures(encoded, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
+  return { pool, rows, votes, query: goalFeatures(encoded, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
 }
 
 const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);

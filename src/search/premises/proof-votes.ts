@@ -13,6 +13,8 @@ export interface Vote {
   sum: number;
   strongest: number;
   voters: number;
+  /** Σ of the weights of the voters whose proofs use few declarations. */
+  fromShort: number;
 }
 
 /** Number of voters: the most similar theorems. */
@@ -21,6 +23,8 @@ const MAX_VOTERS = 200;
 const SHARPNESS = 4;
 /** Exponent of the number of premises: voters with many premises count less for each. */
 const DILUTION = 0.3;
+/** Maximum number of premises of a short proof, which may be one step. */
+const SHORT = 2;
 
 /** Votes by row id, only for allowed rows. */
 export function countVotes(
@@ -43,10 +47,11 @@ export function countVotes(
         sum: previous.sum + weight,
         strongest: Math.max(previous.strongest, weight),
         voters: previous.voters + 1,
+        fromShort: previous.fromShort + (premises.length <= SHORT ? weight : 0),
       });
     }
   }
   return votes;
 }
 
-export const NO_VOTE: Vote = { sum: 0, strongest: 0, voters: 0 };
+export const NO_VOTE: Vote = { sum: 0, strongest: 0, voters: 0, fromShort: 0 };

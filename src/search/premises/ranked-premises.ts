@@ -9,7 +9,7 @@ import type { Ranker } from '../rank/ranker.ts';
 import { shapeLibrary } from '../shape-library.ts';
 import type { Scored } from '../types.ts';
 import type { GoalPlace } from './place-features.ts';
-import { findPremises, type PremiseKnowledge, type PremiseScope } from './premise-candidates.ts';
+import { type FoundPremises, findPremises, type PremiseKnowledge, type PremiseScope } from './premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from './premise-features.ts';
 
 export interface PremiseRanking extends PremiseKnowledge {
@@ -28,15 +28,22 @@ interface Options extends PremiseScope {
   place: GoalPlace | null;
 }
 
-/** Rows for the first goal of `text`, best first; empty if no goal can be parsed. Scores as in `bestOfPool`. */
+/** The premises of a goal: those found, with their features, and the most likely, best first. */
+export interface GoalPremises {
+  found: FoundPremises;
+  /** At most `limit`. Scores as in `bestOfPool`. */
+  likely: readonly Scored[];
+}
+
+/** For the first goal of `text`; null if no goal can be parsed. */
 export function rankPremises(
   index: LibraryIndex,
   text: string,
   { ranker, ...knowledge }: PremiseRanking,
   { limit, explain, place, ...scope }: Options,
-): Scored[] {
+): GoalPremises | null {
   const [goal] = parseGoals(text, shapeLibrary(index).table);
-  if (goal === undefined) return [];
+  if (goal === undefined) return null;
   const found = findPremises(index, { text, goal, place }, knowledge, scope);
-  return bestOfPool(found, ranker, PREMISE_FEATURES, { limit, explain });
+  return { found, likely: bestOfPool(found, ranker, PREMISE_FEATURES, { limit, explain }) };
 }

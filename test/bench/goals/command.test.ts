@@ -26,8 +26,18 @@ it('bench goals measures the goals of one half; the same seed gives the same sam
   expect(other.json.goals).not.toEqual(json.goals);
 }, 60_000);
 
+it('bench goals searches from the place of each theorem with --place, and counts first hits that close the goal', () => {
+  const { json } = lemmaheadJson([...BENCH, '--limit', '12', '--place'], { env, cwd: folder });
+  expect(json.with_place).toBe(true);
+  const closed = json.goals.filter(
+    (goal: { rank: number; first_closes: boolean }) => goal.rank === 1 || goal.first_closes,
+  );
+  expect(json.all['closed@1'].share).toBe(closed.length / 12);
+  for (const { rank, first, answer } of json.goals) expect(rank === 1).toBe(first === answer);
+}, 60_000);
+
 it('bench goals prints a table', () => {
   const { stdout } = lemmahead([...BENCH, '--limit', '5'], { env, cwd: folder });
-  expect(stdout).toMatch(/^answer within the first +goals +1 +5 +10$/mu);
+  expect(stdout).toMatch(/^answer within the first +goals +1 +5 +10 +closed by the first$/mu);
   expect(stdout).toMatch(/^all goals +5 +[\d.]+ % \([\d.]+–[\d.]+\)/mu);
 });

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { halfOf, HALVES } from '../../../src/bench/goals/halves.ts';
-import { goalOfProof, oneStepProofs, type ProofGoal } from '../../../src/bench/goals/proof-goals.ts';
+import {
+  goalOfProof,
+  goalPlaceOf,
+  oneStepProofs,
+  withoutOwnUse,
+  type ProofGoal,
+} from '../../../src/bench/goals/proof-goals.ts';
 import { visibleRows } from '../../../src/bench/goals/visible-rows.ts';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
@@ -68,6 +74,20 @@ it('hides the theorem, what is below it, and files that are not imported', () =>
   const sees = (name: string): boolean => index.idsByName(name).some(isVisible);
   expect(['Market.cheaper', 'Market.given', 'le_trans', 'Or.inl'].map(sees)).toEqual([true, true, true, true]);
   expect(['Market.later', 'Market.from_namespace', 'Nat.add_comm'].map(sees)).toEqual([false, false, false]);
+});
+
+it('knows the place of the theorem', () => {
+  const place = goalPlaceOf(index, goals.get('Market.from_namespace')!);
+  expect(place).toEqual({ module: 'Market', line: 8, namespace: 'Market', imports: ['Abacus.Order.Lattice'] });
+});
+
+it('does not count the use of the answer in the proof that is looked for', () => {
+  const [id] = index.idsByName('Market.cheaper');
+  const before = index.columns.uses[id!]!;
+  const restore = withoutOwnUse(index, goals.get('Market.from_namespace')!);
+  expect(index.columns.uses[id!]).toBe(before - 1);
+  restore();
+  expect(index.columns.uses[id!]).toBe(before);
 });
 
 it('has each file in one half, and goals in both', () => {

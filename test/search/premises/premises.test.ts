@@ -71,7 +71,7 @@ describe('premises of a goal', () => {
       place,
       allow,
     });
-    return found.map((hit) => ({ ...hit, name: index.row(hit.id)!.name }));
+    return found!.likely.map((hit) => ({ ...hit, name: index.row(hit.id)!.name }));
   };
 
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('premises of a goal', () => {
   test('a goal finds nothing if no row is allowed', () => {
     const ranking = premiseRanking(weightsWith({}))!;
     const options = { limit: 9, explain: false, allow: () => false, place: null };
-    expect(rankPremises(index, '⊢ Purrs tabby', ranking, options)).toEqual([]);
+    expect(rankPremises(index, '⊢ Purrs tabby', ranking, options)!.likely).toEqual([]);
   });
 
   test('premiseRanking returns null for weights without premises or for other features', () => {
