@@ -156,13 +156,19 @@ function referenceRows(database: Database, about: number | null = null): Referen
  */
 function connect(entities: readonly LoadedEntity[], references: readonly ReferenceRow[]): void {
   const byId = new Map(entities.map(({ entity }) => [entity.id, entity]));
-  for (const { entry, label, target } of references) {
+  const known = references.flatMap(({ entry, label, target }) => {
     const from = byId.get(entry);
     const to = target === null || target === entry ? undefined : byId.get(target);
-    if (from === undefined || to === undefined || from.type === 'other') continue;
-    if (to.type === 'definition' || to.type === 'theorem') addEdge(from, to, roleOf(from, label));
-  }
+    if (from === undefined || to === undefined || from.type === 'other') return [];
+    return to.type === 'definition' || to.type === 'theorem' ? [{ from, to, label }] : [];
+  });
+  // An entity may be referred to by several labels, but has one here: the order must not depend on the others.
+  known.sort((a, b) => a.from.id - b.from.id || compareText(a.to.label, b.to.label));
+  for (const { from, to, label } of known) addEdge(from, to, roleOf(from, label));
 }
+
+/** By code units: no order of a language. */
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** `from` refers to `to`: it is an incoming edge of `from`. */
 function addEdge(from: Entity, to: Entity, role: Tactic): void {

@@ -47,8 +47,9 @@ export const ROUND_TRIP: Measure = {
         const read = exportOf(scratch, [source]);
         return [read, await bytesOf(read)] as const;
       });
+      const renumbered = numbered(after);
       const differing = numbered(before).filter(
-        (entity, at) => JSON.stringify(entity) !== JSON.stringify(numbered(after)[at]),
+        (entity, at) => JSON.stringify(entity) !== JSON.stringify(renumbered[at]),
       ).length;
       const facts = { set: source, n: before.length, by: 'rules', row: source };
       figures.push(
