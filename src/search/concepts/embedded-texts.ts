@@ -1,10 +1,8 @@
 /** The texts of a concept base that are embedded, and the keys of their vectors: of definitions, and of core concepts. */
-import { annotationText, type Definition, type Translation } from '../../concepts/definition.ts';
+import { annotationText, type Translation } from '../../concepts/definition.ts';
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import { decodeTranslations } from '../../concepts/translations.ts';
-import { getOrAdd, memoize } from '../../base/memoize.ts';
 import { declarationKey } from '../declaration-text.ts';
-import { normalForm } from './normal-form.ts';
 
 /** A text with the key of its vector. */
 export interface EmbeddedText {
@@ -23,43 +21,19 @@ export interface CoreConcept {
 const MAX_LENGTH = 4000;
 /** Meanings of a concept that explain it. */
 const MAX_VARIANTS = 3;
-const MAX_ABOUT = 2;
 
 /** What the definition means. */
 export function definitionTextToEmbed(base: ConceptBase, number: number): EmbeddedText {
   return keyed(base.definition(number).name, annotationText(base.annotation(number)));
 }
 
-/**
- * What the concept means: a model's explanations if there are any, otherwise what its likeliest definitions mean; then what
- * definitions mean of which a model says that they are about it.
- */
+/** What the concept means: a model's explanations if there are any, otherwise what its likeliest definitions mean. */
 export function conceptTextToEmbed(base: ConceptBase, { key, name, translations }: CoreConcept): EmbeddedText {
   const variants = translations.slice(0, MAX_VARIANTS);
   const said = variants.flatMap(({ definition }) => base.whenToUse(definition, key)?.text ?? []);
   const texts = said.length > 0 ? said : variants.map(({ definition }) => annotationText(base.annotation(definition)));
-  const about = (definitionsAbout(base).get(key) ?? []).slice(0, MAX_ABOUT);
-  const uses = about.map((definition) => annotationText(base.annotation(definition)));
-  return keyed(key, [`${name}:`, ...texts, ...uses].join(' '));
+  return keyed(key, [`${name}:`, ...texts].join(' '));
 }
-
-/** By the key of a concept: numbers of the definitions that are about it, as a model says. Those of most statements first. */
-const definitionsAbout = memoize((base: ConceptBase): ReadonlyMap<string, number[]> => {
-  const found = new Map<string, (Definition & { number: number })[]>();
-  for (const row of base.modelRows()) {
-    if (row.kind !== 'extraction') continue;
-    const number = base.numberOf(row.definition)!;
-    for (const { name, role } of row.data.concepts) {
-      if (role === 'about') getOrAdd(found, normalForm(name), () => []).push({ ...base.definition(number), number });
-    }
-  }
-  return new Map(
-    Array.from(found, ([key, all]) => [
-      key,
-      all.toSorted((a, b) => b.statements - a.statements || a.number - b.number).map(({ number }) => number),
-    ]),
-  );
-});
 
 /** Those of most texts first. `key`: only this one. */
 export function coreConcepts(base: ConceptBase, key: string | null = null): CoreConcept[] {
