@@ -13,6 +13,7 @@ import type { CommandOutcome } from './commands/command.ts';
 import { usageFailure } from './cli/usage-failure.ts';
 import { readEnvironment } from './config/env.ts';
 import { renderError, reportError } from './report/error.ts';
+import { withLibraryFlag } from './report/library-flag.ts';
 import type { TextStyle } from './report/style.ts';
 import { createLog } from './ui/log.ts';
 import { printable } from './ui/printable.ts';
@@ -29,12 +30,16 @@ const argv = process.argv.slice(2);
 const interruption = new AbortController();
 /** The result has been printed: ignore a later Ctrl-C. */
 let isFinished = false;
+/** The library as typed with `--library`; empty without. */
+let typed: { library?: string } = {};
 /** A running server uses stdout for its own responses. */
 let isServing = false;
 
 const execute: Execute = async (request, call) => {
   const flags = program.opts();
   const streams = request.streams ?? false;
+  const library = request.flags?.['library.path'];
+  if (typeof library === 'string') typed = { library };
   const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
   const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
   const cwd = resolveWorkingFolder(request.folder);
@@ -68,7 +73,7 @@ const execute: Execute = async (request, call) => {
   if (output.json) print(`${JSON.stringify(outcome.data, null, 2)}\n`);
   else {
     const style = await textStyle({ ...flags, ...output }, environment);
-    printText(outcome, style);
+    printText(outcome, { ...style, ...typed });
   }
   isFinished = true;
 };
@@ -80,7 +85,7 @@ const execute: Execute = async (request, call) => {
 function printText({ render, isExact = false }: CommandOutcome<unknown>, style: TextStyle): void {
   const text = (): string => {
     if (isExact && !process.stdout.isTTY) return render(style);
-    const plain = render({ color: false, width: style.width });
+    const plain = render({ ...typed, color: false, width: style.width });
     const shown = printable(plain, false);
     const isPlain = !style.color && style.hyperlinks === undefined;
     return isPlain || shown !== plain ? shown : printable(render(style), style.color, style.hyperlinks);
@@ -148,6 +153,7 @@ function showError(thrown: unknown): void {
   };
   const report = reportError(error, { versions, argv, home: homedir(), cwd: workingFolder() ?? '' });
   process.exitCode = report.exit_code;
+  if (report.next !== undefined) report.next = withLibraryFlag(report.next, typed);
   const color = hasColor(program.opts(), environment, process.stderr);
   if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
   else if (argv.includes('--json') && !isServing) print(`${JSON.stringify(report, null, 2)}\n`);

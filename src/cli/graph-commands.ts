@@ -177,14 +177,15 @@ export function addGraphCommands(program: Command, execute: Execute): void {
   const stats = graph.command('stats').description('Count nodes and dependencies of the index, or of the library');
   addFlags(stats, GRAPH_STATS_OPTIONS)
     .addHelpText('after', STATS_EXAMPLES)
-    .action(() =>
-      execute({ flags: readSettings(stats, GRAPH_STATS_OPTIONS) }, async (context) =>
-        (await import('../commands/graph-stats-command.ts')).graphStatsCommand(
-          readFlags(stats, GRAPH_STATS_OPTIONS),
-          context,
-        ),
-      ),
-    );
+    .action(() => {
+      const flags = readSettings(stats, GRAPH_STATS_OPTIONS);
+      const options = readFlags(stats, GRAPH_STATS_OPTIONS);
+      // The index has no use for a library.
+      const entities = options.entities || flags['library.path'] !== undefined;
+      return execute({ flags }, async (context) =>
+        (await import('../commands/graph-stats-command.ts')).graphStatsCommand({ ...options, entities }, context),
+      );
+    });
   addKnowledgeCommands(graph, execute);
   addPictureCommands(graph, execute);
   addEntityCommands(graph, execute);

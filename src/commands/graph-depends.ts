@@ -7,7 +7,7 @@ import type { GraphDependsReport } from '../report/graph-schema.ts';
 import { renderGraphDepends } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
-import { isNameOfEntity } from '../session/half-of-name.ts';
+import { asDeclaration, isNameOfEntity } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
 /** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
@@ -17,7 +17,7 @@ export const graphDepends: Command<GraphDependsOptions, GraphDependsReport | Ent
 ) =>
   (await isNameOfEntity(options, context))
     ? (await import('./entity-depends.ts')).entityDepends(options, context)
-    : declarationDepends(options, context);
+    : asDeclaration(options, context, () => declarationDepends(options, context));
 
 /** Exit `no` if there is nothing, or if no declaration has the name. */
 const declarationDepends: Command<GraphDependsOptions, GraphDependsReport> = (options, context) =>

@@ -8,14 +8,14 @@ import type { GraphPathReport } from '../report/graph-schema.ts';
 import { renderGraphPath } from '../report/graph-text.ts';
 import { type OpenGraph, withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
-import { isNameOfEntity } from '../session/half-of-name.ts';
+import { asDeclaration, isNameOfEntity } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
 /** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
 export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) =>
   (await isNameOfEntity(options, context))
     ? (await import('./entity-path.ts')).entityPath(options, context)
-    : declarationPath(options, context);
+    : asDeclaration(options, context, () => declarationPath(options, context));
 
 /** Exit `no` if there is no path, or if no declaration has a name. */
 const declarationPath: Command<GraphPathOptions, GraphPathReport> = (options, context) =>

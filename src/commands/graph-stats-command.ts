@@ -10,12 +10,12 @@ import { renderGraphStats } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import type { Command } from './command.ts';
 
-/** Of the library with `--entities` or `--source`, otherwise of the index. */
+/** Of the library with `--entities`, `--source` or `--terms`, which only entities have, otherwise of the index. */
 export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport | EntityStatsReport> = async (
   options,
   context,
 ) =>
-  options.entities || options.source !== null
+  options.entities || options.terms || options.source !== null
     ? (await import('./entity-stats.ts')).entityStats(options, context)
     : declarationStats(options, context);
 

@@ -5,6 +5,7 @@ import { pluralize } from '../base/pluralize.ts';
 import type { Entity, EntityText, Tactic } from '../sources/entity.ts';
 import type { GraphBuildReport, GraphRunsReport, GraphShowReport, GraphUndoReport } from './entity-schema.ts';
 import { joinBlocks, upTo } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_LINES = 20;
@@ -29,7 +30,7 @@ export function renderGraphBuild(
           ]),
       ...(values.length === 0 ? [] : [`  ${color.dim(`values: ${values.join(', ')}`)}`]),
     ],
-    [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
+    [color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style))],
   ])}\n`;
 }
 
@@ -133,7 +134,8 @@ function shortJson(value: unknown): string {
 
 export function renderGraphRuns({ runs }: GraphRunsReport, style: TextStyle): string {
   const color = paint(style);
-  if (runs.length === 0) return 'The library has no runs. The first one: lemmahead graph build\n';
+  if (runs.length === 0)
+    return withLibraryFlag('The library has no runs. The first one: lemmahead graph build\n', style);
   const lines = runs.map(({ id, command, started_at: started, ended_at: ended, undone_at: undone, counts }) => {
     const what = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
     const state =

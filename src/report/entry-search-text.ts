@@ -5,6 +5,7 @@ import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-schema.ts';
 import { copyNames, entryTitle, placeSuffix } from './entry-label.ts';
 import { namesUpTo, noticeLines, scoreLines } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
 
@@ -34,7 +35,7 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
     ...wrap(result.snippet, { ...within, maxLines: MAX_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
     ...wrap(copiesText(result), within).map((line) => color.dim(line)),
-    `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(`lemmahead library show ${result.id}`)}`,
+    `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(withLibraryFlag(`lemmahead library show ${result.id}`, style))}`,
   ];
   return [...lines, ...scoreLines(result, style)];
 }

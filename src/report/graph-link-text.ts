@@ -2,6 +2,7 @@
 import { pluralize } from '../base/pluralize.ts';
 import type { GraphDecisionReport, GraphLinkReport } from './graph-link-schema.ts';
 import { joinBlocks, upTo } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 type Link = GraphLinkReport['links'][number];
@@ -51,7 +52,7 @@ export function renderGraphLink(report: GraphLinkReport, limit: number, style: T
           written === 0
             ? 'The library had these links.'
             : `Links of ${pluralize(written, 'statement')} changed in the library.`,
-          `Decide: lemmahead graph accept STATEMENT NAME --source ${source}, or graph reject`,
+          `Decide: ${withLibraryFlag('lemmahead graph accept', style)} STATEMENT NAME --source ${source}, or graph reject`,
         ],
   ])}\n`;
 }

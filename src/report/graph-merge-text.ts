@@ -6,6 +6,7 @@ import { pluralize } from '../base/pluralize.ts';
 import type { EntityReport, GraphMergeReport } from './knowledge-schema.ts';
 import { modelUseLines, plannedLine } from './graph-model-text.ts';
 import { noticeLines } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const NAME_WIDTH = 44;
@@ -36,7 +37,7 @@ export function renderGraphMerge(report: GraphMergeReport, limit: number, style:
     `${entitiesText(merged)} of the library ${merged === 1 ? 'is' : 'are'} merged into an older one`,
     ...(report.models === null ? [] : modelUseLines(report.models)),
     ...(report.planned === null ? [] : [plannedLine(report.planned)]),
-    ...(run === null ? [] : [color.dim(`to undo: lemmahead graph undo ${run}`)]),
+    ...(run === null ? [] : [color.dim(withLibraryFlag(`to undo: lemmahead graph undo ${run}`, style))]),
   ];
   const more = decisions.length - limit;
   return `${[

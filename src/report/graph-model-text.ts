@@ -5,6 +5,7 @@ import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
 import { dollars, formatSpending } from './format-spending.ts';
 import type { GraphAugmentReport, GraphCompleteReport, GraphQuestionsReport } from './graph-model-schema.ts';
 import { joinBlocks, upTo } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_PROBLEMS = 5;
@@ -22,7 +23,7 @@ export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle)
       ...(found === 0 ? [] : [`  ${references.resolved} of ${found} references found lead to an entity`]),
       ...modelUseLines(models),
     ],
-    [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
+    [color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style))],
   ])}\n`;
 }
 
@@ -40,7 +41,7 @@ export function renderGraphComplete(report: GraphCompleteReport, style: TextStyl
       `${formatNumber(entities.length)} of ${pluralize(missing, 'missing text')} completed, not checked by Lean or a person.`,
       ...modelUseLines(models),
     ],
-    [color.dim(run === null ? path : `${path}; to undo: lemmahead graph undo ${run}`)],
+    [color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style))],
   ])}\n`;
 }
 

@@ -4,11 +4,13 @@ import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
 import { entryLine, pluralizeEntries } from './entry-label.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderSources(sources: readonly ListedSource[], path: string, style: TextStyle): string {
   const color = paint(style);
-  if (sources.length === 0) return `The library at ${path} is empty. Add documents: lemmahead library add FILE…\n`;
+  if (sources.length === 0)
+    return `The library at ${path} is empty. Add documents: ${withLibraryFlag('lemmahead library add FILE…', style)}\n`;
   const parts = sources.map(({ name, entries, documents }) =>
     [
       `${color.bold(name)}  ${color.dim(`${pluralize(documents.length, 'document')}, ${pluralizeEntries(entries)}`)}`,

@@ -4,6 +4,7 @@ import type { EntryCard, EntryLine } from '../library/entry-card.ts';
 import { clickablePath } from './clickable-path.ts';
 import { entryLine, entryTitle, placeSuffix } from './entry-label.ts';
 import { joinBlocks, upTo } from './layout.ts';
+import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MAX_LINES = 20;
@@ -81,7 +82,7 @@ export function renderUnknownEntry(
 ): string {
   const color = paint(style);
   if (candidates.length === 0)
-    return `No entry is named ${color.bold(name)}. To list the entries: lemmahead library list --entries\n`;
+    return `No entry is named ${color.bold(name)}. To list the entries: ${withLibraryFlag('lemmahead library list --entries', style)}\n`;
   const head =
     matches > 0
       ? `${color.bold(name)} is ambiguous: ${matches} entries have this name. Select one by its id:`

@@ -8,6 +8,8 @@ export interface TextStyle {
   width: number;
   /** If the terminal shows hyperlinks: the id of each, by which `printable` knows them from those of untrusted text. */
   hyperlinks?: string;
+  /** The library as typed with `--library`, for commands that are shown. */
+  library?: string;
 }
 
 const colored = new Chalk({ level: 1 });

@@ -31,6 +31,25 @@ export async function isNameOfEntity(
   });
 }
 
+/** `work` on the declaration of that name. Without an index, says that the library was searched too. @throws {Failure} */
+export async function asDeclaration<T>(
+  { name, declarations }: HalfOptions,
+  { settings }: CommandContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const wasSearched = !declarations && fileExists(libraryPathFor(settings));
+    if (!wasSearched || !(error instanceof Failure) || error.detail.code !== 'index-missing') throw error;
+    throw new Failure(error.detail.exit, 'index-missing', {
+      message: `No entity of the library is named ${name}, and there is no index to look for a declaration.`,
+      reason: error.detail.message,
+      next: `lemmahead library list --entries, or, for declarations: ${error.detail.next}`,
+    });
+  }
+}
+
 /** @throws {Failure} `entity-option` for an option that only applies to declarations */
 export function requireEntityOptions({ in: place, module }: { in: string; module: string | null }): void {
   const given = [...(place === 'any' ? [] : ['--in']), ...(module === null ? [] : ['--module'])];

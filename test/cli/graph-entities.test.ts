@@ -132,3 +132,35 @@ describe('graph export --entities', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining('automathkg is a format of entities')]);
   });
 });
+
+describe('--library', () => {
+  const library = join(home, "its own 'library'.sqlite");
+  const typed = "--library '" + library.replaceAll("'", String.raw`'\''`) + "'";
+
+  beforeAll(() => {
+    expect(lemmahead(['library', 'add', book, '--library', library], { env }).status).toBe(0);
+  }, 60_000);
+
+  test('is in the commands that are shown', () => {
+    expect(lemmahead(['graph', 'build', '--library', library], { env }).stdout).toContain(
+      `to undo: lemmahead graph undo ${typed} 1`,
+    );
+    expect(lemmahead(['graph', 'depends', 'nothing', '--entities', '--library', library], { env }).stderr).toContain(
+      `next: lemmahead library list ${typed} --entries`,
+    );
+    const unknown = lemmaheadJson(['graph', 'depends', 'nothing', '--entities', '--library', library], { env });
+    expect(unknown.json.next).toMatch(/^lemmahead library list --library '/u);
+    expect(lemmahead(['graph', 'depends', 'nothing', '--entities'], { env }).stderr).not.toContain('--library');
+  });
+
+  test.each(['depends', 'path'])('without an index, %s says that no entity has the name', (command) => {
+    const { status, stderr } = lemmahead(['graph', command, 'Evil red', '--library', library], { env });
+    expect(status).toBe(3);
+    expect(stderr).toContain('No entity of the library is named Evil red, and there is no index');
+    expect(stderr).toContain('lemmahead index build');
+  });
+
+  test.each([[['--library', library]], [['--terms']]])('stats %j counts entities', (given) => {
+    expect(jsonOf('stats', ...given)).toMatchObject({ schema: 'lemmahead/graph-stats-entities@1', entities: 2 });
+  });
+});
