@@ -5,7 +5,7 @@ import { titleKey, titlesAgree } from '../../builders/knowledge/fusion/title-key
 import { readCsv } from './read-csv.ts';
 import { countFigure, type Measure, meanFigure } from './measure.ts';
 
-/** Columns of the table, by source. The first pair is the one that is scored; the rule was chosen on the others. */
+/** Columns of the table, by source. The first pair is the one that is scored. */
 const PAIRS = [
   ['PlanetMath Name', 'nLab Name', 0.99, 0.65],
   ['Chicago Name', 'Mathlib Name', null, null],

