@@ -48,8 +48,8 @@ Examples:
   lemmahead bench graph --only relevance --out out/      # writes out/relevance.csv, to be filled in
   lemmahead bench graph --only relevance --out out/ --judged out/relevance.csv
 
-Without --only: all measures whose data is there. The same command with the same --out keeps the measures that are there
-and adds others; changed data is measured again. Data folders are told by what is in them: subjects of PlanetMath
+Without --only: all measures whose data is available. The same command with the same --out keeps finished measures and
+adds others; changed data is measured again. Data folders are recognized by their content: subjects of PlanetMath
 (planetmath/54_General_topology and others), PS-ProofWiki (debymf/nl-ps), TheoremQA with all_theorems.json
 (wenhuchen/TheoremQA), MathGloss (MathGloss/MathGloss), projects with blueprint/src/web.tex, and fixtures/knowledge.
 `;
@@ -63,7 +63,7 @@ Examples:
 
 Arms: none (no definitions), search (of the whole text), concepts (as formalize), shuffled (those of another problem, a
 placebo), oracle (those of the reference). The reference is in no prompt; oracle shows only its definitions. The same
-command with the same --out goes on with a benchmark; another --arm adds to it.
+command with the same --out resumes a benchmark; another --arm adds to it.
 `;
 
 const LABELS_EXAMPLES = `

@@ -7,7 +7,7 @@ import { addFlags, readFlags, readSettings } from './option-flags.ts';
 const AUGMENT_EXAMPLES = `
 A model gives what rules cannot give or are unsure of: titles, fields, roles of sentences and references, and what
 problems refer to. It can only choose among labels; other answers are refused and counted. Nothing that a document or a
-person said is replaced. A killed command goes on where it was: answers are kept.
+person said is replaced. Run an interrupted command again to resume it: answers are kept.
 
 Examples:
   lemmahead graph augment --model anthropic/NAME --dry-run

@@ -40,10 +40,10 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
   all: option('--all', 'also ask for what rules are sure of', boolean),
   limit: option(
     '--limit <number>',
-    'ask about at most so many entities, the most used ones first',
+    'maximum number of entities, the most used ones first',
     integer(1, 1_000_000),
   ),
-  dryRun: option('--dry-run', 'count the questions and their cost; send nothing and store nothing', boolean),
+  dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   ...ENTITY_MODEL_OPTIONS,
   ...LIBRARY_OPTIONS,
 });
@@ -54,14 +54,14 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
   source: option('--source <name>', 'only entities of this source (repeatable)', list()),
   adapter: option(
     '--adapter <name>',
-    'how problems are solved: application, calculation (runs a program), proof (default: the model tells)',
+    'how problems are solved: application, calculation (runs a program), proof (default: the model decides)',
     choice(['application', 'calculation', 'proof']),
   ),
   candidates: option('--candidates <number>', 'entities to look up near each one that was found', integer(0, 100), {
     default: 5,
   }),
-  limit: option('--limit <number>', 'complete at most so many, the most used entities first', integer(1, 1_000_000)),
-  dryRun: option('--dry-run', 'count the first questions and their cost; send nothing and store nothing', boolean),
+  limit: option('--limit <number>', 'maximum number of entities to complete, the most used ones first', integer(1, 1_000_000)),
+  dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
   ...ENTITY_MODEL_OPTIONS,
   ...LIBRARY_OPTIONS,
   ...EMBEDDER_OPTIONS,

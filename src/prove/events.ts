@@ -235,7 +235,7 @@ export const problemEnded = z.object({
   note: z.string().nullable().describe('why there is none, or why it is incomplete'),
   stopped: z
     .boolean()
-    .describe('a limit of the run, or a failure of the model, ended it early: `runs resume` goes on with it'),
+    .describe('a limit of the run, or a failure of the model, ended it early: `runs resume` resumes it'),
   answers: z.int(),
   compiled: z.int().describe('different statements that compile'),
   result: hash.describe('hash of the report of the problem: `results/HASH.json`'),

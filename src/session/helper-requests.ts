@@ -132,7 +132,7 @@ async function sent(
   return { answer: { ...result.answer, finish: 'end', usage, seconds }, counted: result.counted };
 }
 
-/** The search goes on without; the next question to the model meets the same limit and ends the run. */
+/** The search continues without it; the next question to the model meets the same limit and ends the run. */
 function budgetSpent({ stop: { limit } }: BudgetSpent): Failure {
   return new Failure('budget', 'budget-spent', { message: `The limit for ${limit} is used up.` });
 }

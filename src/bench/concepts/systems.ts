@@ -84,7 +84,7 @@ function helped(
   ];
 }
 
-/** A search that goes on without its helper would be measured as if it had one. */
+/** A search that continues without its helper would be measured as if it had one. */
 function requireHelp(notice: string | null): void {
   if (notice === null) return;
   throw new Failure('missing', 'bench-helper-failed', {

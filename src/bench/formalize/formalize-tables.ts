@@ -155,7 +155,7 @@ function warningsOf({ scripted, stopped_by: stoppedBy, arms }: BenchFormalizeRep
     ...(stoppedBy === null && unfinished === 0
       ? []
       : [
-          `This report is incomplete${stoppedBy === null ? '' : `: stopped by ${stoppedBy}`}. The same command goes on with it.`,
+          `This report is incomplete${stoppedBy === null ? '' : `: stopped by ${stoppedBy}`}. The same command resumes it.`,
         ]),
   ];
 }
