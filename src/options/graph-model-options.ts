@@ -38,11 +38,7 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
     list({ choices: ['title', 'field', 'bodylist', 'refs', 'tactics'] }),
   ),
   all: option('--all', 'also ask for what rules are sure of', boolean),
-  limit: option(
-    '--limit <number>',
-    'maximum number of entities, the most used ones first',
-    integer(1, 1_000_000),
-  ),
+  limit: option('--limit <number>', 'maximum number of entities, the most used ones first', integer(1, 1_000_000)),
   dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   ...ENTITY_MODEL_OPTIONS,
   ...LIBRARY_OPTIONS,
@@ -60,7 +56,11 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
   candidates: option('--candidates <number>', 'entities to look up near each one that was found', integer(0, 100), {
     default: 5,
   }),
-  limit: option('--limit <number>', 'maximum number of entities to complete, the most used ones first', integer(1, 1_000_000)),
+  limit: option(
+    '--limit <number>',
+    'maximum number of entities to complete, the most used ones first',
+    integer(1, 1_000_000),
+  ),
   dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
   ...ENTITY_MODEL_OPTIONS,
   ...LIBRARY_OPTIONS,

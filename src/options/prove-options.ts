@@ -85,7 +85,7 @@ export const MODE_OPTIONS = optionTable({
     {
       group: RESEARCH,
       default: 'server',
-      request: { field: 'mode', help: 'how candidates are checked', forAgents: false },
+      request: { field: 'mode', help: 'how candidates are checked' },
       plan: 'mode',
     },
   ),

@@ -26,7 +26,7 @@ export const conceptsInput = conceptsSchema(true).extend({
 });
 
 export const showInput = z.strictObject({
-  name: z.string().min(1).max(1000).describe('full name, or an unambiguous part of it'),
+  name: z.string().min(1).max(1000).describe('full name, or a clear part of it'),
   detail,
 });
 
@@ -57,7 +57,7 @@ export const checkInput = checkSchema(true).extend({ detail });
 export const statementInput = statementSchema(true).extend({ detail });
 
 export const proveInput = proveSchema(true).extend({
-  hole: z.int().min(1).max(1_000_000).optional().describe('only the hole with this number'),
+  hole: z.int().min(1).max(1_000_000).optional(),
   detail,
 });
 

@@ -91,7 +91,7 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'search',
     title: 'Search declarations',
-    description: `Find declarations of this project's Lean libraries (Mathlib and all else it imports), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Better than grep.
+    description: `Find declarations of this project's Lean libraries (Mathlib and others), best first: name, type, file:line, import. The query may be a name or a part of one, a type pattern with _ for holes, plain words or LaTeX, or a goal as Lean prints it. Better than grep.
 Examples: {"query": "_ * (_ + _) = _"}; {"query": "continuous image of a compact set is compact", "k": 5}; {"query": "h : a ∣ b\\n⊢ a ∣ b * c"}
 Patterns: {"query": "Real.sin, |- _ < _"} finds statements with this constant and < in the conclusion.`,
     input: searchInput,
@@ -115,7 +115,7 @@ Example: {"name": "Finset.sum_comm"}`,
   tool({
     name: 'concepts',
     title: 'Definitions of a term',
-    description: `Which definitions a mathematical term means, or a whole statement in words needs: what it is, how it is written, import. Offline.
+    description: `Which definitions a term means, or a statement in words needs: what it is, how it is written, import. Offline.
 Examples: {"term": "kernel", "field": "probability"}; {"text": "Every compact metric space is complete."}`,
     input: conceptsInput,
     output: conceptsOutput,
@@ -149,7 +149,7 @@ Examples: {"name": "IsCompact.isClosed", "used_by": true}; {"name": "thm:zorn", 
   tool({
     name: 'goals',
     title: 'Goals at the sorrys',
-    description: `The goal (hypotheses and ⊢) at every sorry of a Lean file or text, by running Lean. A goal can be a query of search.
+    description: `The goal (hypotheses and ⊢) at every sorry of a Lean file or text, by running Lean. Search takes a goal.
 Examples: {"file": "My/File.lean"}; {"text": "theorem t (n : Nat) : n + 0 = n := by\\n  sorry"}`,
     input: holesInput,
     output: holesOutput,
