@@ -48,7 +48,9 @@ export const benchGraph: Command<BenchGraphOptions> = async (options, context) =
       const data = dataOf(measure, digest, options, folders, cwd);
       if (folder.result(measure.name)?.data === data) continue;
       const write = (name: string, text: string): void => folder.write(name, text);
-      folder.store({ ...(await measured(measure, { options, context, folders, write })), data });
+      const written = (name: string): string | null =>
+        valueOr(null, () => readFileSync(join(folder.path, name), 'utf8'));
+      folder.store({ ...(await measured(measure, { options, context, folders, write, written })), data });
     }
     const measures = MEASURES.flatMap(({ name }) => folder.result(name) ?? []);
     const missed = measures.flatMap(({ measure, figures }) =>
@@ -130,16 +132,17 @@ function dataOf(
     fusion: editions,
     ablation: entities,
     queries: queries.map((path) => contentOf(resolve(cwd, path))),
-    relevance: [judged === null ? '' : contentOf(resolve(cwd, judged))],
+    relevance: judged === null ? [] : ['judged', contentOf(resolve(cwd, judged))],
   } as Partial<Record<typeof name, string[]>>;
   return sha256(JSON.stringify([needs.includes('library') ? library : null, folders, own[name] ?? []]));
 }
 
+/** An unreadable file has no content: the measure that reads it reports why. */
 const contentOf = (path: string): string => valueOr('', () => readFileSync(path, 'utf8'));
 
 async function measured(
   measure: Measure,
-  { context, ...given }: Pick<MeasureInput, 'options' | 'context' | 'folders' | 'write'>,
+  { context, ...given }: Pick<MeasureInput, 'options' | 'context' | 'folders' | 'write' | 'written'>,
 ): Promise<Omit<MeasureResult, 'data'>> {
   const { settings, signal } = context;
   const progress = context.startProgress(`Measuring ${measure.name}`);

@@ -79,7 +79,7 @@ export function renderEntityStats(report: EntityStatsReport, style: TextStyle): 
       'of uncertain type, not counted': report.uncertain,
       'with a Lean declaration': report.formalized,
       references: report.references,
-      ...Object.fromEntries(Object.entries(report.roles).map(([role, count]) => [`  ${role}`, count])),
+      ...Object.fromEntries(Object.entries(report.roles).map(([role, count]) => [`  as ${role}`, count])),
       'refer to nothing, others refer to them (heads)': report.heads,
       'refer to others, nothing refers to them (leaves)': report.leaves,
       isolated: report.isolated,

@@ -1,5 +1,5 @@
 /** `bench graph` on a small library and on small data of the kinds that it reads, all written for these tests. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -116,6 +116,37 @@ describe('bench graph on a library', () => {
     writeFileSync(join(folder, 'half.csv'), sheet);
     const { json: error, status } = bench(...args, '--judged', 'half.csv');
     expect([status, error.code]).toEqual([2, 'judged-invalid']);
+    expect(bench(...args, '--judged', 'missing.csv')).toMatchObject({
+      status: 2,
+      json: { code: 'judged-invalid' },
+    });
+  });
+
+  test('keeps the judgements of a sheet', () => {
+    const args = ['--only', 'relevance', '--out', 'judgements'];
+    const path = join(folder, 'judgements', 'relevance.csv');
+    bench(...args, '--source', 'notes');
+    const begun = readFileSync(path, 'utf8')
+      .replace(/,\r\n(?=1,)/u, ',relevant (1 or 0)\r\n')
+      .replace(/,\r\n/u, ',1\r\n');
+    writeFileSync(path, begun);
+    expect(bench(...args, '--source', 'notes').status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe(begun);
+    rmSync(join(folder, 'judgements', 'results.jsonl'));
+    expect(bench(...args, '--source', 'notes').status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe(begun);
+    writeFileSync(path, begun.replace(/^1,/mu, '7,'));
+    rmSync(join(folder, 'judgements', 'results.jsonl'));
+    expect(bench(...args, '--source', 'notes')).toMatchObject({ status: 2, json: { code: 'judged-sheet-differs' } });
+  });
+
+  test('refuses a file as its folder', () => {
+    writeFileSync(join(folder, 'file.txt'), 'mine');
+    expect(bench('--only', 'stats', '--out', 'file.txt')).toMatchObject({
+      status: 2,
+      json: { code: 'bench-folder-is-file' },
+    });
+    expect(readFileSync(join(folder, 'file.txt'), 'utf8')).toBe('mine');
   });
 
   test('compares two editions by the labels that both have', () => {

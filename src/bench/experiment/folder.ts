@@ -56,6 +56,19 @@ export function readManifest(
   }
 }
 
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw cause;
+    throw new Failure('usage', 'bench-folder-is-file', {
+      message: `${path} is a file, or below one.`,
+      next: 'Name another folder with --out.',
+    });
+  }
+}
+
 export class ExperimentFolder<Result extends object> {
   readonly path: string;
   readonly manifest: Manifest;
@@ -73,7 +86,7 @@ export class ExperimentFolder<Result extends object> {
   constructor(kind: ExperimentKind<Result>, path: string, options: unknown, plan: Plan) {
     this.#kind = kind;
     this.path = path;
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     this.#lock = takeLock(join(path, 'lock'), (holder) => busy(path, holder?.pid ?? null));
     try {
       this.manifest = this.#manifest(options, plan);

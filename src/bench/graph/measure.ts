@@ -19,6 +19,8 @@ export interface MeasureInput {
   isLsa: boolean;
   /** Writes a file into the folder of the benchmark. */
   write: (name: string, text: string) => void;
+  /** Reads a file of that folder; null if there is none. */
+  written: (name: string) => string | null;
   onProgress: (done: number, total: number) => void;
   signal: AbortSignal;
 }

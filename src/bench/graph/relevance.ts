@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
+import { valueOr } from '../../base/read-or-null.ts';
 import { makeRandom } from '../../base/random.ts';
 import { PAPER_WEIGHTS } from '../../builders/knowledge/space-texts.ts';
 import { csvLine } from '../../graph/export/csv-tables.ts';
@@ -67,6 +68,19 @@ function sheetOf(graph: MeasuredGraph, pairs: readonly Pair[]): string {
     ...[String(at + 1), namedEntity(graph, node), textOf(node), namedEntity(graph, other), textOf(other), ''],
   ]);
   return [COLUMNS, ...lines].map(csvLine).join('');
+}
+
+/** Whether a person has judged items of the sheet `known`. @throws {Failure} `judged-sheet-differs` if it has others */
+function isJudged(known: string | null, sheet: string): boolean {
+  const rows = known === null ? [] : valueOr([], () => readCsv(known));
+  if (!rows.slice(1).some((row) => (row[5] ?? '').trim() !== '')) return false;
+  const items = (all: string[][]): string => JSON.stringify(all.map((row) => row.slice(0, 5)));
+  if (items(rows) === items(readCsv(sheet))) return true;
+  throw new Failure('usage', 'judged-sheet-differs', {
+    message: `${SHEET} in the folder of --out has judgements of other items.`,
+    reason: 'The library, the seed or the embedder has changed since.',
+    next: 'Name another folder with --out, so that the judgements are kept.',
+  });
 }
 
 /** By item: 1 or 0. @throws {Failure} `judged-invalid` */
@@ -142,7 +156,7 @@ export const RELEVANCE: Measure = {
     const pairs = pairsOf(input, graph);
     const sheet = sheetOf(graph, pairs);
     if (options.judged === null) {
-      write(SHEET, sheet);
+      if (!isJudged(input.written(SHEET), sheet)) write(SHEET, sheet);
       return {
         figures: [
           countFigure(pairs.length, {
