@@ -191,11 +191,6 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'Number of hits of a search.',
   }),
-  'graph.auto': setting('linkConfidence', 0.95, number('number', 0, 1), {
-    flag: '--auto',
-    trust: 'free',
-    meaning: 'Links to declarations of at least this confidence count as formalized without a decision of a person.',
-  }),
   'search.refresh': setting('searchRefresh', true, BOOLEAN, {
     flag: '--no-refresh',
     trust: 'free',
@@ -212,6 +207,11 @@ export const SETTINGS = {
     trust: 'needed',
     meaning:
       "The doc-gen4 site of the project and of packages that are not Mathlib's. Results link to it; Mathlib's own site is known.",
+  }),
+  'graph.auto': setting('linkConfidence', 0.95, number('number', 0, 1), {
+    flag: '--auto',
+    trust: 'free',
+    meaning: 'Links to declarations of at least this confidence count as formalized without a decision of a person.',
   }),
   'lean.lake': setting('lakeCommand', 'lake', text('command'), {
     trust: 'needed',

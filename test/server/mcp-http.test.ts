@@ -44,7 +44,7 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
   it('negotiates that protocol and lists the tools', async () => {
     expect(http.client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await http.client.listTools();
-    expect(tools).toHaveLength(10);
+    expect(tools).toHaveLength(12);
     for (const { name } of tools) expect(name).toMatch(/^[a-z_]+$/);
   });
 
