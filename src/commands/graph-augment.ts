@@ -16,7 +16,7 @@ import { openRequiredModel } from '../session/required-model.ts';
 import { requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-/** Exit `budget` if a limit ended the requests; what was answered by then is stored. */
+/** Exit `no` if no question has a usable answer, `budget` if a limit ended the requests; what was answered by then is stored. */
 export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | GraphQuestionsReport> = async (
   options,
   context,
@@ -60,7 +60,7 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
       seconds: (performance.now() - started) / 1000,
     };
     return {
-      exit: questions.stoppedBy === null ? 'done' : 'budget',
+      exit: questions.stoppedBy !== null ? 'budget' : questions.isUnanswered ? 'no' : 'done',
       data: report,
       render: (style) => renderGraphAugment(report, style),
     };

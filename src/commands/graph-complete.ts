@@ -25,7 +25,7 @@ import { openRequiredModel } from '../session/required-model.ts';
 import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-/** Exit `no` if a text failed its checks, `budget` if a limit ended the requests; what was completed is stored. */
+/** Exit `no` if a text failed its checks or no answer was usable, `budget` if a limit ended the requests; what was completed is stored. */
 export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | GraphQuestionsReport> = async (
   options,
   context,
@@ -92,7 +92,8 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         models: questions.report(),
         seconds: (performance.now() - started) / 1000,
       };
-      const hasFailed = done.some(({ completion }) => completion.verdict === 'failed');
+      const isNothing = done.length === 0 && problems.length > 0;
+      const hasFailed = isNothing || done.some(({ completion }) => completion.verdict === 'failed');
       return {
         exit: questions.stoppedBy !== null ? 'budget' : hasFailed ? 'no' : 'done',
         data: report,

@@ -26,7 +26,7 @@ import { openRequiredModel } from '../session/required-model.ts';
 import { requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-/** Exit `done`, also if nothing is merged; `budget` if a limit ended the requests: decisions by then are stored. */
+/** Exit `done`, also if nothing is merged; `no` if no question has a usable answer; `budget` if a limit ended the requests: decisions by then are stored. */
 export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (options, context) => {
   const path = libraryPathFor(context.settings);
   const compares = options.confirm.length + options.deny.length === 0;
@@ -65,7 +65,7 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
     };
     const isStopped = report.models !== null && report.models.stopped_by !== null;
     return {
-      exit: isStopped ? 'budget' : 'done',
+      exit: isStopped ? 'budget' : asked?.isUnanswered === true ? 'no' : 'done',
       data: report,
       render: (style) => renderGraphMerge(report, options.limit, style),
     };
@@ -89,6 +89,7 @@ interface Asked {
   decisions: EntityDecision[];
   models: ModelUse | null;
   planned: PlannedUse | null;
+  isUnanswered: boolean;
 }
 
 async function askModel(
@@ -112,7 +113,12 @@ async function askModel(
   };
   if (options.dryRun) {
     const planned = await plannedQuestions(model, context, (ask) => askAbout(ask, context.signal, []));
-    return { decisions: [...byRules], models: null, planned };
+    const decisions = byRules.flatMap((decision): EntityDecision[] => {
+      const candidates = openCandidates(decision, by);
+      if (candidates.length === 0) return by === 'both' ? [decision] : [];
+      return [{ ...decision, decision: 'undecided', into: null, why: 'the model would be asked', candidates }];
+    });
+    return { decisions, models: null, planned, isUnanswered: false };
   }
   const questions = new ModelQuestions(model, options, context);
   await questions.within(() => askAbout(questions.ask, questions.signal, questions.problems));
@@ -120,7 +126,7 @@ async function askModel(
     if (openCandidates(decision, by).length === 0) return [decision];
     return decided.get(decision.entity.id) ?? [];
   });
-  return { decisions, models: questions.report(), planned: null };
+  return { decisions, models: questions.report(), planned: null, isUnanswered: questions.isUnanswered };
 }
 
 function decide(

@@ -1,6 +1,8 @@
 /** `lemmahead library add`: reads documents into the library and reports the result for each. */
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { findDocuments, type FoundDocument } from '../library/find-documents.ts';
 import { ingest, type IngestOutcome } from '../library/ingest.ts';
@@ -44,7 +46,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async (options, context) =
   };
 };
 
-/** `read`: all files of the documents. `spent`: tokens and cost of the model, if one was used. */
+/** A new library without a document is removed again. `read`: all files of the documents. `spent`: tokens and cost of the model, if one was used. */
 async function add(
   path: string,
   documents: readonly FoundDocument[],
@@ -63,6 +65,7 @@ async function add(
   };
   const { source } = options;
   const { signal } = context;
+  const isNew = !fileExists(path);
   return withLibrary(path, { writable: true }, async (library) => {
     try {
       const words = entryReader();
@@ -75,6 +78,8 @@ async function add(
       return { outcome, read: new Set(read), spent: spent() };
     } finally {
       progress.stop();
+      // While the lock is held: no other process has begun to write.
+      if (isNew && library.isEmpty) rmSync(path);
     }
   });
 }

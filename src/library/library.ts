@@ -91,6 +91,11 @@ export class Library {
       .all({ id }) as Edge[];
   }
 
+  /** Without a source. */
+  get isEmpty(): boolean {
+    return this.database.prepare('SELECT 1 FROM sources').get() === undefined;
+  }
+
   /** Adds a document completely or not at all: as new, changed or unchanged. */
   addDocument(document: Document, location: DocumentLocation): AddedDocument {
     return addDocument(this.database, document, location);

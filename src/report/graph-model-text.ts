@@ -55,6 +55,9 @@ export function modelUseLines(use: ModelUse): string[] {
       problems.map((problem) => `  unusable answer: ${problem}`),
       (more) => `  and ${more} more`,
     ),
+    ...(answers === 0 && problems.length > 0
+      ? ['  Nothing was answered. Check the model server, or try another model: --model PROVIDER/MODEL']
+      : []),
     ...(stopped === null
       ? []
       : [`  Stopped by --max-${stopped}. Raise the limit and run the same command again: answers are kept.`]),

@@ -1,14 +1,16 @@
 /** Finds the entity that a user names by an id, a key or a label. */
 import { Failure } from '../base/errors.ts';
 import { entryLines } from '../library/entry-card.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { entityRows, type EntityRow } from '../library/knowledge-rows.ts';
 import type { Library } from '../library/library.ts';
 
 const MAX_CANDIDATES = 5;
 
-/** `source`: null for any. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+/** `source`: null for any. @throws {Failure} `source-unknown`, `entity-unknown`, `entity-ambiguous` */
 export function entityNamed({ database }: Library, name: string, source: string | null = null): EntityRow {
+  if (source !== null) requireSources(database, [source]);
   const ids = findEntryIds(database, name, source);
   const entities = entityRows(database, ids);
   if (entities.length === 1) return entities[0]!;

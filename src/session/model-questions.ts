@@ -1,5 +1,6 @@
 /** The questions of a command to a model: within a budget, with kept answers, and counted. */
 import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
@@ -7,6 +8,7 @@ import { BadAnswer } from '../llm/bad-answer.ts';
 import { Budget, BudgetSpent } from '../llm/budget.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
+import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
 import { isScripted } from '../llm/scripted.ts';
 import { dryRunPrompt } from '../prove/dry-run.ts';
@@ -20,6 +22,9 @@ export interface QuestionLimits {
   maxTime: number | null;
 }
 
+/** Stops after this many consecutive questions without a usable answer, as `library add` does with pages. */
+const MAX_CONSECUTIVE_FAILURES = 8;
+
 export class ModelQuestions {
   stoppedBy: ModelUse['stopped_by'] = null;
   /** Aborted by an interruption, or by the time limit. */
@@ -32,6 +37,7 @@ export class ModelQuestions {
   /** The last of the questions that are equal, by their hash. */
   readonly #asking = new Map<string, Promise<unknown>>();
   #answers = 0;
+  #consecutiveFailures = 0;
   #reused = 0;
   #refused = 0;
   #isScripted = false;
@@ -57,12 +63,32 @@ export class ModelQuestions {
       }
     };
     const question = { template, messages, read: countRefused, sample };
-    const { value, snapshot, isCached } = await this.#afterEqual(question, () => this.#client.question(question));
+    const { value, snapshot, isCached } = await this.#afterEqual(question, () => this.#client.question(question)).catch(
+      (error: unknown) => this.#failed(error),
+    );
     this.#answers++;
+    this.#consecutiveFailures = 0;
     if (isCached) this.#reused++;
     this.#isScripted ||= isScripted(snapshot);
     return { value, model: this.#model.name, template, snapshot };
   };
+
+  /** @throws {Failure} `model-answers-unusable` if too many questions failed; otherwise `error` */
+  #failed(error: unknown): never {
+    const failure = requestFailure(error);
+    if (failure === null || ++this.#consecutiveFailures < MAX_CONSECUTIVE_FAILURES) throw error;
+    const { message, reason } = failure;
+    throw new Failure('missing', 'model-answers-unusable', {
+      message: `${this.#model.name} gave no usable answer to ${MAX_CONSECUTIVE_FAILURES} consecutive questions.`,
+      reason: `The last error: ${(reason === undefined ? message : `${message} ${reason}`).replace(/\.$/u, '')}.`,
+      next: 'Check the model server, or try another model: --model PROVIDER/MODEL. Earlier answers are kept.',
+    });
+  }
+
+  /** Questions were asked, and none has a usable answer. */
+  get isUnanswered(): boolean {
+    return this.#answers === 0 && this.problems.length > 0;
+  }
 
   /** Equal questions are asked one after the other: the second finds the kept answer of the first. */
   async #afterEqual<T>(

@@ -69,6 +69,8 @@ describe('graph depends', () => {
     expect(lemmahead(['graph', 'depends', 'thm:alone'], { env }).status).toBe(1);
     const unknown = lemmahead(['graph', 'depends', 'flee', '--entities'], { env });
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('harbour#thm:fleet')]);
+    const source = lemmahead(['graph', 'depends', 'thm:fleet', '--source', 'nosuch'], { env });
+    expect([source.status, source.stderr]).toEqual([1, expect.stringContaining('No source is named nosuch.')]);
     expect(lemmahead(['graph', 'depends', 'Ship', '--entities', '--in', 'value'], { env }).status).toBe(2);
     expect(lemmahead(['graph', 'depends', 'thm:fleet', '--in', 'value'], { env }).status).toBe(2);
     const none = ['--library', join(home, 'none.sqlite')];

@@ -340,3 +340,11 @@ describe('the library commands without a library', () => {
     expect(readFileSync(join(folder, 'diary.txt'), 'utf8')).toBe('Dear diary.\n'.repeat(500));
   });
 });
+
+test('a failed first add leaves no library', () => {
+  const library = join(mkdtempSync(join(tmpdir(), 'lemmahead-no-library-')), 'new.sqlite');
+  const notes = join(folder, 'data.unknown');
+  writeFileSync(notes, Buffer.from([0, 1, 2, 255]));
+  expect(lemmahead(['library', 'add', notes, '--format', 'latex', '--library', library], { env }).status).not.toBe(0);
+  expect([existsSync(library), existsSync(`${library}.lock`)]).toEqual([false, false]);
+});

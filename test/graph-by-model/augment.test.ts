@@ -92,7 +92,8 @@ describe('graph augment', () => {
   });
 
   it('asks about the most used entities first', async () => {
-    await augment(['--limit', '1', '--attributes', 'field']);
+    const { report } = await augment(['--limit', '1', '--attributes', 'field']);
+    expect(report.entities).toBe(1);
     expect(server.seen.map((request) => dataOf(request))).toEqual([expect.stringContaining(String.raw`\emph{even}`)]);
   });
 
@@ -139,13 +140,27 @@ describe('unusable answers', () => {
     ['a label that is not in the list', { n: 1, label: 'hypothesis' }],
     ['a number that was not asked about', { n: 17, label: 'premise' }],
   ])('%s is refused and counted', async (_, extra) => {
-    const { report } = await augment(['--all', '--attributes', 'bodylist'], (request) => {
+    const { status, report } = await augment(['--all', '--attributes', 'bodylist'], (request) => {
       const answer = JSON.parse(augmentAnswer(request)) as { labels: unknown[] };
       return { text: JSON.stringify({ labels: [...answer.labels.slice(1), extra] }), snapshot: 'script-1' };
     });
-    expect(report.attributes).toEqual({});
+    expect([status, report.attributes]).toEqual([1, {}]);
     expect(report.models.refused).toBe(server.seen.length);
     expect(report.run).toBeNull();
+  });
+});
+
+describe('a server without one usable answer', () => {
+  it('ends the command after eight questions, with exit 3', async () => {
+    const { status, report } = await augment(['--all'], () => ({ text: 'garbage' }));
+    expect([status, report.code]).toEqual([3, 'model-answers-unusable']);
+    expect(report.reason).toContain('The last error');
+    expect(server.seen.length).toBeLessThan(40);
+  });
+
+  it('exit 1 if there were fewer questions', async () => {
+    const { status, report } = await augment(['--attributes', 'field'], () => ({ text: 'garbage' }));
+    expect([status, report.models.answers, report.run]).toEqual([1, 0, null]);
   });
 });
 

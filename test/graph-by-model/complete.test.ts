@@ -164,7 +164,7 @@ describe('unusable answers', () => {
       ['prob:lcm'],
       instead(step, () => text),
     );
-    expect([status, report.entities, report.run]).toEqual([0, [], null]);
+    expect([status, report.entities, report.run]).toEqual([1, [], null]);
     expect(report.models.refused).toBe(2);
     expect(report.models.problems).toEqual([expect.stringContaining('calculus#prob:lcm')]);
   });

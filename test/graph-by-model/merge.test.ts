@@ -167,10 +167,14 @@ describe('graph merge --model', () => {
     expect(graphDigest(home)).toEqual(whole);
   }, 120_000);
 
-  it('a dry run shows the decisions of rules and counts the questions', async () => {
+  it('a dry run shows what would be asked, not what rules would decide, and counts the questions', async () => {
     const { status, report } = await merge(yesToAll, '--dry-run');
     expect([status, report.dry_run, report.models, server!.seen.length]).toEqual([0, true, null, 0]);
     expect(report.planned.questions).toBeGreaterThan(0);
+    expect(report.counts).toMatchObject({ merge: 0 });
+    const byModel = (await merge(yesToAll, '--by', 'model', '--dry-run')).report;
+    expect(byModel.decisions.length).toBeGreaterThan(0);
+    expect(new Set(byModel.decisions.map(({ why }: any) => why))).toEqual(new Set(['the model would be asked']));
   });
 
   it('exit 3 without a model, 2 with --by and a decision of a person', async () => {

@@ -62,8 +62,9 @@ it.each([
   [400, '/graph/depends/thm:fleet?hops=0', 'bad-request'],
   [400, '/graph/depends/thm:fleet?hops=many', 'bad-request'],
   [400, '/graph/path/thm:fleet?most=3', 'bad-request'],
-  [409, '/graph/depends/nothing', 'declaration-unknown'],
-  [409, '/graph/neighbours/nothing', 'entity-unknown'],
+  [404, '/graph/depends/nothing', 'declaration-unknown'],
+  [404, '/graph/path/thm:fleet?to=nosuch', 'entity-unknown'],
+  [404, '/graph/neighbours/nothing', 'entity-unknown'],
   [409, '/graph/status?source=nowhere', 'source-unknown'],
   [403, '/graph/status?path=..', 'path-outside'],
 ] as const)('status %i for %s', async (status, path, code) => {

@@ -95,6 +95,21 @@ describe('a .tar.gz', () => {
     expect(pieces).toEqual([]);
   });
 
+  test('if all entries are refused, the error says why', async () => {
+    const path = await archive('refused.tar.gz', [
+      [{ name: '../ms.tex' }, MAIN],
+      ...Array.from({ length: 6 }, (_, at): Entry => [{ name: `l${at}.tex`, type: 'symlink', linkname: 'ms.tex' }, '']),
+    ]);
+    await expect(readDocument(path)).rejects.toMatchObject({
+      detail: {
+        code: 'document-unreadable',
+        reason: expect.stringMatching(
+          /"\.\.\/ms\.tex" leads out of the archive; "l0\.tex" is a symlink.* and 2 more\.$/u,
+        ),
+      },
+    });
+  });
+
   test('too many entries, and one that unpacks to far more than its size, are refused', async () => {
     const many = Array.from({ length: 20_001 }, (_, at): Entry => [{ name: `f${at}.png` }, '']);
     await expect(readDocument(await archive('many.tar.gz', many))).rejects.toMatchObject({

@@ -9,6 +9,8 @@ export const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   'path-outside': 403,
   'not-found': 404,
   'job-unknown': 404,
+  'declaration-unknown': 404,
+  'entity-unknown': 404,
   'method-not-allowed': 405,
   'too-large': 413,
   'unsupported-media-type': 415,

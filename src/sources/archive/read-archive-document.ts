@@ -5,7 +5,7 @@ import { fileHash } from '../../base/hash.ts';
 import type { Document, DocumentProblem } from '../document.ts';
 import { readLatexFiles } from '../latex/read-latex.ts';
 import type { ReadOptions } from '../read-document.ts';
-import { ArchiveFiles, readArchive } from './archive-files.ts';
+import { type ArchiveEntries, ArchiveFiles, readArchive } from './archive-files.ts';
 
 /** Names that arXiv and authors give to main files, before longer ones. */
 const MAIN_NAMES = /^(?:main|ms|paper|article|arxiv)\.(?:tex|ltx|latex)$/iu;
@@ -26,6 +26,7 @@ export async function readArchiveDocument(path: string, options: ReadOptions): P
   if (main === undefined) {
     throw new Failure('usage', 'document-unreadable', {
       message: `${path} has no LaTeX document: no text in it begins one.`,
+      ...(refused.length === 0 ? {} : { reason: refusedText(refused) }),
       next: 'lemmahead library add --help',
     });
   }
@@ -43,7 +44,7 @@ export async function readArchiveDocument(path: string, options: ReadOptions): P
       : [
           {
             code: 'archive-several-documents',
-            message: `The archive has several documents; ${main} is read, and not ${others.slice(0, MAX_NAMED).join(', ')}.`,
+            message: `The archive has several documents; ${main} is read, and not ${some(others, ', ')}.`,
             place: null,
           },
         ]),
@@ -57,6 +58,17 @@ export async function readArchiveDocument(path: string, options: ReadOptions): P
     pieces: document.pieces.map(within),
     problems,
   };
+}
+
+function refusedText(refused: ArchiveEntries['refused']): string {
+  const entries = refused.map(({ path, why }) => `${JSON.stringify(path)} ${why}`);
+  return `Entries that are not read: ${some(entries, '; ')}.`;
+}
+
+/** The first few, and the number of the others. */
+function some(all: readonly string[], separator: string): string {
+  const more = all.length - MAX_NAMED;
+  return all.slice(0, MAX_NAMED).join(separator) + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Texts that begin a document, the most likely main file first. A paper of plain TeX has one file. */

@@ -33,7 +33,7 @@ export interface AugmentOptions extends AskedAttributes {
 }
 
 export interface Augmented {
-  /** Number of entities of a known type. */
+  /** Number of entities that were looked at: with a limit, not those after the last one that was asked about. */
   entities: number;
   /** Number of values by attribute. */
   attributes: Record<string, number>;
@@ -63,15 +63,16 @@ export async function augmentEntities(library: Library, options: AugmentOptions,
     library,
     chosen.map(({ entry }) => entry.id),
   );
-  augmented.entities = chosen.length;
   const names = entityNames(library, all);
   const asked = new Set<number>();
+  const looked = new Set<number>();
   for (const stage of STAGES) {
     const attributes = attributesOf(database, order);
     const wanted = new Set(stage.filter((attribute) => options.attributes.has(attribute)));
     const stored = storedUnits(library);
     const questions = order.flatMap((id) => {
       if (limit !== null && asked.size >= limit && !asked.has(id)) return [];
+      looked.add(id);
       const own = attributes.get(id) ?? new Attributes([]);
       const open = questionsAbout(byId.get(id)!, own, { attributes: wanted, all: options.all }).filter((question) => {
         return stored.get(unitKey(question.candidate, question.unit)) !== versionOf(question);
@@ -79,6 +80,7 @@ export async function augmentEntities(library: Library, options: AugmentOptions,
       if (open.length > 0) asked.add(id);
       return open;
     });
+    augmented.entities = looked.size;
     await askAll(library, questions, names, options, augmented);
   }
 }
