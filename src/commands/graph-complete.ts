@@ -25,7 +25,10 @@ import { openRequiredModel } from '../session/required-model.ts';
 import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-/** Exit `no` if a text failed its checks or no answer was usable, `budget` if a limit ended the requests; what was completed is stored. */
+/**
+ * Exit `no` if a text failed its checks or no answer was usable, `budget` if a limit ended the requests; what was
+ * completed is stored.
+ */
 export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | GraphQuestionsReport> = async (
   options,
   context,
