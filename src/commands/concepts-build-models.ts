@@ -93,7 +93,11 @@ async function openModels(options: ConceptsBuildOptions, context: CommandContext
   if (merge !== null && merge !== 'none' && !isEmbedderGiven) throw mergeNeedsEmbedder(merge);
   const needsChat = chatStages(options, context).length > 0 || merge === 'model';
   const chat = needsChat
-    ? await openRequiredModel(context.settings, { record: null, without: 'lemmahead concepts build' })
+    ? await openRequiredModel(context.settings, {
+        record: null,
+        isDryRun: options.dryRun,
+        without: 'lemmahead concepts build',
+      })
     : null;
   requirePrice(chat, limits.cost);
   const embedder = isEmbedderGiven ? await openEmbedder(context) : null;

@@ -38,7 +38,7 @@ export async function formalizeDryRun(
   }: Pick<FormalizeSource, 'problems' | 'file' | 'fileHeader' | 'userTemplate'>,
 ): Promise<CommandOutcome> {
   const { model: settings } = context.settings;
-  const model = settings.name === null ? null : await openModelFrom(settings, { record: null });
+  const model = settings.name === null ? null : await openModelFrom(settings, { record: null, isDryRun: true });
   requirePrice(model, options.limits.cost ?? options.costEach);
   return withFormalizer({ ...options, fileHeader, check: 'none' }, context, async (session) => {
     const reports: FormalizeDryRunReport[] = [];

@@ -25,7 +25,8 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
   const path = libraryPathFor(settings);
   const started = performance.now();
   const model = await openRequiredModel(settings, {
-    record: options.dryRun ? null : options.record,
+    record: options.record,
+    isDryRun: options.dryRun,
     without: 'lemmahead graph build',
   });
   requirePrice(model, options.limits.cost);

@@ -38,7 +38,8 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   const started = performance.now();
   const { dryRun, record, limits } = options;
   const model = await openRequiredModel(settings, {
-    record: dryRun ? null : record,
+    record,
+    isDryRun: dryRun,
     without: 'lemmahead graph search',
   });
   requirePrice(model, limits.cost);

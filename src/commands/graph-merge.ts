@@ -77,7 +77,8 @@ async function openModel(
   { settings }: CommandContext,
 ): Promise<ChatModel> {
   const model = await openRequiredModel(settings, {
-    record: dryRun ? null : record,
+    record,
+    isDryRun: dryRun,
     without: 'lemmahead graph merge --by rules',
   });
   requirePrice(model, limits.cost);

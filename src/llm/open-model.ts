@@ -17,20 +17,25 @@ import type { Wire } from './wire.ts';
 export interface OpenOptions {
   /** File to which every answer is appended; null to record nothing. */
   record: string | null;
+  /** Nothing will be sent, so a missing key is no error. */
+  isDryRun?: boolean;
 }
 
 /**
  * Opens the model named in the settings. Sends nothing.
  * @throws {Failure} if the provider is unknown, the key is missing, or a file cannot be used
  */
-export async function openModelFrom(settings: ModelSettings, { record }: OpenOptions): Promise<ChatModel> {
-  const model = await openModel(settings);
+export async function openModelFrom(
+  settings: ModelSettings,
+  { record, isDryRun = false }: OpenOptions,
+): Promise<ChatModel> {
+  const model = await openModel(settings, !isDryRun);
   if (record === null) return model;
   const { recordingModel } = await import('./record-answers.ts');
   return recordingModel(model, record);
 }
 
-async function openModel(settings: ModelSettings): Promise<ChatModel> {
+async function openModel(settings: ModelSettings, isKeyNeeded: boolean): Promise<ChatModel> {
   const { name } = settings;
   if (name === null) throw unknownName('No model is given.');
   if (name === 'dummy') return dummyModel();
@@ -38,7 +43,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     const { replayModel } = await import('./replay.ts');
     return replayModel(name.slice('replay:'.length));
   }
-  const connection = await connect(name, settings);
+  const connection = await connect(name, settings, isKeyNeeded);
   return remoteModel({
     ...connection,
     name,
@@ -73,7 +78,11 @@ export interface Connection {
  * Resolves the server's address and the key. Sends nothing.
  * @throws {Failure} as `openModelFrom`
  */
-export async function connect(name: string, { baseUrl, keyFile }: ModelSettings): Promise<Connection> {
+export async function connect(
+  name: string,
+  { baseUrl, keyFile }: ModelSettings,
+  isKeyNeeded = true,
+): Promise<Connection> {
   const found = providerOf(name);
   if (found === null) throw unknownName(`"${name}" does not start with a known provider.`);
   const { provider, model } = found;
@@ -82,7 +91,7 @@ export async function connect(name: string, { baseUrl, keyFile }: ModelSettings)
   if (address === null) throw noServer(name);
   // A provider's key is never sent to a server that the user chose instead.
   const variable = server === null ? provider.keyVariable : 'LEMMAHEAD_API_KEY';
-  const key = findKey(name, keyFile, variable, server === null);
+  const key = findKey(name, keyFile, variable, isKeyNeeded && server === null);
   const wire = await provider.openWire({ model, baseUrl: address, key });
   return { provider, wire, model, server, address, key, keyVariable: variable };
 }
