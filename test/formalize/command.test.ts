@@ -376,26 +376,6 @@ describe('a dry run', () => {
     expect(report.prompts[0].messages).toEqual(sent);
   });
 
-  it('needs no key', async () => {
-    const all = [
-      'formalize',
-      PROBLEM,
-      '--index',
-      index,
-      '--model',
-      'anthropic/any',
-      '--pack',
-      'offline',
-      '-n',
-      '1',
-      '--json',
-    ];
-    const dry = lemmahead([...all, '--dry-run'], { cwd: folder, env });
-    expect([dry.status, JSON.parse(dry.stdout).prompts.length]).toEqual([0, 1]);
-    const run = lemmahead(all, { cwd: folder, env });
-    expect([run.status, JSON.parse(run.stdout).code]).toEqual([3, 'model-no-key']);
-  });
-
   it('shows the questions of the stages, and how many requests there can be', async () => {
     const { report } = await formalize(scriptedModel(), '-n', '2', '--dry-run');
     const templates = report.prompts.map(({ template }: any) => template);
