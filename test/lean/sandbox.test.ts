@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
+import { isAtLeastLinux } from '../../src/lean/process/confine.ts';
 import { detectSandbox, requireSandbox, tryLevel } from '../../src/lean/process/sandbox.ts';
 import { SANDBOX_LEVELS, type SandboxLevel } from '../../src/lean/process/sandbox-levels.ts';
 import { needsSandbox } from './needs-sandbox.ts';
@@ -10,11 +10,6 @@ import { ATTEMPTS, runAttempts, startsManyProcesses, withFakeUser } from './sand
 
 const PAGE = fileURLToPath(new URL('../../docs/explanation/sandbox.md', import.meta.url));
 const TABLE = /(<!-- measured: what a candidate can do -->\n)[^]*?(<!-- end of measured -->)/;
-
-const isAtLeastLinux = (major: number, minor: number): boolean => {
-  const [here = 0, hereMinor = 0] = release().split('.').map(Number);
-  return here > major || (here === major && hereMinor >= minor);
-};
 
 const made = new Map<SandboxLevel, Promise<boolean[]>>();
 

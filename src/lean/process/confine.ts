@@ -34,29 +34,32 @@ export function confine(
   tools: SandboxTools,
 ): CommandLine {
   const home = confinement === null ? {} : { HOME: confinement.scratch, TMPDIR: confinement.scratch };
-  const withLimits = (processes?: number): CommandLine => ({
-    ...limit(line, { ...limits, ...(processes === undefined ? {} : { processes }) }, tools),
-    environment: { ...line.environment, ...home },
-  });
-  const inNamespace = (): CommandLine => withLimits(countsProcessesByNamespace() ? MAX_PROCESSES : undefined);
+  const hasNamespace = confinement?.level === 'bubblewrap' || confinement?.level === 'namespaces';
+  // Before Linux 5.14, the limit would count all processes of the user.
+  const processes = hasNamespace && isAtLeastLinux(5, 14) ? MAX_PROCESSES : undefined;
+  const limited = { ...limit(line, { ...limits, processes }, tools), environment: { ...line.environment, ...home } };
   switch (confinement?.level) {
     case 'bubblewrap':
-      return bubblewrap(inNamespace(), confinement, tools);
+      return bubblewrap(limited, confinement, tools);
     case 'namespaces':
-      return namespaces(inNamespace(), confinement, tools);
+      return namespaces(limited, confinement, tools);
     default:
-      return withLimits();
+      return limited;
   }
 }
 
-/** Before Linux 5.14, the limit would count all processes of the user. */
-const countsProcessesByNamespace = (): boolean => {
-  const [major = 0, minor = 0] = release().split('.').map(Number);
-  return major > 5 || (major === 5 && minor >= 14);
-};
+/** Whether the kernel has this version or a newer one. */
+export function isAtLeastLinux(major: number, minor: number): boolean {
+  const [here = 0, hereMinor = 0] = release().split('.').map(Number);
+  return here > major || (here === major && hereMinor >= minor);
+}
 
 /** Uses `prlimit` if available, otherwise the shell built-in `ulimit`: a fixed script with the command as argument. */
-function limit(line: CommandLine, limits: ProcessLimits & { processes?: number }, tools: SandboxTools): CommandLine {
+function limit(
+  line: CommandLine,
+  limits: ProcessLimits & { processes: number | undefined },
+  tools: SandboxTools,
+): CommandLine {
   const { memoryBytes, cpuSeconds, fileBytes, processes } = limits;
   if (memoryBytes === undefined && cpuSeconds === undefined && fileBytes === undefined) return line;
   const rest = [line.command, ...line.args];
