@@ -1,6 +1,6 @@
 /** Draws queries for a load test from an index without repetition: names of declarations and sentences of docstrings. */
 import { openIndex } from '../../src/index/open.ts';
-import { makeRandom } from '../../src/base/random.ts';
+import { makeRandom, shuffle } from '../../src/base/random.ts';
 
 /** Number of names per ten queries. */
 const NAMES_OF_TEN = 7;
@@ -12,9 +12,11 @@ export function drawQueries(path: string, count: number, seed: number): string[]
   const index = openIndex(path);
   try {
     const next = makeRandom(seed);
-    const names = shuffled(index.all<{ text: string }>('SELECT DISTINCT name AS text FROM decls').map(textOf), next);
+    const names = index.all<{ text: string }>('SELECT DISTINCT name AS text FROM decls').map(textOf);
+    shuffle(names, next);
     const docs = index.all<{ text: string }>('SELECT doc AS text FROM decls WHERE doc IS NOT NULL').map(textOf);
-    const sentences = shuffled([...new Set(docs.map(firstSentence))].filter(hasQueryLength), next);
+    const sentences = [...new Set(docs.map(firstSentence))].filter(hasQueryLength);
+    shuffle(sentences, next);
     const total = Math.min(count, Math.floor((sentences.length * 10) / (10 - NAMES_OF_TEN)), names.length);
     const isName = (at: number): boolean => (at * NAMES_OF_TEN) % 10 < NAMES_OF_TEN;
     return Array.from({ length: total }, (_, at) => (isName(at) ? names.pop()! : sentences.pop()!));
@@ -33,12 +35,4 @@ function firstSentence(doc: string): string {
 function hasQueryLength(sentence: string): boolean {
   const words = sentence.split(' ').length;
   return words >= MIN_WORDS && words <= MAX_WORDS;
-}
-
-function shuffled<T>(items: T[], next: () => number): T[] {
-  for (let at = items.length - 1; at > 0; at--) {
-    const other = Math.floor(next() * (at + 1));
-    [items[at], items[other]] = [items[other]!, items[at]!];
-  }
-  return items;
 }

@@ -3,8 +3,8 @@
  * declaration (docstring, bullet of a module doc, sentence elsewhere, or its own formula) must be nearer to the statement
  * of that declaration than to the other statements in its batch (symmetric in-batch softmax).
  */
-import { makeRandom } from '../../src/base/random.ts';
-import { normal, shuffle } from './random.ts';
+import { makeRandom, shuffle } from '../../src/base/random.ts';
+import { normal } from './random.ts';
 
 /** Bags of tokens: bag `b` has the entries `starts[b]` to `starts[b + 1]`. */
 export interface Bags {

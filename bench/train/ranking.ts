@@ -2,9 +2,9 @@
  * Learns the weights of a ranker (`src/search/rank/ranker.ts`) listwise: over all rows of a query's pool, the softmax of
  * the scores must concentrate on the answers. Uses Adam with weight decay, and dropout on the inputs of the hidden layer.
  */
-import { makeRandom } from '../../src/base/random.ts';
+import { makeRandom, shuffle } from '../../src/base/random.ts';
 import { layoutOf, type RankerShape } from '../../src/search/rank/ranker.ts';
-import { normal, shuffle } from './random.ts';
+import { normal } from './random.ts';
 
 /** One query with the rows of its pool. */
 export interface RankedQuery {

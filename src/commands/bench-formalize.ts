@@ -15,7 +15,7 @@ import { FORMALIZE_BENCHMARK, type FormalizeResult } from '../bench/formalize/fo
 import { compareArms, COMPILES, CONSISTENT, summariseArm } from '../bench/formalize/formalize-summary.ts';
 import { formalizePage, renderBenchFormalize } from '../bench/formalize/formalize-tables.ts';
 import { remainingUnits, runFormalizeBench } from '../bench/formalize/run-formalize-bench.ts';
-import { makeRandom } from '../base/random.ts';
+import { inRandomOrder, makeRandom } from '../base/random.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
@@ -71,11 +71,9 @@ async function readProblems(
     if (names.has(name)) throw nameTwice(name);
     names.add(name);
   }
-  const random = makeRandom(seed);
-  const drawn = all.map((problem) => ({ problem, key: random() }));
-  const kept = new Set(drawn.toSorted((a, b) => a.key - b.key).slice(0, limit ?? all.length));
+  const kept = new Set(inRandomOrder(all, makeRandom(seed)).slice(0, limit ?? all.length));
   return {
-    problems: drawn.filter((each) => kept.has(each)).map(({ problem }) => problem),
+    problems: all.filter((problem) => kept.has(problem)),
     incomplete: read.reduce((sum, each) => sum + each.incomplete, 0),
   };
 }

@@ -1,6 +1,6 @@
 /** Training examples for the order of rows for a goal: goals of one-line proofs with the features of their best rows. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { makeRandom } from '../../../src/base/random.ts';
+import { makeRandom, shuffle } from '../../../src/base/random.ts';
 import {
   goalOfProof,
   goalPlaceOf,
@@ -18,7 +18,6 @@ import { LIKELY_DEPTH } from '../../../src/search/goals.ts';
 import { type PremiseRanking, rankPremises } from '../../../src/search/premises/ranked-premises.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
 import type { RankedQuery } from '../ranking.ts';
-import { shuffle } from '../random.ts';
 
 export interface GoalExample extends RankedQuery {
   /** Module of the theorem. */

@@ -7,7 +7,7 @@ import { parseGoals } from '../../search/goal-text.ts';
 import { factsOf } from '../../search/goal-facts.ts';
 import { searchLibrary } from '../../search/search.ts';
 import { shapeLibrary } from '../../search/shape-library.ts';
-import { makeRandom } from '../../base/random.ts';
+import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { bootstrapInterval, latencyOf, mean } from '../metrics.ts';
 import type { GoalScores, GoalsReport } from './goals-schema.ts';
 import type { Half } from './halves.ts';
@@ -38,7 +38,7 @@ export async function measureGoals(
 ): Promise<GoalsReport> {
   const proofs = [...oneStepProofs(index, half, onFile)];
   const sample: ProofGoal[] = [];
-  for (const proof of shuffled(proofs, seed)) {
+  for (const proof of inRandomOrder(proofs, makeRandom(seed))) {
     if (sample.length === limit) break;
     const goal = goalOfProof(index, proof);
     if (goal !== null) sample.push(goal);
@@ -98,14 +98,6 @@ function closes(index: LibraryIndex, text: string, id: number): boolean {
   return (
     goal !== undefined && row !== undefined && closesGoal(new GoalFit(index, library, goal).of(row)?.features ?? [])
   );
-}
-
-function shuffled<T>(values: readonly T[], seed: number): T[] {
-  const random = makeRandom(seed);
-  return values
-    .map((value) => ({ value, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ value }) => value);
 }
 
 function hasHypotheses(index: LibraryIndex, text: string): boolean {

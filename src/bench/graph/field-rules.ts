@@ -1,7 +1,7 @@
 /** `bench graph --only fields`: the field of a text, learned from texts whose class is known. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeRandom } from '../../base/random.ts';
+import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { subjectOf } from '../../builders/knowledge/rules/subject-tables.ts';
 import { type ClassifiedText, TextClassifier } from '../../builders/knowledge/rules/text-classifier.ts';
 import { type Measure, meanFigure } from './measure.ts';
@@ -15,11 +15,7 @@ const FOLDS = 5;
 
 /** Whether each text gets its label from a classifier trained on the other folds of a seeded order. */
 function crossValidated(texts: readonly Labelled[], seed: number): number[] {
-  const random = makeRandom(seed);
-  const order = texts
-    .map((text) => ({ text, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ text }) => text);
+  const order = inRandomOrder(texts, makeRandom(seed));
   return Array.from({ length: FOLDS }, (_, fold) => {
     const classifier = TextClassifier.train(order.filter((__, at) => at % FOLDS !== fold));
     return order

@@ -1,5 +1,5 @@
 /** `bench graph --only paths`: learning paths of sampled theorems, and whether each is in order and says what it cuts. */
-import { makeRandom } from '../../base/random.ts';
+import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { neighboursOf } from '../../graph/adjacency.ts';
 import { type LearningPath, learningPath } from '../../graph/learning-path.ts';
 import { type MeasuredGraph, loadMeasuredGraph, nameOfSet } from './measured-graph.ts';
@@ -36,14 +36,11 @@ export const PATHS: Measure = {
   needs: ['library'],
   run: ({ library, options, onProgress, signal }) => {
     const graph = loadMeasuredGraph(library, options.sources);
-    const random = makeRandom(options.seed);
-    const theorems = graph.entities
-      .flatMap(({ type }, node) => (type === 'theorem' ? [{ node, key: random() }] : []))
-      .toSorted((a, b) => a.key - b.key)
-      .slice(0, THEOREMS);
+    const all = graph.entities.flatMap(({ type }, node) => (type === 'theorem' ? [node] : []));
+    const theorems = inRandomOrder(all, makeRandom(options.seed)).slice(0, THEOREMS);
     let [violations, silent, cut] = [0, 0, 0];
     const needed: number[] = [];
-    for (const [at, { node: goal }] of theorems.entries()) {
+    for (const [at, goal] of theorems.entries()) {
       signal.throwIfAborted();
       if (at % 50 === 0) onProgress(at, theorems.length);
       const path = learningPath(graph.edges, { goal, most: MOST, isKnown: () => false });

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { valueOr } from '../../base/read-or-null.ts';
-import { makeRandom } from '../../base/random.ts';
+import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { PAPER_WEIGHTS } from '../../builders/knowledge/space-texts.ts';
 import { csvLine } from '../../graph/export/csv-tables.ts';
 import { mean } from '../metrics.ts';
@@ -55,11 +55,7 @@ function pairsOf(input: MeasureInput, graph: MeasuredGraph): Pair[] {
       }
     }
   }
-  const random = makeRandom(input.options.seed);
-  return [...pairs.values()]
-    .map((pair) => ({ pair, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ pair }) => pair);
+  return inRandomOrder([...pairs.values()], makeRandom(input.options.seed));
 }
 
 function sheetOf(graph: MeasuredGraph, pairs: readonly Pair[]): string {

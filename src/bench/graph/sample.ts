@@ -1,5 +1,5 @@
 /** Samples of entities in the proportions of the paper. */
-import { makeRandom } from '../../base/random.ts';
+import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { type MeasuredGraph, hasEdges } from './measured-graph.ts';
 
 /** Of table 7: 50 definitions, 30 theorems, 20 problems. */
@@ -17,12 +17,10 @@ export interface Sample {
 
 /** Draws `count` entities in the paper's proportions, or all of a type if there are fewer. */
 export function sampleEntities(graph: MeasuredGraph, count: number, seed: number): Sample {
-  const random = makeRandom(seed);
-  const keyed = graph.entities.map(({ type }, node) => ({ node, type, key: random() }));
-  keyed.sort((a, b) => a.key - b.key);
+  const order = inRandomOrder([...graph.entities.keys()], makeRandom(seed));
   const drawn = SHARES.flatMap(([type, share]) =>
-    keyed.filter((each) => each.type === type).slice(0, Math.round(share * count)),
-  ).map(({ node }) => node);
+    order.filter((node) => graph.entities[node]!.type === type).slice(0, Math.round(share * count)),
+  );
   const nodes = drawn.filter((node) => hasEdges(graph, node));
   return { nodes, isolated: drawn.length - nodes.length };
 }

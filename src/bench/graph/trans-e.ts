@@ -2,7 +2,7 @@
  * TransE (Bordes et al. 2013): vectors of entities and relations with entity + relation ≈ entity for every edge. The
  * baseline of the reachability measure. Seeded, so the same graph gives the same vectors.
  */
-import { makeRandom } from '../../base/random.ts';
+import { makeRandom, shuffle } from '../../base/random.ts';
 
 export interface Triple {
   head: number;
@@ -81,12 +81,4 @@ function normalize(vector: Float32Array): void {
   for (const value of vector) square += value * value;
   const length = Math.sqrt(square);
   if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length;
-}
-
-/** Fisher–Yates. */
-function shuffle(order: number[], random: () => number): void {
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other]!, order[at]!];
-  }
 }

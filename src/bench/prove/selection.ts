@@ -1,6 +1,6 @@
 /** Selects the problems of a dataset to run. */
 import { Failure } from '../../base/errors.ts';
-import { makeRandom } from '../../base/random.ts';
+import { makeRandom, shuffle } from '../../base/random.ts';
 import type { BenchProblem } from './problem.ts';
 
 export interface Selection {
@@ -26,19 +26,10 @@ export function select(problems: readonly BenchProblem[], selection: Selection):
   );
   if (left.length === 0) throw noProblemLeft(problems, selection);
   if (limit === null || limit >= left.length) return left;
-  const drawn = new Set(shuffled(left, seed).slice(0, limit));
+  const order = [...left];
+  shuffle(order, makeRandom(seed));
+  const drawn = new Set(order.slice(0, limit));
   return left.filter((problem) => drawn.has(problem));
-}
-
-/** Fisher–Yates shuffle. */
-function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = makeRandom(seed);
-  const out = [...items];
-  for (let at = out.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [out[at], out[other]] = [out[other]!, out[at]!];
-  }
-  return out;
 }
 
 function noProblemLeft(problems: readonly BenchProblem[], { split, filter }: Selection): Failure {
