@@ -3,7 +3,13 @@ import { representatives } from '../builders/knowledge/fusion/merged-view.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { type EntityGraph, entityGraph } from '../graph/entity-graph.ts';
 import { requireSources } from '../library/filter-entries.ts';
-import { type EntityHead, entityHeads, repeatedReferences, sameAsEdges } from '../library/knowledge-rows.ts';
+import {
+  type EntityHead,
+  entityHeads,
+  type EntityReference,
+  repeatedReferences,
+  sameAsEdges,
+} from '../library/knowledge-rows.ts';
 import { type Library, withLibrary } from '../library/library.ts';
 import type { CommandContext } from './command-context.ts';
 import { entityNamed } from './entity-named.ts';
@@ -29,11 +35,24 @@ export function withEntityGraph<T>(
     requireSources(database, sources);
     const all = entityHeads(database);
     const heads = sources.length === 0 ? all : all.filter(({ source }) => sources.includes(source));
-    const merged = representatives(sameAsEdges(database));
-    // Of a source, the representative may be in another one.
-    const groups = sources.length === 0 ? merged : new Map<number, number>();
-    return work({ library, graph: entityGraph(heads, repeatedReferences(database, { terms }), groups), heads });
+    return work({
+      library,
+      graph: graphAmong(database, heads, repeatedReferences(database, { terms }), sources),
+      heads,
+    });
   });
+}
+
+/** The graph of these entities of `sources`, or of all sources if it is empty. Merged entities are one node. */
+export function graphAmong<E extends EntityHead>(
+  database: Library['database'],
+  entities: readonly E[],
+  references: readonly EntityReference[],
+  sources: readonly string[],
+): EntityGraph<E> {
+  // Of a source, the representative may be in another one.
+  const groups = sources.length === 0 ? representatives(sameAsEdges(database)) : new Map<number, number>();
+  return entityGraph(entities, references, groups);
 }
 
 /** The node of a named entity. @throws {Failure} `entity-unknown`, `entity-ambiguous` */

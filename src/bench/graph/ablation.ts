@@ -3,7 +3,7 @@ import { breadthFirst } from '../../graph/kernels.ts';
 import { entityNamed } from '../../session/entity-named.ts';
 import { type MeasuredGraph, loadMeasuredGraph, nameOfSet } from './measured-graph.ts';
 import { type Measure, meanFigure } from './measure.ts';
-import { namedEntity, nearestTo } from './nearest-to.ts';
+import { namedEntity, nearestTo, nearHead, nearRow } from './nearest-to.ts';
 import { spaceVectors } from './reachability.ts';
 import { sampleEntities } from './sample.ts';
 
@@ -66,16 +66,10 @@ export const ABLATION: Measure = {
       details: nodes.slice(0, isNamed ? nodes.length : SHOWN).map((node) => ({
         title: `Nearest to ${namedEntity(graph, node)}`,
         note: '',
-        head: ['space', ...Array.from({ length: TOP }, (_, at) => String(at + 1))],
+        head: nearHead(TOP),
         rows: found
           .filter((each) => each.node === node)
-          .map(({ space, near }) => [
-            nameOf[space],
-            ...Array.from({ length: TOP }, (_, at) => {
-              const each = near[at];
-              return each === undefined ? '–' : `${namedEntity(graph, each.node)} ${each.similarity.toFixed(4)}`;
-            }),
-          ]),
+          .map(({ space, near }) => nearRow(graph, nameOf[space], near, TOP)),
       })),
       notes: ['Density: share of the pairs among an entity and those nearest to it that refer to each other.'],
     };

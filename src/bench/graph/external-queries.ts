@@ -6,7 +6,7 @@ import { PAPER_WEIGHTS } from '../../builders/knowledge/space-texts.ts';
 import { openEntityEmbedder } from '../../session/entity-vectors.ts';
 import { loadMeasuredGraph, nameOfSet } from './measured-graph.ts';
 import { type Measure, meanFigure } from './measure.ts';
-import { namedEntity, nearestTo } from './nearest-to.ts';
+import { nearestTo, nearHead, nearRow } from './nearest-to.ts';
 import { spaceVectors, weightedVectors } from './reachability.ts';
 
 const TOP = 5;
@@ -42,16 +42,8 @@ export const QUERIES: Measure = {
         details: queries.map((query) => ({
           title: query,
           note: '',
-          head: ['space', ...Array.from({ length: TOP }, (_, at) => String(at + 1))],
-          rows: found
-            .filter((each) => each.query === query)
-            .map(({ space, near }) => [
-              space,
-              ...Array.from({ length: TOP }, (_, at) => {
-                const each = near[at];
-                return each === undefined ? '–' : `${namedEntity(graph, each.node)} ${each.similarity.toFixed(4)}`;
-              }),
-            ]),
+          head: nearHead(TOP),
+          rows: found.filter((each) => each.query === query).map(({ space, near }) => nearRow(graph, space, near, TOP)),
         })),
         notes: ['The titles show what was found; the cosines of two spaces are not comparable.'],
       };

@@ -1,9 +1,9 @@
 /** The graph of definitions, theorems and problems that the measures read. */
-import { representatives } from '../../builders/knowledge/fusion/merged-view.ts';
 import { type Adjacency, degreeOf, EdgeList, startOf } from '../../graph/adjacency.ts';
-import { entityGraph, type EntityGraph } from '../../graph/entity-graph.ts';
-import { type EntityRow, entityReferences, entityRows, sameAsEdges } from '../../library/knowledge-rows.ts';
+import type { EntityGraph } from '../../graph/entity-graph.ts';
+import { type EntityRow, entityReferences, entityRows } from '../../library/knowledge-rows.ts';
 import type { Library } from '../../library/library.ts';
+import { graphAmong } from '../../session/open-entity-graph.ts';
 
 export interface MeasuredGraph extends EntityGraph<EntityRow> {
   /** Its edges in both directions. */
@@ -13,12 +13,8 @@ export interface MeasuredGraph extends EntityGraph<EntityRow> {
 /** `sources`: only entities of these; empty for all. Merged entities are one node. */
 export function loadMeasuredGraph({ database }: Library, sources: readonly string[]): MeasuredGraph {
   const rows = entityRows(database);
-  const graph = entityGraph(
-    rows.filter(({ source }) => sources.length === 0 || sources.includes(source)),
-    entityReferences(database),
-    // Of a source, the representative may be in another one.
-    sources.length === 0 ? representatives(sameAsEdges(database)) : new Map(),
-  );
+  const chosen = rows.filter(({ source }) => sources.length === 0 || sources.includes(source));
+  const graph = graphAmong(database, chosen, entityReferences(database), sources);
   const both = new EdgeList();
   for (const { edges } of [graph, { edges: graph.back }])
     for (let node = 0; node < edges.size; node++)

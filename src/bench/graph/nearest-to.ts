@@ -26,6 +26,20 @@ export function nearestTo(
   };
 }
 
+/** Head and cells of a table that lists the nearest entities of a space. */
+export const nearHead = (count: number): string[] => [
+  'space',
+  ...Array.from({ length: count }, (_, at) => String(at + 1)),
+];
+
+export const nearRow = (graph: MeasuredGraph, space: string, near: readonly Near[], count: number): string[] => [
+  space,
+  ...Array.from({ length: count }, (_, at) => {
+    const each = near[at];
+    return each === undefined ? '–' : `${namedEntity(graph, each.node)} ${each.similarity.toFixed(4)}`;
+  }),
+];
+
 /** `theorem: title`, as the tables of the paper name an entity. */
 export function namedEntity({ entities }: MeasuredGraph, node: number): string {
   const { type, title, called, key } = entities[node]!;

@@ -2,14 +2,8 @@
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { isCounted, type RunResult } from '../result.ts';
 import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
+import { PLOT, plotFigure, plotX, plotY } from '../../experiment/page/plot-frame.ts';
 import { COLORS } from '../../experiment/page/style.ts';
-
-const WIDTH = 360;
-const HEIGHT = 230;
-const LEFT = 34;
-const RIGHT = 12;
-const TOP = 8;
-const BOTTOM = 24;
 
 /** A step of a curve: problems solved up to this effort. With several runs per problem, each run counts as a fraction. */
 export interface Step {
@@ -57,32 +51,29 @@ function plot(
   const ticks = ticksOver(Math.min(...ends), Math.max(...ends));
   const [first, last] = [Math.log(ticks[0]!), Math.log(ticks.at(-1)!)];
   // Zero effort is at the left end of the logarithmic scale.
-  const x = (value: number): number => {
-    const share = value <= 0 ? 0 : (Math.log(value) - first) / (last - first);
-    return round(LEFT + Math.max(0, share) * (WIDTH - LEFT - RIGHT));
-  };
+  const x = (value: number): number => plotX(value <= 0 ? 0 : Math.max(0, (Math.log(value) - first) / (last - first)));
   const highest = roundUp(Math.max(1, ...curves.map((steps) => steps.at(-1)?.solved ?? 0)));
-  const y = (solved: number): number => round(TOP + (1 - solved / highest) * (HEIGHT - TOP - BOTTOM));
-  const levels = [0, highest / 2, highest];
-  return markup`<figure><figcaption>${caption}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${caption}">
-${levels.map((level) => markup`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(level)}" y2="${y(level)}"/><text class="soft" x="${LEFT - 6}" y="${y(level) + 4}" text-anchor="end">${level}</text>`)}
-${ticks.map((tick, at) => verticalTick(x(tick), at % Math.ceil(ticks.length / 6) === 0 ? format(tick) : ''))}
-<path class="axis" fill="none" d="M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}"/>
-${curves.map((steps, at) => (steps.length === 0 ? NOTHING : markup`<path class="step s${at % COLORS}" d="${stepPath(steps, x, y)}"/>`))}
-</svg></figure>`;
+  const y = (solved: number): number => plotY(solved / highest);
+  return plotFigure(
+    { caption, levels: [0, highest / 2, highest], highest },
+    ticks.map((tick, at) => verticalTick(x(tick), at % Math.ceil(ticks.length / 6) === 0 ? format(tick) : '')),
+    curves.map((steps, at) =>
+      steps.length === 0 ? NOTHING : markup`<path class="step s${at % COLORS}" d="${stepPath(steps, x, y)}"/>`,
+    ),
+  );
 }
 
 function verticalTick(x: number, label: string): Markup {
+  const { width, height, right, top, bottom } = PLOT;
   // A centred label at the right end would be cut off.
-  const anchor = x > WIDTH - RIGHT - 12 ? 'end' : 'middle';
-  return markup`<line class="grid" x1="${x}" x2="${x}" y1="${TOP}" y2="${HEIGHT - BOTTOM}"/>
-<text class="soft" x="${anchor === 'end' ? WIDTH - 2 : x}" y="${HEIGHT - 6}" text-anchor="${anchor}">${label}</text>`;
+  const anchor = x > width - right - 12 ? 'end' : 'middle';
+  return markup`<line class="grid" x1="${x}" x2="${x}" y1="${top}" y2="${height - bottom}"/>
+<text class="soft" x="${anchor === 'end' ? width - 2 : x}" y="${height - 6}" text-anchor="${anchor}">${label}</text>`;
 }
 
 function stepPath(steps: readonly Step[], x: (value: number) => number, y: (solved: number) => number): string {
   const parts = steps.map(({ at, solved }) => `H${x(at)}V${y(solved)}`);
-  return `M${LEFT} ${y(0)}${parts.join('')}H${WIDTH - RIGHT}`;
+  return `M${PLOT.left} ${y(0)}${parts.join('')}H${PLOT.width - PLOT.right}`;
 }
 
 /** Ticks at 1, 2 and 5 times each power of ten from `from` to `to`; at the powers only, if there are more than two. */
@@ -103,8 +94,6 @@ function roundUp(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.ceil(value / (2 * unit)) * 2 * unit;
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10;
 
 function formatTime(seconds: number): string {
   if (seconds < 1) return `${seconds * 1000} ms`;
