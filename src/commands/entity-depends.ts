@@ -8,7 +8,7 @@ import type { GraphDependsOptions } from '../options/graph-options.ts';
 import type { EntityDependsReport } from '../report/entity-graph-schema.ts';
 import { renderEntityDepends } from '../report/entity-graph-text.ts';
 import { reportEntities } from '../report/entity-graph-report.ts';
-import { entityNode, withEntityGraph } from '../session/open-entity-graph.ts';
+import { entityNode, type OpenEntityGraph, withEntityGraph } from '../session/open-entity-graph.ts';
 import { requireEntityOptions } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
@@ -18,31 +18,39 @@ const ALL_EDGES = 1;
 export const entityDepends: Command<GraphDependsOptions, EntityDependsReport> = (options, context) =>
   withEntityGraph(context, { sources: [], terms: options.terms }, (open) => {
     requireEntityOptions(options);
-    const { graph } = open;
-    const { name, source, usedBy, hops, limit } = options;
-    const node = entityNode(open, name, source);
-    const [edges, back] = usedBy ? [graph.back, graph.edges] : [graph.edges, graph.back];
-    const query = { start: node, hops, most: limit, labels: ALL_EDGES, listed: null };
-    const { nodes, found, counts } = dependencies(edges, back, query, !usedBy);
-    const listed = [node, ...nodes.map((each) => each.node)];
-    const shown = reportEntities(open, listed, context.settings.linkConfidence);
-    const report: EntityDependsReport = {
-      schema: 'lemmahead/graph-depends-entities@1',
-      entity: shown.get(node)!,
-      used_by: usedBy,
-      hops,
-      entities: nodes.map((each) => ({ ...shown.get(each.node)!, distance: each.distance })),
-      edges: edgesAmong(graph, listed, open.library.database),
-      total: found,
-      counts,
-      notices: [],
-    };
+    const report = dependsReport(open, options, context.settings.linkConfidence);
     return {
-      exit: nodes.length === 0 ? 'no' : 'done',
+      exit: report.entities.length === 0 ? 'no' : 'done',
       data: report,
       render: (style) => renderEntityDepends(report, style),
     };
   });
+
+/** `least`: confidence of the shown links to declarations. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+export function dependsReport(
+  open: OpenEntityGraph,
+  { name, source, usedBy, hops, limit }: GraphDependsOptions,
+  least: number,
+): EntityDependsReport {
+  const { graph } = open;
+  const node = entityNode(open, name, source);
+  const [edges, back] = usedBy ? [graph.back, graph.edges] : [graph.edges, graph.back];
+  const query = { start: node, hops, most: limit, labels: ALL_EDGES, listed: null };
+  const { nodes, found, counts } = dependencies(edges, back, query, !usedBy);
+  const listed = [node, ...nodes.map((each) => each.node)];
+  const shown = reportEntities(open, listed, least);
+  return {
+    schema: 'lemmahead/graph-depends-entities@1',
+    entity: shown.get(node)!,
+    used_by: usedBy,
+    hops,
+    entities: nodes.map((each) => ({ ...shown.get(each.node)!, distance: each.distance })),
+    edges: edgesAmong(graph, listed, open.library.database),
+    total: found,
+    counts,
+    notices: [],
+  };
+}
 
 function edgesAmong(
   { entities, edges }: EntityGraph<EntityHead>,

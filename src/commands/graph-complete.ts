@@ -6,7 +6,7 @@ import { completeEntities, findGaps, type Gap, openGaps } from '../builders/know
 import type { Completion } from '../builders/knowledge/complete/complete-one.ts';
 import { Knowledge, type KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
 import { programsUnavailable, runProgram } from '../builders/knowledge/complete/run-program.ts';
-import { entityCandidates } from '../builders/knowledge/entity-candidates.ts';
+import { type Candidate, entityCandidates } from '../builders/knowledge/entity-candidates.ts';
 import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -49,13 +49,15 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   if (notice !== null) context.log.warn(notice);
   return withLibrary(path, { writable: !dryRun, create: false }, async (library) => {
     requireSources(library.database, options.source);
-    const gaps = gapsOf(library, options);
+    const entities = entityRows(library.database);
+    const all = entityCandidates(library.database);
+    const gaps = gapsOf(library, { entities, candidates: all }, options);
     const embedder = lsa ?? (await openEntityEmbedder(path, context));
     if (!usesLsa(context)) requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
     try {
       const done: { gap: Gap; completion: Completion }[] = [];
       const complete = async ({ embed, ...asking }: Asking): Promise<void> => {
-        const knowledge = knowledgeOf(library, embed, options, context);
+        const knowledge = knowledgeOf(library, { entities, candidates: all }, embed, options, context);
         const progress = context.startProgress('Completing');
         await completeEntities(library, gaps, {
           ...{ ...asking, knowledge, adapter: options.adapter, concurrency: settings.model.concurrency },
@@ -109,6 +111,12 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   });
 };
 
+/** What is read of the library once. */
+interface ReadEntities {
+  entities: readonly EntityRow[];
+  candidates: readonly Candidate[];
+}
+
 interface Asking {
   ask: AskModel;
   /** Null: nothing is stored. */
@@ -133,20 +141,19 @@ function embedderOf(
 }
 
 /** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
-function gapsOf(library: Library, { names, source: sources, limit }: GraphCompleteOptions): Gap[] {
+function gapsOf(library: Library, read: ReadEntities, { names, source: sources, limit }: GraphCompleteOptions): Gap[] {
   const chosen = names.length === 0 ? null : new Set(names.map((name) => entityNamed(library, name).id));
-  const gaps = openGaps(library, findGaps(library, entityRows(library.database), { sources, chosen }));
+  const gaps = openGaps(library, findGaps(library, read, { sources, chosen }));
   return limit === null ? gaps : gaps.slice(0, limit);
 }
 
 function knowledgeOf(
   library: Library,
+  { entities, candidates: all }: ReadEntities,
   embed: KnowledgeParts['embed'],
   { candidates }: GraphCompleteOptions,
   context: CommandContext,
 ): Knowledge {
-  const entities: EntityRow[] = entityRows(library.database);
-  const all = entityCandidates(library.database);
   const complete = new Set(all.filter(({ entry }) => entry.proof !== null).map(({ entry }) => entry.id));
   return new Knowledge({
     ...{ library, entities, candidates, embed, names: entityNames(library, all).index },

@@ -125,3 +125,15 @@ export function listDerivations(database: Database, maker: string | null = null)
     .all({ maker }) as (Omit<StoredDerivation, 'isStale'> & { isStale: number })[];
   return rows.map((row) => ({ ...row, isStale: row.isStale === 1 }));
 }
+
+/** Of a derivation, unique in a library for its maker. */
+export const unitKey = (source: string, unit: string): string => JSON.stringify([source, unit]);
+
+/** By `unitKey`: version and input hash of a maker's derivations, without those of entries that have changed since. */
+export function currentUnits(database: Database, maker: string): Map<string, string> {
+  return new Map(
+    listDerivations(database, maker).flatMap(({ source, unit, version, inputHash, isStale }) => {
+      return isStale ? [] : [[unitKey(source, unit), `${version} ${inputHash}`] as const];
+    }),
+  );
+}

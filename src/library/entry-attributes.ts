@@ -51,6 +51,10 @@ function rank(maker: string): number {
   return at === -1 ? PRECEDENCE.length : at;
 }
 
+/** SQL: whether a column is among ids, which the parameter `ids` has as JSON; null for all. */
+export const isAmong = (column: string, ids: readonly number[] | null): string =>
+  ids === null ? 'TRUE' : `${column} IN (SELECT value FROM json_each(:ids))`;
+
 /** SQL: whether the document may state attributes of an entry, which its payload then contains. */
 export const MAY_STATE = `payload LIKE '%"attributes"%'`;
 
@@ -66,12 +70,11 @@ export function attributesOf(
   stating: readonly number[] | null = entries,
 ): Map<number, Attributes> {
   const values = { ids: JSON.stringify(entries), names: JSON.stringify(names), model: MODEL };
-  const isChosen = (id: string): string => (entries === null ? 'TRUE' : `${id} IN (SELECT value FROM json_each(:ids))`);
   const isNamed = names === null ? 'TRUE' : 'a.name IN (SELECT value FROM json_each(:names))';
   const stored = database
     .prepare(
       `SELECT a.entry_id AS entry, a.part, a.name, a.value, a.evidence, d.maker FROM entry_attributes a
-       JOIN derivations d ON d.id = a.derivation_id WHERE ${isChosen('a.entry_id')} AND ${isNamed}
+       JOIN derivations d ON d.id = a.derivation_id WHERE ${isAmong('a.entry_id', entries)} AND ${isNamed}
        AND NOT (d.maker = :model AND EXISTS (
          SELECT 1 FROM derivation_inputs i JOIN entries e ON e.id = i.entry_id
          WHERE i.derivation_id = d.id AND e.content_hash <> i.content_hash))`,

@@ -4,7 +4,7 @@ import { sha256 } from '../base/hash.ts';
 import type { EntityType } from '../sources/entity.ts';
 import { entityTypeOf } from './entities.ts';
 import type { EntryKind } from './entry.ts';
-import { attributesOf, MAY_STATE } from './entry-attributes.ts';
+import { attributesOf, isAmong, MAY_STATE } from './entry-attributes.ts';
 
 /** An entity of known type. */
 export interface EntityRow {
@@ -57,7 +57,7 @@ function rowsWith<Columns extends object = object>(
     .prepare(
       `SELECT e.id, e.kind, e.source_id AS sourceId, e.${MAY_STATE} AS isStating ${columns}
        FROM entries e WHERE e.kind NOT IN ('concept', 'template')
-         ${ids === null ? '' : 'AND e.id IN (SELECT value FROM json_each(:ids))'} ORDER BY e.id`,
+         AND ${isAmong('e.id', ids)} ORDER BY e.id`,
     )
     .all({ ids: JSON.stringify(ids) }) as (Columns & {
     id: number;

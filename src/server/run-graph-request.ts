@@ -1,6 +1,6 @@
 /** Runs a request about the knowledge graph in a search thread. */
 import type { CommandOutcome } from '../commands/command.ts';
-import { entityDepends } from '../commands/entity-depends.ts';
+import { dependsReport } from '../commands/entity-depends.ts';
 import { graphDepends } from '../commands/graph-depends.ts';
 import { graphPath } from '../commands/graph-path.ts';
 import { graphSearch } from '../commands/graph-search.ts';
@@ -10,6 +10,7 @@ import { optionsOf } from '../config/option-table.ts';
 import { GRAPH_DEPENDS_OPTIONS } from '../options/graph-options.ts';
 import type { NeighboursReport } from '../report/entity-graph-schema.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { withEntityGraph } from '../session/open-entity-graph.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
 
 export async function runGraphRequest(
@@ -24,24 +25,27 @@ export async function runGraphRequest(
   return neighbours(request.neighbours, context);
 }
 
-async function neighbours(
+function neighbours(
   { id, hops, limit }: { id: string; hops: number; limit: number },
   context: CommandContext,
 ): Promise<{ exit: 'done'; data: NeighboursReport }> {
   const options = { ...optionsOf(GRAPH_DEPENDS_OPTIONS), name: id, entities: true, hops, limit };
-  const { data: needs } = await entityDepends({ ...options, usedBy: false }, context);
-  const { data: neededBy } = await entityDepends({ ...options, usedBy: true }, context);
-  const edges = new Map([...needs.edges, ...neededBy.edges].map((edge) => [`${edge.from} ${edge.to}`, edge]));
-  return {
-    exit: 'done',
-    data: {
-      schema: 'lemmahead/graph-neighbours@1',
-      entity: needs.entity,
-      hops,
-      refers_to: needs.entities,
-      referred_to_by: neededBy.entities,
-      edges: [...edges.values()],
-      total: needs.total + neededBy.total,
-    },
-  };
+  return withEntityGraph(context, { sources: [], terms: options.terms }, (open) => {
+    const least = context.settings.linkConfidence;
+    const needs = dependsReport(open, { ...options, usedBy: false }, least);
+    const neededBy = dependsReport(open, { ...options, usedBy: true }, least);
+    const edges = new Map([...needs.edges, ...neededBy.edges].map((edge) => [`${edge.from} ${edge.to}`, edge]));
+    return {
+      exit: 'done',
+      data: {
+        schema: 'lemmahead/graph-neighbours@1',
+        entity: needs.entity,
+        hops,
+        refers_to: needs.entities,
+        referred_to_by: neededBy.entities,
+        edges: [...edges.values()],
+        total: needs.total + neededBy.total,
+      },
+    };
+  });
 }

@@ -5,7 +5,7 @@ import type { AskModel } from '../builders/concepts/model-stage.ts';
 import type { ModelRow, ModelRowKind } from '../concepts/model-rows.ts';
 import { openVectorFile, vectorFileOf, type VectorFile } from '../library/vector-file.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
-import { Budget, BudgetSpent } from '../llm/budget.ts';
+import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import { ModelClient } from '../llm/model-client.ts';
@@ -17,6 +17,7 @@ import type { ModelsReport } from './concept-models-schema.ts';
 import type { CommandContext } from './command-context.ts';
 import type { ConceptStage } from './concept-stages.ts';
 import { deadlineOf } from './deadline.ts';
+import { limitReached } from './model-questions.ts';
 
 /** Null: none is used. */
 export interface BuildModels {
@@ -80,8 +81,7 @@ export class ConceptModelRun {
     } catch (error) {
       signal.throwIfAborted();
       this.ending = { error };
-      if (error instanceof BudgetSpent) this.stoppedBy = error.stop.limit === 'cost' ? 'cost' : 'tokens';
-      else if (this.#signal.aborted) this.stoppedBy = 'time';
+      this.stoppedBy = limitReached(error, this.#signal);
     } finally {
       progress.stop();
     }

@@ -119,9 +119,8 @@ export class ModelQuestions {
       await work();
     } catch (error) {
       this.#context.signal.throwIfAborted();
-      if (error instanceof BudgetSpent) this.stoppedBy = error.stop.limit === 'cost' ? 'cost' : 'tokens';
-      else if (this.signal.aborted) this.stoppedBy = 'time';
-      else throw error;
+      this.stoppedBy = limitReached(error, this.signal);
+      if (this.stoppedBy === null) throw error;
     }
   }
 
@@ -134,6 +133,12 @@ export class ModelQuestions {
       ...{ tokens, cost: price === null ? null : cost, stopped_by: this.stoppedBy },
     };
   }
+}
+
+/** The limit of a command that ended its questions with `error`; null if another error did. `signal`: of the time limit. */
+export function limitReached(error: unknown, signal: AbortSignal): ModelUse['stopped_by'] {
+  if (error instanceof BudgetSpent) return error.stop.limit === 'cost' ? 'cost' : 'tokens';
+  return signal.aborted ? 'time' : null;
 }
 
 /** What `work` would ask first: every question gets no answer, and nothing is sent. */

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sha256 } from '../../base/hash.ts';
 import type { DerivedUnit } from '../../library/derivation.ts';
 import { NO_ROWS } from '../../library/derivation.ts';
-import { listDerivations } from '../../library/derive.ts';
+import { listDerivations, unitKey } from '../../library/derive.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
 import { type Candidate, entityCandidates, entityInput, removeOrphans } from './entity-candidates.ts';
@@ -48,14 +48,14 @@ export async function buildEntities(
   );
   const stored = new Map(
     listDerivations(database, RULES_MAKER).map(({ source, unit, version, inputHash }) => {
-      return [JSON.stringify([source, unit]), `${version} ${inputHash}`];
+      return [unitKey(source, unit), `${version} ${inputHash}`];
     }),
   );
   const chosen = all.filter(({ entry }) => sources.length === 0 || sources.includes(entry.source));
   const changed = chosen
     .map((candidate) => ({ candidate, inputHash: inputHashOf(candidate, learnedFrom) }))
     .filter(({ candidate: { entry }, inputHash }) => {
-      return stored.get(JSON.stringify([entry.source, entry.key])) !== `${RULES_VERSION} ${inputHash}`;
+      return stored.get(unitKey(entry.source, entry.key)) !== `${RULES_VERSION} ${inputHash}`;
     });
   const built: BuiltEntities = { entities: chosen.length, changed: 0, attributes: {}, isInterrupted: false };
   if (changed.length === 0) return built;

@@ -5,7 +5,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sha256 } from '../../base/hash.ts';
 import { type DerivedUnit, NO_ROWS } from '../../library/derivation.ts';
-import { listDerivations } from '../../library/derive.ts';
+import { listDerivations, unitKey } from '../../library/derive.ts';
 import { entityTypeOf } from '../../library/entities.ts';
 import { attributesOf } from '../../library/entry-attributes.ts';
 import { TERM_EDGE } from '../../library/knowledge-rows.ts';
@@ -58,13 +58,13 @@ export async function buildTerms(
   const current = new Set(
     listDerivations(database, MAKER)
       .filter((each) => each.version === version && !each.isStale)
-      .map(({ source, unit }) => JSON.stringify([source, unit])),
+      .map(({ source, unit }) => unitKey(source, unit)),
   );
   const wanted = [...all.entries()].filter(
     ([, { entry }]) =>
       (sources.length === 0 || sources.includes(entry.source)) &&
       (chosen?.has(entry.documentId!) ?? true) &&
-      !current.has(JSON.stringify([entry.source, entry.key])),
+      !current.has(unitKey(entry.source, entry.key)),
   );
   if (wanted.length === 0) return built;
   const finder = new TermFinder(all.map(termEntity));

@@ -2,7 +2,7 @@
 import { LocalWork, runUnits } from '../../../base/work.ts';
 import { Attributes, attributesOf, MODEL } from '../../../library/entry-attributes.ts';
 import { NO_ROWS, type AttributeRow, type DerivedRows, type DerivedUnit } from '../../../library/derivation.ts';
-import { listDerivations } from '../../../library/derive.ts';
+import { currentUnits, unitKey } from '../../../library/derive.ts';
 import type { Library } from '../../../library/library.ts';
 import { remove } from '../../../library/removal.ts';
 import { requestFailure } from '../../../llm/fatal-model-errors.ts';
@@ -10,7 +10,7 @@ import { attributePrompt } from '../../../prompt/augment-prompts.ts';
 import { augmentTemplate, type AugmentedAttribute } from '../../../prompt/templates/augment-entity.ts';
 import type { Tactic } from '../../../sources/entity.ts';
 import type { AskModel } from '../../concepts/model-stage.ts';
-import { type Candidate, entityCandidates } from '../entity-candidates.ts';
+import { entityCandidates } from '../entity-candidates.ts';
 import { mostUsedFirst } from '../most-used.ts';
 import { readField, readLabels, readReferences, readTitle } from './augment-answers.ts';
 import { type AskedAttributes, type AugmentQuestion, questionsAbout } from './augment-questions.ts';
@@ -55,7 +55,7 @@ const STAGES: readonly (readonly AugmentedAttribute[])[] = [
 export async function augmentEntities(library: Library, options: AugmentOptions, augmented: Augmented): Promise<void> {
   const { database } = library;
   if (options.run !== null) removeOrphans(library);
-  const all = entityCandidates(library.database);
+  const all = entityCandidates(database);
   const { sources, limit } = options;
   const byId = new Map(all.map((candidate) => [candidate.entry.id, candidate]));
   const chosen = all.filter(({ entry }) => sources.length === 0 || sources.includes(entry.source));
@@ -69,13 +69,14 @@ export async function augmentEntities(library: Library, options: AugmentOptions,
   for (const stage of STAGES) {
     const attributes = attributesOf(database, order);
     const wanted = new Set(stage.filter((attribute) => options.attributes.has(attribute)));
-    const stored = storedUnits(library);
+    // Entries that have changed since are asked about again, mostly from kept answers.
+    const stored = currentUnits(database, MODEL);
     const questions = order.flatMap((id) => {
       if (limit !== null && asked.size >= limit && !asked.has(id)) return [];
       looked.add(id);
       const own = attributes.get(id) ?? new Attributes([]);
       const open = questionsAbout(byId.get(id)!, own, { attributes: wanted, all: options.all }).filter((question) => {
-        return stored.get(unitKey(question.candidate, question.unit)) !== versionOf(question);
+        return stored.get(unitKey(question.candidate.entry.source, question.unit)) !== versionOf(question);
       });
       if (open.length > 0) asked.add(id);
       return open;
@@ -85,19 +86,8 @@ export async function augmentEntities(library: Library, options: AugmentOptions,
   }
 }
 
-const unitKey = ({ entry }: Candidate, unit: string): string => JSON.stringify([entry.source, unit]);
-
 const versionOf = ({ attribute, about, inputHash }: AugmentQuestion): string =>
   `${augmentTemplate(attribute, about).id} ${inputHash}`;
-
-/** Without those of entries that have changed since: they are asked again, mostly from kept answers. */
-function storedUnits({ database }: Library): Map<string, string> {
-  return new Map(
-    listDerivations(database, MODEL).flatMap(({ source, unit, version, inputHash, isStale }) => {
-      return isStale ? [] : [[JSON.stringify([source, unit]), `${version} ${inputHash}`] as const];
-    }),
-  );
-}
 
 /** Removes values of entries that are gone. */
 function removeOrphans({ database }: Library): void {

@@ -2,12 +2,12 @@
 import { sha256 } from '../../../base/hash.ts';
 import { LocalWork, runUnits } from '../../../base/work.ts';
 import { type DerivedUnit, NO_ROWS } from '../../../library/derivation.ts';
-import { listDerivations } from '../../../library/derive.ts';
+import { currentUnits, unitKey } from '../../../library/derive.ts';
 import { MODEL } from '../../../library/entry-attributes.ts';
 import type { EntityRow } from '../../../library/knowledge-rows.ts';
 import type { Library } from '../../../library/library.ts';
 import { requestFailure } from '../../../llm/fatal-model-errors.ts';
-import { entityCandidates, entityInput } from '../entity-candidates.ts';
+import { type Candidate, entityInput } from '../entity-candidates.ts';
 import { mostUsedFirst } from '../most-used.ts';
 import { type Completion, type CompletionParts, completeOne, NoPrograms } from './complete-one.ts';
 
@@ -32,12 +32,12 @@ export interface Gap {
 /** The most used entities first; complete entities have none. `chosen`: only these; null for all of the sources. */
 export function findGaps(
   library: Library,
-  entities: readonly EntityRow[],
+  { entities, candidates }: { entities: readonly EntityRow[]; candidates: readonly Candidate[] },
   { sources, chosen }: { sources: readonly string[]; chosen: ReadonlySet<number> | null },
 ): Gap[] {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const gaps = new Map<number, Gap[]>();
-  for (const candidate of entityCandidates(library.database)) {
+  for (const candidate of candidates) {
     const entity = byId.get(candidate.entry.id);
     if (entity === undefined || entity.type === 'definition') continue;
     if (sources.length > 0 && !sources.includes(entity.source)) continue;
@@ -67,13 +67,9 @@ const inputHashOf = ({ entity, draft }: Gap): string => sha256(JSON.stringify([e
 
 /** The gaps that no model has completed yet, or whose text or sources have changed since. */
 export function openGaps({ database }: Library, gaps: readonly Gap[]): Gap[] {
-  const stored = new Map(
-    listDerivations(database, MODEL).flatMap(({ source, unit, version, inputHash, isStale }) => {
-      return isStale ? [] : [[JSON.stringify([source, unit]), `${version} ${inputHash}`] as const];
-    }),
-  );
+  const stored = currentUnits(database, MODEL);
   return gaps.filter((gap) => {
-    return stored.get(JSON.stringify([gap.entity.source, unitName(gap)])) !== `${VERSION} ${inputHashOf(gap)}`;
+    return stored.get(unitKey(gap.entity.source, unitName(gap))) !== `${VERSION} ${inputHashOf(gap)}`;
   });
 }
 
