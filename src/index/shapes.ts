@@ -19,7 +19,9 @@ import { type GroupTokens, StatementReader, type Statement, type VariableGroup }
 import * as Kind from '../lean/term/kinds.ts';
 import { bare, lastPart, size, type Term } from '../lean/term/term.ts';
 
-import type { MakeAnalyser, NumberToken } from './analysis.ts';
+import { getOrAdd } from '../base/memoize.ts';
+import type { Declaration, Notation } from '../lean/declaration.ts';
+import type { Emit, MakeAnalyser, NumberToken } from './analysis.ts';
 import { ShapeTokens } from './shape-tokens.ts';
 
 /** The name of a term in edges: the last part of its head, or a numeral; '' for variables and terms without a head. */
@@ -118,12 +120,37 @@ function prefixesOf(namespace: string, report: (prefix: string) => void): void {
   report(namespace);
 }
 
+/** Prefix of the tokens of constants. */
+export const CONSTANT = 's:c:';
+
+/** What the analyser reads of a declaration. */
+export interface ShapeSource {
+  declaration: Pick<Declaration, 'signature' | 'typeAt' | 'variables' | 'namespace' | 'opens'>;
+  module: string;
+}
+
+/** Returns a function for the constants of a statement: the tokens `s:c:NAME` of its lists, without the prefix. */
+export function constantReader(notations: readonly Notation[]): (source: ShapeSource) => Set<string> {
+  const tokens: string[] = [];
+  const numbers = new Map<string, number>();
+  const numberToken = (token: string): number => getOrAdd(numbers, token, () => tokens.push(token) - 1);
+  const analyse = makeShapeAnalyser({ notations: [...notations], numberToken, onUnreadable: () => {} });
+  return (source) => {
+    const found = new Set<string>();
+    analyse(source, (number) => {
+      const token = tokens[number]!;
+      if (token.startsWith(CONSTANT)) found.add(token.slice(CONSTANT.length));
+    });
+    return found;
+  };
+}
+
 /** Emits the tokens described at the top of this file. */
-export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken, onUnreadable }) => {
+export const makeShapeAnalyser = ({ notations, numberToken, onUnreadable }: Parameters<MakeAnalyser>[0]) => {
   const reader = new StatementReader(makeNotationTable(notations), NEIGHBOURING_SCOPES);
   const shape = new ShapeTokens(numberToken);
   const scopes = new ScopeTokens(numberToken);
-  return ({ declaration, module }, emit) => {
+  return ({ declaration, module }: ShapeSource, emit: Emit): void => {
     const opens = declaration.opens ?? NO_OPENS;
     const statement = reader.read({
       type: declaration.signature.slice(declaration.typeAt),

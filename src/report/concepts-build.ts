@@ -9,9 +9,9 @@ import { modelsLines } from './concepts-build-models.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const STAGE_TEXTS: Record<(typeof STAGES)[number], string> = {
-  definitions: 'reading definitions',
+  files: 'reading files',
   statements: 'finding the definitions that each statement names',
-  texts: 'reading docstrings',
+  texts: 'counting phrases',
   translations: 'learning what phrases stand for',
   phrases: 'naming concepts',
   write: 'writing',

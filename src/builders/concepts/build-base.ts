@@ -19,6 +19,8 @@ export interface BaseRequest {
   indexPath: string;
   /** A new file. */
   temporary: string;
+  /** What earlier builds read of the source files. */
+  cachePath: string;
   /** Folders with lists, besides the packages of the index. */
   listFolders: readonly string[];
   /** The library with the user's decisions; it may not exist. */
@@ -51,7 +53,7 @@ export async function buildBase(
   return withIndex(request.indexPath, (index) => {
     const { entries, summaries, problems } = curatedLists(index, request);
     const { rows, counts } = carryModelRows(index, request.modelRows);
-    const content = conceptBaseContent(index, entries, decisions, onStage, rows);
+    const content = conceptBaseContent(index, entries, decisions, onStage, rows, request.cachePath);
     onStage('write');
     fillConceptBase(request.temporary, withLists(content, summaries));
     return {

@@ -5,13 +5,14 @@ import { aborted } from '../../base/aborted.ts';
 import { Failure } from '../../base/errors.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
 import { threadScript, WorkerLink } from '../../base/worker-link.ts';
+import { readingCacheOf } from '../../concepts/reading-cache.ts';
 import { startBuild } from '../../concepts/write-base.ts';
 import { buildBase, type BaseRequest, type BaseSummary } from './build-base.ts';
 import type { BaseBuilderTasks } from './build-thread.ts';
 import type { BuildStage } from './concept-base-content.ts';
 
 /** In their order. */
-export const STAGES = ['definitions', 'statements', 'texts', 'translations', 'phrases', 'write'] as const satisfies (
+export const STAGES = ['files', 'statements', 'texts', 'translations', 'phrases', 'write'] as const satisfies (
   | BuildStage
   | 'write'
 )[];
@@ -19,7 +20,7 @@ export const STAGES = ['definitions', 'statements', 'texts', 'translations', 'ph
 /** With Node's own limit, a fifth of the time goes into collecting garbage. */
 const YOUNG_GENERATION_MB = 256;
 
-export interface BuildInThread extends Omit<BaseRequest, 'temporary'> {
+export interface BuildInThread extends Omit<BaseRequest, 'temporary' | 'cachePath'> {
   /** Where the base is written. */
   path: string;
   signal: AbortSignal;
@@ -33,7 +34,7 @@ const SMALL_INDEX = 4 << 20;
 export async function buildInThread({ path, signal, onStage, ...rest }: BuildInThread): Promise<BaseSummary> {
   const build = startBuild(path);
   try {
-    const request = { ...rest, temporary: build.temporary };
+    const request = { ...rest, temporary: build.temporary, cachePath: readingCacheOf(path) };
     const isSmall = (statOrNull(rest.indexPath)?.size ?? 0) < SMALL_INDEX;
     const summary = await (isSmall ? buildBase(request, onStage) : inThread(request, signal, onStage));
     // A Ctrl-C during a build without a thread is noticed now.

@@ -10,14 +10,12 @@ const MAX_NAMED = 25;
 
 /**
  * By definition d, the definitions c with the largest P(c | d) = n(c, d) / (n(d) + 2), where n counts statements that
- * name them, most probable first. `named`: definitions by row, see `namedDefinitions`; `count`: number of definitions.
+ * name them, most probable first. `named`: definitions by statement; `count`: number of definitions.
  */
-export function companionsOf(named: readonly (readonly number[])[], count: number): Translation[][] {
+export function companionsOf(named: Iterable<readonly number[]>, count: number): Translation[][] {
   const statements: (readonly number[])[][] = Array.from({ length: count }, () => []);
-  // Skips the rows that name nothing.
-  named.forEach((list) => {
+  for (const list of named)
     if (list.length <= MAX_NAMED) for (const definition of list) statements[definition]!.push(list);
-  });
   const together = new Int32Array(count);
   return statements.map((lists, definition) => {
     const found: number[] = [];

@@ -1,18 +1,17 @@
 /** Builds the concept base of an index, without a model: definitions, concepts, and what phrases stand for. */
-import type { Annotation, Concept, CrossReference, NamedPhrase, Translation } from '../../concepts/definition.ts';
+import type { Concept, CrossReference, NamedPhrase, Translation } from '../../concepts/definition.ts';
 import { chosenText, type ModelRow } from '../../concepts/model-rows.ts';
 import type { BaseContent } from '../../concepts/write-base.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { ConceptDecision, NameDecision } from '../../library/concept-decisions.ts';
-import { glossaryHash, glossaryText } from '../../index/words/glossary.ts';
+import { glossaryHash } from '../../index/words/glossary.ts';
 import { definitionWords } from '../../search/concepts/definition-words.ts';
-import { wordsOfName } from '../../search/concepts/name-words.ts';
 import { companionsOf } from './companions.ts';
 import { conceptNames } from './concept-names.ts';
-import { crossReferences } from './cross-references.ts';
-import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
+import { phrasesByKey } from './definition-phrases.ts';
 import { readDefinitions, type SourceDefinition } from './definitions.ts';
+import { readFiles } from './file-readings.ts';
 import { namedDefinitions } from './named-definitions.ts';
 import { trainTranslations } from './train-translations.ts';
 import { translationPairs, type TitledNames } from './translation-pairs.ts';
@@ -26,9 +25,8 @@ const LIST_WEIGHT = 1.2;
 const DECIDED_WEIGHT = 2;
 /** A model's name for a definition counts less than what the library says. */
 const MODEL_WEIGHT = 0.7;
-const MAX_ANNOTATION = 600;
 
-export type BuildStage = 'definitions' | 'statements' | 'texts' | 'translations' | 'phrases';
+export type BuildStage = 'files' | 'statements' | 'texts' | 'translations' | 'phrases';
 
 /** Titles of curated lists, with the numbers of Wikidata that some lists give. */
 export interface CuratedEntry extends TitledNames {
@@ -37,7 +35,7 @@ export interface CuratedEntry extends TitledNames {
 
 /**
  * `lists`: entries of curated lists. `decisions`: of the user, applied last. `modelRows`: what models wrote. `onStage` is
- * called before each stage.
+ * called before each stage. `cachePath`: where readings of files are kept for the next build.
  */
 export function conceptBaseContent(
   index: LibraryIndex,
@@ -45,13 +43,15 @@ export function conceptBaseContent(
   decisions: readonly ConceptDecision[],
   onStage: (stage: BuildStage) => void = () => {},
   modelRows: readonly ModelRow[] = [],
+  cachePath: string | null = null,
 ): BaseContent {
-  onStage('definitions');
-  const definitions = readDefinitions(index);
+  onStage('files');
+  const files = readFiles(index, cachePath);
   onStage('statements');
-  const named = namedDefinitions(index, definitions);
+  const definitions = readDefinitions(index, files);
+  const named = namedDefinitions(files, definitions);
   onStage('texts');
-  const { pairs, keys, counts } = translationPairs(index, definitions, named, lists);
+  const { pairs, keys, textsWith } = translationPairs(index, definitions, files, named, lists);
   for (const pair of pairs) for (const number of pair.definitions) definitions[number]!.texts++;
   onStage('translations');
   const table = trainTranslations(pairs, keys.length);
@@ -60,10 +60,10 @@ export function conceptBaseContent(
   return {
     definitions: described(definitions, modelRows),
     names: conceptNames([...decisions.filter((each) => 'other' in each), ...modelRows.flatMap(mergeOf)]),
-    concepts: conceptsOf(definitions, { lists, decisions, modelRows }, translations, counts),
-    references: [...crossReferences(index).references, ...listReferences(lists)],
+    concepts: conceptsOf(definitions, { lists, decisions, modelRows }, translations, textsWith),
+    references: [...files.flatMap(({ references }) => references), ...listReferences(lists)].sort(byName),
     translations,
-    companions: companionsOf(named, definitions.length),
+    companions: companionsOf(named.flat(), definitions.length),
     modelRows,
     meta: { index_digest: index.meta('digest') ?? '', glossary: glossaryHash() },
   };
@@ -77,6 +77,9 @@ function listReferences(lists: readonly CuratedEntry[]): CrossReference[] {
   );
 }
 
+/** So that the file does not depend on the order of the files that were read. */
+const byName = (a: CrossReference, b: CrossReference): number => (a.name < b.name ? -1 : Number(a.name > b.name));
+
 type Meanings = Map<number, NamedPhrase & { definition: number }>;
 
 function conceptsOf(
@@ -87,16 +90,18 @@ function conceptsOf(
     modelRows,
   }: { lists: readonly TitledNames[]; decisions: readonly ConceptDecision[]; modelRows: readonly ModelRow[] },
   translations: ReadonlyMap<string, readonly Translation[]>,
-  counts: ReadonlyMap<string, number>,
+  textsWith: (key: string) => number,
 ): BaseContent['concepts'] {
   const byKey = new Map<string, Meanings>();
-  const add = (definition: number, phrases: readonly NamedPhrase[]) => {
-    for (const [key, phrase] of phrasesByKey(phrases)) {
-      const meanings = getOrAdd(byKey, key, (): Meanings => new Map());
-      if (phrase.weight > (meanings.get(definition)?.weight ?? 0)) meanings.set(definition, { ...phrase, definition });
-    }
+  const addMeaning = (key: string, meaning: NamedPhrase & { definition: number }) => {
+    const meanings = getOrAdd(byKey, key, (): Meanings => new Map());
+    if (meaning.weight > (meanings.get(meaning.definition)?.weight ?? 0)) meanings.set(meaning.definition, meaning);
   };
-  for (const [number, definition] of definitions.entries()) add(number, definitionPhrases(definition));
+  const add = (definition: number, phrases: readonly NamedPhrase[]) => {
+    for (const [key, phrase] of phrasesByKey(phrases)) addMeaning(key, { ...phrase, definition });
+  };
+  for (const [definition, { phrases }] of definitions.entries())
+    for (const [key, phrase, origin, weight] of phrases) addMeaning(key, { phrase, origin, weight, definition });
   const numbers = new Map(definitions.map(({ name }, number) => [name, number]));
   for (const { title, names } of lists) {
     for (const name of names) {
@@ -118,8 +123,7 @@ function conceptsOf(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, found]) => {
       const meanings = [...found.values()].sort((a, b) => b.weight - a.weight || a.definition - b.definition);
-      const texts = counts.get(key) ?? 0;
-      return { ...conceptOf(key, meanings, texts, translations.get(key) ?? []), meanings };
+      return { ...conceptOf(key, meanings, textsWith(key), translations.get(key) ?? []), meanings };
     });
 }
 
@@ -157,23 +161,9 @@ function described(
     modelRows.flatMap((row) => (row.kind === 'back-translation' ? [[row.definition, chosenText(row)?.text]] : [])),
   );
   return definitions.map((definition) => {
-    const annotation = annotationOf(definition);
-    const { name, module, type } = definition;
+    const { name, module, type, annotation } = definition;
     const more = inOtherWords.get(name);
-    const texts = [annotation.text, type, ...(more === undefined ? [] : [more])];
-    return { ...definition, annotation, words: definitionWords(name, module, texts) };
+    if (more === undefined) return definition;
+    return { ...definition, words: definitionWords(name, module, [annotation.text, type, more]) };
   });
-}
-
-/** The docstring, else the glossary, else what the name says. */
-function annotationOf({ name, kind, doc }: SourceDefinition): Annotation {
-  if (doc !== null && doc.trim() !== '') return { text: shorten(doc), origin: 'docstring' };
-  const glossary = glossaryText(name);
-  if (glossary !== undefined) return { text: shorten(glossary), origin: 'glossary' };
-  return { text: `${kind}: ${name.split('.').flatMap(wordsOfName).join(' ')}`, origin: 'rule' };
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= MAX_ANNOTATION ? line : `${line.slice(0, MAX_ANNOTATION)}…`;
 }

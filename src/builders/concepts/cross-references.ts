@@ -1,9 +1,7 @@
 /** Reads which declarations name an entry of Wikidata, of the Stacks project or of Kerodon: `@[stacks 09HR "first part"]`. */
-import { join } from 'node:path';
 import { REFERENCE_SOURCES, type CrossReference } from '../../concepts/definition.ts';
 import { getOrAdd } from '../../base/memoize.ts';
 import { valueOr } from '../../base/read-or-null.ts';
-import type { LibraryIndex } from '../../index/library-index.ts';
 import { readSourceText } from '../../index/source-text.ts';
 import type { AttributeUse } from '../../lean/declaration.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
@@ -14,32 +12,33 @@ export interface CrossReferences {
   unread: number;
 }
 
+/** A row of the index. `attributes`: their names, with a space around each. */
 interface Row {
   name: string;
-  root: string;
-  path: string;
   line: number;
+  attributes: string;
+  isPrivate: number;
+}
+
+/** Where the file is. `hash`: of its text when the index was built. */
+interface Source {
+  path: string;
   module: string;
   hash: string;
 }
 
 const REFERENCE = new RegExp(`(?<![\\w.])(${REFERENCE_SOURCES.join('|')}) ([A-Z0-9]+)(?!\\w)(?:\\s*"([^"]*)")?`, 'g');
 
-/** The index knows only the names of attributes, so their arguments are read from the sources. Sorted by name. */
-export function crossReferences(index: LibraryIndex): CrossReferences {
-  const rows = index.all<Row>(
-    `SELECT d.name, p.root, f.path, d.line_start AS line, f.module, f.hash
-     FROM decls d JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
-     WHERE d.is_private = 0 AND (${REFERENCE_SOURCES.map((source) => `d.attributes LIKE '% ${source} %'`).join(' OR ')})
-     ORDER BY d.name, d.id`,
-  );
-  const byFile = new Map<string, ReadonlyMap<number, Entry[]>>();
+/** The index knows only the names of attributes, so their arguments are read from the source. `rows`: of one file. */
+export function fileReferences(rows: readonly Row[], source: Source): CrossReferences {
   const found: CrossReferences = { references: [], unread: 0 };
-  for (const row of rows) {
-    const path = join(row.root, row.path);
-    const entries = getOrAdd(byFile, path, () => entriesByLine(path, row)).get(row.line) ?? [];
+  let byLine: ReadonlyMap<number, Entry[]> | null = null;
+  for (const { name, line, attributes, isPrivate } of rows) {
+    if (isPrivate === 1 || !REFERENCE_SOURCES.some((each) => attributes.includes(` ${each} `))) continue;
+    byLine ??= entriesByLine(source);
+    const entries = byLine.get(line) ?? [];
     if (entries.length === 0) found.unread++;
-    found.references.push(...entries.map((entry) => ({ name: row.name, ...entry })));
+    found.references.push(...entries.map((entry) => ({ name, ...entry })));
   }
   return found;
 }
@@ -47,7 +46,7 @@ export function crossReferences(index: LibraryIndex): CrossReferences {
 type Entry = Omit<CrossReference, 'name'>;
 
 /** By the line of each declaration. Empty if the file is missing or not as the index has it. */
-function entriesByLine(path: string, { module, hash }: Row): ReadonlyMap<number, Entry[]> {
+function entriesByLine({ path, module, hash }: Source): ReadonlyMap<number, Entry[]> {
   const source = valueOr(null, () => readSourceText(path));
   if (source?.hash !== hash) return new Map();
   const { declarations } = readLeanFile(source.text, module);

@@ -1,129 +1,70 @@
-/** Finds which definitions each statement of an index names, from the lists of constants in statements. */
-import type { LibraryIndex } from '../../index/library-index.ts';
-import { contextWithin, enclosing } from '../../search/resolve-at-place.ts';
+/** Finds which definitions each statement of an index names, from the constants of statements. */
+import { memoizeByValue } from '../../base/memoize.ts';
+import { enclosing } from '../../search/resolve-at-place.ts';
 import type { SourceDefinition } from './definitions.ts';
+import type { FileReading, ReadScope } from './file-reading.ts';
 
-/** Prefix of the lists of `index/shapes.ts`: a constant of a statement, as written. */
-const CONSTANT = 's:c:';
+/** By statement of a file: numbers of definitions, rising. */
+export type NamedInFile = readonly (readonly number[])[];
 
-interface Scope {
-  /** The namespace and those around it, innermost first. */
-  outer: string[];
-  opens: string[];
-  /** Words of each binder of the scope's variables. */
-  binders: ReadonlySet<string>[];
-  /** The name that was last resolved in it. */
-  last: ResolvedName | null;
-}
+/** The definitions that a written name may mean, by their namespace. */
+type Spaces = ReadonlyMap<string, number>;
 
-/** What a name means in a scope. `number`: of the definition; -1 if it is none. */
-interface ResolvedName {
-  written: string;
-  number: number;
-  /** Binders of the scope that have the name, such as `[TopologicalSpace X]`. */
-  binders: ReadonlySet<string>[];
-}
-
-interface ScopedRow {
-  scope: Scope;
-  /** The signature after the name. */
-  type: string;
-}
-
-const WORD = /[\p{L}\p{N}_'.!?]+/gu;
+const UNKNOWN = -2;
+const NONE: readonly number[] = [];
 
 /**
- * By row of the index: numbers of the definitions that its statement names, in rising order. A name is resolved where
- * it stands: the innermost namespace first, then the root, then what is open. A class of a variable counts only if the
- * statement itself names the variable: `TopologicalSpace` is in thousands of statements that are about something else.
- * Counts the statements of each definition.
+ * By file, then by statement: numbers of the definitions that it names, in rising order. A name is resolved where it
+ * stands: the innermost namespace first, then the root, then what is open. Counts the statements of each definition.
  */
-export function namedDefinitions(index: LibraryIndex, definitions: SourceDefinition[]): number[][] {
+export function namedDefinitions(files: readonly FileReading[], definitions: SourceDefinition[]): NamedInFile[] {
   const byLastPart = Map.groupBy(definitions.keys(), (number) => lastPart(definitions[number]!.name));
-  const rows = scopedRows(index);
-  const found: ResolvedName[][] = [];
-  for (const { token } of index.tokensWithPrefix(CONSTANT)) {
-    const written = token.slice(CONSTANT.length);
-    if (written.startsWith('.')) continue;
+  const spacesOf = memoizeByValue((written: string) => {
     const spaces = new Map<string, number>();
     for (const number of byLastPart.get(lastPart(written)) ?? []) {
       const { name } = definitions[number]!;
       if (name === written) spaces.set('', number);
       else if (name.endsWith(`.${written}`)) spaces.set(name.slice(0, -written.length - 1), number);
     }
-    if (spaces.size === 0) continue;
-    for (const id of index.postings(token)!.ids) {
-      const scope = rows[id]?.scope;
-      if (scope === undefined) continue;
-      if (scope.last?.written !== written) scope.last = resolved(written, scope, spaces);
-      if (scope.last.number >= 0) (found[id] ??= []).push(scope.last);
-    }
-  }
-  const named: number[][] = [];
-  found.forEach((names, id) => {
-    const own = memoizedWords(rows[id]!.type);
-    named[id] = [...new Set(names.filter((name) => isOwn(name, own)).map(({ number }) => number))];
-    named[id].sort((a, b) => a - b);
-    for (const number of named[id]) definitions[number]!.statements++;
+    return spaces.size === 0 ? null : spaces;
   });
-  return named;
+  return files.map((file) => {
+    const named = namedInFile(file, spacesOf);
+    for (const numbers of named) for (const number of numbers) definitions[number]!.statements++;
+    return named;
+  });
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-function resolved(written: string, scope: Scope, spaces: ReadonlyMap<string, number>): ResolvedName {
-  const number = resolve(scope, spaces);
-  return { written, number, binders: number < 0 ? [] : scope.binders.filter((binder) => binder.has(written)) };
-}
-
-/** Whether the statement names the constant itself, or a variable of that class. */
-function isOwn({ written, binders }: ResolvedName, own: () => ReadonlySet<string>): boolean {
-  if (binders.length === 0) return true;
-  const words = own();
-  return words.has(written) || binders.some((binder) => Array.from(binder).some((word) => words.has(word)));
-}
-
-/** The words of a signature; most are never asked for. */
-function memoizedWords(type: string): () => ReadonlySet<string> {
-  let words: ReadonlySet<string> | null = null;
-  return () => (words ??= new Set(type.match(WORD)));
-}
-
-function scopedRows(index: LibraryIndex): ScopedRow[] {
-  const scopes = new Map<string, Scope>();
-  const byRow: ScopedRow[] = [];
-  const rows = index.all<{
-    id: number;
-    namespace: string;
-    name: string;
-    type: string;
-    scopeId: number;
-    opens: string;
-    variables: string;
-  }>(
-    `SELECT d.id, d.namespace, d.name, substr(d.signature, d.type_at + 1) AS type, d.scope_id AS scopeId, s.opens, s.variables
-     FROM decls d JOIN scopes s ON s.id = d.scope_id WHERE d.is_private = 0`,
-  );
-  for (const { id, namespace, name, type, scopeId, opens, variables } of rows) {
-    const { namespace: inner } = contextWithin({ name, namespace, opens: [] });
-    const key = `${inner} ${scopeId}`;
-    let scope = scopes.get(key);
-    if (scope === undefined) {
-      scope = {
-        outer: enclosing(inner),
-        opens: opens.split('\n').filter((open) => open !== '' && !open.startsWith('scoped ')),
-        binders: variables.split('\n').map((binder) => new Set(binder.match(WORD))),
-        last: null,
-      };
-      scopes.set(key, scope);
+function namedInFile({ scopes, constants, statements }: FileReading, spacesOf: (name: string) => Spaces | null) {
+  const spaces = constants.map(spacesOf);
+  const around = scopes.map(([namespace]) => enclosing(namespace));
+  const resolved = new Int32Array(scopes.length * constants.length).fill(UNKNOWN);
+  const named: (readonly number[])[] = [];
+  let scope = 0;
+  for (const number of statements) {
+    if (number < 0) {
+      scope = -1 - number;
+      named.push(NONE);
+      continue;
     }
-    byRow[id] = { scope, type };
+    const meant = spaces[number]!;
+    if (meant === null) continue;
+    const place = scope * constants.length + number;
+    if (resolved[place] === UNKNOWN) resolved[place] = resolve(scopes[scope]!, around[scope]!, meant);
+    const definition = resolved[place]!;
+    if (definition < 0) continue;
+    const found = named.at(-1)!;
+    if (found === NONE) named[named.length - 1] = [definition];
+    else if (!found.includes(definition)) (found as number[]).push(definition);
   }
-  return byRow;
+  for (const found of named) if (found.length > 1) (found as number[]).sort((a, b) => a - b);
+  return named;
 }
 
-/** `spaces`: the definitions that a name may mean, by their namespace. -1 if it means none of them here. */
-function resolve({ outer, opens }: Scope, spaces: ReadonlyMap<string, number>): number {
+/** `outer`: the namespace and those around it, innermost first. -1 if the name means no definition here. */
+function resolve([, opens]: ReadScope, outer: readonly string[], spaces: Spaces): number {
   const root = spaces.get('') ?? -1;
   if (root >= 0 && spaces.size === 1) return root;
   for (const space of outer) {
@@ -132,7 +73,7 @@ function resolve({ outer, opens }: Scope, spaces: ReadonlyMap<string, number>): 
   }
   if (root >= 0) return root;
   for (const open of opens) {
-    for (const space of [open, ...outer.map((around) => `${around}.${open}`)]) {
+    for (const space of [open, ...outer.map((each) => `${each}.${open}`)]) {
       const number = spaces.get(space);
       if (number !== undefined) return number;
     }

@@ -50,17 +50,18 @@ class Incidences {
     this.#incidenceStarts = new Int32Array(this.#phraseCount + 1);
     this.#entryStarts = new Int32Array(this.#phraseCount + 1);
     const definitionOf: number[] = [];
-    const entryOf = new Map<number, number>();
+    // By definition: its newest entry. One before `firstEntry` belongs to an earlier phrase.
+    const entryOf = new Int32Array(definitionCount(pairs)).fill(-1);
     let at = 0;
     for (let phrase = 0; phrase < this.#phraseCount; phrase++) {
-      entryOf.clear();
+      const firstEntry = definitionOf.length;
       for (const pair of pairsOf(phrase)) {
         const { definitions } = pairs[pair]!;
         for (let i = 0; i < definitions.length; i++, at++) {
-          let entry = entryOf.get(definitions[i]!);
-          if (entry === undefined) {
+          let entry = entryOf[definitions[i]!]!;
+          if (entry < firstEntry) {
             entry = definitionOf.push(definitions[i]!) - 1;
-            entryOf.set(definitions[i]!, entry);
+            entryOf[definitions[i]!] = entry;
           }
           this.#entries[at] = entry;
           this.#slots[at] = slotStarts[pair]! + i;
@@ -110,6 +111,13 @@ class Incidences {
       return found.sort((a, b) => b.probability - a.probability || a.definition - b.definition);
     });
   }
+}
+
+/** The largest number of a definition, plus one. */
+function definitionCount(pairs: readonly TranslationPair[]): number {
+  let count = 0;
+  for (const { definitions } of pairs) for (const definition of definitions) count = Math.max(count, definition + 1);
+  return count;
 }
 
 /** The pairs of each phrase, in order; the empty phrase, the last one, is in all. */

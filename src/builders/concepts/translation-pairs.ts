@@ -1,8 +1,9 @@
 /** Texts of an index beside the definitions that their statements name: what the translation table learns from. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { glossaryText } from '../../index/words/glossary.ts';
-import { keysOf, MAX_TRANSLATED_WORDS } from '../../search/concepts/normal-form.ts';
+import { keysOfStems, MAX_TRANSLATED_WORDS } from '../../search/concepts/normal-form.ts';
 import type { SourceDefinition } from './definitions.ts';
+import { bulletStems, type FileReading } from './file-reading.ts';
+import type { NamedInFile } from './named-definitions.ts';
 
 /** Phrases of a text, as numbers, and the definitions that its statement names. */
 export interface TranslationPair {
@@ -15,7 +16,7 @@ export interface TranslationPairs {
   /** Keys of the phrases by number. */
   keys: string[];
   /** Number of texts with each phrase, also of rare ones. */
-  counts: ReadonlyMap<string, number>;
+  textsWith: (key: string) => number;
 }
 
 /** A title, and the declarations that it names. */
@@ -24,81 +25,86 @@ export interface TitledNames {
   names: readonly string[];
 }
 
-/** Kinds whose docstrings say in words what their statements say in Lean. Those of fields and instances are fragments. */
-const DESCRIBED = "'theorem', 'lemma', 'def', 'abbrev', 'structure', 'class', 'inductive'";
 /** A phrase of fewer texts says nothing reliable. */
 const MIN_TEXTS = 3;
-const MAX_DOC = 800;
-const MAX_BULLET = 400;
 
-/** `named`: definitions by row, see `namedDefinitions`. `lists`: titles of curated lists. */
+/** `named`: see `namedDefinitions`. `lists`: titles of curated lists. */
 export function translationPairs(
   index: LibraryIndex,
   definitions: readonly SourceDefinition[],
-  named: readonly (readonly number[])[],
+  files: readonly FileReading[],
+  named: readonly NamedInFile[],
   lists: readonly TitledNames[],
 ): TranslationPairs {
   const numbers = new Map(definitions.map(({ name }, number) => [name, number]));
-  const rowOf = new Map<string, number>();
   const counter = new PhraseCounter();
-  const texts: { phrases: string[]; definitions: number[] }[] = [];
-  const add = (text: string, name: string, id: number) => {
+  const texts: PhrasesOfText[] = [];
+  const add = (stems: string, { name, statement }: Described) => {
     const own = numbers.get(name);
-    const found = named[id] ?? [];
-    const targets = own === undefined || found.includes(own) ? [...found] : [...found, own];
+    const targets = own === undefined || statement.includes(own) ? statement : [...statement, own];
     if (targets.length === 0) return;
-    const phrases = counter.read(text);
+    const phrases = counter.read(stems);
     if (phrases.length > 0) texts.push({ phrases, definitions: targets });
   };
 
-  const rows = index.all<{ id: number; name: string; doc: string | null }>(
-    `SELECT id, name, doc FROM decls WHERE is_private = 0 AND is_deprecated = 0 AND origin = 'written' AND kind IN (${DESCRIBED}) ORDER BY name, id`,
+  const described = files.flatMap(({ described: { names, statements, stems } }, at) =>
+    names.map((name, i): Described => ({ name, stems: stems[i]!, statement: named[at]![statements[i]!]! })),
   );
-  for (const { id, name, doc } of rows) {
-    if (!rowOf.has(name)) rowOf.set(name, id);
-    if (doc !== null && doc !== '') add(withoutCode(doc.slice(0, MAX_DOC)), name, id);
-    const glossary = glossaryText(name);
-    if (glossary !== undefined) add(glossary, name, id);
-  }
+  const told = described.filter(({ stems }) => stems !== '');
+  for (const each of told.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) add(each.stems, each);
+  const byName = new Map(described.toReversed().map((each) => [each.name, each]));
   const bullets = index.all<{ text: string; name: string }>(
     `SELECT text, decl_name AS name FROM mentions WHERE kind = 'bullet' AND decl_name IS NOT NULL ORDER BY decl_name, text`,
   );
   const titles = lists.flatMap(({ title, names }) => names.map((name) => ({ text: title, name })));
+  const read = new Map(files.flatMap((file) => file.bullets));
   for (const { text, name } of [...bullets, ...titles]) {
-    const id = rowOf.get(name);
-    if (id !== undefined) add(withoutCode(text.slice(0, MAX_BULLET)), name, id);
+    const each = byName.get(name);
+    if (each !== undefined) add(read.get(text) ?? bulletStems(text), each);
   }
-  return numbered(texts, counter.counts);
+  return numbered(texts, counter);
 }
 
-/** Code in a docstring names Lean, not mathematics. */
-function withoutCode(doc: string): string {
-  return doc.replaceAll(/```.*?```|`[^`]*`/gs, ' ; ');
+interface PhrasesOfText {
+  phrases: number[];
+  definitions: readonly number[];
 }
 
+/** A declaration with the stems of its docstring, and the definitions that its statement names. */
+interface Described {
+  name: string;
+  stems: string;
+  statement: readonly number[];
+}
+
+/** Numbers phrases as they come, and counts their texts. */
 class PhraseCounter {
-  /** Number of texts with each phrase. */
-  readonly counts = new Map<string, number>();
+  readonly numbers = new Map<string, number>();
+  readonly counts: number[] = [];
 
-  read(text: string): string[] {
-    const keys = [...keysOf(text, MAX_TRANSLATED_WORDS)];
-    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
-    return keys;
+  read(stems: string): number[] {
+    return Array.from(keysOfStems(stems, MAX_TRANSLATED_WORDS), (key) => {
+      let number = this.numbers.get(key);
+      if (number === undefined) {
+        number = this.counts.push(0) - 1;
+        this.numbers.set(key, number);
+      }
+      this.counts[number]!++;
+      return number;
+    });
   }
 }
 
-function numbered(
-  texts: readonly { phrases: string[]; definitions: number[] }[],
-  counts: ReadonlyMap<string, number>,
-): TranslationPairs {
-  const keys = [...counts]
-    .filter(([, count]) => count >= MIN_TEXTS)
-    .map(([key]) => key)
-    .sort();
-  const numbers = new Map(keys.map((key, number) => [key, number]));
+/** Numbers frequent phrases in the order of their keys. */
+function numbered(texts: readonly PhrasesOfText[], { numbers, counts }: PhraseCounter): TranslationPairs {
+  const keys: string[] = [];
+  for (const [key, number] of numbers) if (counts[number]! >= MIN_TEXTS) keys.push(key);
+  keys.sort();
+  const places = new Int32Array(counts.length).fill(-1);
+  for (const [place, key] of keys.entries()) places[numbers.get(key)!] = place;
   const pairs = texts.map(({ phrases, definitions }) => ({
-    phrases: Int32Array.from(phrases.flatMap((key) => numbers.get(key) ?? [])),
+    phrases: Int32Array.from(phrases, (number) => places[number]!).filter((place) => place >= 0),
     definitions,
   }));
-  return { pairs, keys, counts };
+  return { pairs, keys, textsWith: (key) => counts[numbers.get(key) ?? -1] ?? 0 };
 }

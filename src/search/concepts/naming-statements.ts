@@ -1,6 +1,7 @@
 /** A sample of the theorems whose statements name a definition, the shortest first: for examples and usual forms. */
 import { getOrAdd } from '../../base/memoize.ts';
 import { FLAG } from '../../index/row-columns.ts';
+import { CONSTANT } from '../../index/shapes.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
 import { KINDS } from '../../lean/declaration.ts';
 import { contextWithin } from '../resolve-at-place.ts';
@@ -26,8 +27,6 @@ interface Candidate {
   weight: number;
 }
 
-/** Prefix of the lists of `index/shapes.ts`: a constant of a statement, as written. */
-const CONSTANT = 's:c:';
 const STATED = new Set(['theorem', 'lemma'].map((kind) => KINDS.findIndex((one) => one === kind)));
 const LEFT_OUT = FLAG.private | FLAG.deprecated | FLAG.approximate | FLAG.generated;
 const MAX_CANDIDATES = 400;

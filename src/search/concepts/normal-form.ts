@@ -7,10 +7,13 @@ import { wordSet } from '../../base/words.ts';
 import { longStems } from './name-words.ts';
 
 /** A stem of a text. `isAfterOf`: the word `of` stands before it. */
-interface Word {
+interface Stem {
   stem: string;
-  surface: string;
   isAfterOf: boolean;
+}
+
+interface Word extends Stem {
+  surface: string;
 }
 
 /** A phrase of a text: `key` is its normal form, `words` the number of stems. */
@@ -81,17 +84,48 @@ function phraseOf(words: readonly Word[]): Phrase {
 
 /** The distinct keys of all phrases of one to `maxWords` stems in a text. */
 export function keysOf(text: string, maxWords: number): Set<string> {
+  return keysOfStems(stemsOfText(text), maxWords);
+}
+
+/** What `keysOf` reads of a text: a line for each run of words, its stems with a space between them, two for `of`. */
+export function stemsOfText(text: string): string {
+  const line = (run: readonly Word[]) =>
+    run.map(({ stem: word, isAfterOf }) => (isAfterOf ? ` ${word}` : word)).join(' ');
+  return readRuns(text).map(line).join('\n');
+}
+
+/** `keysOf` for the stems of a text. */
+export function keysOfStems(stems: string, maxWords: number): Set<string> {
   const keys = new Set<string>();
-  const runs = readRuns(text);
-  for (let words = maxWords; words > 0; words--) {
-    for (const run of runs)
-      for (let from = 0; from + words <= run.length; from++) keys.add(keyOf(run.slice(from, from + words)));
+  if (stems === '') return keys;
+  for (const line of stems.split('\n')) {
+    const run = stemsOfLine(line);
+    for (let from = 0; from < run.length; from++) {
+      let key = run[from]!.stem;
+      let hasOf = false;
+      keys.add(key);
+      for (let to = from + 1; to < run.length && to < from + maxWords; to++) {
+        hasOf ||= run[to]!.isAfterOf;
+        key += ` ${run[to]!.stem}`;
+        keys.add(hasOf ? keyOf(run.slice(from, to + 1)) : key);
+      }
+    }
   }
   return keys;
 }
 
+function stemsOfLine(line: string): Stem[] {
+  const run: Stem[] = [];
+  let isAfterOf = false;
+  for (const word of line.split(' ')) {
+    if (word !== '') run.push({ stem: word, isAfterOf });
+    isAfterOf = word === '';
+  }
+  return run;
+}
+
 /** `A of B` names the same as `B A`. */
-function keyOf(words: readonly Word[]): string {
+function keyOf(words: readonly Stem[]): string {
   if (words.length === 1) return words[0]!.stem;
   if (!words.some(({ isAfterOf }) => isAfterOf)) return words.map(({ stem: word }) => word).join(' ');
   const parts: string[][] = [[]];

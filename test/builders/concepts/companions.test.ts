@@ -3,12 +3,7 @@ import { expect, it } from 'vitest';
 import { companionsOf } from '../../../src/builders/concepts/companions.ts';
 
 it('counts which definitions statements name together, most probable first', () => {
-  const named: number[][] = [];
-  // Rows of the index without a definition are missing.
-  named[1] = [0, 1];
-  named[3] = [0, 1, 2];
-  named[4] = [0];
-  named[7] = [2, 3];
+  const named = [[], [0, 1], [], [0, 1, 2], [0], [2, 3]];
   const companions = companionsOf(named, 5);
   expect(companions[0]).toEqual([
     { definition: 1, probability: 2 / 5 },

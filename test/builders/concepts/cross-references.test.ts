@@ -1,7 +1,7 @@
 /** Reading the arguments of `@[wikidata]`, `@[stacks]` and `@[kerodon]` from the sources of an index. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { crossReferences } from '../../../src/builders/concepts/cross-references.ts';
+import { fileReferences } from '../../../src/builders/concepts/cross-references.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { buildRoots } from '../../index/build-request.ts';
 import { temporaryFolder, writeFiles } from '../../index/temporary.ts';
@@ -30,27 +30,30 @@ async function makeIndex() {
   const root = writeFiles(join(folder, 'package'), { 'Board.lean': SOURCE });
   const path = join(folder, 'index.sqlite');
   await buildRoots(path, { board: root });
-  return { index: openIndex(path), root };
+  const index = openIndex(path);
+  const sql = `SELECT name, line_start AS line, attributes, is_private AS isPrivate FROM decls ORDER BY line_start, name`;
+  const rows = index.all<Parameters<typeof fileReferences>[0][number]>(sql);
+  const [{ hash }] = index.all<{ hash: string }>('SELECT hash FROM files') as [{ hash: string }];
+  index.close();
+  return { rows, root, source: { path: join(root, 'Board.lean'), module: 'Board', hash } };
 }
 
 it('cross-references have the tag and the note of each declaration, and of twins', async () => {
-  const { index } = await makeIndex();
-  const { references, unread } = crossReferences(index);
-  expect(references.map(({ name, source, tag, note }) => [name, source, tag, note])).toEqual([
+  const { rows, source } = await makeIndex();
+  const { references, unread } = fileReferences(rows, source);
+  expect(references.map(({ name, source: from, tag, note }) => [name, from, tag, note])).toEqual([
     ['Board.Row', 'wikidata', 'Q42', ''],
     ['Board.Row', 'stacks', '01AB', 'first part'],
     ['Board.prod', 'wikidata', 'Q7', ''],
     ['Board.prod_self', 'kerodon', '00AB', ''],
   ]);
   expect(unread).toBe(1);
-  index.close();
 });
 
 it('a file that is not as indexed gives no references', async () => {
-  const { index, root } = await makeIndex();
+  const { rows, root, source } = await makeIndex();
   writeFiles(root, { 'Board.lean': `\n${SOURCE}` });
-  const { references, unread } = crossReferences(index);
+  const { references, unread } = fileReferences(rows, source);
   expect(references).toEqual([]);
   expect(unread).toBeGreaterThan(3);
-  index.close();
 });
