@@ -16,7 +16,7 @@ import { renderError, reportError } from './report/error.ts';
 import { withLibraryFlag } from './report/library-flag.ts';
 import type { TextStyle } from './report/style.ts';
 import { createLog } from './ui/log.ts';
-import { printable } from './ui/printable.ts';
+import { printable, printableJson } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
 import { hasColor, progressStyle, textStyle } from './ui/terminal.ts';
 
@@ -70,7 +70,7 @@ const execute: Execute = async (request, call) => {
   if (streams) printEvent({ event: 'result', exit, exit_code: EXIT_CODES[exit].code, ...outcome.data });
   isFinished = streams || serves;
   if (isFinished) return;
-  if (output.json) print(`${JSON.stringify(outcome.data, null, 2)}\n`);
+  if (output.json) process.stdout.write(printableJson(outcome.data, 2));
   else {
     const style = await textStyle({ ...flags, ...output }, environment);
     printText(outcome, { ...style, ...typed });
@@ -93,13 +93,8 @@ function printText({ render, isExact = false }: CommandOutcome<unknown>, style: 
   process.stdout.write(text());
 }
 
-function print(text: string): void {
-  const color = hasColor(program.opts(), environment, process.stdout);
-  process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
-}
-
 function printEvent(event: object): void {
-  print(`${JSON.stringify(event)}\n`);
+  process.stdout.write(printableJson(event));
 }
 
 /** @throws {Failure} `no-folder` */
@@ -156,7 +151,7 @@ function showError(thrown: unknown): void {
   if (report.next !== undefined) report.next = withLibraryFlag(report.next, typed);
   const color = hasColor(program.opts(), environment, process.stderr);
   if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
-  else if (argv.includes('--json') && !isServing) print(`${JSON.stringify(report, null, 2)}\n`);
+  else if (argv.includes('--json') && !isServing) process.stdout.write(printableJson(report, 2));
   else if (!isHelp(thrown)) process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
 }
 

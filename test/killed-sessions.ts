@@ -12,19 +12,19 @@ import { makeRandom } from '../src/base/random.ts';
 import { BINARY } from './binary.ts';
 import type { ModelServer } from './llm/model-server.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 3);
-const SEED = Number(process.env['KILLS_SEED'] ?? 1);
+export const KILLS = Number(process.env['KILLS'] ?? 3);
+export const SEED = Number(process.env['KILLS_SEED'] ?? 1);
 /** A loaded machine needs some seconds for each start. */
 export const KILL_TIMEOUT = 60_000 + KILLS * 30_000;
 
-interface Ended {
+export interface Ended {
   status: number | null;
   stdout: string;
   ms: number;
 }
 
 /** Runs until the end, or until it is killed: some milliseconds after that many more requests. */
-async function session(
+export async function session(
   args: string[],
   { folder, server, kill }: { folder: string; server: ModelServer; kill: { requests: number; ms: number } | null },
 ): Promise<Ended> {
@@ -49,7 +49,7 @@ async function session(
 }
 
 /** Answers that are kept; each was paid for. */
-const keptIn = (folder: string): number => globSync('home/**/answers/??/*.json', { cwd: folder }).length;
+export const keptIn = (folder: string): number => globSync('home/**/answers/??/*.json', { cwd: folder }).length;
 
 /** Kills it at random points on copies of `root/library`, again after each end, until `KILLS` were made; returns the number of ends. */
 export async function killed(

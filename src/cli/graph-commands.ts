@@ -28,6 +28,10 @@ Examples:
   lemmahead graph link
   lemmahead graph stats
   lemmahead graph picture IsCompact.isClosed --out compact.html
+  lemmahead graph build                                        attributes of the library's entities, by rules
+  lemmahead graph merge --source new --into old --dry-run      which of them are the same
+  lemmahead graph augment --model anthropic/NAME --max-cost 5  more attributes, by a model
+  lemmahead graph complete thm:square --model anthropic/NAME   missing proofs and solutions, by a model
 `;
 
 const DEPENDS_EXAMPLES = `

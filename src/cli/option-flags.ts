@@ -20,10 +20,25 @@ export function addFlags<Command extends CommandUnknownOpts>(command: Command, t
     if (isShown(row)) option.default(row.default);
     command.addOption(withParser(option, row.value));
     if (row.negatedHelp !== undefined) {
-      command.addOption(makeOption(row, row.flag.replace('--', '--no-'), row.negatedHelp));
+      const negated = makeOption(row, row.flag.replace('--', '--no-'), row.negatedHelp);
+      command.addOption(negated);
+      refuseBoth(command, option, negated);
     }
   }
   return command;
+}
+
+/** Commander lets the last of the two count. */
+function refuseBoth(command: CommandUnknownOpts, option: Option, negated: Option): void {
+  const given = new Set<Option>();
+  for (const each of [option, negated]) {
+    command.on(`option:${each.name()}`, () => {
+      if (given.add(each).size < 2) return;
+      command.error(`error: option '${option.long}' cannot be used with option '${negated.long}'`, {
+        code: 'commander.conflictingOption',
+      });
+    });
+  }
 }
 
 function makeOption({ group, conflicts = [] }: OptionRow, flag: string, help: string | undefined): Option {

@@ -34,10 +34,18 @@ export function serviceOptions(
   flags: FlagsOf<typeof SERVICE_OPTIONS>,
   threads = Math.min(MAX_THREADS, availableParallelism()),
 ): ServiceOptions {
-  return { ...flags, threads, searchQueue: SEARCH_QUEUE, searchTimeoutMs: SEARCH_TIMEOUT_MS };
+  return {
+    ...flags,
+    threads,
+    searchQueue: SEARCH_QUEUE,
+    searchTimeoutMs: SEARCH_TIMEOUT_MS,
+    graphWaitMs: GRAPH_WAIT_MS,
+  };
 }
 
 /** A full queue is answered within seconds. */
 const SEARCH_QUEUE = 256;
 /** The first search in a project may have to read its changed files first. */
 const SEARCH_TIMEOUT_MS = 15_000;
+/** Enough for the graph of a project; that of Mathlib takes longer. */
+const GRAPH_WAIT_MS = 8000;

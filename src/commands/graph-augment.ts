@@ -45,15 +45,16 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
     const { ask, problems } = questions;
     const run = startRun(library.database, 'augment', { sources: options.source, model: model.name });
     const counts = () => ({ ...augmented.attributes });
+    let kept: number | null = null;
     await questions
       .within(() => augment(library, options, context, { ask, run, signal: questions.signal, problems }, augmented))
-      .finally(() => endRun(library.database, run, counts()));
+      .finally(() => (kept = endRun(library.database, run, counts())));
     if (augmented.entities === 0) throw noEntities();
     const { entities, attributes, resolved, unresolved } = augmented;
     const report: GraphAugmentReport = {
       schema: 'lemmahead/graph-augment@1',
       path,
-      run: Object.keys(attributes).length === 0 ? null : run,
+      run: kept,
       entities,
       attributes,
       references: { resolved, unresolved },

@@ -32,7 +32,7 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
     };
     const { built, named } = await build().finally(() => progress.stop());
     const { entities, changed, attributes } = built;
-    endRun(database, run, {
+    const kept = endRun(database, run, {
       entities: changed,
       ...attributes,
       ...(named.entities === 0 ? {} : { names: named.references }),
@@ -47,7 +47,7 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
     const report: GraphBuildReport = {
       schema: 'lemmahead/graph-build@1',
       path,
-      run: changed + named.entities === 0 ? null : run,
+      run: kept,
       entities: { read: entities, changed, unchanged: entities - changed },
       attributes,
       names: { read: named.entities, found: named.references },

@@ -51,7 +51,8 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
     requireSources(library.database, options.source);
     const entities = entityRows(library.database);
     const all = entityCandidates(library.database);
-    const gaps = gapsOf(library, { entities, candidates: all }, options);
+    const open = gapsOf(library, { entities, candidates: all }, options);
+    const gaps = open.slice(0, options.limit ?? open.length);
     const embedder = lsa ?? (await openEntityEmbedder(path, context));
     if (!usesLsa(context)) requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
     try {
@@ -83,19 +84,22 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
       const { ask, signal, problems } = questions;
       const embed = embedderOf(embedder, questions, context);
       const run = startRun(library.database, 'complete', { sources: options.source, model: model.name });
+      let kept: number | null = null;
       await questions
         .within(() => complete({ ask, run, signal, problems, embed }))
-        .finally(() => endRun(library.database, run, countsOf(done)));
+        .finally(() => (kept = endRun(library.database, run, countsOf(done))));
+      const notices = noticesOf(library, options, open);
       const report: GraphCompleteReport = {
         schema: 'lemmahead/graph-complete@1',
         path,
-        run: done.length === 0 ? null : run,
+        run: kept,
         missing: gaps.length,
         entities: done.map(({ gap: { entity, part }, completion }) => {
           const { adapter, rounds, verdict, text, used, unverified } = completion;
           return { id: entity.id, key: entity.key, part, adapter, rounds, verdict, text, used, unverified };
         }),
         models: questions.report(),
+        notices,
         seconds: (performance.now() - started) / 1000,
       };
       const isNothing = done.length === 0 && problems.length > 0;
@@ -141,10 +145,9 @@ function embedderOf(
 }
 
 /** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
-function gapsOf(library: Library, read: ReadEntities, { names, source: sources, limit }: GraphCompleteOptions): Gap[] {
+function gapsOf(library: Library, read: ReadEntities, { names, source: sources }: GraphCompleteOptions): Gap[] {
   const chosen = names.length === 0 ? null : new Set(names.map((name) => entityNamed(library, name).id));
-  const gaps = openGaps(library, findGaps(library, read, { sources, chosen }));
-  return limit === null ? gaps : gaps.slice(0, limit);
+  return openGaps(library, findGaps(library, read, { sources, chosen }));
 }
 
 function knowledgeOf(
@@ -159,6 +162,18 @@ function knowledgeOf(
     ...{ library, entities, candidates, embed, names: entityNames(library, all).index },
     vectors: vectorsOfEntities(library, entities, 'statement', usesLsa(context)),
     isComplete: (id) => complete.has(id),
+  });
+}
+
+/** Why a named entity gets no text. */
+function noticesOf(library: Library, { names }: GraphCompleteOptions, gaps: readonly Gap[]): string[] {
+  const open = new Set(gaps.map(({ entity }) => entity.id));
+  return names.flatMap((name) => {
+    const { id, key, type } = entityNamed(library, name);
+    if (open.has(id)) return [];
+    const has =
+      type === 'definition' ? 'is a definition' : 'lacks no proof or solution, or a model completed it before';
+    return [`${key} ${has}: nothing was asked for it.`];
   });
 }
 

@@ -7,7 +7,7 @@ import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { decideByModel, openCandidates } from '../builders/knowledge/fusion/decide-by-model.ts';
 import { type EntityDecision, findMerges } from '../builders/knowledge/fusion/find-merges.ts';
 import { pairKey, representatives } from '../builders/knowledge/fusion/merged-view.ts';
-import { decidePair, storeMerges } from '../builders/knowledge/fusion/store-merges.ts';
+import { type DecidedPair, decidePairs, storeMerges } from '../builders/knowledge/fusion/store-merges.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { HUMAN } from '../library/derivation.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -40,12 +40,12 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
     const asked = model && by !== 'rules' ? await askModel(model, by, { byRules, entities }, options, context) : null;
     const decisions = asked?.decisions ?? byRules;
     const pairs = pairsOf(library, options);
-    let run: number | null = null;
-    if (!options.dryRun) {
-      const { sources, into, candidates } = options;
-      if (compares) run = storeMerges(library, decisions, entities, { sources, into, candidates, by });
-      for (const { one, other, isSame } of pairs) decidePair(library, one, other, isSame);
-    }
+    const { sources, into, candidates } = options;
+    const store = (): number | null =>
+      compares
+        ? storeMerges(library, decisions, entities, { sources, into, candidates, by })
+        : decidePairs(library, pairs);
+    const run = options.dryRun ? null : store();
     const isMerged = [...representatives(sameAsEdges(library.database))].filter(([id, first]) => id !== first);
     const report: GraphMergeReport = {
       schema: 'lemmahead/graph-merge@1',
@@ -163,14 +163,8 @@ function noVectors(count: number, context: CommandContext): Failure {
   });
 }
 
-interface Pair {
-  one: EntityRow;
-  other: EntityRow;
-  isSame: boolean;
-}
-
-function pairsOf(library: Library, { confirm, deny }: GraphMergeOptions): Pair[] {
-  const read = (pair: string, isSame: boolean): Pair => {
+function pairsOf(library: Library, { confirm, deny }: GraphMergeOptions): DecidedPair[] {
+  const read = (pair: string, isSame: boolean): DecidedPair => {
     const at = pair.indexOf('=');
     const [first, second] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
     if (at < 0 || first === '' || second === '') {
@@ -187,7 +181,18 @@ function pairsOf(library: Library, { confirm, deny }: GraphMergeOptions): Pair[]
     }
     return { one, other, isSame };
   };
-  return [...confirm.map((pair) => read(pair, true)), ...deny.map((pair) => read(pair, false))];
+  const confirmed = confirm.map((pair) => read(pair, true));
+  const denied = deny.map((pair) => read(pair, false));
+  const keyOf = ({ one, other }: DecidedPair): string => pairKey(one.id, other.id);
+  const same = new Set(confirmed.map(keyOf));
+  const both = denied.findIndex((pair) => same.has(keyOf(pair)));
+  if (both >= 0) {
+    throw new Failure('usage', 'pair-contradiction', {
+      message: `${deny[both]} is both confirmed and denied.`,
+      next: 'Leave out one of --confirm and --deny.',
+    });
+  }
+  return [...confirmed, ...denied];
 }
 
 function countsOf(decisions: readonly EntityDecision[]): GraphMergeReport['counts'] {

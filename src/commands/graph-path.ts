@@ -1,4 +1,5 @@
 /** `lemmahead graph path`: an order in which to learn what a declaration needs, or why it needs another one. */
+import { Failure } from '../base/errors.ts';
 import { shortestPath } from '../graph/kernels.ts';
 import { learningPath } from '../graph/learning-path.ts';
 import type { GraphPathOptions } from '../options/graph-options.ts';
@@ -11,11 +12,18 @@ import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
 import { asDeclaration, isNameOfEntity } from '../session/half-of-name.ts';
 import type { Command } from './command.ts';
 
-/** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
-export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) =>
-  (await isNameOfEntity(options, context))
+/** Of an entity of the library or a declaration of the index. @throws {Failure} `path-of-two-kinds`, `name-of-both` */
+export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) => {
+  if (options.to !== null && options.known.length > 0) {
+    throw new Failure('usage', 'path-of-two-kinds', {
+      message: 'A shortest chain to a name leaves out nothing that is known.',
+      next: 'Leave out --to or --known.',
+    });
+  }
+  return (await isNameOfEntity(options, context))
     ? (await import('./entity-path.ts')).entityPath(options, context)
     : asDeclaration(options, context, () => declarationPath(options, context));
+};
 
 /** Exit `no` if there is no path, or if no declaration has a name. */
 const declarationPath: Command<GraphPathOptions, GraphPathReport> = (options, context) =>

@@ -1,7 +1,7 @@
 /** Runs of commands that derive rows: their record, and how to undo one. */
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
-import type { DerivedRows } from './derivation.ts';
+import { DERIVED_TABLES, type DerivedRows, HUMAN } from './derivation.ts';
 import { deriveAll } from './derive.ts';
 import type { KeptRef, PreviousDerivation } from './replaced.ts';
 
@@ -24,13 +24,29 @@ export function startRun(database: Database, command: string, options: Record<st
   return Number(lastInsertRowid);
 }
 
-/** Removes the record of a run that wrote nothing. */
-export function endRun(database: Database, run: number, counts: Record<string, number>): void {
-  const wrote = database.prepare('SELECT 1 FROM replaced_derivations WHERE run_id = ?').get(run) !== undefined;
-  if (wrote) {
-    const update = database.prepare('UPDATE runs SET ended_at = ?, counts = ? WHERE id = ?');
-    update.run(new Date().toISOString(), JSON.stringify(counts), run);
-  } else database.prepare('DELETE FROM runs WHERE id = ?').run(run);
+/**
+ * Returns the id of the run, to undo it; null if it changed no row, and then its record is removed. What it read without
+ * a result stays known, so that it is not read again.
+ */
+export function endRun(database: Database, run: number, counts: Record<string, number>): number | null {
+  if (!hasRows(database, run)) {
+    database.prepare('DELETE FROM runs WHERE id = ?').run(run);
+    return null;
+  }
+  const update = database.prepare('UPDATE runs SET ended_at = ?, counts = ? WHERE id = ?');
+  update.run(new Date().toISOString(), JSON.stringify(counts), run);
+  return run;
+}
+
+function hasRows(database: Database, run: number): boolean {
+  const tables = [
+    ...Object.entries(DERIVED_TABLES).flatMap(([rows, table]) => (rows === 'inputs' ? [] : [table])),
+    'entries',
+  ];
+  const has = tables.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.derivation_id = d.id)`);
+  const sql = `SELECT 1 FROM replaced_derivations WHERE run_id = :run AND previous IS NOT NULL
+    UNION ALL SELECT 1 FROM derivations d WHERE d.run_id = :run AND (${has.join(' OR ')}) LIMIT 1`;
+  return database.prepare(sql).get({ run }) !== undefined;
 }
 
 /** The latest first. */
@@ -89,8 +105,8 @@ function requireActive(database: Database, run: number): void {
 }
 
 /**
- * Later runs of other makers that wrote about the same entries, the latest first, with those that need them in turn. A
- * decision of a person belongs to no run, so it stays.
+ * Later runs of other makers that wrote about the same entries, the latest first, with those that need them in turn. What
+ * a person decided needs nothing.
  */
 function runsThatNeed(database: Database, run: number): number[] {
   const needing = database
@@ -100,7 +116,7 @@ function runsThatNeed(database: Database, run: number): number[] {
          UNION SELECT derivation_id, from_id FROM derived_edges UNION SELECT derivation_id, to_id FROM derived_edges)
        SELECT DISTINCT late.run_id FROM derivations early JOIN about a ON a.derivation_id = early.id
        JOIN about b ON b.entry_id = a.entry_id JOIN derivations late ON late.id = b.derivation_id
-       WHERE early.run_id = :run AND late.run_id > :run AND late.maker <> early.maker`,
+       WHERE early.run_id = :run AND late.run_id > :run AND late.maker NOT IN (early.maker, '${HUMAN}')`,
     )
     .pluck();
   const found = new Set<number>();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { VERDICTS } from '../builders/knowledge/complete/complete-one.ts';
 import { ADAPTERS } from '../prompt/templates/complete-entity.ts';
+import { noticesSchema } from './error-schema.ts';
 import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
 
 export const graphAugmentSchema = z
@@ -46,6 +47,7 @@ export const graphCompleteSchema = z
       }),
     ),
     models: modelUseSchema,
+    notices: noticesSchema,
     seconds: z.number(),
   })
   .describe('Printed by `graph complete`. No text was checked by Lean or a person.');

@@ -4,7 +4,7 @@ import { pluralize } from '../base/pluralize.ts';
 import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
 import { dollars, formatSpending } from './format-spending.ts';
 import type { GraphAugmentReport, GraphCompleteReport, GraphQuestionsReport } from './graph-model-schema.ts';
-import { joinBlocks, upTo } from './layout.ts';
+import { joinBlocks, noticeLines, upTo } from './layout.ts';
 import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -28,9 +28,10 @@ export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle)
 }
 
 export function renderGraphComplete(report: GraphCompleteReport, style: TextStyle): string {
-  const { missing, entities, run, path, models } = report;
+  const { missing, entities, run, path, models, notices } = report;
   const color = paint(style);
   return `${joinBlocks([
+    noticeLines(notices, style),
     ...entities.map(({ key, adapter, verdict, rounds, text, unverified }) => [
       `${color.bold(key)}  ${adapter}, ${verdict} after ${pluralize(rounds.length, 'attempt')}`,
       ...text.split('\n').map((line) => `  ${line}`),

@@ -1,5 +1,5 @@
 /** Limits how many tasks run and wait at a time. Further tasks are refused immediately. */
-import { Failure } from '../base/errors.ts';
+import { RetryLater } from './retry-later.ts';
 
 export interface LimiterOptions {
   /** The kind of tasks, for messages: `checks and proofs`. */
@@ -12,16 +12,11 @@ export interface LimiterOptions {
 }
 
 /** The queue is full. */
-export class Busy extends Failure {
-  /** Seconds. */
-  readonly retryAfter: number;
-
+export class Busy extends RetryLater {
   constructor({ tasks, concurrency, maxWaiting, retryAfter }: LimiterOptions) {
-    super('budget', 'busy', {
+    super('busy', retryAfter, {
       message: `The server is busy: ${concurrency} ${tasks} running and ${maxWaiting} waiting.`,
-      next: `Retry in ${retryAfter} seconds.`,
     });
-    this.retryAfter = retryAfter;
   }
 }
 

@@ -55,7 +55,8 @@ async function run(request: ThreadRequest): Promise<SearcherResult> {
   const warnings: string[] = [];
   // Never aborted: the main thread terminates a thread that takes too long.
   const { signal } = new AbortController();
-  const { exit, data } = await runCommand(request, headlessContext({ cwd, settings, cachedIndex, signal }, warnings));
+  const context = headlessContext({ cwd, settings, cachedIndex, onlyStoredGraph: true, signal }, warnings);
+  const { exit, data } = await runCommand(request, context);
   return { exit, json: JSON.stringify(data), warnings };
 }
 

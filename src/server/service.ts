@@ -3,7 +3,10 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
+import { indexPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
+import { GRAPH_MISSING } from '../session/command-graph.ts';
+import { GraphMaker } from './graph-maker.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
 import {
@@ -28,7 +31,7 @@ import type {
   SearchRequest,
   StatementRequest,
 } from './requests.ts';
-import type { SearcherResult } from './searcher-thread.ts';
+import type { SearcherResult, ThreadRequest } from './searcher-thread.ts';
 import { Searchers } from './searchers.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
@@ -53,6 +56,8 @@ export interface ServiceOptions extends JobRules {
   /** Maximum number of waiting searches. */
   searchQueue: number;
   searchTimeoutMs: number;
+  /** How long a request waits for a missing dependency graph. */
+  graphWaitMs: number;
   /** Number of concurrent checks and proofs. */
   jobs: number;
   /** Maximum number of waiting checks and proofs. */
@@ -68,6 +73,7 @@ export class Service {
   readonly rules: JobRules;
   readonly #context: CommandContext;
   readonly #searchers: Searchers;
+  readonly #graphMaker: GraphMaker;
   readonly #threads: number;
   readonly #limiter: ConcurrencyLimiter;
 
@@ -80,6 +86,7 @@ export class Service {
     const { threads, searchQueue, searchTimeoutMs: timeoutMs } = options;
     this.#threads = threads;
     this.#searchers = new Searchers({ cwd, settings, threads, maxWaiting: searchQueue, timeoutMs });
+    this.#graphMaker = new GraphMaker(indexPathFor(settings), options.graphWaitMs);
     const { jobs: concurrency, jobQueue: maxWaiting } = options;
     const tasks = 'checks and proofs';
     this.#limiter = new ConcurrencyLimiter({ tasks, concurrency, maxWaiting, retryAfter: RETRY_JOB_SECONDS });
@@ -128,12 +135,23 @@ export class Service {
   /** A graph with its layout. @throws {Failure} `path-outside`; as `readPictureSource` */
   async picture(request: PictureRequest, { signal }: Caller): Promise<SearcherResult> {
     const options = pictureOptions(request, (file) => this.files.within(file));
-    return this.#searchers.run({ command: 'picture', options }, signal);
+    return this.#withGraph({ command: 'picture', options }, signal);
   }
 
   /** A question about the knowledge graph. */
   graph(request: GraphThreadRequest, { signal }: Caller): Promise<SearcherResult> {
-    return this.#searchers.run({ command: 'graph', request }, signal);
+    return this.#withGraph({ command: 'graph', request }, signal);
+  }
+
+  /** Makes the dependency graph first if it is needed and missing. */
+  async #withGraph(request: ThreadRequest, signal: AbortSignal): Promise<SearcherResult> {
+    try {
+      return await this.#searchers.run(request, signal);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.detail.code !== GRAPH_MISSING) throw error;
+    }
+    await this.#graphMaker.make(signal);
+    return this.#searchers.run(request, signal);
   }
 
   modules(below: string, { signal }: Caller): Promise<SearcherResult> {
@@ -224,8 +242,8 @@ export class Service {
     });
   }
 
-  close(): Promise<void> {
-    return this.#searchers.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#searchers.close(), this.#graphMaker.close()]);
   }
 
   /** Runs `work` in the job queue. The time limit excludes waiting. */

@@ -14,6 +14,8 @@ export interface CommandContext {
   signal: AbortSignal;
   /** For a server. If absent, each command opens and closes the index. */
   cachedIndex?: CachedIndex;
+  /** For a server, which makes a missing dependency graph apart from the requests that need it. */
+  onlyStoredGraph?: true;
   /** Only with `--json-stream`: prints an event as a line of JSON on stdout. */
   stream?: (event: { event: string } & Record<string, unknown>) => void;
 }

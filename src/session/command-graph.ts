@@ -1,4 +1,5 @@
 /** Opens the dependency graph of the index for a command. The first command on an index reads it, which takes seconds. */
+import { Failure } from '../base/errors.ts';
 import type { DependencyGraph } from '../graph/dependency-graph.ts';
 import { graphFileOf, readGraphFile, writeGraphFile } from '../graph/graph-file.ts';
 import { readGraphInThread } from '../graph/read-in-thread.ts';
@@ -12,10 +13,13 @@ export interface OpenGraph {
   graph: DependencyGraph;
 }
 
+/** The code of the failure with `onlyStoredGraph`. */
+export const GRAPH_MISSING = 'graph-missing';
+
 /** Of the indexes that a server keeps open. */
 const opened = new WeakMap<LibraryIndex, DependencyGraph>();
 
-/** @throws {Failure} if there is no readable index; `interrupted` */
+/** @throws {Failure} if there is no readable index; `graph-missing` with `onlyStoredGraph`; `interrupted` */
 export async function withDependencyGraph<T>(
   context: CommandContext,
   work: (open: OpenGraph) => T | Promise<T>,
@@ -30,12 +34,13 @@ export async function withDependencyGraph<T>(
 
 async function readOrMake(
   index: LibraryIndex,
-  { signal, startProgress, log }: CommandContext,
+  { signal, startProgress, log, onlyStoredGraph }: CommandContext,
 ): Promise<DependencyGraph> {
   const path = graphFileOf(index.path);
   const digest = index.meta('digest') ?? '';
   const stored = readGraphFile(path, digest);
   if (stored !== null) return stored;
+  if (onlyStoredGraph) throw graphMissing();
   const progress = startProgress('Reading which declarations depend on which');
   try {
     const graph = await readGraphInThread(index.path, signal);
@@ -48,4 +53,11 @@ async function readOrMake(
   } finally {
     progress.stop();
   }
+}
+
+function graphMissing(): Failure {
+  return new Failure('missing', GRAPH_MISSING, {
+    message: 'The graph of which declarations depend on which is not made yet.',
+    next: 'Any graph command makes it: lemmahead graph stats',
+  });
 }

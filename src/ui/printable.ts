@@ -17,3 +17,12 @@ export function printable(text: string, hasColor: boolean, hyperlinks?: string):
   const pattern = new RegExp(`(${kept.join('|') || '(?!)'})|${CONTROLS}`, 'gv');
   return text.replace(pattern, (_found, own: string | undefined) => own ?? '\ufffd');
 }
+
+/** Control characters that JSON text may contain, and all characters that change the direction of text. */
+const CONTROLS_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** `value` as JSON, with a line break at its end. Every control character in a string of it is written as `\uXXXX`. */
+export function printableJson(value: unknown, indent = 0): string {
+  const escape = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(value, null, indent).replace(CONTROLS_IN_JSON, escape)}\n`;
+}

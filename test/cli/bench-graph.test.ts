@@ -149,6 +149,13 @@ describe('bench graph on a library', () => {
     expect(readFileSync(join(folder, 'file.txt'), 'utf8')).toBe('mine');
   });
 
+  test('refuses a folder where none can be made', () => {
+    expect(bench('--only', 'stats', '--out', '/proc/nothing/here')).toMatchObject({
+      status: 2,
+      json: { code: 'bench-folder-unwritable' },
+    });
+  });
+
   test('compares two editions by the labels that both have', () => {
     const { json } = bench('--only', 'fusion', '--editions', 'notes=newer');
     const figures = figuresOf(json, 'fusion');

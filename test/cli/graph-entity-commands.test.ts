@@ -73,6 +73,8 @@ describe('graph depends', () => {
     expect([source.status, source.stderr]).toEqual([1, expect.stringContaining('No source is named nosuch.')]);
     expect(lemmahead(['graph', 'depends', 'Ship', '--entities', '--in', 'value'], { env }).status).toBe(2);
     expect(lemmahead(['graph', 'depends', 'thm:fleet', '--in', 'value'], { env }).status).toBe(2);
+    const both = ['--to', 'def:ship', '--known', 'def:ship'];
+    expect(lemmahead(['graph', 'path', 'thm:fleet', ...both], { env }).status).toBe(2);
     const none = ['--library', join(home, 'none.sqlite')];
     expect(lemmahead(['graph', 'depends', 'Ship', '--entities', ...none], { env }).status).toBe(3);
   });

@@ -42,16 +42,14 @@ describe('graph merge', () => {
     expect(least.candidates[0].differences).toEqual([String.raw`\min / \max`]);
   });
 
-  function undoLast(): void {
-    const { json } = lemmaheadJson(['graph', 'runs'], { env, cwd: folder });
-    const { id } = json.runs.find((run: any) => run.command === 'graph merge' && run.undone_at === null);
-    expect(lemmahead(['graph', 'undo', String(id)], { env, cwd: folder }).status).toBe(0);
-  }
+  const undo = (run: number): void =>
+    expect(lemmahead(['graph', 'undo', String(run)], { env, cwd: folder }).status).toBe(0);
 
   test('merges, twice with the same result, and undoes', () => {
-    expect(merge('--source', 'new').merged).toBe(3);
+    const { merged, run } = merge('--source', 'new');
+    expect(merged).toBe(3);
     expect(merge('--source', 'new')).toMatchObject({ merged: 3, counts: { merge: 3 } });
-    undoLast();
+    undo(run);
     expect(merge('--source', 'new', '--dry-run')).toMatchObject({ merged: 0, run: null });
   });
 
@@ -59,11 +57,17 @@ describe('graph merge', () => {
     const { decisions } = merge('--source', 'new', '--dry-run');
     const pair = decisions.find(({ decision, entity }: any) => decision === 'merge' && entity.type === 'definition');
     const names = `${pair.entity.id}=${pair.into.id}`;
-    expect(merge('--deny', names)).toMatchObject({ denied: 1, compared: 0 });
-    expect(merge('--source', 'new').merged).toBe(2);
-    expect(merge('--confirm', names).merged).toBe(3);
-    undoLast();
+    const deny = merge('--deny', names);
+    expect(deny).toMatchObject({ denied: 1, compared: 0 });
+    const { merged, run } = merge('--source', 'new');
+    expect(merged).toBe(2);
+    expect(merge('--confirm', names)).toMatchObject({ merged: 3, run: run + 1 });
+    undo(run);
     expect(merge('--source', 'new', '--dry-run').merged).toBe(1);
+    undo(run + 1);
+    const again = merge('--source', 'new', '--dry-run');
+    expect([again.merged, again.counts.merge]).toEqual([0, 2]);
+    undo(deny.run);
   });
 
   test('prints a table', () => {
@@ -77,6 +81,7 @@ describe('graph merge', () => {
 
   test.each([
     [2, ['--confirm', 'extreme'], 'is not a pair'],
+    [2, ['--confirm', '1=2', '--deny', '2=1'], '2=1 is both confirmed and denied'],
     [1, ['--deny', '1=nothing'], 'is named nothing'],
     [1, ['--source', 'other'], 'No source is named other'],
     [1, ['--confirm', 'extreme=compact'], '2 entities are named extreme'],

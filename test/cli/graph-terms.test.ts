@@ -56,6 +56,25 @@ test('with --terms in all documents, with the words and a confidence; without wh
   expect(rows.match(/,names\r$/gmu)).toHaveLength(2);
 });
 
+test('a build that finds none is no run', () => {
+  const own = { LEMMAHEAD_HOME: join(home, 'none') };
+  writeFileSync(
+    join(home, 'alone.tex'),
+    PLAIN.replace('natural harbour', 'quiet bay').replace(/Natural harb.* w/u, 'No w'),
+  );
+  expect(lemmahead(['library', 'add', join(home, 'alone.tex')], { env: own }).status).toBe(0);
+  expect(lemmahead(['graph', 'build', '--no-terms'], { env: own }).status).toBe(0);
+  const { json } = lemmaheadJson(['graph', 'build', '--terms'], { env: own });
+  expect(json).toMatchObject({ run: null, names: { read: 2, found: 0 } });
+  expect(lemmaheadJson(['graph', 'runs'], { env: own }).json.runs).toHaveLength(1);
+  expect(lemmaheadJson(['graph', 'build', '--terms'], { env: own }).json.names).toEqual({ read: 0, found: 0 });
+});
+
+test.each([[['--terms', '--no-terms']], [['--no-terms', '--terms']]])('%j is refused', (flags) => {
+  const { status, stderr } = lemmahead(['graph', 'build', ...flags], { env });
+  expect([status, stderr]).toEqual([2, expect.stringContaining("'--terms' cannot be used with option '--no-terms'")]);
+});
+
 test('are taken back by undo, and not found with --no-terms', () => {
   const [{ id }] = jsonOf('runs').runs;
   jsonOf('undo', String(id));

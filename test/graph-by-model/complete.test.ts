@@ -243,6 +243,14 @@ describe('limits', () => {
     expect([status, report.planned.questions, server!.seen.length]).toEqual([0, 3, 0]);
   });
 
+  it('says why it asks nothing', async () => {
+    const { status, report } = await complete(['thm:rolle']);
+    expect([status, report.run, server!.seen.length]).toEqual([0, null, 0]);
+    expect(report.notices).toEqual([
+      'calculus#thm:rolle lacks no proof or solution, or a model completed it before: nothing was asked for it.',
+    ]);
+  });
+
   it('exit 3 without a model, 1 for an unknown entity', async () => {
     const missing = await runGraph(home, ['complete']);
     expect([missing.status, missing.report.code]).toEqual([3, 'model-missing']);

@@ -47,7 +47,7 @@ export async function runGraph(
   return { status, stderr, report: JSON.parse(stdout) };
 }
 
-/** All that makers said, with the sources and keys of entries instead of ids, without runs. */
+/** All that makers said, with sources and keys of entries instead of ids, without runs. */
 export function graphDigest({ library }: GraphHome): unknown {
   const database = new Sqlite(library, { readonly: true });
   try {
@@ -65,7 +65,13 @@ export function graphDigest({ library }: GraphHome): unknown {
          JOIN entries f ON f.id = g.from_id JOIN entries t ON t.id = g.to_id ORDER BY 1, 2, 3, 4`,
       )
       .all();
-    return { attributes, edges };
+    const links = database
+      .prepare(
+        `SELECT e.key, l.kind, l.package, l.name, d.maker, l.payload FROM declaration_links l
+         JOIN derivations d ON d.id = l.derivation_id JOIN entries e ON e.id = l.entry_id ORDER BY 1, 2, 3, 4, 5`,
+      )
+      .all();
+    return { attributes, edges, links };
   } finally {
     database.close();
   }

@@ -24,6 +24,7 @@ async function openService(): Promise<Service> {
     threads: 1,
     searchQueue: 8,
     searchTimeoutMs: 30_000,
+    graphWaitMs: 0,
     jobs: 1,
     jobQueue: 2,
     requireSandbox: 'none',

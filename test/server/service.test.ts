@@ -1,14 +1,18 @@
 /** The service: its queue, and the cancellation of requests. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
 import { headlessContext } from '../../src/server/headless-context.ts';
 import { errorReportOf } from '../../src/server/http/json-response.ts';
+import { graphDependsOptions } from '../../src/server/graph-requests.ts';
+import { statusOf } from '../../src/server/http/status.ts';
 import { Jobs } from '../../src/server/jobs.ts';
 import { Service } from '../../src/server/service.ts';
 import { Busy } from '../../src/server/concurrency-limiter.ts';
+import { RetryLater } from '../../src/server/retry-later.ts';
+import { lemmaheadJson } from '../cli/spawn.ts';
 import { settingsIn } from './serve-process.ts';
 
 const never = new AbortController().signal;
@@ -22,7 +26,7 @@ beforeEach(async () => {
   const settings = await settingsIn(folder, { LEMMAHEAD_HOME: folder });
   const context = headlessContext({ cwd: folder, settings, signal: ending.signal }, []);
   service = new Service(context, {
-    ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, jobs: 1, jobQueue: 1 },
+    ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, graphWaitMs: 0, jobs: 1, jobQueue: 1 },
     ...{ requireSandbox: 'limits', maxTime: 60, limits: { cost: null, tokens: null, attempts: null } },
   });
 });
@@ -82,5 +86,22 @@ describe('the service', () => {
     expect(existsSync(posted) ? readdirSync(posted) : []).toEqual([]);
     expect(await codeOf(service.holes({ text: 'sorry', goals: true }, { signal: never }))).toBe('AbortError');
     expect(service.load).toEqual({ jobs: 0, waiting: 0 });
+  });
+
+  it('makes a missing dependency graph once, apart from the requests that need it', async () => {
+    mkdirSync(join(folder, 'sources'));
+    writeFileSync(
+      join(folder, 'sources', 'Yard.lean'),
+      'theorem keel : True := trivial\ntheorem hull : True := keel\n',
+    );
+    const env = { LEMMAHEAD_HOME: folder };
+    lemmaheadJson(['index', 'build', '--root', `Yard=${join(folder, 'sources')}`], { env });
+    const request = { depends: graphDependsOptions('hull', { half: 'declarations' }) } as const;
+    const first = await service.graph(request, { signal: never }).catch((error: unknown) => error);
+    expect(first).toBeInstanceOf(RetryLater);
+    expect(first).toMatchObject({ detail: { code: 'graph-being-made', next: 'Retry in 10 seconds.' }, retryAfter: 10 });
+    expect(statusOf((first as Failure).detail)).toBe(503);
+    const answer = async (): Promise<unknown> => JSON.parse((await service.graph(request, { signal: never })).json);
+    await expect.poll(() => answer().catch(() => null), { timeout: 20_000 }).toMatchObject({ total: 1 });
   });
 });

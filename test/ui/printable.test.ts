@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { styleText } from 'node:util';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/ui/log.ts';
-import { printable } from '../../src/ui/printable.ts';
+import { printable, printableJson } from '../../src/ui/printable.ts';
 
 it.each([
   ['a terminal title', '\u001b]0;OWNED\u0007', '�]0;OWNED�'],
@@ -12,6 +12,13 @@ it.each([
   ['a change of text direction', 'a\u202eb\u2066', 'a�b�'],
 ])('printable replaces %s', (_what, text, shown) => {
   expect(printable(text, false)).toBe(shown);
+});
+
+it('printableJson writes control characters as escapes, so that the value stays the same', () => {
+  const value = { title: 'a\u009b2J\u202eb\u200f\u007f é\u0007' };
+  const json = printableJson(value, 2);
+  expect(json).toBe('{\n  "title": "a\\u009b2J\\u202eb\\u200f\\u007f é\\u0007"\n}\n');
+  expect(JSON.parse(json)).toEqual(value);
 });
 
 it('printable keeps ordinary text', () => {

@@ -1,9 +1,10 @@
 /** The folder of an experiment: its request, its results as they arrive, and the final report. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { Journal, completeLines } from '../../base/journal.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
 import { takeLock, type Lock } from '../../base/lock.ts';
 import { valueOr } from '../../base/read-or-null.ts';
@@ -56,12 +57,19 @@ export function readManifest(
   }
 }
 
-function makeFolder(path: string): void {
+function makeOwnFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw cause;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') {
+      throw new Failure('usage', 'bench-folder-unwritable', {
+        message: `${path} cannot be made.`,
+        reason: message,
+        next: 'Name another folder with --out.',
+        cause,
+      });
+    }
     throw new Failure('usage', 'bench-folder-is-file', {
       message: `${path} is a file, or below one.`,
       next: 'Name another folder with --out.',
@@ -86,7 +94,7 @@ export class ExperimentFolder<Result extends object> {
   constructor(kind: ExperimentKind<Result>, path: string, options: unknown, plan: Plan) {
     this.#kind = kind;
     this.path = path;
-    makeFolder(path);
+    makeOwnFolder(path);
     this.#lock = takeLock(join(path, 'lock'), (holder) => busy(path, holder?.pid ?? null));
     try {
       this.manifest = this.#manifest(options, plan);
@@ -128,7 +136,7 @@ export class ExperimentFolder<Result extends object> {
   /** Writes the file atomically. */
   write(name: string, text: string): void {
     const path = join(this.path, name);
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeAtomically(path, text);
   }
 

@@ -7,7 +7,7 @@ import type { ErrorReport } from '../../report/error-schema.ts';
 import type { Log } from '../../ui/log.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { CommandResult } from '../service.ts';
-import { Busy } from '../concurrency-limiter.ts';
+import { RetryLater } from '../retry-later.ts';
 import { statusOf } from './status.ts';
 
 const HEADERS = {
@@ -60,7 +60,7 @@ export function failureResponse(error: unknown): Response {
   if (error instanceof HTTPException && error.status === 413) return failureResponse(tooLarge());
   const report = errorReportOf(error);
   const headers: Record<string, string> = {};
-  if (error instanceof Busy) headers['retry-after'] = String(error.retryAfter);
+  if (error instanceof RetryLater) headers['retry-after'] = String(error.retryAfter);
   if (report.code === 'unauthorized') headers['www-authenticate'] = 'Bearer';
   return jsonResponse(report, statusOf(report), headers);
 }

@@ -39,18 +39,37 @@ export function storeMerges(
     const isKept = before !== undefined && before.inputHash === inputHash && before.version === version;
     return isKept || (before === undefined && target === undefined) ? [] : [unit];
   });
-  const run = startRun(database, COMMAND, options);
-  library.derive(units, run);
-  endRun(database, run, { merges: units.length });
-  return units.length === 0 ? null : run;
+  return storeRun(library, units, options, { merges: units.length });
 }
 
-/** Stores what a person says about a pair, in place of what was said before. */
-export function decidePair(library: Library, one: EntityRow, other: EntityRow, isSame: boolean): void {
-  const [newer, older] = one.id > other.id ? [one, other] : [other, one];
-  const edge = { kind: isSame ? SAME_AS : DIFFERENT_FROM, payload: null, evidence: null };
-  const { derivation, rows } = unitOf(newer, { maker: HUMAN, version: VERSION }, [older], edge);
-  library.derive([{ derivation: { ...derivation, unit: `pair ${pairKey(one.id, other.id)}` }, rows }]);
+/** What a person says about two entities. */
+export interface DecidedPair {
+  one: EntityRow;
+  other: EntityRow;
+  isSame: boolean;
+}
+
+/** Stores decisions of a person in a run, in place of what was said before. Returns the id of the run. */
+export function decidePairs(library: Library, pairs: readonly DecidedPair[]): number | null {
+  const units = pairs.map(({ one, other, isSame }): DerivedUnit => {
+    const [newer, older] = one.id > other.id ? [one, other] : [other, one];
+    const edge = { kind: isSame ? SAME_AS : DIFFERENT_FROM, payload: null, evidence: null };
+    const { derivation, rows } = unitOf(newer, { maker: HUMAN, version: VERSION }, [older], edge);
+    return { derivation: { ...derivation, unit: `pair ${pairKey(one.id, other.id)}` }, rows };
+  });
+  const confirmed = pairs.filter(({ isSame }) => isSame).length;
+  return storeRun(library, units, { by: HUMAN }, { confirmed, denied: pairs.length - confirmed });
+}
+
+function storeRun(
+  library: Library,
+  units: readonly DerivedUnit[],
+  options: Record<string, unknown>,
+  counts: Record<string, number>,
+): number | null {
+  const run = startRun(library.database, COMMAND, options);
+  library.derive(units, run);
+  return endRun(library.database, run, counts);
 }
 
 /** Of a unit that decided against a merge. */
