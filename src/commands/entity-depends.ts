@@ -3,37 +3,45 @@ import { neighboursOf } from '../graph/adjacency.ts';
 import { dependencies } from '../graph/dependencies.ts';
 import type { EntityGraph } from '../graph/entity-graph.ts';
 import { referenceRoles } from '../library/reference-roles.ts';
-import type { EntityHead } from '../library/knowledge-rows.ts';
+import type { EntityHead, EntityRow } from '../library/knowledge-rows.ts';
+import type { Library } from '../library/library.ts';
 import type { GraphDependsOptions } from '../options/graph-options.ts';
 import type { EntityDependsReport } from '../report/entity-graph-schema.ts';
 import { renderEntityDepends } from '../report/entity-graph-text.ts';
 import { reportEntities } from '../report/entity-graph-report.ts';
-import { entityNode, type OpenEntityGraph, withEntityGraph } from '../session/open-entity-graph.ts';
+import { type OpenEntityGraph, reachedGraph } from '../session/open-entity-graph.ts';
 import { requireEntityOptions } from '../session/half-of-name.ts';
-import type { Command } from './command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import type { CommandOutcome } from './command.ts';
 
 const ALL_EDGES = 1;
 
-/** Exit `no` if there is nothing, or if no entity has the name. */
-export const entityDepends: Command<GraphDependsOptions, EntityDependsReport> = (options, context) =>
-  withEntityGraph(context, { sources: [], terms: options.terms }, (open) => {
-    requireEntityOptions(options);
-    const report = dependsReport(open, options, context.settings.linkConfidence);
-    return {
-      exit: report.entities.length === 0 ? 'no' : 'done',
-      data: report,
-      render: (style) => renderEntityDepends(report, style),
-    };
-  });
+/** Exit `no` if there is nothing. */
+export function entityDepends(
+  options: GraphDependsOptions,
+  { settings }: CommandContext,
+  library: Library,
+  { id }: EntityRow,
+): CommandOutcome<EntityDependsReport> {
+  requireEntityOptions(options);
+  const open = reachedGraph(library, id, { terms: options.terms, backwards: options.usedBy });
+  const report = dependsReport(open, id, options, settings.linkConfidence);
+  return {
+    exit: report.entities.length === 0 ? 'no' : 'done',
+    data: report,
+    render: (style) => renderEntityDepends(report, style),
+  };
+}
 
-/** `least`: confidence of the shown links to declarations. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+/** `id`: of the entity. `least`: confidence of the shown links to declarations. */
 export function dependsReport(
   open: OpenEntityGraph,
-  { name, source, usedBy, hops, limit }: GraphDependsOptions,
+  id: number,
+  { usedBy, hops, limit }: Pick<GraphDependsOptions, 'usedBy' | 'hops' | 'limit'>,
   least: number,
 ): EntityDependsReport {
   const { graph } = open;
-  const node = entityNode(open, name, source);
+  const node = graph.nodeOf(id)!;
   const [edges, back] = usedBy ? [graph.back, graph.edges] : [graph.edges, graph.back];
   const query = { start: node, hops, most: limit, labels: ALL_EDGES, listed: null };
   const { nodes, found, counts } = dependencies(edges, back, query, !usedBy);

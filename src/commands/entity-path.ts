@@ -1,35 +1,49 @@
 /** `lemmahead graph path` of an entity of the library: in which order to learn what it needs, or why it needs another. */
 import { shortestPath } from '../graph/kernels.ts';
 import { learningPath } from '../graph/learning-path.ts';
+import type { EntityRow } from '../library/knowledge-rows.ts';
+import type { Library } from '../library/library.ts';
 import { referenceRoles } from '../library/reference-roles.ts';
 import type { GraphPathOptions } from '../options/graph-options.ts';
 import type { EntityPathReport } from '../report/entity-graph-schema.ts';
 import { renderEntityPath } from '../report/entity-graph-text.ts';
 import { reportEntities } from '../report/entity-graph-report.ts';
-import { entityNode, type OpenEntityGraph, withEntityGraph } from '../session/open-entity-graph.ts';
+import { type OpenEntityGraph, reachedGraph } from '../session/open-entity-graph.ts';
 import { requireEntityOptions } from '../session/half-of-name.ts';
-import type { Command } from './command.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { entityNamed } from '../session/entity-named.ts';
+import type { CommandOutcome } from './command.ts';
 
-/** Exit `no` if there is no path, or if no entity has a name. */
-export const entityPath: Command<GraphPathOptions, EntityPathReport> = (options, context) =>
-  withEntityGraph(context, { sources: [], terms: options.terms }, (open) => {
-    requireEntityOptions(options);
-    const least = context.settings.linkConfidence;
-    const report = options.to === null ? learn(options, open, least) : chain(options, options.to, open, least);
-    return {
-      exit: report.steps.length === 0 ? 'no' : 'done',
-      data: report,
-      render: (style) => renderEntityPath(report, style),
-    };
-  });
+/** Exit `no` if there is no path. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+export function entityPath(
+  options: GraphPathOptions,
+  { settings }: CommandContext,
+  library: Library,
+  { id }: EntityRow,
+): CommandOutcome<EntityPathReport> {
+  requireEntityOptions(options);
+  const { to, known, terms, source } = options;
+  const also = (to === null ? known : [to]).map((name) => entityNamed(library, name, source).id);
+  const open = reachedGraph(library, id, { also, terms, backwards: false });
+  const [goal, ...others] = [id, ...also].map((each) => open.graph.nodeOf(each)!) as [number, ...number[]];
+  const least = settings.linkConfidence;
+  const report =
+    to === null ? learn(goal, { ...options, known: others }, open, least) : chain(goal, others[0]!, open, least);
+  return {
+    exit: report.steps.length === 0 ? 'no' : 'done',
+    data: report,
+    render: (style) => renderEntityPath(report, style),
+  };
+}
 
+/** `goal`, `known`: nodes. */
 function learn(
-  { name, source, known: names, limit }: GraphPathOptions,
+  goal: number,
+  { known: nodes, limit }: { known: readonly number[]; limit: number },
   open: OpenEntityGraph,
   least: number,
 ): EntityPathReport {
-  const goal = entityNode(open, name, source);
-  const known = new Set(names.map((each) => entityNode(open, each, source)));
+  const known = new Set(nodes);
   const { steps, needed, circular } = learningPath(open.graph.edges, {
     goal,
     most: limit,
@@ -59,8 +73,8 @@ function learn(
   };
 }
 
-function chain({ name, source }: GraphPathOptions, to: string, open: OpenEntityGraph, least: number): EntityPathReport {
-  const [start, end] = [entityNode(open, name, source), entityNode(open, to, source)];
+/** `start`, `end`: nodes. */
+function chain(start: number, end: number, open: OpenEntityGraph, least: number): EntityPathReport {
   const path = shortestPath(open.graph.edges, start, end) ?? [];
   const shown = reportEntities(open, [...new Set([start, end, ...path])], least);
   const roleOf = rolesAmong(open, path);

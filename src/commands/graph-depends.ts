@@ -7,17 +7,18 @@ import type { GraphDependsReport } from '../report/graph-schema.ts';
 import { renderGraphDepends } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
-import { asDeclaration, isNameOfEntity } from '../session/half-of-name.ts';
-import type { Command } from './command.ts';
+import { onEntityOrDeclaration } from '../session/half-of-name.ts';
+import type { Command, CommandOutcome } from './command.ts';
 
 /** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
 export const graphDepends: Command<GraphDependsOptions, GraphDependsReport | EntityDependsReport> = async (
   options,
   context,
 ) =>
-  (await isNameOfEntity(options, context))
-    ? (await import('./entity-depends.ts')).entityDepends(options, context)
-    : asDeclaration(options, context, () => declarationDepends(options, context));
+  onEntityOrDeclaration<CommandOutcome<GraphDependsReport | EntityDependsReport>>(options, context, {
+    entity: async (...of) => (await import('./entity-depends.ts')).entityDepends(options, context, ...of),
+    declaration: async () => declarationDepends(options, context),
+  });
 
 /** Exit `no` if there is nothing, or if no declaration has the name. */
 const declarationDepends: Command<GraphDependsOptions, GraphDependsReport> = (options, context) =>

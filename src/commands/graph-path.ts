@@ -9,8 +9,8 @@ import type { GraphPathReport } from '../report/graph-schema.ts';
 import { renderGraphPath } from '../report/graph-text.ts';
 import { type OpenGraph, withDependencyGraph } from '../session/command-graph.ts';
 import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
-import { asDeclaration, isNameOfEntity } from '../session/half-of-name.ts';
-import type { Command } from './command.ts';
+import { onEntityOrDeclaration } from '../session/half-of-name.ts';
+import type { Command, CommandOutcome } from './command.ts';
 
 /** Of an entity of the library or a declaration of the index. @throws {Failure} `path-of-two-kinds`, `name-of-both` */
 export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) => {
@@ -20,9 +20,10 @@ export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathRe
       next: 'Leave out --to or --known.',
     });
   }
-  return (await isNameOfEntity(options, context))
-    ? (await import('./entity-path.ts')).entityPath(options, context)
-    : asDeclaration(options, context, () => declarationPath(options, context));
+  return onEntityOrDeclaration<CommandOutcome<GraphPathReport | EntityPathReport>>(options, context, {
+    entity: async (...of) => (await import('./entity-path.ts')).entityPath(options, context, ...of),
+    declaration: async () => declarationPath(options, context),
+  });
 };
 
 /** Exit `no` if there is no path, or if no declaration has a name. */

@@ -36,9 +36,9 @@ export function entityRows(database: Database, ids: readonly number[] | null = n
   });
 }
 
-/** All entities, in rising order of ids. Reads no texts, so it is much faster than `entityRows`. */
-export function entityHeads(database: Database): EntityHead[] {
-  return rowsWith(database, '', null);
+/** As `entityRows`, of all types. Reads no texts, so it is much faster. */
+export function entityHeads(database: Database, ids: readonly number[] | null = null): EntityHead[] {
+  return rowsWith(database, '', ids);
 }
 
 type EntityColumns = Omit<EntityRow, keyof EntityHead | 'headings'> & { headings: string };
@@ -96,6 +96,44 @@ export function entityReferences(database: Database): EntityReference[] {
 export function repeatedReferences(database: Database, { terms }: { terms: boolean }): EntityReference[] {
   const all = database.prepare(`${REFERENCES} UNION ALL ${OF_BUILDERS}`);
   return all.all({ terms: terms ? TERM_EDGE : null }) as EntityReference[];
+}
+
+/**
+ * Ids of the entries that references lead to from `start`, over any number of steps, and of those that are the same. With
+ * `backwards`, of those from which references lead to `start`.
+ */
+export function reachedEntries(
+  database: Database,
+  start: readonly number[],
+  { terms, backwards }: { terms: boolean; backwards: boolean },
+): number[] {
+  const [near, far] = backwards ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
+  const [nearOfRefs, farOfRefs] = backwards ? ['to_id', 'entry_id'] : ['entry_id', 'to_id'];
+  const sql = `WITH RECURSIVE reached(id) AS (
+    SELECT value FROM json_each(:start)
+    UNION SELECT ${farOfRefs} FROM reached JOIN refs ON ${nearOfRefs} = reached.id
+      WHERE kind = 'refers' AND ${farOfRefs} IS NOT NULL
+    UNION SELECT ${far} FROM reached JOIN derived_edges ON ${near} = reached.id
+      WHERE kind IN ('refers', 'uses', :terms, '${SAME_AS}')
+    UNION SELECT ${near} FROM reached JOIN derived_edges ON ${far} = reached.id WHERE kind = '${SAME_AS}')
+  SELECT id FROM reached`;
+  return database
+    .prepare(sql)
+    .pluck()
+    .all({ start: JSON.stringify(start), terms: terms ? TERM_EDGE : null }) as number[];
+}
+
+/** As `repeatedReferences`, from or to one of these entries. */
+export function referencesAt(
+  database: Database,
+  ids: readonly number[],
+  { terms }: { terms: boolean },
+): EntityReference[] {
+  const sides = ['entry_id', 'to_id'].map((side) => `${REFERENCES} AND ${isAmong(side, ids)}`);
+  const ofBuilders = ['from_id', 'to_id'].map((side) => `${OF_BUILDERS} AND ${isAmong(side, ids)}`);
+  return database
+    .prepare([...sides, ...ofBuilders].join(' UNION ALL '))
+    .all({ ids: JSON.stringify(ids), terms: terms ? TERM_EDGE : null }) as EntityReference[];
 }
 
 /** Not the view `edges`, which would also look for the entry before each one. */

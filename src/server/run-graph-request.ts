@@ -6,10 +6,9 @@ import { graphPath } from '../commands/graph-path.ts';
 import { graphSearch } from '../commands/graph-search.ts';
 import { graphShow } from '../commands/graph-show.ts';
 import { graphStatus } from '../commands/graph-status.ts';
-import { optionsOf } from '../config/option-table.ts';
-import { GRAPH_DEPENDS_OPTIONS } from '../options/graph-options.ts';
 import type { NeighboursReport } from '../report/entity-graph-schema.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { entityNamed } from '../session/entity-named.ts';
 import { withEntityGraph } from '../session/open-entity-graph.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
 
@@ -29,11 +28,11 @@ function neighbours(
   { id, hops, limit }: { id: string; hops: number; limit: number },
   context: CommandContext,
 ): Promise<{ exit: 'done'; data: NeighboursReport }> {
-  const options = { ...optionsOf(GRAPH_DEPENDS_OPTIONS), name: id, entities: true, hops, limit };
-  return withEntityGraph(context, { sources: [], terms: options.terms }, (open) => {
+  return withEntityGraph(context, { sources: [], terms: false }, (open) => {
     const least = context.settings.linkConfidence;
-    const needs = dependsReport(open, { ...options, usedBy: false }, least);
-    const neededBy = dependsReport(open, { ...options, usedBy: true }, least);
+    const entity = entityNamed(open.library, id).id;
+    const needs = dependsReport(open, entity, { hops, limit, usedBy: false }, least);
+    const neededBy = dependsReport(open, entity, { hops, limit, usedBy: true }, least);
     const edges = new Map([...needs.edges, ...neededBy.edges].map((edge) => [`${edge.from} ${edge.to}`, edge]));
     return {
       exit: 'done',

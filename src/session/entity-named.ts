@@ -9,10 +9,27 @@ import type { Library } from '../library/library.ts';
 const MAX_CANDIDATES = 5;
 
 /** `source`: null for any. @throws {Failure} `source-unknown`, `entity-unknown`, `entity-ambiguous` */
-export function entityNamed({ database }: Library, name: string, source: string | null = null): EntityRow {
-  if (source !== null) requireSources(database, [source]);
+export function entityNamed(library: Library, name: string, source: string | null = null): EntityRow {
+  if (source !== null) requireSources(library.database, [source]);
+  return theOnly(findEntities(library, name, source), library, name);
+}
+
+/** What an id, a key, a label or a title may mean. */
+export interface FoundEntities {
+  /** Ids of the entries. */
+  ids: number[];
+  /** Those of them that are entities of known type. */
+  entities: EntityRow[];
+}
+
+/** `source`: null for any. */
+export function findEntities({ database }: Library, name: string, source: string | null): FoundEntities {
   const ids = findEntryIds(database, name, source);
-  const entities = entityRows(database, ids);
+  return { ids, entities: entityRows(database, ids) };
+}
+
+/** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
+export function theOnly({ ids, entities }: FoundEntities, { database }: Library, name: string): EntityRow {
   if (entities.length === 1) return entities[0]!;
   const isUnknown = entities.length === 0;
   const shown = isUnknown ? [...ids, ...similarEntryIds(database, name, MAX_CANDIDATES)] : entities.map(({ id }) => id);

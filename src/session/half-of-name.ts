@@ -2,11 +2,12 @@
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
 import { libraryPathFor } from '../config/paths.ts';
-import { findEntryIds } from '../library/find-entry.ts';
-import { entityRows } from '../library/knowledge-rows.ts';
-import { withLibrary } from '../library/library.ts';
+import { requireSources } from '../library/filter-entries.ts';
+import type { EntityRow } from '../library/knowledge-rows.ts';
+import { type Library, withLibrary } from '../library/library.ts';
 import type { CommandContext } from './command-context.ts';
 import { withCommandIndex } from './command-index.ts';
+import { findEntities, theOnly } from './entity-named.ts';
 
 export interface HalfOptions {
   name: string;
@@ -17,30 +18,66 @@ export interface HalfOptions {
   source: string | null;
 }
 
-/** An entity if the library has one of that name and the index has none. @throws {Failure} `name-of-both` */
-export async function isNameOfEntity(
-  { name, entities, declarations, source }: HalfOptions,
+export interface WorkOnHalf<T> {
+  /** The library is open as long as it runs. */
+  entity: (library: Library, entity: EntityRow) => T | Promise<T>;
+  declaration: () => Promise<T>;
+}
+
+/**
+ * Works on the entity of that name if the library has one and the index has none, otherwise on the declaration.
+ * @throws {Failure} `name-of-both`, `entity-unknown`, `entity-ambiguous`
+ */
+export async function onEntityOrDeclaration<T>(
+  options: HalfOptions,
   context: CommandContext,
-): Promise<boolean> {
-  if (entities || source !== null) return true;
-  if (declarations || !(await isInLibrary(name, context))) return false;
-  if (!(await isInIndex(name, context))) return true;
-  throw new Failure('no', 'name-of-both', {
+  work: WorkOnHalf<T>,
+): Promise<T> {
+  if (options.declarations) return work.declaration();
+  const { name, source } = options;
+  const isEntity = options.entities || source !== null;
+  const path = libraryPathFor(context.settings);
+  const done = await (isEntity || fileExists(path) ? inLibrary() : null);
+  return done === null ? asDeclaration(options, context, work.declaration) : done.result;
+
+  async function inLibrary(): Promise<{ result: T } | null> {
+    let isOpen = false;
+    try {
+      return await withLibrary(path, {}, async (library) => {
+        isOpen = true;
+        if (source !== null) requireSources(library.database, [source]);
+        const found = findEntities(library, name, source);
+        if (!isEntity) {
+          if (found.entities.length === 0) return null;
+          if (await isInIndex(name, context)) throw nameOfBoth(name);
+        }
+        return { result: await work.entity(library, theOnly(found, library, name)) };
+      });
+    } catch (error) {
+      // A library that cannot be read must not hide declarations.
+      if (isOpen || isEntity || !(error instanceof Failure)) throw error;
+      return null;
+    }
+  }
+}
+
+function nameOfBoth(name: string): Failure {
+  return new Failure('no', 'name-of-both', {
     message: `${name} is the name of an entity of the library and of a declaration.`,
     next: 'Say which: --entities or --declarations',
   });
 }
 
 /** `work` on the declaration of that name. Without an index, says that the library was searched too. @throws {Failure} */
-export async function asDeclaration<T>(
-  { name, declarations }: HalfOptions,
+async function asDeclaration<T>(
+  { name }: HalfOptions,
   { settings }: CommandContext,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const wasSearched = !declarations && fileExists(libraryPathFor(settings));
+    const wasSearched = fileExists(libraryPathFor(settings));
     if (!wasSearched || !(error instanceof Failure) || error.detail.code !== 'index-missing') throw error;
     throw new Failure(error.detail.exit, 'index-missing', {
       message: `No entity of the library is named ${name}, and there is no index to look for a declaration.`,
@@ -60,22 +97,9 @@ export function requireEntityOptions({ in: place, module }: { in: string; module
   });
 }
 
-/** A library that cannot be read must not hide declarations. */
-async function isInLibrary(name: string, { settings }: CommandContext): Promise<boolean> {
-  const path = libraryPathFor(settings);
-  if (!fileExists(path)) return false;
-  return orFalse(
-    withLibrary(path, {}, ({ database }) => entityRows(database, findEntryIds(database, name, null)).length > 0),
-  );
-}
-
-function isInIndex(name: string, context: CommandContext): Promise<boolean> {
-  return orFalse(withCommandIndex(context, (index) => index.idsByName(name).length > 0));
-}
-
-async function orFalse(answer: Promise<boolean>): Promise<boolean> {
+async function isInIndex(name: string, context: CommandContext): Promise<boolean> {
   try {
-    return await answer;
+    return await withCommandIndex(context, (index) => index.idsByName(name).length > 0);
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;

@@ -7,18 +7,17 @@ import {
   type EntityHead,
   entityHeads,
   type EntityReference,
+  reachedEntries,
+  referencesAt,
   repeatedReferences,
   sameAsEdges,
 } from '../library/knowledge-rows.ts';
 import { type Library, withLibrary } from '../library/library.ts';
 import type { CommandContext } from './command-context.ts';
-import { entityNamed } from './entity-named.ts';
 
 export interface OpenEntityGraph {
   library: Library;
   graph: EntityGraph<EntityHead>;
-  /** All entities, also those of uncertain type, without their texts. */
-  heads: EntityHead[];
 }
 
 /**
@@ -28,7 +27,8 @@ export interface OpenEntityGraph {
 export function withEntityGraph<T>(
   { settings }: CommandContext,
   { sources, terms }: { sources: readonly string[]; terms: boolean },
-  work: (open: OpenEntityGraph) => T | Promise<T>,
+  /** `heads`: all entities, also those of uncertain type, without their texts. */
+  work: (open: OpenEntityGraph & { heads: EntityHead[] }) => T | Promise<T>,
 ): Promise<T> {
   return withLibrary(libraryPathFor(settings), {}, (library) => {
     const { database } = library;
@@ -55,7 +55,21 @@ export function graphAmong<E extends EntityHead>(
   return entityGraph(entities, references, groups);
 }
 
-/** The node of a named entity. @throws {Failure} `entity-unknown`, `entity-ambiguous` */
-export function entityNode({ library, graph }: OpenEntityGraph, name: string, source: string | null): number {
-  return graph.nodeOf(entityNamed(library, name, source).id)!;
+/**
+ * As much of the graph as is needed to follow references from `start`, or with `backwards` to it: the entities that are
+ * reached, with all of their references, so that they have the degrees that they have in the whole graph. `also`: ids of
+ * entities that are nodes even if they are not reached.
+ */
+export function reachedGraph(
+  library: Library,
+  start: number,
+  { also = [], ...how }: { also?: readonly number[]; terms: boolean; backwards: boolean },
+): OpenEntityGraph {
+  const { database } = library;
+  const groups = representatives(sameAsEdges(database));
+  const reached = [...reachedEntries(database, [start], how), ...also];
+  const references = referencesAt(database, reached, how);
+  const ids = new Set([...reached, ...references.flatMap(({ from, to }) => [from, to])]);
+  for (const id of [...ids]) ids.add(groups.get(id) ?? id);
+  return { library, graph: entityGraph(entityHeads(database, [...ids]), references, groups) };
 }
