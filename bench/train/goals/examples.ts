@@ -15,13 +15,17 @@ import { ORDER_FEATURES, orderFeatures } from '../../../src/search/goal-order.ts
 import { fittingRows } from '../../../src/search/goal-rows.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';
 import { LIKELY_DEPTH } from '../../../src/search/goals.ts';
+import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
 import { type PremiseRanking, rankPremises } from '../../../src/search/premises/ranked-premises.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
+import type { BenchQuery } from '../../../src/bench/query-file.ts';
 import type { RankedQuery } from '../ranking.ts';
 
 export interface GoalExample extends RankedQuery {
-  /** Module of the theorem. */
-  module: string;
+  /** Module of the theorem, or the text of one of our own goals: examples with the same are in the same fold. */
+  file: string;
+  /** One of our own goals. */
+  isOwn: boolean;
   /** Number of hypotheses that are propositions. */
   facts: number;
   hasPlace: boolean;
@@ -51,19 +55,46 @@ export function* goalExamples(
 }
 
 function exampleOf(index: LibraryIndex, ranking: PremiseRanking, proof: ProofGoal, hasPlace: boolean): GoalExample {
-  const { answer, goal: text, place } = proof;
+  const { answer, goal, place } = proof;
   const allow = visibleRows(index, place);
   const answers = new Set(index.idsByName(answer).filter(allow));
-  const [goal] = parseGoals(text, shapeLibrary(index).table);
   const restore = withoutOwnUse(index, proof);
-  const options = { allow, limit: LIKELY_DEPTH, explain: false, place: hasPlace ? goalPlaceOf(index, proof) : null };
-  const premises = rankPremises(index, text, ranking, options)!;
-  const fitting = fittingRows(index, goal!, { likely: premises.likely, limit: DEPTH, allow, isFirst: true });
-  const { best, rows, query, others } = orderFeatures(index, goal!, fitting, premises);
+  const ordered = orderedRows(index, ranking, goal, answers, {
+    allow,
+    place: hasPlace ? goalPlaceOf(index, proof) : null,
+  });
   restore();
+  return { ...ordered, file: place.module, isOwn: false, hasPlace };
+}
+
+/** Examples of the goals among our own queries. */
+export function* ownExamples(
+  index: LibraryIndex,
+  ranking: PremiseRanking,
+  queries: readonly BenchQuery[],
+): Generator<GoalExample> {
+  for (const { query, style, gold } of queries) {
+    if (style !== 'goal') continue;
+    const answers = new Set(gold.flatMap((name) => index.idsByName(name)));
+    const ordered = orderedRows(index, ranking, query, answers, { allow: null, place: null });
+    yield { ...ordered, file: query, isOwn: true, hasPlace: false };
+  }
+}
+
+function orderedRows(
+  index: LibraryIndex,
+  ranking: PremiseRanking,
+  text: string,
+  answers: ReadonlySet<number>,
+  { allow, place }: { allow: ((id: number) => boolean) | null; place: GoalPlace | null },
+): Pick<GoalExample, 'facts' | 'answerAt' | 'rows' | 'query' | 'isGold'> {
+  const goal = parseGoals(text, shapeLibrary(index).table)[0]!;
+  const premises = rankPremises(index, text, ranking, { allow, limit: LIKELY_DEPTH, explain: false, place })!;
+  const fitting = fittingRows(index, goal, { likely: premises.likely, limit: DEPTH, allow, isFirst: true });
+  const { best, rows, query, others } = orderFeatures(index, goal, fitting, premises);
   const isGold = Uint8Array.from(best, ({ row }) => (answers.has(row.id) ? 1 : 0));
   const answerAt = [...best, ...others].findIndex(({ row }) => answers.has(row.id));
-  return { module: place.module, facts: factsOf(index, goal!).length, hasPlace, answerAt, rows, query, isGold };
+  return { facts: factsOf(index, goal).length, answerAt, rows, query, isGold };
 }
 
 /** Writes the features to `path` and the rest, one line per example, to `path.jsonl`. */

@@ -1,13 +1,15 @@
 /**
- * `node bench/train/goals/learn.ts --index FILE --examples FILE… [--limit N] [--part K/N] [--weights FILE]`: learns the
- * order of rows for a goal from the one-line proofs of the development half of an indexed library.
+ * `node bench/train/goals/learn.ts --index FILE --examples FILE… [--limit N] [--part K/N] [--queries FILE]
+ * [--weights FILE]`: learns the order of rows for a goal from the one-line proofs of the development half of an indexed
+ * library, and from goals with known answers.
  *
- * With an index, computes examples and writes them to the one file of `--examples`; parts can be computed by several
- * processes. Otherwise reads all files, prints cross-validated scores and, with `--weights`, writes the ranker to a
- * weights file.
+ * With an index, computes examples and writes them to the one file of `--examples`: those of the goals in the query file
+ * `--queries`, or without it those of one-line proofs, whose parts can be computed by several processes. Otherwise reads
+ * all files, prints cross-validated scores and, with `--weights`, writes the ranker to a weights file.
  */
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readQueryFile } from '../../../src/bench/query-file.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { ORDER_FEATURES, ORDER_GOAL_FEATURES } from '../../../src/search/goal-order.ts';
 import { weightsOf } from '../../../src/search/learned-weights.ts';
@@ -18,7 +20,7 @@ import { print, readFlags } from '../../harness.ts';
 import { Learners } from '../learners.ts';
 import { mergeRankers } from '../merge-rankers.ts';
 import { withRanker } from '../with-ranker.ts';
-import { type GoalExample, goalExamples, readExamples, writeExamples } from './examples.ts';
+import { type GoalExample, goalExamples, ownExamples, readExamples, writeExamples } from './examples.ts';
 
 const OPTIONS = {
   rowFeatures: ORDER_FEATURES.length,
@@ -36,6 +38,8 @@ const FOLDS = 5;
 /** Number of nets; their mean is shipped. */
 const ENSEMBLE = 2;
 const SEED = 1;
+/** How often an epoch repeats each of our own goals: they are few, and are goals as people ask them. */
+const OWN_REPEATS = 3;
 
 const flags = readFlags(
   {
@@ -43,20 +47,25 @@ const flags = readFlags(
     examples: { type: 'string', multiple: true },
     limit: { type: 'string', default: '6000' },
     part: { type: 'string', default: '0/1' },
+    queries: { type: 'string' },
     weights: { type: 'string' },
   },
   ['examples'],
 );
 if (flags.index === undefined) await learn(flags.examples.flatMap(readExamples));
-else compute(flags.index, flags.examples[0]!);
+else await compute(flags.index, flags.examples[0]!);
 
-function compute(path: string, to: string): void {
+async function compute(path: string, to: string): Promise<void> {
   const index = openIndex(path);
   const { weights } = weightsOf(index);
   const ranking = weights === null ? null : premiseRanking(weights);
   if (ranking === null) throw new Error(`${path} has no vectors of the shipped weights`);
   const [part, of] = flags.part.split('/').map(Number) as [number, number];
-  writeExamples(to, goalExamples(index, ranking, { limit: Number(flags.limit), seed: SEED, part, of }));
+  const examples =
+    flags.queries === undefined
+      ? goalExamples(index, ranking, { limit: Number(flags.limit), seed: SEED, part, of })
+      : ownExamples(index, ranking, await readQueryFile(flags.queries));
+  writeExamples(to, examples);
   index.close();
 }
 
@@ -68,8 +77,10 @@ async function learn(examples: readonly GoalExample[]): Promise<void> {
   );
   const learners = new Learners(examples);
   const seeds = Array.from({ length: ENSEMBLE }, (_, at) => SEED + at);
-  const learnFrom = (members: readonly number[]): Promise<Float32Array[]> =>
-    Promise.all(seeds.map((seed) => learners.learn(members, { ...OPTIONS, seed })));
+  const learnFrom = (indices: readonly number[]): Promise<Float32Array[]> => {
+    const members = indices.flatMap((at) => new Array<number>(examples[at]!.isOwn ? OWN_REPEATS : 1).fill(at));
+    return Promise.all(seeds.map((seed) => learners.learn(members, { ...OPTIONS, seed })));
+  };
   if (flags.weights !== undefined) {
     const weights = mergeRankers(await learnFrom([...examples.keys()]), OPTIONS);
     const features = featuresId(ORDER_FEATURES, ORDER_GOAL_FEATURES);
@@ -89,8 +100,8 @@ async function learn(examples: readonly GoalExample[]): Promise<void> {
 }
 
 /** Theorems of one file are in the same fold. */
-function foldOf({ module }: GoalExample): number {
-  return Number.parseInt(hash('sha256', `fold ${module}`, 'hex').slice(0, 8), 16) % FOLDS;
+function foldOf({ file }: GoalExample): number {
+  return Number.parseInt(hash('sha256', `fold ${file}`, 'hex').slice(0, 8), 16) % FOLDS;
 }
 
 function merged(rankers: readonly Float32Array[]): Ranker {
@@ -111,7 +122,8 @@ function report(name: string, examples: readonly GoalExample[], places: readonly
   };
   for (const hasPlace of [false, true]) {
     const which = hasPlace ? 'with a place' : 'without a place';
-    line(which, (one) => one.hasPlace === hasPlace);
-    line(`${which}, with hypotheses`, (one) => one.hasPlace === hasPlace && one.facts > 0);
+    line(which, (one) => !one.isOwn && one.hasPlace === hasPlace);
+    line(`${which}, with hypotheses`, (one) => !one.isOwn && one.hasPlace === hasPlace && one.facts > 0);
   }
+  line('our own goals', ({ isOwn }) => isOwn);
 }
