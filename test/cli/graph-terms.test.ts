@@ -56,6 +56,24 @@ test('with --terms in all documents, with the words and a confidence; without wh
   expect(rows.match(/,names\r$/gmu)).toHaveLength(2);
 });
 
+test('a problem gets the theorem whose words it uses, as a guess that can be undone', () => {
+  const own = { LEMMAHEAD_HOME: join(home, 'exercises') };
+  const text = String.raw`
+\begin{theorem}[Pigeonhole principle]\label{thm:holes}If more pigeons than holes are placed in holes, a hole has two pigeons.\end{theorem}
+\begin{theorem}[Intermediate values]\label{thm:values}A continuous function on an interval takes each value between two.\end{theorem}
+\begin{problem}\label{prob:socks}Seven pigeons are placed in six holes. Show that two pigeons share a hole.\end{problem}
+\begin{problem}\label{prob:vague}Is the answer a number?\end{problem}`;
+  writeFileSync(join(home, 'exercises.tex'), text);
+  expect(lemmahead(['library', 'add', join(home, 'exercises.tex')], { env: own }).status).toBe(0);
+  const { json } = lemmaheadJson(['graph', 'build'], { env: own });
+  expect(json.names).toEqual({ read: 4, found: 1 });
+  const needs = (...flags: string[]) => lemmaheadJson(['graph', 'depends', 'prob:socks', ...flags], { env: own });
+  expect(needs('--terms').json.entities).toMatchObject([{ label: 'thm:holes' }]);
+  expect(needs().status).toBe(1);
+  expect(lemmahead(['graph', 'undo', String(json.run)], { env: own }).status).toBe(0);
+  expect(needs('--terms').status).toBe(1);
+});
+
 test('a build that finds none is no run', () => {
   const own = { LEMMAHEAD_HOME: join(home, 'none') };
   writeFileSync(

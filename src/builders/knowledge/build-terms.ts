@@ -1,6 +1,7 @@
 /**
- * References without marks: entities whose titles, synonyms or defined terms stand in the text of another. They are
- * guesses with a confidence, so they are edges of a kind of their own, which only those follow who ask for them.
+ * References without marks: entities whose titles, synonyms or defined terms stand in the text of another, and the theorem
+ * that a problem needs. They are guesses with a confidence, so they are edges of a kind of their own, which only those
+ * follow who ask for them.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sha256 } from '../../base/hash.ts';
@@ -13,11 +14,12 @@ import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
 import type { EntityType } from '../../sources/entity.ts';
 import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
-import { TermFinder, type TermReference } from './rules/term-references.ts';
+import { ProblemLinker } from './rules/problem-references.ts';
+import { TermFinder } from './rules/term-references.ts';
 
 const MAKER = 'terms';
 /** Increased when the same entities give other references. */
-const VERSION = '1';
+const VERSION = '2';
 
 export interface BuildTermsOptions {
   /** Only references of entities of these sources; empty for all. */
@@ -68,12 +70,15 @@ export async function buildTerms(
   );
   if (wanted.length === 0) return built;
   const finder = new TermFinder(all.map(termEntity));
+  const theoremOf = theoremFinder(all);
   for (let start = 0; start < wanted.length; start += BATCH) {
     await yieldToEventLoop();
     if (signal.aborted) return { ...built, isInterrupted: true };
     onProgress(start, wanted.length);
     const units = wanted.slice(start, start + BATCH).map(([number, candidate]) => {
       const found = findTerms(number, candidate, finder, all);
+      const theorem = theoremOf(candidate);
+      if (theorem !== null && found.every(({ entity }) => entity !== theorem.entity)) found.push(theorem);
       built.references += found.length;
       return unitOf(candidate, version, found, all);
     });
@@ -93,7 +98,17 @@ function termCandidates(database: Library['database']): TermCandidate[] {
 }
 
 const digestOf = (all: readonly TermCandidate[]): string =>
-  sha256(JSON.stringify(all.map(({ entry, facts, type }) => [entry.id, entry.contentHash, type, facts])));
+  sha256(
+    JSON.stringify(
+      all.map(({ entry, facts, type, targets }) => [
+        entry.id,
+        entry.contentHash,
+        type,
+        facts,
+        targets.map(({ id }) => id),
+      ]),
+    ),
+  );
 
 /** Documents in which no entry refers to another by a label. */
 function unlinkedDocuments(database: Library['database']): Set<number> {
@@ -117,8 +132,41 @@ function termEntity({ entry, position, facts, type }: TermCandidate) {
   };
 }
 
-interface FoundTerm extends TermReference {
-  part: number;
+interface FoundTerm {
+  /** Place among the candidates. */
+  entity: number;
+  confidence: number;
+  evidence: object;
+}
+
+/**
+ * Least lead of the best theorem over the second. Chosen on every second problem of TheoremQA, with the theorems of the
+ * others of them known: 73 of 400 have such a lead, and 89 % of these theorems are right.
+ */
+const LEAST_LEAD = 0.45;
+/** The same on the other half of TheoremQA, where 73 of 400 have such a lead. */
+const RIGHT_WITH_LEAD = 0.77;
+
+/** Finds the theorem that a problem without references needs, where one is far ahead of all others. */
+function theoremFinder(all: readonly TermCandidate[]): (problem: TermCandidate) => FoundTerm | null {
+  const isOpen = ({ type, targets }: TermCandidate): boolean => type === 'problem' && targets.length === 0;
+  if (!all.some(isOpen)) return () => null;
+  const places = [...all.keys()].filter((at) => all[at]!.type === 'theorem');
+  const number = new Map(places.map((at, place) => [all[at]!.entry.id, place]));
+  const solved = all.flatMap(({ type, entry, targets }) => {
+    const theorems = type === 'problem' ? targets.flatMap(({ id }) => number.get(id ?? -1) ?? []) : [];
+    return theorems.length === 1 ? [{ text: entry.body, theorem: theorems[0]! }] : [];
+  });
+  const linker = new ProblemLinker(
+    places.map((at) => ({ title: all[at]!.entry.title, text: all[at]!.entry.body })),
+    solved,
+  );
+  return (problem) => {
+    const best = isOpen(problem) ? linker.best(problem.entry.body) : null;
+    if (best === null || best.lead < LEAST_LEAD) return null;
+    const evidence = { rule: 'words of the problem', lead: Number(best.lead.toFixed(4)), part: 0 };
+    return { entity: places[best.theorem]!, confidence: RIGHT_WITH_LEAD, evidence };
+  };
 }
 
 /** Each target once: in the first part that names it. What the entity refers to by a label is left out. */
@@ -134,7 +182,9 @@ function findTerms(
     for (const term of finder.find(number, text)) {
       const { entry: to, type } = all[term.entity]!;
       const isTarget = type === 'definition' || type === 'theorem';
-      if (isTarget && !known.has(to.id) && !found.has(term.entity)) found.set(term.entity, { ...term, part });
+      if (!isTarget || known.has(to.id) || found.has(term.entity)) continue;
+      const { entity, confidence, calledAs, at } = term;
+      found.set(entity, { entity, confidence, evidence: { called_as: calledAs, part, at } });
     }
   }
   return [...found.values()];
@@ -151,10 +201,10 @@ function unitOf(
     rows: {
       ...NO_ROWS,
       inputs: [{ entry: entry.id, contentHash: entry.contentHash }],
-      edges: found.map(({ entity, confidence, calledAs, at, part }) => ({
+      edges: found.map(({ entity, confidence, evidence }) => ({
         ...{ from: entry.id, kind: TERM_EDGE, to: all[entity]!.entry.id },
         payload: { confidence: Number(confidence.toFixed(4)) },
-        evidence: { called_as: calledAs, part, at },
+        evidence,
       })),
     },
   };

@@ -82,13 +82,11 @@ class TextRanker {
 }
 
 export class ProblemLinker {
-  readonly #theorems: readonly NamedTheorem[];
   readonly #solved: readonly SolvedProblem[];
   readonly #byText: TextRanker;
   readonly #byProblem: TextRanker;
 
   constructor(theorems: readonly NamedTheorem[], solved: readonly SolvedProblem[]) {
-    this.#theorems = theorems;
     this.#solved = solved;
     this.#byText = new TextRanker(
       theorems.map(({ title, text }) => [
@@ -101,6 +99,21 @@ export class ProblemLinker {
 
   /** Numbers of the theorems, the most probable first. `except`: number of a solved problem that does not count. */
   rank(text: string, except: number | null = null): number[] {
+    return ranked(this.#scores(text, except));
+  }
+
+  /**
+   * The most probable theorem, and by how much its score is above that of the second, from 0 to 1. Null if no word of the
+   * problem is known.
+   */
+  best(text: string, except: number | null = null): { theorem: number; lead: number } | null {
+    const scores = this.#scores(text, except);
+    const [first, second] = ranked(scores);
+    if (first === undefined || !(scores[first]! > 0)) return null;
+    return { theorem: first, lead: second === undefined ? 1 : 1 - scores[second]! / scores[first]! };
+  }
+
+  #scores(text: string, except: number | null): Float64Array {
     const terms = termsOf(text);
     const byText = this.#byText.scores(terms);
     const scores = shares(byText, Math.max(...byText));
@@ -110,9 +123,12 @@ export class ProblemLinker {
       .toSorted((a, b) => similar[b]! - similar[a]!)
       .slice(0, NEIGHBOURS);
     for (const at of nearest) scores[this.#solved[at]!.theorem]! += NEIGHBOUR_WEIGHT * similar[at]!;
-    return [...this.#theorems.keys()].toSorted((a, b) => scores[b]! - scores[a]! || a - b);
+    return scores;
   }
 }
+
+const ranked = (scores: Float64Array): number[] =>
+  [...scores.keys()].toSorted((a, b) => scores[b]! - scores[a]! || a - b);
 
 const shares = (scores: Float64Array, whole: number): Float64Array =>
   whole === 0 ? scores : scores.map((score) => score / whole);
