@@ -6,19 +6,21 @@ import { addFlags, readFlags, readSettings } from './option-flags.ts';
 import { pagesOption } from './pages-option.ts';
 
 const EXAMPLES = `
-The statement is a text, a file (.txt, .md, .tex, or .pdf with a text layer), or - for stdin. A file .jsonl is a batch: one
-JSON object per line with an id and a statement. Every run is recorded and can be resumed and replayed: lemmahead runs --help. The definitions that
-it may need come from the concept base of the index. Lean accepts the result as a statement; whether it says what the
-text says is yours to judge.
+The statement is a text, a file (.txt, .md, .tex, or .pdf with a text layer), or
+- for stdin. A file .jsonl is a batch: one JSON object per line with an id and a
+statement. Every run is recorded and can be resumed and replayed: lemmahead runs
+--help. The definitions that it may need come from the concept base of the
+index. Lean accepts the result as a statement; whether it says what the text
+says is yours to judge.
 
 Examples:
-  lemmahead formalize 'Every compact subset of a Hausdorff space is closed.' --model anthropic/NAME --max-cost 0.50
-  lemmahead formalize exercise.tex --model local/kimina --base-url http://localhost:8000/v1 --formalizer kimina
+  lemmahead formalize 'Every finite group has an order.' --model openai/NAME
+  lemmahead formalize exercise.tex --model local/kimina --formalizer kimina
   lemmahead formalize exercise.tex --model openai/NAME --dry-run
   lemmahead formalize notes.pdf --pages 3 --pick 2 --model openai/NAME
   lemmahead formalize - --model openai/NAME --check none --out Statement.lean
-  lemmahead formalize exercise.tex --model openai/NAME --prove --out Exercise.lean
-  lemmahead formalize problems.jsonl --model openai/NAME --max-cost 20 --max-cost-each 0.50 --out formalized/
+  lemmahead formalize exercise.tex --model openai/NAME --prove --out A.lean
+  lemmahead formalize problems.jsonl --model openai/NAME --max-cost-each 0.50
 `;
 
 export function addFormalizeCommand(program: Command, execute: Execute): void {

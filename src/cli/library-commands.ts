@@ -25,15 +25,16 @@ Examples:
 `;
 
 const ADD_EXAMPLES = `
-From a folder, its LaTeX documents are added (files with \\begin{document}); PlanetMath articles of one folder are one
-document. Without such files, its .md, .txt and .pdf files are added. Adding an unchanged document again has no effect; a changed one is updated, and references to its
-entries are kept.
+From a folder, its LaTeX documents are added (files with \\begin{document});
+PlanetMath articles of one folder are one document. Without such files, its .md,
+.txt and .pdf files are added. Adding an unchanged document again has no effect;
+a changed one is updated, and references to its entries are kept.
 
 Examples:
   lemmahead library add analysis.tex
-  lemmahead library add ~/stacks-project                      a folder becomes one source
+  lemmahead library add ~/stacks-project             a folder becomes one source
   lemmahead library add part1.tex part2.tex --source analysis
-  lemmahead library add scan.pdf --model anthropic/claude-sonnet-5-5 --max-cost 5
+  lemmahead library add scan.pdf --model anthropic/NAME --max-cost 5
   lemmahead library add notes.pdf --text
   lemmahead library add ~/planetmath/54_General_topology
 `;

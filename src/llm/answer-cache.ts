@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { sha256 } from '../base/hash.ts';
 import { writeAtomically } from '../base/atomic-write.ts';
 import { readJsonOrNull } from '../base/read-or-null.ts';
-import type { ChatMessage } from './chat.ts';
+import type { ChatMessage, ChatModel } from './chat.ts';
 import { promptHash } from './prompt-hash.ts';
 
 const SCHEMA = 'lemmahead/kept-answer@1';
+/** Names of models on the user's own servers. */
+const LOCAL = 'local/';
 
 const answerSchema = z.object({
   schema: z.literal(SCHEMA),
@@ -19,10 +21,12 @@ const answerSchema = z.object({
   text: z.string(),
 });
 
+/** A model by its name and its server. */
+export type AnsweringModel = Pick<ChatModel, 'name' | 'endpoint'>;
+
 /** The cache key of an answer: model, template, texts, images and sample. The output limit is not part of it. */
 export interface AnswerKey {
-  /** `provider/model`. */
-  model: string;
+  model: AnsweringModel;
   /** Name and version. */
   template: string;
   messages: readonly ChatMessage[];
@@ -56,13 +60,16 @@ export class AnswerCache {
     const { folder, file } = this.#pathOf(key);
     const { model, template } = key;
     mkdirSync(folder, { recursive: true });
-    writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
+    writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model: model.name, snapshot, template, text })}\n`);
   }
 
   #pathOf({ model, template, messages, sample, temperature = null }: AnswerKey): { folder: string; file: string } {
     const prompt = promptHash({ messages, maxOutputTokens: 0, temperature });
+    // Another server may have another model under the same name.
+    const server = model.name.startsWith(LOCAL) ? [model.endpoint] : [];
     // Files of earlier versions have no sample number: they hold sample 0.
-    const hash = sha256(JSON.stringify([model, template, prompt, ...(sample === 0 ? [] : [sample])]));
+    const samples = sample === 0 ? [] : [sample];
+    const hash = sha256(JSON.stringify([model.name, template, prompt, ...samples, ...server]));
     const folder = join(this.#folder, hash.slice(0, 2));
     return { folder, file: join(folder, `${hash}.json`) };
   }

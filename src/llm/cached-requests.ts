@@ -1,13 +1,13 @@
 /** Reuses the complete answers of earlier requests, and stores new ones: a killed command is repeated without cost. */
-import type { AnswerCache, AnswerKey } from './answer-cache.ts';
+import type { AnswerCache, AnsweringModel, AnswerKey } from './answer-cache.ts';
 import type { ChatAnswer } from './chat.ts';
 import type { IdentifiedRequest, RequestLog } from './model-client.ts';
 
 /**
- * `cache`: null to keep nothing. `model`: `provider/model`. `isVaried`: varied answers are asked for, so the temperature
+ * `cache`: null to keep nothing. `isVaried`: varied answers are asked for, so the temperature
  * counts; otherwise an answer of any temperature is used.
  */
-export function cachedRequests(cache: AnswerCache | null, model: string, isVaried: boolean): RequestLog {
+export function cachedRequests(cache: AnswerCache | null, model: AnsweringModel, isVaried: boolean): RequestLog {
   const keyOf = ({ request, template }: IdentifiedRequest): AnswerKey => {
     const { messages, sample, temperature } = request;
     return { model, template, messages, sample, temperature: isVaried ? temperature : null };

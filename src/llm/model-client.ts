@@ -104,7 +104,7 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
     const { model, signal, questions } = this.#options;
     if (questions === undefined) throw new Error('this model client has no options for questions');
     const { cache, ...settings } = questions;
-    const key = { model: model.name, template, messages, sample };
+    const key = { model, template, messages, sample };
     signal.throwIfAborted();
     const cached = cache?.find(key) ?? null;
     const value = cached === null ? null : readOrNull(cached.text, read);

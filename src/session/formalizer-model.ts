@@ -82,7 +82,7 @@ function answerLog(
   isKept: ((text: string) => boolean) | null,
 ): RequestLog {
   const recorded = new RecordedRequests({ problem }, record, model.price !== null, emit);
-  const kept = cachedRequests(answers === null ? null : new AnswerCache(answers), model.name, isKept === null);
+  const kept = cachedRequests(answers === null ? null : new AnswerCache(answers), model, isKept === null);
   return {
     find: (request) => {
       const before = recorded.find(request);

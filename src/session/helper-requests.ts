@@ -19,6 +19,7 @@ import { RecordedRequests } from '../prove/run/request-log.ts';
 /** An embedder or a reranker. */
 export interface HelperModel {
   readonly name: string;
+  readonly endpoint: string;
   /** Null if unknown. */
   readonly price: Price | null;
 }
@@ -57,7 +58,7 @@ export function keptHelper(answers: string, signal: AbortSignal): AskHelper {
   const cache = new AnswerCache(answers);
   return async (request) => {
     const { request: asked, template } = identified(request);
-    const key = { model: request.model.name, template, messages: asked.messages, sample: 0 };
+    const key = { model: request.model, template, messages: asked.messages, sample: 0 };
     const kept = cache.find(key);
     if (kept !== null) return kept;
     const { answer } = await sent(request, new Budget(NO_LIMITS), signal);
@@ -69,7 +70,7 @@ export function keptHelper(answers: string, signal: AbortSignal): AskHelper {
 export function recordedHelper({ record, problem, emit, budget, answers, deadline, replays }: HelperRun): AskHelper {
   return async (request) => {
     const log = new RecordedRequests({ problem }, record, request.model.price !== null, emit);
-    const kept = cachedRequests(answers === null ? null : new AnswerCache(answers), request.model.name, false);
+    const kept = cachedRequests(answers === null ? null : new AnswerCache(answers), request.model, false);
     const asked = identified(request);
     const before = log.find(asked);
     if (before !== null) return before;

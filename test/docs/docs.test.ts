@@ -99,6 +99,13 @@ test('the pages that messages and comments name exist', () => {
   expect(named.filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
 });
 
+test.each([[['formalize']], [['library', 'add']]])('the help of %j fits into 80 columns', (path) => {
+  const find = (command: CommandTree, name: string) => command.commands.find((each) => each.name === name)!;
+  const { help } = path.reduce(find, TREE);
+  expect(help).toContain('Examples:');
+  expect(help.split('\n').filter(({ length }) => length > 80)).toEqual([]);
+});
+
 describe('command lines in the documentation', () => {
   /** Splits a line like a shell, as far as the documentation needs. Text after two blanks is a remark. */
   const words = (line: string): string[] =>

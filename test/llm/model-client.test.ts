@@ -24,9 +24,13 @@ beforeEach(() => {
   sent = [];
 });
 
-function client(answerTo: (sample: number) => Partial<ChatAnswer>, limits: Partial<Limits> = {}, firstSample = 0) {
+function client(
+  answerTo: (sample: number) => Partial<ChatAnswer>,
+  limits: Partial<Limits> = {},
+  { firstSample = 0, name = 'local/m', endpoint = 'here' } = {},
+) {
   const model: ChatModel = {
-    ...{ name: 'local/m', endpoint: 'here', price: { input: 1, output: 1 } },
+    ...{ name, endpoint, price: { input: 1, output: 1 } },
     ask({ sample }, { onTry }) {
       onTry?.(1, 0);
       sent.push(sample);
@@ -58,17 +62,25 @@ test('the samples of a question are different answers, and each is stored', asyn
 
 test('sample 0 has the cache file of versions without sample numbers', async () => {
   const prompt = promptHash({ messages: MESSAGES, maxOutputTokens: 0, temperature: null });
-  const name = sha256(JSON.stringify(['local/m', 'sum@1', prompt]));
+  const name = sha256(JSON.stringify(['openai/m', 'sum@1', prompt]));
   mkdirSync(join(folder, name.slice(0, 2)));
-  const stored = { schema: 'lemmahead/kept-answer@1', model: 'local/m', snapshot: 's', template: 'sum@1', text: '7' };
+  const stored = { schema: 'lemmahead/kept-answer@1', model: 'openai/m', snapshot: 's', template: 'sum@1', text: '7' };
   writeFileSync(join(folder, name.slice(0, 2), `${name}.json`), JSON.stringify(stored));
-  const eights = client(() => ({ text: '8' }));
+  const eights = client(() => ({ text: '8' }), {}, { name: 'openai/m' });
   expect(await eights.question({ ...QUESTION, read })).toEqual({ value: { value: 7 }, isCached: true, snapshot: 's' });
   expect(await eights.question({ ...QUESTION, read, sample: 1 })).toMatchObject({
     value: { value: 8 },
     isCached: false,
   });
   expect(readdirSync(folder, { recursive: true }).filter((path) => String(path).endsWith('.json'))).toHaveLength(2);
+});
+
+test('a server of the user answers for itself, that of a provider for all its addresses', async () => {
+  const ask = async (name: string, endpoint: string, text: string) =>
+    (await client(() => ({ text }), {}, { name, endpoint }).question({ ...QUESTION, read })).value.value;
+  expect([await ask('local/m', 'here', '1'), await ask('local/m', 'there', '2')]).toEqual([1, 2]);
+  expect([await ask('local/m', 'here', '3'), await ask('local/m', 'there', '3')]).toEqual([1, 2]);
+  expect([await ask('openai/m', 'here', '4'), await ask('openai/m', 'there', '5')]).toEqual([4, 4]);
 });
 
 test('an invalid answer is asked for once more, with another sample number, and is not stored', async () => {
@@ -91,7 +103,7 @@ test('a question is not sent if it could exceed the budget, and its usage is cha
 
 test('firstSample shifts the sent samples but not the logged ones', async () => {
   const log: number[] = [];
-  const shifted = client(() => ({ text: '1' }), {}, 3000);
+  const shifted = client(() => ({ text: '1' }), {}, { firstSample: 3000 });
   const request = { messages: MESSAGES, maxOutputTokens: 100, temperature: null, sample: 2 };
   await shifted.ask(request, 'sum@1', {
     find: () => null,
