@@ -8,9 +8,10 @@ import { isLong } from './longest-first.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A mock, or what starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean. */
+/** A mock, or what starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean,
+ * or the thread that reads answers. */
 const NEEDS_OWN_WORKER =
-  /node:child_process|'execa'|playwright|\bBINARY\b|vi\.mock\(|lean\/process\/process\.ts|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
+  /node:child_process|'execa'|playwright|\bBINARY\b|vi\.mock\(|lean\/process\/process\.ts|\bAnswerChecker\b|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
 
 /** Paths of the unit tests below the project's root. */
 export function unitTests(): string[] {

@@ -150,6 +150,12 @@ export const BENCH_GOALS_OPTIONS = optionTable({
   ...INDEX_OPTIONS,
 });
 
+export const BENCH_ANSWERS_OPTIONS = optionTable({
+  tolerance: option('--tolerance <share>', 'relative tolerance for numbers that are no integers', decimal(1), {
+    default: 0,
+  }),
+});
+
 export const BENCH_CONCEPTS_OPTIONS = optionTable({
   queries: option('--queries <file.jsonl>', 'terms, one per line, with their expected definitions (repeatable)', texts),
   datasets: option('--dataset <path>', 'problems with an informal and a formal statement (repeatable)', texts),

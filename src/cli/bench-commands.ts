@@ -1,6 +1,7 @@
 /** Flags of `bench`. */
 import { Argument, Option, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import {
+  BENCH_ANSWERS_OPTIONS,
   BENCH_CONCEPTS_OPTIONS,
   BENCH_FORMALIZE_OPTIONS,
   BENCH_GOALS_OPTIONS,
@@ -26,6 +27,15 @@ Examples:
 
 A goal is the statement of a theorem whose proof is one line that applies one lemma: \`:= L a b\`, \`by exact L a b\`,
 \`by apply L\`. The answer is that lemma. The theorem and everything after it are hidden.
+`;
+
+const ANSWERS_EXAMPLES = `
+Examples:
+  lemmahead bench answers --pairs pairs.jsonl
+  lemmahead bench answers --pairs theoremqa.jsonl --tolerance 0.04 --json
+
+A line is {"gold": "\\\\frac{1}{2}", "text": "The answer is 0.5.", "same": true}, with "options" for a multiple-choice
+question and "question" if it asks for degrees. "text" is a bare answer or a model's whole text.
 `;
 
 const CONCEPTS_EXAMPLES = `
@@ -95,6 +105,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   const bench = program.command('bench').description('Measure search and proving');
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
+  addBenchAnswers(bench, execute);
   addBenchConcepts(bench, execute);
   addBenchGraph(bench, execute);
   addBenchFormalize(bench, execute);
@@ -126,6 +137,23 @@ function addBenchGoals(bench: Command, execute: Execute): void {
     .action(() =>
       execute({ flags: readSettings(command, BENCH_GOALS_OPTIONS) }, async (context) =>
         (await import('../commands/bench-goals.ts')).benchGoals(readFlags(command, BENCH_GOALS_OPTIONS), context),
+      ),
+    );
+}
+
+function addBenchAnswers(bench: Command, execute: Execute): void {
+  const command = bench
+    .command('answers')
+    .description('Measure the checker of mathematical answers on labelled pairs')
+    .requiredOption('--pairs <file.jsonl>', 'one pair per line, with its label');
+  addFlags(command, BENCH_ANSWERS_OPTIONS)
+    .addHelpText('after', ANSWERS_EXAMPLES)
+    .action(({ pairs }) =>
+      execute({ flags: readSettings(command, BENCH_ANSWERS_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-answers.ts')).benchAnswers(
+          { pairs, ...readFlags(command, BENCH_ANSWERS_OPTIONS) },
+          context,
+        ),
       ),
     );
 }

@@ -6,6 +6,7 @@ import { conceptsBenchSchema } from '../bench/concepts/concepts-bench-schema.ts'
 import { benchGraphFolderSchema, benchGraphSchema } from '../bench/graph/bench-graph-schema.ts';
 import { benchFormalizeSchema, formalizeLabelsSchema } from '../bench/formalize/bench-formalize-schema.ts';
 import { formalizeFolderSchema } from '../bench/formalize/formalize-result.ts';
+import { benchAnswersSchema } from '../bench/answers/answers-schema.ts';
 import { goalsSchema } from '../bench/goals/goals-schema.ts';
 import { benchCountSchema } from '../bench/prove/count-text.ts';
 import { benchFolderSchema } from '../bench/prove/folder.ts';
@@ -101,6 +102,7 @@ export const COMMAND_SCHEMAS = [
     retrievalSchema,
     libraryRetrievalSchema,
     goalsSchema,
+    benchAnswersSchema,
     conceptsBenchSchema,
     benchGraphSchema,
     benchFormalizeSchema,

@@ -11,7 +11,8 @@ import { tokenise } from '../lean/lexer.ts';
 import { readStatement } from '../lean/signature.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, type Span, type Tokens } from '../lean/tokens.ts';
 import type { ChatAnswer } from '../llm/chat.ts';
-import { fencedBlocks, mayBeLean, withoutThinking, type Block } from '../prompt/answer-blocks.ts';
+import { withoutThinking } from '../base/without-thinking.ts';
+import { fencedBlocks, mayBeLean, type Block } from '../prompt/answer-blocks.ts';
 import { gate } from '../verify/hole/gate.ts';
 
 export interface FormalStatement {

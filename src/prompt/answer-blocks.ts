@@ -1,4 +1,4 @@
-/** Extracts fenced code blocks from a model's answer, without its thinking, in linear time. */
+/** Extracts fenced code blocks from a model's answer, in linear time. */
 
 export interface Block {
   /** First word after the opening fence, in lower case; may be empty. */
@@ -6,37 +6,6 @@ export interface Block {
   text: string;
   /** False if the answer ends within the block. */
   isClosed: boolean;
-}
-
-/** The answer with Unix line ends and without thinking blocks. */
-export function withoutThinking(answer: string): string {
-  const text = answer.replaceAll(/\r\n?/g, '\n').replace(/^\u{feff}/u, '');
-  let out = '';
-  let at = 0;
-  for (const tag of text.matchAll(THINKING)) {
-    if (tag.index < at) continue;
-    if (tag[1] !== '') {
-      // A closing tag without an opening one: the opening tag was part of the prompt.
-      out = '';
-      at = tag.index + tag[0].length;
-      continue;
-    }
-    out += `${text.slice(at, tag.index)}\n`;
-    const end = endOfThinking(text, tag);
-    if (end < 0) return out;
-    at = end;
-  }
-  return out + text.slice(at);
-}
-
-const NAMES = 'think|thinking|thought|reasoning|analysis|scratchpad';
-const THINKING = new RegExp(`<(/?)(${NAMES})>`, 'gi');
-
-/** Offset after the tag that closes `open`; -1 if not found. */
-function endOfThinking(text: string, open: RegExpMatchArray): number {
-  const close = new RegExp(`</${open[2]}>`, 'gi');
-  close.lastIndex = open.index ?? 0;
-  return close.exec(text) === null ? -1 : close.lastIndex;
 }
 
 const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\n]*)$/;

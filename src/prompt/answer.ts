@@ -5,7 +5,8 @@ import { IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
 import type { ChatAnswer } from '../llm/chat.ts';
 import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import { fencedBlocks, mayBeLean, withoutThinking, type Block } from './answer-blocks.ts';
+import { withoutThinking } from '../base/without-thinking.ts';
+import { fencedBlocks, mayBeLean, type Block } from './answer-blocks.ts';
 import { declarationAt, restatedProof, type ReadDeclaration } from './restated.ts';
 import { isTacticWord } from './tactic-words.ts';
 

@@ -1,6 +1,7 @@
 /** Extracts the text from a model's answer to an informal step, without thinking and without an outer fence. */
 import type { ChatAnswer } from '../llm/chat.ts';
-import { fencedBlocks, withoutThinking } from './answer-blocks.ts';
+import { withoutThinking } from '../base/without-thinking.ts';
+import { fencedBlocks } from './answer-blocks.ts';
 import { UNCHANGED } from './templates/informal.ts';
 
 /** A block with a larger share of the answer is the answer; a smaller one belongs to the text. */

@@ -1,5 +1,5 @@
 /** Finds a JSON value in a model's answer, and repairs what models often get wrong. Takes time linear in the answer. */
-import { withoutThinking } from './answer-blocks.ts';
+import { withoutThinking } from '../base/without-thinking.ts';
 
 /**
  * From the first opening bracket to the last closing one, whatever stands around it. Repairs a comma before a closing

@@ -1,6 +1,6 @@
 /** Builds the prompts that decide whether entities are the same, and reads their answers. */
 import { BadAnswer } from '../llm/bad-answer.ts';
-import { withoutThinking } from './answer-blocks.ts';
+import { withoutThinking } from '../base/without-thinking.ts';
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';
 import { chooseTemplate, sameTemplate } from './templates/merge-entities.ts';

@@ -10,6 +10,7 @@ export const RANKS: Record<string, number> = {
   llm: 2,
   vectors: 2,
   sources: 2,
+  answers: 2,
   index: 3,
   library: 3,
   concepts: 3,
@@ -39,6 +40,7 @@ const PACKAGE_LAYERS: Record<string, string[]> = {
   chalk: ['report'],
   yaml: ['builders'],
   graphology: ['graph'],
+  '@cortex-js/compute-engine': ['answers'],
   zod: [
     'config',
     'llm',

@@ -1,7 +1,8 @@
 /** Parses chunk boundaries in a model's answer; the chunks must cover every line exactly once. */
 import { isRecord } from '../../base/read-or-null.ts';
 import { BadAnswer } from '../../llm/bad-answer.ts';
-import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
+import { withoutThinking } from '../../base/without-thinking.ts';
+import { fencedBlocks } from '../../prompt/answer-blocks.ts';
 import { PIECE_KINDS, type PieceKind } from '../../sources/document.ts';
 
 /** Lines count from 1; `last` is inclusive. */

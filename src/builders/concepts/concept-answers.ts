@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { CONCEPT_ROLES, type ExtractedConcept } from '../../concepts/model-rows.ts';
 import { BadAnswer } from '../../llm/bad-answer.ts';
-import { withoutThinking } from '../../prompt/answer-blocks.ts';
+import { withoutThinking } from '../../base/without-thinking.ts';
 import { readShape, words } from '../../prompt/answer-shapes.ts';
 
 const MAX_TEXT = 700;

@@ -1,7 +1,8 @@
 /** Extracts the text of a page from a model's answer. */
 import { BadAnswer } from '../../llm/bad-answer.ts';
 import { ModelError } from '../../llm/model-error.ts';
-import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
+import { withoutThinking } from '../../base/without-thinking.ts';
+import { fencedBlocks } from '../../prompt/answer-blocks.ts';
 import { NO_PICTURE } from '../../prompt/templates/transcribe-page.ts';
 
 export interface Transcription {

@@ -1,0 +1,418 @@
+/** Reads a normalized answer: which kind it is and what it consists of (kinds of specs/templates.md 5.3). */
+import { words as wordList, wordSet } from '../base/words.ts';
+import type { Answer, AnswerValue, Interval, Scalar } from './answer.ts';
+import { insideBrackets, latexTokens, splitAtTopLevel } from './latex-text.ts';
+import {
+  isSymbol,
+  operands,
+  operator,
+  textOf,
+  unknownsOf,
+  hasOperator,
+  type MathJson,
+  type ParseLatex,
+} from './math-json.ts';
+import { isUnitWord, unitOf } from './units.ts';
+
+/** Phrases that say the same as a formula. */
+const PHRASES: Readonly<Record<string, string>> = {
+  infinity: '\\infty',
+  'negative infinity': '-\\infty',
+  'no solution': '\\emptyset',
+  'no solutions': '\\emptyset',
+  'no real solution': '\\emptyset',
+  'no real solutions': '\\emptyset',
+  none: '\\emptyset',
+  'empty set': '\\emptyset',
+  'the empty set': '\\emptyset',
+  'all real numbers': '\\mathbb{R}',
+  'all reals': '\\mathbb{R}',
+  reals: '\\mathbb{R}',
+};
+const SHORT_WORDS = wordSet('yes no odd even true false not and or the none dne up left mon tue wed thu fri sat sun');
+const RELATIONS = new Set(['<', '>', '\\le', '\\ge', '\\neq']);
+/** Functions that `evaluate` does not know in MathJSON, so their arguments stay unread. */
+const UNREAD = new Set(['Error', 'LatexString']);
+const DEEPEST = 8;
+
+/** Reads one normalized answer. */
+export function readAnswer(latex: string, parse: ParseLatex): Answer {
+  return new Reader(parse).answer(latex, 0);
+}
+
+const answer = (value: AnswerValue, latex: string, name: string | null = null): Answer => ({ value, name, latex });
+
+class Reader {
+  readonly #parse: ParseLatex;
+
+  constructor(parse: ParseLatex) {
+    this.#parse = parse;
+  }
+
+  answer(latex: string, depth: number): Answer {
+    if (latex === '' || depth > DEEPEST) return answer({ kind: 'unreadable' }, latex);
+    const said = wordsOf(latex);
+    if (said !== null) {
+      const formula = PHRASES[said];
+      return formula === undefined ? answer({ kind: 'text', words: said }, latex) : this.answer(formula, depth + 1);
+    }
+    return (
+      this.#separated(latex, depth) ??
+      this.#plusMinus(latex, depth) ??
+      this.#relation(latex, depth) ??
+      this.#named(latex, depth) ??
+      answer(this.#value(withoutLeadingWords(latex), depth), latex)
+    );
+  }
+
+  /** `1, 2`, `x = 1 or x = 2`, `x < 1 or x > 2` */
+  #separated(latex: string, depth: number): Answer | null {
+    const marked = latex
+      .replaceAll(/\\text\{\s*,?\s*(and|or)\s*\}/gu, ' \\$1 ')
+      .replaceAll(/(?<![A-Za-z\\{])(and|or)(?![A-Za-z}])/gu, ' \\$1 ')
+      .replaceAll(/\\(?:vee|wedge)(?![A-Za-z])/gu, (token) => (token === '\\vee' ? ' \\or ' : ' \\and '));
+    const isSeparator = (token: string): boolean => [',', ';', '\\and', '\\or'].includes(token);
+    const groups = splitAtTopLevel(marked, (token) => token === ';');
+    const isGrouped = groups.length > 1 && groups.some((group) => splitAtTopLevel(group, isSeparator).length > 1);
+    const parts = (isGrouped ? groups : splitAtTopLevel(marked, isSeparator)).filter((part) => part !== '');
+    if (parts.length < 2 || parts.length > 100) return null;
+    const items = parts.map((part) => this.answer(part, depth + 1));
+    if (items.every(({ value }) => value.kind === 'interval' || value.kind === 'union')) {
+      const [first, second] = items;
+      const isBoth = marked.includes('\\and') && items.length === 2;
+      const both = isBoth ? intersection(first!.value, second!.value) : null;
+      return answer(both ?? { kind: 'union', parts: items }, latex);
+    }
+    return answer({ kind: 'list', items }, latex);
+  }
+
+  /** `1 \pm \sqrt{2}` is two numbers. */
+  #plusMinus(latex: string, depth: number): Answer | null {
+    if (!/\\(?:pm|mp)(?![A-Za-z])/u.test(latex)) return null;
+    const withSigns = (plus: string, minus: string): string =>
+      latex.replaceAll(/\\pm(?![A-Za-z])/gu, plus).replaceAll(/\\mp(?![A-Za-z])/gu, minus);
+    const items = [withSigns('+', '-'), withSigns('-', '+')].map((part) => this.answer(part, depth + 1));
+    return answer({ kind: 'list', items }, latex);
+  }
+
+  /** `x > 3`, `-2 < x \le 7`, `x \neq 2`, `2x + y \le 3` */
+  #relation(latex: string, depth: number): Answer | null {
+    const signs: string[] = [];
+    const parts = splitAtTopLevel(latex, (token) => RELATIONS.has(token) && signs.push(token) > 0);
+    if (parts.length < 2 || parts.length > 3 || parts.includes('')) return null;
+    const sides = parts.map((part) => this.#parse(part));
+    if (sides.some((side) => side === null)) return null;
+    const [left, right, last] = sides as MathJson[];
+    if (last !== undefined) {
+      const isUp = signs.every((sign) => sign === '<' || sign === '\\le');
+      const isDown = signs.every((sign) => sign === '>' || sign === '\\ge');
+      if (!(isSymbol(right!) || NAME.test(parts[1]!)) || !(isUp || isDown)) return null;
+      const open = signs.map((sign) => sign === '<' || sign === '>');
+      const [low, high] = isUp ? [left!, last] : [last, left!];
+      const [isOpenLow, isOpenHigh] = isUp ? open : open.toReversed();
+      return answer(
+        { kind: 'interval', low, high, isOpenLow: isOpenLow!, isOpenHigh: isOpenHigh!, variable: compact(parts[1]!) },
+        latex,
+      );
+    }
+    const sign = signs[0]!;
+    const isSolved = isSymbol(left!) && unknownsOf(right!).size === 0;
+    const isSolvedRight = isSymbol(right!) && unknownsOf(left!).size === 0;
+    if (isSolved) return answer(this.#halfLine(left, sign, right!, depth), latex);
+    if (isSolvedRight) return answer(this.#halfLine(right, MIRRORED[sign]!, left!, depth), latex);
+    const isUp = sign === '<' || sign === '\\le';
+    const operatorName = sign === '\\neq' ? '≠' : sign === '<' || sign === '>' ? '<' : '≤';
+    const [low, high] = isUp || sign === '\\neq' ? [left!, right!] : [right!, left!];
+    return answer({ kind: 'relation', operator: operatorName, left: low, right: high }, latex);
+  }
+
+  #halfLine(variable: string, sign: string, bound: MathJson, depth: number): AnswerValue {
+    const below: Interval = {
+      kind: 'interval',
+      low: MINUS_INFINITY,
+      high: bound,
+      isOpenLow: true,
+      isOpenHigh: sign !== '\\le',
+      variable,
+    };
+    const above: Interval = {
+      kind: 'interval',
+      low: bound,
+      high: 'PositiveInfinity',
+      isOpenLow: sign !== '\\ge',
+      isOpenHigh: true,
+      variable,
+    };
+    if (sign !== '\\neq') return sign === '<' || sign === '\\le' ? below : above;
+    return { kind: 'union', parts: [below, above].map((part) => answer(part, String(depth))) };
+  }
+
+  /** `x = 5`, `f(x) = x^2`, `x \in [1, 2]`, `a = b = c` (which says c), or an equation. */
+  #named(latex: string, depth: number): Answer | null {
+    const [head, ...rest] = splitAtTopLevel(latex, (token) => NAME_SIGNS.has(token));
+    if (rest.length === 0) return null;
+    const parts = [head!, ...rest].filter((part) => part !== '');
+    if (parts.length < 2) return this.answer(parts[0] ?? '', depth + 1);
+    // `x = \\sqrt{2} \\approx 1.41`: the exact value counts.
+    const exact = splitAtTopLevel(latex, (token) => token === '\\approx')[0]!;
+    if (parts.length > 2 && exact !== latex.trim()) return { ...this.answer(exact, depth + 1), latex };
+    const last = parts.at(-1)!;
+    if (NAME.test(head!)) return { ...this.answer(last, depth + 1), name: compact(head!), latex };
+    if (parts.length === 2 && SYMBOL.test(last))
+      return { ...this.answer(head!, depth + 1), name: compact(last), latex };
+    const sides = parts.map((part) => this.#parse(part));
+    const isChain = parts.length > 2 || /\\(?:approx|to)(?![A-Za-z])/u.test(latex);
+    const [left, right] = sides;
+    if (left === null || left === undefined || right === null || right === undefined) return null;
+    if (isChain || (unknownsOf(left).size === 0 && unknownsOf(right).size === 0))
+      return { ...this.answer(last, depth + 1), latex };
+    return answer({ kind: 'relation', operator: '=', left, right }, latex);
+  }
+
+  #value(latex: string, depth: number): AnswerValue {
+    return (
+      this.#setOperation(latex, depth) ??
+      this.#bracketed(latex, depth) ??
+      numeral(latex) ??
+      this.#ratio(latex) ??
+      this.#scalar(latex) ?? { kind: 'unreadable' }
+    );
+  }
+
+  #setOperation(latex: string, depth: number): AnswerValue | null {
+    const union = splitAtTopLevel(latex, (token) => token === '\\cup');
+    if (union.length > 1) return { kind: 'union', parts: union.map((part) => this.answer(part, depth + 1)) };
+    const [whole, removed, ...more] = splitAtTopLevel(latex, (token) => token === '\\setminus');
+    if (removed !== undefined && more.length === 0 && whole === '\\mathbb{R}') return this.#without(removed, depth);
+    if (latex === '\\mathbb{R}') return REAL_LINE;
+    return latex === '\\emptyset' ? { kind: 'set', items: [] } : null;
+  }
+
+  /** `\mathbb{R} \setminus \{1, 2\}` as a union of intervals, if the points are in order. */
+  #without(removed: string, depth: number): AnswerValue | null {
+    const points = this.answer(removed, depth + 1).value;
+    if (points.kind !== 'set' || points.items.length === 0) return null;
+    const ends = points.items.map(({ value }) => (value.kind === 'scalar' ? value.expression : null));
+    if (ends.includes(null)) return null;
+    const bounds = [MINUS_INFINITY, ...(ends as MathJson[]), 'PositiveInfinity'];
+    const parts = bounds.slice(1).map((high, at) => {
+      const part: Interval = {
+        kind: 'interval',
+        low: bounds[at]!,
+        high,
+        isOpenLow: true,
+        isOpenHigh: true,
+        variable: null,
+      };
+      return answer(part, latexKey(at));
+    });
+    return { kind: 'union', parts };
+  }
+
+  #bracketed(latex: string, depth: number): AnswerValue | null {
+    const set = insideBrackets(latex, '\\{', '\\}') ?? insideBrackets(latex, '{', '}');
+    if (set !== null) return this.#set(set, depth);
+    const angle = insideBrackets(latex, '\\langle', '\\rangle');
+    const opening = angle !== null ? '(' : latex[0]!;
+    const closing = angle !== null ? ')' : latex.at(-1)!;
+    const inner = angle ?? insideBrackets(latex, opening, closing);
+    if (inner === null || !'([]'.includes(opening) || !')[]'.includes(closing)) return null;
+    const parts = splitAtTopLevel(inner, (token) => token === ',' || token === ';');
+    if (parts.includes('')) return null;
+    if (parts.length === 1) return opening === '(' && closing === ')' ? this.answer(inner, depth + 1).value : null;
+    const items = parts.map((part) => this.answer(part, depth + 1));
+    const [low, high] = items.map(({ value }) => (value.kind === 'scalar' ? value.expression : null));
+    const isInterval = opening + closing !== '()' && opening + closing !== '[]';
+    if (!isInterval) return { kind: opening === '(' ? 'tuple' : 'brackets', items };
+    if (items.length !== 2 || low === null || high === null) return null;
+    return {
+      kind: 'interval',
+      low: low!,
+      high: high!,
+      isOpenLow: opening !== '[',
+      isOpenHigh: closing !== ']',
+      variable: null,
+    };
+  }
+
+  #set(inner: string, depth: number): AnswerValue | null {
+    const [element, condition, ...more] = splitAtTopLevel(inner, (token) => ['|', '\\mid', ':'].includes(token));
+    if (
+      condition !== undefined &&
+      more.length === 0 &&
+      /^[A-Za-z](?:\\in\s*\\mathbb\{R\})?$/u.test(compact(element!))
+    ) {
+      return this.answer(condition, depth + 1).value;
+    }
+    if (inner === '') return { kind: 'set', items: [] };
+    const items = splitAtTopLevel(inner, (token) => token === ',' || token === ';').map((part) =>
+      this.answer(part, depth + 1),
+    );
+    return { kind: 'set', items: items.flatMap((item) => (item.value.kind === 'list' ? item.value.items : [item])) };
+  }
+
+  #ratio(latex: string): AnswerValue | null {
+    const parts = splitAtTopLevel(latex, (token) => token === ':');
+    if (parts.length < 2 || parts.length > 4) return null;
+    // A time of day is no ratio: 12:00 is not 1:00.
+    if (/^\d{1,2}:\d\d$/u.test(latex)) return { kind: 'text', words: latex };
+    const numbers = parts.map((part) => this.#expression(part));
+    return numbers.includes(null) ? null : { kind: 'ratio', parts: numbers as MathJson[] };
+  }
+
+  #scalar(latex: string): Scalar | { kind: 'matrix'; rows: readonly (readonly MathJson[])[] } | null {
+    const { number, unit } = withoutUnit(latex);
+    const isPercent = /\\?%$/u.test(number) || unit === 'percent';
+    const isDegrees = number.endsWith('^\\circ') || unit === 'degree';
+    const bare = number.replace(/\\?%$|\^\\circ$/u, '').trim();
+    const expression = this.#expression(bare);
+    if (expression === null) return null;
+    const rows = matrixRows(expression);
+    if (rows !== null) return { kind: 'matrix', rows };
+    return {
+      kind: 'scalar',
+      expression,
+      unit: unit === 'percent' || unit === 'degree' ? null : unit,
+      isPercent,
+      isDegrees,
+      decimals: decimalsOf(bare),
+    };
+  }
+
+  #expression(latex: string): MathJson | null {
+    if (latex === '') return null;
+    const { sign, whole, top, bottom } = mixedNumber(latex);
+    if (top < bottom) {
+      const value: MathJson = ['Add', whole, ['Divide', top, bottom]];
+      return sign === '-' ? ['Negate', value] : value;
+    }
+    const expression = this.#parse(latex);
+    return expression === null || hasOperator(expression, UNREAD) || hasText(expression) ? null : expression;
+  }
+}
+
+const MINUS_INFINITY: MathJson = ['Negate', 'PositiveInfinity'];
+const REAL_LINE: Interval = {
+  kind: 'interval',
+  low: MINUS_INFINITY,
+  high: 'PositiveInfinity',
+  isOpenLow: true,
+  isOpenHigh: true,
+  variable: null,
+};
+const MIRRORED: Readonly<Record<string, string>> = {
+  '<': '>',
+  '>': '<',
+  '\\le': '\\ge',
+  '\\ge': '\\le',
+  '\\neq': '\\neq',
+};
+const NAME_SIGNS = new Set(['=', '\\approx', '\\in', '\\to', '\\equiv']);
+const SYMBOL = /^(?:[A-Za-z]|\\[A-Za-z]+)(?:_(?:\w|\{\w+\}))?'*$/u;
+/** A symbol, a function of symbols, a tuple of symbols, a derivative, a measure such as `|A|`, or words. */
+const NAME =
+  /^(?:(?:\\angle\s*)?[A-Za-z]{1,3}(?:_(?:\w|\{[\w,]+\}))?'*(?:\^\{-1\})?(?:\s*\([\w\s,\\+-]*\))?|\\(?!frac|sqrt)[A-Za-z]+(?:_(?:\w|\{\w+\}))?(?:\s*[A-Z]{1,3}|\s*\(\w+\))?|\(\s*[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*\s*\)|\|\w+\||\\text\{[^{}]*\}(?:_\w+)?|\\frac\{d\w?\}\{d\w\}|\\frac\{[A-Z]{1,3}\}\{[A-Z]{1,3}\}|[A-Z](?:_\{?\w+\}?)?:[A-Z](?:_\{?\w+\}?)?|\\(?:sin|cos|tan)\s*\w|[A-Za-z][a-z ]+)$/u;
+const MIXED_NUMBER = /^([+-]?)\s*(\d+)\s*(?:\\frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?|\s(\d+)\s*\/\s*(\d+))$/u;
+
+function mixedNumber(latex: string): { sign: string; whole: number; top: number; bottom: number } {
+  const [, sign = '', whole, a, b, c, d] = MIXED_NUMBER.exec(latex) ?? [];
+  return { sign, whole: Number(whole), top: Number(a ?? c), bottom: Number(b ?? d) };
+}
+
+const compact = (latex: string): string => latex.replaceAll(/\s+|\\text|[{}]/gu, '');
+const latexKey = (at: number): string => `#${at}`;
+
+function hasText(expression: MathJson): boolean {
+  return textOf(expression) !== null || operator(expression) === '__unit__' || operands(expression).some(hasText);
+}
+
+/** `\text{The matrix } M`: words before an answer say nothing. */
+const withoutLeadingWords = (latex: string): string => latex.replace(/^(?:\\text\{[^{}]*\}\s*)+(?=[^\s^_])/u, '');
+
+/** The words of an answer that is only words, in lower case; null if it has mathematics. */
+function wordsOf(latex: string): string | null {
+  const isMarked = /\\text\{/u.test(latex);
+  const plain = latex
+    .replaceAll(/\\text\{([^{}]*)\}/gu, ' $1 ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  if (!/^[\p{L}\s'’.,"!?()-]+$/u.test(plain) || !/\p{L}{2}/u.test(plain)) return null;
+  const bare = plain
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\s-]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const parts = bare.split(/[\s-]/u);
+  const hasWord = parts.some((part) => part.length > 3 || SHORT_WORDS.has(part));
+  const isList = /,/u.test(plain) || parts.includes('and') || parts.includes('or');
+  if (isList && parts.every((part) => part.length < 2 || part === 'and' || part === 'or')) return null;
+  return isMarked || hasWord ? bare : null;
+}
+
+const BASES = wordList('two three four five six seven eight nine ten eleven twelve');
+
+/** `11_2`, `2AF_{16}`, `204_{\text{five}}`, `52 \text{ in base } 9` */
+function numeral(latex: string): AnswerValue | null {
+  const plain = latex
+    .replaceAll(/\\text|[{}]|\\/gu, ' ')
+    .replace(/(?:in )?base/u, '_')
+    .replaceAll(/\s+/gu, '');
+  const [, digits, base] = /^\(?([0-9A-F]+)\)?_\(?(\d{1,2}|[a-z]+)\)?$/u.exec(plain) ?? [];
+  if (digits === undefined || base === undefined) return null;
+  const named = BASES.indexOf(base);
+  if (named < 0 && !/^\d+$/u.test(base)) return null;
+  return { kind: 'numeral', digits: digits.replace(/^0+(?=.)/u, ''), base: named < 0 ? base : String(named + 2) };
+}
+
+/** Separates a unit: a leading currency, a `\text{…}` at the end, or a word that is a unit. */
+function withoutUnit(latex: string): { number: string; unit: string | null } {
+  const [currency] = /^(?:-\s*)?(?:\\\$|€|£)/u.exec(latex) ?? [];
+  if (currency !== undefined) {
+    const rest = withoutUnit(latex.replace(/\\\$|€|£/u, '').trim());
+    const name = currency.endsWith('$') ? 'dollar' : currency.endsWith('€') ? 'euro' : 'sterling';
+    return { number: rest.number, unit: name };
+  }
+  const suffixed = latex.replace(/\s*(?:\\\$|€|£)$/u, '');
+  if (suffixed !== latex)
+    return { number: suffixed, unit: latex.endsWith('$') ? 'dollar' : latex.endsWith('€') ? 'euro' : 'sterling' };
+  const temperature = /^(.*\d)\s*\^\s*\\circ\s*(?:\\text\{\s*)?([CF])\s*\}?$/u.exec(latex);
+  if (temperature !== null) return { number: temperature[1]!, unit: temperature[2] === 'C' ? 'celsius' : 'fahrenheit' };
+  const marked = /^(.*?[^\s\\])\s*((?:(?:\\cdot|\/|\s)*\\text\{[^{}]*\}(?:\s*\^\s*\{?-?\d\}?)?)+)$/u.exec(latex);
+  if (marked !== null)
+    return { number: marked[1]!.trim(), unit: unitOf(marked[2]!.replaceAll(/\\(?:text|cdot)/gu, ' ')) };
+  const words = /^(.*[\d})])\s*((?:\/?\s*[A-Za-z]+(?:\s*\^\s*\{?\d\}?)?\s*)+)$/u.exec(latex);
+  const names = words?.[2]!.match(/[A-Za-z]+/gu) ?? [];
+  const isUnit = names.some((name) => isUnitWord(name)) || names.some((name) => name.length > 4);
+  return words !== null && isUnit && !latex.includes('\\text') && !/\\[A-Za-z]+$/u.test(words[1]!)
+    ? { number: words[1]!, unit: unitOf(words[2]!) }
+    : { number: latex, unit: null };
+}
+
+function decimalsOf(latex: string): Scalar['decimals'] {
+  const [, whole, places] = /^-?(\d*)\.(\d+)$/u.exec(latex) ?? [];
+  if (places === undefined) return null;
+  return { places: places.length, significant: `${whole}${places}`.replace(/^0+/u, '').length };
+}
+
+function matrixRows(expression: MathJson): MathJson[][] | null {
+  if (operator(expression) !== 'Matrix') return null;
+  const rows = operands(operands(expression)[0] ?? 0).map((row) => [...operands(row)]);
+  return rows.length === 0 || rows.some((row) => row.length === 0) ? null : rows;
+}
+
+/** `x > 1 and x < 3`: the interval between a lower and an upper bound. */
+function intersection(left: AnswerValue, right: AnswerValue): Interval | null {
+  if (left.kind !== 'interval' || right.kind !== 'interval') return null;
+  const lower = [left, right].find(({ high }) => high === 'PositiveInfinity');
+  const upper = [left, right].find(({ low }) => operator(low) === 'Negate' && operands(low)[0] === 'PositiveInfinity');
+  if (lower === undefined || upper === undefined || lower === upper || lower.variable !== upper.variable) return null;
+  return { ...lower, high: upper.high, isOpenHigh: upper.isOpenHigh };
+}
+
+/** An answer without spaces and marks of text: two answers that give the same are written the same. */
+export function writtenForm(latex: string): string {
+  const plain = latex.replaceAll(/\\text\{([^{}]*)\}/gu, ' $1 ');
+  return latexTokens(plain)
+    .filter((token) => token.trim() !== '')
+    .join('');
+}

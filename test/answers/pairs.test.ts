@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AnswerChecker } from '../../src/answers/answer-checker.ts';
+
+const checker = new AnswerChecker();
+afterAll(() => checker.close());
+
+const verdict = async (gold: string, text: string, more: object = {}): Promise<string> =>
+  (await checker.check({ gold, text, ...more })).verdict;
+
+describe('the checker of answers', () => {
+  it('agrees with every label of the development pairs', async () => {
+    const lines = readFileSync('fixtures/answers/development.jsonl', 'utf8').trim().split('\n');
+    const wrong: string[] = [];
+    for (const line of lines) {
+      const pair = JSON.parse(line) as { id: string; gold: string; text: string; same: boolean };
+      if (((await checker.check(pair)).verdict === 'same') !== pair.same) wrong.push(pair.id);
+    }
+    expect(lines.length).toBe(375);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['a fraction and its inverse', String.raw`\frac{1}{11}`, String.raw`\frac{11}{1}`],
+    ['tiny numbers that differ', String.raw`\frac{1}{2004!}`, String.raw`\frac{2}{2004!}`],
+    [
+      'a column and another of the same determinant as a row',
+      String.raw`\begin{pmatrix} 2 \\ -11 \end{pmatrix}`,
+      String.raw`\begin{pmatrix} 6 \ -15 \end{pmatrix}`,
+    ],
+    ['an open and a closed end', '(1, 2]', '[1, 2]'],
+    ['units', String.raw`5 \text{ cm}`, String.raw`5 \text{ m}`],
+    ['a decimal of fewer digits than the fraction', String.raw`\frac{1}{3}`, '0.33'],
+    ['a number and its absolute value', '|x|', 'x'],
+    ['another unknown', 'x = 5', 'y = 5'],
+  ])('tells apart %s', async (_, gold, text) => {
+    expect(await verdict(gold, text)).toBe('different');
+  });
+
+  it('takes the digits of the expected answer, never those of the given one', async () => {
+    expect(await verdict('3.14', String.raw`\pi`)).toBe('same');
+    expect(await verdict(String.raw`\pi`, '3.14')).toBe('different');
+  });
+
+  it('allows a tolerance for numbers that are no integers', async () => {
+    expect(await verdict('2.5', '2.45', { tolerance: 0.04 })).toBe('same');
+    expect(await verdict('25', '24.5', { tolerance: 0.04 })).toBe('different');
+  });
+
+  it('leaves out degrees only if the question asks for them', async () => {
+    expect(await verdict('90', String.raw`90^\circ`)).toBe('different');
+    expect(await verdict('90', String.raw`90^\circ`, { question: 'How many degrees?' })).toBe('same');
+  });
+
+  it('reads only what follows the thinking', async () => {
+    expect(await verdict('7', String.raw`<think>\boxed{8}</think> So it is \boxed{7}.`)).toBe('same');
+  });
+});
