@@ -86,7 +86,7 @@ describe('the output is as documented', () => {
     ['graph-picture@1', ['graph', 'picture', 'Nat.add_comm', '--out', 'Graph.html']],
     ['graph-export@1', ['graph', 'export', '--blueprint', 'Blueprint.tex', '--format', 'json-ld']],
     ['bench-goals@1', ['bench', 'goals', '--limit', '3']],
-    ['bench-answers@1', ['bench', 'answers', '--pairs', 'fixtures/answers/development.jsonl']],
+    ['bench-answers@1', ['bench', 'answers', '--pairs', join(ROOT, 'fixtures', 'answers', 'development.jsonl')]],
     ['bench-retrieval@1', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
     ['config@1', ['config']],
     ['config-file@1', ['config', 'path']],
