@@ -16,12 +16,17 @@ export function chosenLetter(text: string, options: readonly string[] | null = n
   const trimmed = text.trim().toLowerCase();
   const option = options?.findIndex((other) => other.trim().toLowerCase() === trimmed) ?? -1;
   if (option >= 0) return letters[option]!;
-  const lone = [
-    ...text.matchAll(new RegExp(`(?<![A-Za-z\\\\+*/^=-])([${letters}])(?![A-Za-z'’+*/^=]| (?!and\\b|or\\b)[a-z])`, 'gu')),
-  ].map((match) => match[1]!);
-  const isSeveral = new Set(lone).size > 1 && text.length < 20;
-  return isSeveral ? null : (lone.at(-1) ?? null);
+  const lone = [...text.matchAll(new RegExp(LONE.replace('LETTERS', letters), 'gu'))].at(-1);
+  if (lone === undefined) return null;
+  const isListed = LISTED_BEFORE.test(text.slice(0, lone.index)) || LISTED_AFTER.test(text.slice(lone.index + 1));
+  return isListed ? null : lone[1]!;
 }
+
+/** A letter that is no word, no variable and no article. */
+const LONE = "(?<![A-Za-z\\\\+*/^=-])([LETTERS])(?![A-Za-z'’+*/^=]| (?!and\\b|or\\b)[a-z])";
+/** `A, B or C` chooses none of them. */
+const LISTED_BEFORE = /(?<![A-Za-z])[A-Z](?:,\s*|,?\s+(?:and|or)\s+)$/u;
+const LISTED_AFTER = /^(?:,\s*|,?\s+(?:and|or)\s+)[A-Z](?![A-Za-z])/u;
 
 /** Whether an expected answer is the letter of a choice: `B`, `(C)`, `\text{(D)}`. */
 export function isChoice(gold: string): boolean {
