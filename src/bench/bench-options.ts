@@ -33,6 +33,7 @@ import {
   TIME_LIMIT,
   UNLIMITED,
 } from '../options/model-options.ts';
+import { MODEL_QUESTION_OPTIONS } from '../options/model-question-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
 import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
@@ -154,7 +155,15 @@ export const BENCH_ANSWERS_OPTIONS = optionTable({
   tolerance: option('--tolerance <share>', 'relative tolerance for numbers that are no integers', decimal(1), {
     default: 0,
   }),
+  judge: option(
+    '--judge <which>',
+    'also ask the model: about answers that are not accepted (refused), or about all',
+    choice(['refused', 'all']),
+  ),
+  ...MODEL_QUESTION_OPTIONS,
 });
+
+export type BenchAnswersOptions = OptionsOf<typeof BENCH_ANSWERS_OPTIONS>;
 
 export const BENCH_CONCEPTS_OPTIONS = optionTable({
   queries: option('--queries <file.jsonl>', 'terms, one per line, with their expected definitions (repeatable)', texts),

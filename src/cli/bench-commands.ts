@@ -33,6 +33,7 @@ const ANSWERS_EXAMPLES = `
 Examples:
   lemmahead bench answers --pairs pairs.jsonl
   lemmahead bench answers --pairs theoremqa.jsonl --tolerance 0.04 --json
+  lemmahead bench answers --pairs pairs.jsonl --judge refused --model openai/NAME --max-cost 1
 
 A line is {"gold": "\\\\frac{1}{2}", "text": "The answer is 0.5.", "same": true}, with "options" for a multiple-choice
 question and "question" if it asks for degrees. "text" is a bare answer or a model's whole text.

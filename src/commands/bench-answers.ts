@@ -1,30 +1,76 @@
 /** `lemmahead bench answers`: how often the checker of mathematical answers agrees with labels. */
-import { measureAnswers, readPairs } from '../bench/answers/measure-answers.ts';
-import type { AnswerCounts, AnswersReport } from '../bench/answers/answers-schema.ts';
-import { alignedRows } from '../bench/experiment/table.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
+import type { BenchAnswersOptions } from '../bench/bench-options.ts';
+import type { AnswerCounts, AnswersReport, JudgeReport } from '../bench/answers/answers-schema.ts';
+import { judgeAnswers, summarizeJudge, type AskedAbout } from '../bench/answers/judge-answers.ts';
+import { measureAnswers, type Measured, readPairs, summarizeAnswers } from '../bench/answers/measure-answers.ts';
+import { alignedRows } from '../bench/experiment/table.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { modelUseLines } from '../report/graph-model-text.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { ModelQuestions } from '../session/model-questions.ts';
+import { openRequiredModel } from '../session/required-model.ts';
+import { requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
-export interface BenchAnswersRequest {
-  pairs: string;
-  tolerance: number;
-}
+export type BenchAnswersRequest = BenchAnswersOptions & { pairs: string };
 
-export const benchAnswers: Command<BenchAnswersRequest> = async ({ pairs: path, tolerance }, context) => {
+/** Exit `budget` if a limit ended the questions to the model; what it said by then is in the report. */
+export const benchAnswers: Command<BenchAnswersRequest> = async (request, context) => {
+  const { pairs: path, tolerance, judge: about } = request;
   const pairs = await readPairs(path);
+  // Opened first: a missing key must not be found out after minutes of checking.
+  const model = about === null ? null : await openJudge(request, context);
   const progress = context.startProgress('Checking answers');
-  const report = await measureAnswers(pairs, tolerance, {
+  const measured = await measureAnswers(pairs, tolerance, {
     signal: context.signal,
     onPair: (done) => progress.update(done, pairs.length, `${done} of ${pairs.length} pairs`),
   }).finally(() => progress.stop());
+  const judged = model === null ? null : await askJudge(model, about!, measured, request, context);
+  const report = summarizeAnswers(measured, judged);
   return {
-    exit: 'done',
+    exit: judged !== null && judged.use.stopped_by !== null ? 'budget' : 'done',
     data: { ...report, schema: 'lemmahead/bench-answers@1' },
     render: () => renderAnswers(report),
   };
 };
 
-function renderAnswers({ all, agreement, by_kind: byKind, latency_ms: latency, disagreements }: AnswersReport): string {
+async function openJudge({ record, limits }: BenchAnswersRequest, { settings }: CommandContext): Promise<ChatModel> {
+  const model = await openRequiredModel(settings, { record, isDryRun: false, without: 'leave out --judge' });
+  requirePrice(model, limits.cost);
+  return model;
+}
+
+async function askJudge(
+  model: ChatModel,
+  about: AskedAbout,
+  measured: readonly Measured[],
+  request: BenchAnswersRequest,
+  context: CommandContext,
+): Promise<JudgeReport> {
+  const questions = new ModelQuestions(model, request, context);
+  const verdicts = new Map<string, boolean>();
+  const progress = context.startProgress('Asking the model');
+  const { ask } = questions;
+  await questions
+    .within(() =>
+      judgeAnswers(measured, about, {
+        ...{ ask, verdicts, concurrency: context.settings.model.concurrency },
+        onProblem: (problem) => void questions.problems.push(problem),
+      }),
+    )
+    .finally(() => progress.stop());
+  return summarizeJudge(measured, about, verdicts, questions.report());
+}
+
+function renderAnswers({
+  all,
+  agreement,
+  by_kind: byKind,
+  latency_ms: latency,
+  disagreements,
+  judge,
+}: AnswersReport): string {
   const row = (name: string, counts: AnswerCounts): string[] => [
     name,
     ...[counts.n, counts.agreed, counts.false_accepts, counts.misses, counts.undecided].map(String),
@@ -45,6 +91,18 @@ function renderAnswers({ all, agreement, by_kind: byKind, latency_ms: latency, d
       ({ id, gold, text, same, verdict }) =>
         `${id}: ${shown(gold)}  |  ${shown(text)}  →  ${verdict}, label ${same ? 'same' : 'different'}`,
     ),
+    ...(judge === null ? [] : judgeLines(judge, all.n)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function judgeLines(judge: JudgeReport, pairs: number): string[] {
+  const { asked, yes, model_only: alone, either, judge_only: only, use } = judge;
+  return [
+    '',
+    `The model was asked about ${asked} answers and called ${yes} of them the same; it agreed on ${alone.agreed}, with ${alone.false_accepts} false accepts.`,
+    `Accepted by the checker or the model: agreed on ${either.agreed} of ${pairs}, ${either.false_accepts} false accepts.`,
+    `Accepted by the model only: ${only.length === 0 ? 'none' : only.join(', ')}`,
+    ...modelUseLines(use),
+  ];
 }

@@ -1,34 +1,7 @@
 /** The options of the `graph` commands that ask a model about entities of the library. */
-import {
-  boolean,
-  choice,
-  inGroup,
-  integer,
-  list,
-  option,
-  optionTable,
-  type OptionsOf,
-} from '../config/option-table.ts';
+import { boolean, choice, integer, list, option, optionTable, type OptionsOf } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
-import {
-  MODEL_GROUP,
-  MODEL_OPTIONS,
-  MODEL_SERVER_OPTIONS,
-  RECORD_OPTIONS,
-  SPENDING_LIMITS,
-  TIME_LIMIT,
-} from './model-options.ts';
-import { TEMPERATURE_OPTIONS } from './prove-options.ts';
-
-/** Of every command that asks about entities. */
-export const ENTITY_MODEL_OPTIONS = {
-  ...MODEL_OPTIONS,
-  ...MODEL_SERVER_OPTIONS,
-  ...inGroup(MODEL_GROUP, { ...TEMPERATURE_OPTIONS }),
-  ...RECORD_OPTIONS,
-  limits: SPENDING_LIMITS,
-  maxTime: { ...TIME_LIMIT.maxTime, help: 'time limit for the model' },
-};
+import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 export const GRAPH_AUGMENT_OPTIONS = optionTable({
   source: option('--source <name>', 'only entities of this source (repeatable)', list()),
@@ -40,7 +13,7 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
   all: option('--all', 'also ask for what rules are sure of', boolean),
   limit: option('--limit <number>', 'maximum number of entities, the most used ones first', integer(1, 1_000_000)),
   dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
-  ...ENTITY_MODEL_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
   ...LIBRARY_OPTIONS,
 });
 
@@ -62,7 +35,7 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
     integer(1, 1_000_000),
   ),
   dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
-  ...ENTITY_MODEL_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
   ...LIBRARY_OPTIONS,
   ...EMBEDDER_OPTIONS,
 });

@@ -1,7 +1,7 @@
 /** The options of the `graph` commands on entities of the library. */
 import { boolean, choice, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
-import { ENTITY_MODEL_OPTIONS } from './graph-model-options.ts';
+import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { EMBED_OPTIONS } from './library-options.ts';
 
 const LIBRARY_VECTORS_OPTIONS = { ...LIBRARY_OPTIONS, ...EMBEDDER_OPTIONS };
@@ -33,7 +33,7 @@ export const GRAPH_MERGE_OPTIONS = optionTable({
     choice(['rules', 'model', 'both']),
     { conflicts: ['confirm', 'deny'] },
   ),
-  ...ENTITY_MODEL_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
   ...LIBRARY_VECTORS_OPTIONS,
 });
 

@@ -1,5 +1,6 @@
 /** The JSON shape of `bench answers`. */
 import { z } from 'zod';
+import { modelUseSchema } from '../../session/model-use-schema.ts';
 
 const countsSchema = z.object({
   n: z.int().describe('number of pairs'),
@@ -7,6 +8,21 @@ const countsSchema = z.object({
   false_accepts: z.int().describe('different answers that were accepted'),
   misses: z.int().describe('same answers that were not accepted'),
   undecided: z.int(),
+});
+
+const agreementSchema = z.object({
+  agreed: z.int().describe('pairs with the labelled verdict'),
+  false_accepts: z.int(),
+});
+
+const judgeSchema = z.object({
+  asked_about: z.enum(['refused', 'all']).describe('answers that the checker did not accept, or all'),
+  asked: z.int(),
+  yes: z.int().describe('answers that the model calls the same'),
+  model_only: agreementSchema.describe('the verdicts of the model alone, over the pairs with its answer'),
+  either: agreementSchema.describe('dual verification, over all pairs: accepted if the checker or the model accepts'),
+  judge_only: z.array(z.string()).describe('pairs that only the model accepts: a model can be persuaded'),
+  use: modelUseSchema,
 });
 
 export const benchAnswersSchema = z
@@ -28,9 +44,11 @@ export const benchAnswersSchema = z
         }),
       )
       .describe('in the order of the file'),
+    judge: judgeSchema.nullable().describe('null without --judge'),
     schema: z.literal('lemmahead/bench-answers@1'),
   })
   .describe('How often the checker of answers agrees with labels.');
 
 export type AnswerCounts = z.infer<typeof countsSchema>;
+export type JudgeReport = z.infer<typeof judgeSchema>;
 export type AnswersReport = Omit<z.infer<typeof benchAnswersSchema>, 'schema'>;

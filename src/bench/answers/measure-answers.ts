@@ -6,7 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { jsonLines } from '../../session/json-lines.ts';
 import { percentile } from '../metrics.ts';
 import { wilson } from '../prove/estimates.ts';
-import type { AnswerCounts, AnswersReport } from './answers-schema.ts';
+import type { AnswerCounts, AnswersReport, JudgeReport } from './answers-schema.ts';
 
 const LABELLED_PAIR = z.object({
   id: z.string().optional(),
@@ -45,21 +45,21 @@ export async function readPairs(path: string): Promise<LabelledPair[]> {
   return pairs;
 }
 
-interface Measured {
+export interface Measured {
   pair: LabelledPair;
   result: AnswerVerdict;
   milliseconds: number;
 }
 
 /**
- * Checks each pair and compares the verdict with the label.
+ * Checks each pair.
  * @param tolerance relative, for numbers that are no integers
  */
 export async function measureAnswers(
   pairs: readonly LabelledPair[],
   tolerance: number,
   { signal, onPair }: { signal: AbortSignal; onPair: (done: number) => void },
-): Promise<AnswersReport> {
+): Promise<Measured[]> {
   const checker = new AnswerChecker();
   const measured: Measured[] = [];
   try {
@@ -75,10 +75,11 @@ export async function measureAnswers(
   } finally {
     await checker.close();
   }
-  return summarize(measured);
+  return measured;
 }
 
-function summarize(measured: readonly Measured[]): AnswersReport {
+/** @param judge what a model said, if it was asked */
+export function summarizeAnswers(measured: readonly Measured[], judge: JudgeReport | null): AnswersReport {
   const all = count(measured);
   const times = measured.map(({ milliseconds }) => milliseconds);
   return {
@@ -95,6 +96,7 @@ function summarize(measured: readonly Measured[]): AnswersReport {
         extracted: extracted?.text ?? null,
         rule: extracted?.rule ?? null,
       })),
+    judge,
   };
 }
 
