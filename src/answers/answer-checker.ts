@@ -9,7 +9,7 @@ import type { AnswerPair, AnswerVerdict } from './check-answer.ts';
 import type { EngineTasks } from './engine-worker.ts';
 
 export type { AnswerPair, AnswerVerdict } from './check-answer.ts';
-export type { Verdict } from './answer.ts';
+export type { Verdict } from './answer-kinds.ts';
 
 /** Milliseconds for one pair. */
 const TIME_LIMIT = 2000;

@@ -1,7 +1,7 @@
 /** Decides whether an answer is the expected one, with a parser for LaTeX. Pure. */
-import type { Answer, AnswerValue, Verdict } from './answer.ts';
+import type { Answer, AnswerValue, Verdict } from './answer-kinds.ts';
 import { chosenLetter, isChoice } from './choice.ts';
-import { compareAnswers, type CompareOptions } from './compare.ts';
+import { compareAnswers, type CompareOptions } from './compare-answers.ts';
 import { extractAnswer, type ExtractedAnswer } from './extract-answer.ts';
 import { nestingOf } from './latex-text.ts';
 import type { ParseLatex } from './math-json.ts';

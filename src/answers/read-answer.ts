@@ -1,6 +1,6 @@
 /** Reads a normalized answer: which kind it is and what it consists of (kinds of specs/templates.md 5.3). */
 import { words as wordList, wordSet } from '../base/words.ts';
-import type { Answer, AnswerValue, Interval, Scalar } from './answer.ts';
+import type { Answer, AnswerValue, Interval, Scalar } from './answer-kinds.ts';
 import { insideBrackets, latexTokens, splitAtTopLevel } from './latex-text.ts';
 import {
   isSymbol,

@@ -2,7 +2,7 @@
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { BenchAnswersOptions } from '../bench/bench-options.ts';
 import type { AnswerCounts, AnswersReport, JudgeReport } from '../bench/answers/answers-schema.ts';
-import { judgeAnswers, summarizeJudge, type AskedAbout } from '../bench/answers/judge-answers.ts';
+import { judgeAnswers, summarizeJudge, type AskedAbout } from '../bench/answers/answer-judge.ts';
 import { measureAnswers, type Measured, readPairs, summarizeAnswers } from '../bench/answers/measure-answers.ts';
 import { alignedRows } from '../bench/experiment/table.ts';
 import type { ChatModel } from '../llm/chat.ts';

@@ -1,5 +1,5 @@
 /** Whether two answers are the same (rules of specs/templates.md 5.3). */
-import type { Answer, AnswerValue, Interval, Items, Relation, Scalar, Verdict } from './answer.ts';
+import type { Answer, AnswerValue, Interval, Items, Relation, Scalar, Verdict } from './answer-kinds.ts';
 import { evaluate, NoValue, type Environment } from './evaluate.ts';
 import {
   add,
