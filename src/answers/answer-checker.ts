@@ -9,9 +9,7 @@ import type { AnswerPair, AnswerVerdict } from './check-answer.ts';
 import type { EngineTasks } from './engine-worker.ts';
 
 export type { AnswerPair, AnswerVerdict } from './check-answer.ts';
-export type { Verdict } from './answer-kinds.ts';
 
-/** Milliseconds for one pair. */
 const TIME_LIMIT = 2000;
 /** Megabytes of the thread that reads answers. */
 const MEMORY_LIMIT = 256;
@@ -25,8 +23,14 @@ const UNDECIDED: AnswerVerdict = { verdict: 'undecided', extracted: null, kinds:
  * memory; the verdict of that pair is `undecided`.
  */
 export class AnswerChecker {
+  readonly #timeLimit: number;
   #thread: WorkerLink<EngineTasks> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+
+  /** @param timeLimit milliseconds for one pair */
+  constructor(timeLimit = TIME_LIMIT) {
+    this.#timeLimit = timeLimit;
+  }
 
   /**
    * Whether a text (a bare answer or a model's whole text) gives the expected answer.
@@ -49,7 +53,7 @@ export class AnswerChecker {
     const thread = await this.#open();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, TIME_LIMIT, null);
+      timer = setTimeout(resolve, this.#timeLimit, null);
     });
     try {
       const verdict = await Promise.race([thread.call('check', { ...pair, text }), late]);

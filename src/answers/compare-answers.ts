@@ -1,23 +1,9 @@
 /** Whether two answers are the same (rules of specs/templates.md 5.3). */
 import type { Answer, AnswerValue, Interval, Items, Relation, Scalar, Verdict } from './answer-kinds.ts';
-import { evaluate, NoValue, type Environment } from './evaluate.ts';
-import {
-  add,
-  areEqual,
-  compareReal,
-  divide,
-  integer,
-  isInteger,
-  isRational,
-  isZero,
-  multiply,
-  negate,
-  rational,
-  roundTo,
-  toComplex,
-  type Value,
-} from './exact-number.ts';
-import { operands, operator, unknownsOf, type MathJson } from './math-json.ts';
+import { bothValues, proportional, RELATIVE, sameExpressions, valueOf, within } from './compare-expressions.ts';
+import { areEqual, isInteger, isRational, roundTo, toComplex } from './exact-number.ts';
+import { halfLineRelation, infinity, intervalsOf, merged } from './real-intervals.ts';
+import type { MathJson } from './math-json.ts';
 import { writtenForm } from './read-answer.ts';
 
 export interface CompareOptions {
@@ -27,11 +13,6 @@ export interface CompareOptions {
   tolerance?: number | undefined;
 }
 
-const RELATIVE = 1e-9;
-/** For expressions with unknowns, evaluated at points. */
-const RELATIVE_AT_POINTS = 1e-7;
-const MOST_UNKNOWNS = 6;
-const FEWEST_POINTS = 3;
 /** A decimal with fewer significant digits says too little to accept what rounds to it. */
 const FEWEST_DIGITS = 3;
 /** A decimal with so many digits stands for what it is nearest to: `0.3333333333`. */
@@ -208,103 +189,9 @@ class Comparison {
   }
 }
 
-/** Equal at points, if there are unknowns: one difference is enough for `different`. */
-function sameExpressions(gold: MathJson, given: MathJson): Verdict {
-  if (JSON.stringify(gold) === JSON.stringify(given)) return 'same';
-  const unknowns = [...unknownsOf(given, unknownsOf(gold))];
-  if (unknowns.length > MOST_UNKNOWNS) return 'undecided';
-  if (unknowns.length === 0) {
-    const [left, right] = [valueOf(gold), valueOf(given)];
-    if (left === 'unsupported' || right === 'unsupported') return 'undecided';
-    if (left === 'undefined' || right === 'undefined') return 'different';
-    return areEqual(left, right, RELATIVE) ? 'same' : 'different';
-  }
-  let found = 0;
-  for (const point of pointsFor(unknowns)) {
-    const [left, right] = [valueOf(gold, point), valueOf(given, point)];
-    if (left === 'unsupported' || right === 'unsupported' || left === 'undefined' || right === 'undefined') continue;
-    if (!areEqual(left, right, RELATIVE_AT_POINTS) && !areBothTiny(left, right)) return 'different';
-    found++;
-  }
-  return found >= FEWEST_POINTS ? 'same' : 'undecided';
-}
-
-/** Whether one expression is a constant times the other: a positive constant for inequalities. */
-function proportional(gold: MathJson, given: MathJson, mayBeNegative: boolean): Verdict {
-  const unknowns = [...unknownsOf(given, unknownsOf(gold))];
-  if (unknowns.length > MOST_UNKNOWNS) return 'undecided';
-  let factor: Value | null = null;
-  let found = 0;
-  for (const point of pointsFor(unknowns)) {
-    const [left, right] = [valueOf(gold, point), valueOf(given, point)];
-    if (typeof left === 'string' || typeof right === 'string' || isZero(right)) continue;
-    const quotient = divide(left, right)!;
-    factor ??= quotient;
-    if (!areEqual(factor, quotient, RELATIVE_AT_POINTS)) return 'different';
-    found++;
-  }
-  if (factor === null || found < FEWEST_POINTS) return 'undecided';
-  const sign = compareReal(factor, integer(0));
-  return sign === null || sign === 0 || (sign < 0 && !mayBeNegative) ? 'different' : 'same';
-}
-
-type ValueOrReason = Value | 'undefined' | 'unsupported';
-
-function valueOf(expression: MathJson, unknowns: Environment = new Map()): ValueOrReason {
-  try {
-    return evaluate(expression, unknowns, unknowns.size > 0);
-  } catch (error) {
-    if (error instanceof NoValue) return error.reason;
-    throw error;
-  }
-}
-
-function bothValues(left: MathJson, right: MathJson): [Value, Value] | null {
-  if (unknownsOf(right, unknownsOf(left)).size > 0) return null;
-  const [a, b] = [valueOf(left), valueOf(right)];
-  return typeof a === 'string' || typeof b === 'string' ? null : [a, b];
-}
-
-/** Numbers without structure, so that an accidental equality is as good as impossible. */
-const COORDINATES = [0.7321, 1.4177, 2.2361, 0.3129, 3.1733, 1.9123, 0.5477];
-
-/** Eight points with real coordinates, four of them positive, and four of small integers, where `(-1)^n` is defined. */
-function pointsFor(unknowns: readonly string[]): Environment[] {
-  const real = Array.from({ length: 8 }, (_, point) =>
-    unknowns.map((_name, at): Value => {
-      const size = COORDINATES[(3 * point + 2 * at) % COORDINATES.length]! * (1 + 0.37 * (point % 4) + 0.11 * at);
-      return { re: point >= 4 && (point + at) % 2 === 0 ? -size : size, im: 0 };
-    }),
-  );
-  const whole = Array.from({ length: 4 }, (_, point) =>
-    unknowns.map((_name, at) => integer(2 + ((3 * point + at) % 7))),
-  );
-  return [...real, ...whole].map((values) => new Map(unknowns.map((name, at) => [name, values[at]!])));
-}
-
-/** Differences of rounding near zero, such as `\sin^2 x + \cos^2 x - 1` against 0. */
-function areBothTiny(left: Value, right: Value): boolean {
-  const [a, b] = [toComplex(left), toComplex(right)];
-  return Math.hypot(a.re, a.im) < 1e-13 && Math.hypot(b.re, b.im) < 1e-13;
-}
-
-function within(gold: Value, given: Value, tolerance: number): boolean {
-  const allowed = multiply(gold, { re: tolerance, im: 0 });
-  const gap = toComplex(add(given, negate(gold)));
-  return Math.hypot(gap.re, gap.im) <= Math.hypot(toComplex(allowed).re, toComplex(allowed).im);
-}
-
 const difference = ({ left, right }: Relation): MathJson => ['Subtract', left, right];
 
 const inDegrees = ({ isDegrees, expression }: Scalar): MathJson => (isDegrees ? ['Degrees', expression] : expression);
-
-/** 1 for ∞, -1 for -∞, 0 for anything else. */
-function infinity(expression: MathJson): number {
-  if (expression === 'PositiveInfinity') return 1;
-  if (expression === 'NegativeInfinity') return -1;
-  const [inner] = operator(expression) === 'Negate' ? operands(expression) : [];
-  return inner === undefined ? 0 : -infinity(inner);
-}
 
 const isItems = (value: AnswerValue): value is Items => 'items' in value;
 
@@ -357,101 +244,9 @@ function asVector(value: AnswerValue, other: AnswerValue): AnswerValue {
 /** The equation that a named answer states, `y = 2x`, or the inequality that a half-line states, `x > 3`. */
 function asRelation({ value, name }: Answer): Relation | null {
   if (value.kind === 'relation') return value;
-  if (value.kind === 'interval' && value.variable !== null) return halfLine(value, value.variable);
+  if (value.kind === 'interval' && value.variable !== null) return halfLineRelation(value, value.variable);
   if (value.kind !== 'scalar' || name === null || !/^[A-Za-z]$/u.test(name)) return null;
   return { kind: 'relation', operator: '=', left: name, right: value.expression };
-}
-
-function halfLine({ low, high, isOpenLow, isOpenHigh }: Interval, variable: string): Relation | null {
-  if (infinity(high) !== 0 && infinity(low) === 0) {
-    return { kind: 'relation', operator: isOpenLow ? '<' : '≤', left: low, right: variable };
-  }
-  if (infinity(low) !== 0 && infinity(high) === 0) {
-    return { kind: 'relation', operator: isOpenHigh ? '<' : '≤', left: variable, right: high };
-  }
-  return null;
-}
-
-/** The intervals that a value consists of; `(1, 2)` and `[1, 2]` may be intervals. Null if it is none. */
-function intervalsOf(value: AnswerValue): Interval[] | null {
-  if (value.kind === 'interval') return [value];
-  if (value.kind === 'union') {
-    const parts = value.parts.map((part) => intervalsOf(part.value) ?? pointsOf(part.value));
-    return parts.includes(null) ? null : (parts as Interval[][]).flat();
-  }
-  if ((value.kind !== 'tuple' && value.kind !== 'brackets') || value.items.length !== 2) return null;
-  const [low, high] = value.items.map((item) => item.value);
-  if (low?.kind !== 'scalar' || high?.kind !== 'scalar') return null;
-  const isOpen = value.kind === 'tuple';
-  return [
-    {
-      kind: 'interval',
-      low: low.expression,
-      high: high.expression,
-      isOpenLow: isOpen,
-      isOpenHigh: isOpen,
-      variable: null,
-    },
-  ];
-}
-
-/** A set of numbers as closed intervals of length 0, in a union. */
-function pointsOf(value: AnswerValue): Interval[] | null {
-  if (value.kind !== 'set') return null;
-  const points = value.items.map((item) => (item.value.kind === 'scalar' ? item.value.expression : null));
-  if (points.includes(null)) return null;
-  return (points as MathJson[]).map((point) => ({
-    kind: 'interval',
-    low: point,
-    high: point,
-    isOpenLow: false,
-    isOpenHigh: false,
-    variable: null,
-  }));
-}
-
-/** Intervals with numbers as ends in order, and joined if they overlap or touch. Others stay as they are. */
-function merged(intervals: readonly Interval[]): readonly Interval[] {
-  const numbered = intervals.map((interval) => ({ interval, low: endOf(interval.low), high: endOf(interval.high) }));
-  if (numbered.some(({ low, high }) => low === null || high === null)) return intervals;
-  const sorted = numbered.toSorted(
-    (a, b) => order(a.low!, b.low!) || Number(a.interval.isOpenLow) - Number(b.interval.isOpenLow),
-  );
-  const out: typeof sorted = [];
-  for (const next of sorted) {
-    const last = out.at(-1);
-    const gap = last === undefined ? 1 : order(next.low!, last.high!);
-    const touches = gap < 0 || (gap === 0 && !(last!.interval.isOpenHigh && next.interval.isOpenLow));
-    if (last === undefined || !touches) {
-      out.push(next);
-      continue;
-    }
-    const further = order(next.high!, last.high!);
-    if (further > 0) {
-      const { high, isOpenHigh } = next.interval;
-      out[out.length - 1] = { interval: { ...last.interval, high, isOpenHigh }, low: last.low, high: next.high };
-    } else if (further === 0 && !next.interval.isOpenHigh) {
-      out[out.length - 1] = { ...last, interval: { ...last.interval, isOpenHigh: false } };
-    }
-  }
-  return out.map(({ interval }) => interval);
-}
-
-type End = Value | 'low' | 'high';
-
-function endOf(expression: MathJson): End | null {
-  const sign = infinity(expression);
-  if (sign !== 0) return sign > 0 ? 'high' : 'low';
-  if (unknownsOf(expression).size > 0) return null;
-  const value = valueOf(expression);
-  return typeof value === 'string' || compareReal(value, rational(0n)) === null ? null : value;
-}
-
-function order(left: End, right: End): number {
-  if (left === right) return 0;
-  if (left === 'low' || right === 'high') return -1;
-  if (left === 'high' || right === 'low') return 1;
-  return compareReal(left, right) ?? 0;
 }
 
 /** Same if all are; different if one is. */

@@ -1,6 +1,7 @@
 /** Reads a normalized answer: which kind it is and what it consists of (kinds of specs/templates.md 5.3). */
-import { words as wordList, wordSet } from '../base/words.ts';
-import type { Answer, AnswerValue, Interval, Scalar } from './answer-kinds.ts';
+import { wordSet } from '../base/words.ts';
+import type { Answer, AnswerValue, Scalar } from './answer-kinds.ts';
+import { halfLine, intersection, REAL_LINE, withoutPoints } from './real-intervals.ts';
 import { insideBrackets, latexTokens, splitAtTopLevel } from './latex-text.ts';
 import {
   isSymbol,
@@ -12,7 +13,7 @@ import {
   type MathJson,
   type ParseLatex,
 } from './math-json.ts';
-import { isUnitWord, unitOf } from './units.ts';
+import { decimalsOf, mixedNumber, numeral, withoutUnit } from './read-scalar.ts';
 
 /** Phrases that say the same as a formula. */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ class Reader {
     return (
       this.#separated(latex, depth) ??
       this.#plusMinus(latex, depth) ??
-      this.#relation(latex, depth) ??
+      this.#relation(latex) ??
       this.#named(latex, depth) ??
       answer(this.#value(withoutLeadingWords(latex), depth), latex)
     );
@@ -96,7 +97,7 @@ class Reader {
   }
 
   /** `x > 3`, `-2 < x \le 7`, `x \neq 2`, `2x + y \le 3` */
-  #relation(latex: string, depth: number): Answer | null {
+  #relation(latex: string): Answer | null {
     const signs: string[] = [];
     const parts = splitAtTopLevel(latex, (token) => RELATIONS.has(token) && signs.push(token) > 0);
     if (parts.length < 2 || parts.length > 3 || parts.includes('')) return null;
@@ -118,33 +119,12 @@ class Reader {
     const sign = signs[0]!;
     const isSolved = isSymbol(left!) && unknownsOf(right!).size === 0;
     const isSolvedRight = isSymbol(right!) && unknownsOf(left!).size === 0;
-    if (isSolved) return answer(this.#halfLine(left, sign, right!, depth), latex);
-    if (isSolvedRight) return answer(this.#halfLine(right, MIRRORED[sign]!, left!, depth), latex);
+    if (isSolved) return answer(halfLine(left, sign, right!), latex);
+    if (isSolvedRight) return answer(halfLine(right, MIRRORED[sign]!, left!), latex);
     const isUp = sign === '<' || sign === '\\le';
     const operatorName = sign === '\\neq' ? '≠' : sign === '<' || sign === '>' ? '<' : '≤';
     const [low, high] = isUp || sign === '\\neq' ? [left!, right!] : [right!, left!];
     return answer({ kind: 'relation', operator: operatorName, left: low, right: high }, latex);
-  }
-
-  #halfLine(variable: string, sign: string, bound: MathJson, depth: number): AnswerValue {
-    const below: Interval = {
-      kind: 'interval',
-      low: MINUS_INFINITY,
-      high: bound,
-      isOpenLow: true,
-      isOpenHigh: sign !== '\\le',
-      variable,
-    };
-    const above: Interval = {
-      kind: 'interval',
-      low: bound,
-      high: 'PositiveInfinity',
-      isOpenLow: sign !== '\\ge',
-      isOpenHigh: true,
-      variable,
-    };
-    if (sign !== '\\neq') return sign === '<' || sign === '\\le' ? below : above;
-    return { kind: 'union', parts: [below, above].map((part) => answer(part, String(depth))) };
   }
 
   /** `x = 5`, `f(x) = x^2`, `x \in [1, 2]`, `a = b = c` (which says c), or an equation. */
@@ -188,25 +168,12 @@ class Reader {
     return latex === '\\emptyset' ? { kind: 'set', items: [] } : null;
   }
 
-  /** `\mathbb{R} \setminus \{1, 2\}` as a union of intervals, if the points are in order. */
+  /** `\mathbb{R} \setminus \{1, 2\}` as a union of intervals. */
   #without(removed: string, depth: number): AnswerValue | null {
     const points = this.answer(removed, depth + 1).value;
     if (points.kind !== 'set' || points.items.length === 0) return null;
     const ends = points.items.map(({ value }) => (value.kind === 'scalar' ? value.expression : null));
-    if (ends.includes(null)) return null;
-    const bounds = [MINUS_INFINITY, ...(ends as MathJson[]), 'PositiveInfinity'];
-    const parts = bounds.slice(1).map((high, at) => {
-      const part: Interval = {
-        kind: 'interval',
-        low: bounds[at]!,
-        high,
-        isOpenLow: true,
-        isOpenHigh: true,
-        variable: null,
-      };
-      return answer(part, latexKey(at));
-    });
-    return { kind: 'union', parts };
+    return ends.includes(null) ? null : withoutPoints(ends as MathJson[]);
   }
 
   #bracketed(latex: string, depth: number): AnswerValue | null {
@@ -291,15 +258,6 @@ class Reader {
   }
 }
 
-const MINUS_INFINITY: MathJson = ['Negate', 'PositiveInfinity'];
-const REAL_LINE: Interval = {
-  kind: 'interval',
-  low: MINUS_INFINITY,
-  high: 'PositiveInfinity',
-  isOpenLow: true,
-  isOpenHigh: true,
-  variable: null,
-};
 const MIRRORED: Readonly<Record<string, string>> = {
   '<': '>',
   '>': '<',
@@ -309,18 +267,23 @@ const MIRRORED: Readonly<Record<string, string>> = {
 };
 const NAME_SIGNS = new Set(['=', '\\approx', '\\in', '\\to', '\\equiv']);
 const SYMBOL = /^(?:[A-Za-z]|\\[A-Za-z]+)(?:_(?:\w|\{\w+\}))?'*$/u;
-/** A symbol, a function of symbols, a tuple of symbols, a derivative, a measure such as `|A|`, or words. */
-const NAME =
-  /^(?:(?:\\angle\s*)?[A-Za-z]{1,3}(?:_(?:\w|\{[\w,]+\}))?'*(?:\^\{-1\})?(?:\s*\([\w\s,\\+-]*\))?|\\(?!frac|sqrt)[A-Za-z]+(?:_(?:\w|\{\w+\}))?(?:\s*[A-Z]{1,3}|\s*\(\w+\))?|\(\s*[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*\s*\)|\|\w+\||\\text\{[^{}]*\}(?:_\w+)?|\\frac\{d\w?\}\{d\w\}|\\frac\{[A-Z]{1,3}\}\{[A-Z]{1,3}\}|[A-Z](?:_\{?\w+\}?)?:[A-Z](?:_\{?\w+\}?)?|\\(?:sin|cos|tan)\s*\w|[A-Za-z][a-z ]+)$/u;
-const MIXED_NUMBER = /^([+-]?)\s*(\d+)\s*(?:\\frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?|\s(\d+)\s*\/\s*(\d+))$/u;
-
-function mixedNumber(latex: string): { sign: string; whole: number; top: number; bottom: number } {
-  const [, sign = '', whole, a, b, c, d] = MIXED_NUMBER.exec(latex) ?? [];
-  return { sign, whole: Number(whole), top: Number(a ?? c), bottom: Number(b ?? d) };
-}
+/** What may stand before `=` as a name. */
+const NAMES = [
+  // x, AB, x_1, f'(x), \angle ABC
+  String.raw`(?:\\angle\s*)?[A-Za-z]{1,3}(?:_(?:\w|\{[\w,]+\}))?'*(?:\^\{-1\})?(?:\s*\([\w\s,\\+-]*\))?`,
+  // \theta, \angle A, \sigma(n)
+  String.raw`\\(?!frac|sqrt)[A-Za-z]+(?:_(?:\w|\{\w+\}))?(?:\s*[A-Z]{1,3}|\s*\(\w+\))?`,
+  // (x, y)
+  String.raw`\(\s*[A-Za-z](?:_\w)?(?:\s*,\s*[A-Za-z](?:_\w)?)*\s*\)`,
+  // |AB|, \text{Area}, two words
+  String.raw`\|\w+\||\\text\{[^{}]*\}(?:_\w+)?|[A-Za-z][a-z ]+`,
+  // dy/dx, AB/CD, V_1:V_2
+  String.raw`\\frac\{(?:d\w?\}\{d\w|[A-Z]{1,3}\}\{[A-Z]{1,3})\}|[A-Z](?:_\{?\w+\}?)?:[A-Z](?:_\{?\w+\}?)?`,
+  String.raw`\\(?:sin|cos|tan)\s*\w`,
+];
+const NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'u');
 
 const compact = (latex: string): string => latex.replaceAll(/\s+|\\text|[{}]/gu, '');
-const latexKey = (at: number): string => `#${at}`;
 
 function hasText(expression: MathJson): boolean {
   return textOf(expression) !== null || operator(expression) === '__unit__' || operands(expression).some(hasText);
@@ -349,64 +312,10 @@ function wordsOf(latex: string): string | null {
   return isMarked || hasWord ? bare : null;
 }
 
-const BASES = wordList('two three four five six seven eight nine ten eleven twelve');
-
-/** `11_2`, `2AF_{16}`, `204_{\text{five}}`, `52 \text{ in base } 9` */
-function numeral(latex: string): AnswerValue | null {
-  const plain = latex
-    .replaceAll(/\\text|[{}]|\\/gu, ' ')
-    .replace(/(?:in )?base/u, '_')
-    .replaceAll(/\s+/gu, '');
-  const [, digits, base] = /^\(?([0-9A-F]+)\)?_\(?(\d{1,2}|[a-z]+)\)?$/u.exec(plain) ?? [];
-  if (digits === undefined || base === undefined) return null;
-  const named = BASES.indexOf(base);
-  if (named < 0 && !/^\d+$/u.test(base)) return null;
-  return { kind: 'numeral', digits: digits.replace(/^0+(?=.)/u, ''), base: named < 0 ? base : String(named + 2) };
-}
-
-/** Separates a unit: a leading currency, a `\text{…}` at the end, or a word that is a unit. */
-function withoutUnit(latex: string): { number: string; unit: string | null } {
-  const [currency] = /^(?:-\s*)?(?:\\\$|€|£)/u.exec(latex) ?? [];
-  if (currency !== undefined) {
-    const rest = withoutUnit(latex.replace(/\\\$|€|£/u, '').trim());
-    const name = currency.endsWith('$') ? 'dollar' : currency.endsWith('€') ? 'euro' : 'sterling';
-    return { number: rest.number, unit: name };
-  }
-  const suffixed = latex.replace(/\s*(?:\\\$|€|£)$/u, '');
-  if (suffixed !== latex)
-    return { number: suffixed, unit: latex.endsWith('$') ? 'dollar' : latex.endsWith('€') ? 'euro' : 'sterling' };
-  const temperature = /^(.*\d)\s*\^\s*\\circ\s*(?:\\text\{\s*)?([CF])\s*\}?$/u.exec(latex);
-  if (temperature !== null) return { number: temperature[1]!, unit: temperature[2] === 'C' ? 'celsius' : 'fahrenheit' };
-  const marked = /^(.*?[^\s\\])\s*((?:(?:\\cdot|\/|\s)*\\text\{[^{}]*\}(?:\s*\^\s*\{?-?\d\}?)?)+)$/u.exec(latex);
-  if (marked !== null)
-    return { number: marked[1]!.trim(), unit: unitOf(marked[2]!.replaceAll(/\\(?:text|cdot)/gu, ' ')) };
-  const words = /^(.*[\d})])\s*((?:\/?\s*[A-Za-z]+(?:\s*\^\s*\{?\d\}?)?\s*)+)$/u.exec(latex);
-  const names = words?.[2]!.match(/[A-Za-z]+/gu) ?? [];
-  const isUnit = names.some((name) => isUnitWord(name)) || names.some((name) => name.length > 4);
-  return words !== null && isUnit && !latex.includes('\\text') && !/\\[A-Za-z]+$/u.test(words[1]!)
-    ? { number: words[1]!, unit: unitOf(words[2]!) }
-    : { number: latex, unit: null };
-}
-
-function decimalsOf(latex: string): Scalar['decimals'] {
-  const [, whole, places] = /^-?(\d*)\.(\d+)$/u.exec(latex) ?? [];
-  if (places === undefined) return null;
-  return { places: places.length, significant: `${whole}${places}`.replace(/^0+/u, '').length };
-}
-
 function matrixRows(expression: MathJson): MathJson[][] | null {
   if (operator(expression) !== 'Matrix') return null;
   const rows = operands(operands(expression)[0] ?? 0).map((row) => [...operands(row)]);
   return rows.length === 0 || rows.some((row) => row.length === 0) ? null : rows;
-}
-
-/** `x > 1 and x < 3`: the interval between a lower and an upper bound. */
-function intersection(left: AnswerValue, right: AnswerValue): Interval | null {
-  if (left.kind !== 'interval' || right.kind !== 'interval') return null;
-  const lower = [left, right].find(({ high }) => high === 'PositiveInfinity');
-  const upper = [left, right].find(({ low }) => operator(low) === 'Negate' && operands(low)[0] === 'PositiveInfinity');
-  if (lower === undefined || upper === undefined || lower === upper || lower.variable !== upper.variable) return null;
-  return { ...lower, high: upper.high, isOpenHigh: upper.isOpenHigh };
 }
 
 /** An answer without spaces and marks of text: two answers that give the same are written the same. */
