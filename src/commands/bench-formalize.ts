@@ -1,5 +1,5 @@
 /** `lemmahead bench formalize`: how often a model states problems right, with and without definitions of the library. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { packageVersion } from '../base/version.ts';
@@ -7,7 +7,7 @@ import type { Exit } from '../base/exit-codes.ts';
 import { rowValues } from '../config/option-table.ts';
 import { BENCH_FORMALIZE_OPTIONS, type BenchFormalizeOptions } from '../bench/bench-options.ts';
 import { type InformalProblem, readInformalProblems } from '../bench/concepts/informal-problems.ts';
-import { ExperimentFolder, type Plan } from '../bench/experiment/folder.ts';
+import { ExperimentFolder, experimentPath, type Plan } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
 import { comparedArm } from '../bench/formalize/arm-names.ts';
 import type { BenchFormalizeReport } from '../bench/formalize/bench-formalize-schema.ts';
@@ -81,8 +81,7 @@ async function readProblems(
 async function measure(options: BenchFormalizeOptions, context: CommandContext, parts: Parts): Promise<CommandOutcome> {
   const { settings, signal, cwd, log } = context;
   const { problems, fileHeader, userTemplate, model, judges, session } = parts;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  const path = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
+  const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome });
   const folder = new ExperimentFolder(FORMALIZE_BENCHMARK, path, options, planOf(options, context, parts));
   const progress = context.startProgress('Formalizing');
   const all = problems.length * options.arms.length;

@@ -6,7 +6,7 @@ import { sha256 } from '../base/hash.ts';
 import { valueOr } from '../base/read-or-null.ts';
 import { packageVersion } from '../base/version.ts';
 import type { BenchGraphOptions } from '../bench/bench-options.ts';
-import { ExperimentFolder } from '../bench/experiment/folder.ts';
+import { ExperimentFolder, experimentPath } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
 import { type BenchGraphReport, GRAPH_BENCHMARK, type MeasureResult } from '../bench/graph/bench-graph-schema.ts';
 import { DATA_KINDS, type DataFolders, sortFolders } from '../bench/graph/data-folders.ts';
@@ -36,8 +36,7 @@ export const benchGraph: Command<BenchGraphOptions> = async (options, context) =
     const { notice } = await refreshEntitySpace(library, space, context);
     if (notice !== null) log.warn(notice);
   }
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  const path = options.out === null ? join(settings.dataHome, 'bench', `graph-${time}`) : resolve(cwd, options.out);
+  const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome, prefix: 'graph-' });
   const { sample, seed } = options;
   const folder = new ExperimentFolder(GRAPH_BENCHMARK, path, options, {
     ...{ lemmahead: packageVersion(), library, embedder, sample, seed },

@@ -1,9 +1,9 @@
 /** `lemmahead bench prove`: compares strategies and models on a set of problems. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble-report.ts';
 import { baselineOf } from '../bench/prove/baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
-import { ExperimentFolder } from '../bench/experiment/folder.ts';
+import { ExperimentFolder, experimentPath } from '../bench/experiment/folder.ts';
 import { PROVING_BENCHMARK } from '../bench/prove/folder.ts';
 import { benchPage } from '../bench/prove/page/page.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
@@ -99,8 +99,7 @@ function storedOptions(
   const { indexPath, libraryPath, libraryStore, embedder } = settings;
   const vectors = { libraryStore, embedder };
   const { baseUrl, temperature, maxOutputTokens } = settings.model;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  const folder = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
+  const folder = experimentPath(options.out, { cwd, dataHome: settings.dataHome });
   const model = { baseUrl, temperature, maxOutputTokens };
   return { stored: { asked: options.request, cwd, indexPath, libraryPath, vectors, model }, folder };
 }

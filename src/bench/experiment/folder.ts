@@ -1,6 +1,7 @@
 /** The folder of an experiment: its request, its results as they arrive, and the final report. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { Journal, completeLines } from '../../base/journal.ts';
@@ -55,6 +56,19 @@ export function readManifest(
       next: kind.commands.start,
     });
   }
+}
+
+/**
+ * The folder that `--out` names. Otherwise a new one under `bench/`, named by the time in UTC. Random digits
+ * distinguish experiments of the same second: one must not resume the other.
+ */
+export function experimentPath(
+  out: string | null,
+  { cwd, dataHome, prefix = '' }: { cwd: string; dataHome: string; prefix?: string },
+): string {
+  if (out !== null) return resolve(cwd, out);
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  return join(dataHome, 'bench', `${prefix}${time}-${randomBytes(3).toString('hex')}`);
 }
 
 function makeOwnFolder(path: string): void {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/base/errors.ts';
 import { runUnits } from '../../../src/base/work.ts';
-import { ExperimentFolder, readManifest, type ExperimentKind } from '../../../src/bench/experiment/folder.ts';
+import {
+  ExperimentFolder,
+  experimentPath,
+  readManifest,
+  type ExperimentKind,
+} from '../../../src/bench/experiment/folder.ts';
 import { temporaryFolder } from '../../index/temporary.ts';
 
 interface Length {
@@ -59,6 +64,20 @@ async function measure(most = Infinity): Promise<string[]> {
   }
   return ran;
 }
+
+describe('the path of an experiment', () => {
+  const home = { cwd: '/work', dataHome: '/home' };
+
+  it('is the folder that the user names', () => {
+    expect(experimentPath('out', home)).toBe('/work/out');
+  });
+
+  it('is a new one for each experiment, also within one second', () => {
+    const paths = Array.from({ length: 50 }, () => experimentPath(null, { ...home, prefix: 'graph-' }));
+    expect(new Set(paths).size).toBe(50);
+    for (const each of paths) expect(each).toMatch(/^\/home\/bench\/graph-\d{8}-\d{6}-[0-9a-f]{6}$/u);
+  });
+});
 
 describe('an experiment folder', () => {
   it('resumes: it makes the missing results and those to repeat, and keeps the others', async () => {
