@@ -10,6 +10,7 @@ import { isProgram } from './machinery.ts';
 import { encodeProofs } from './proof-lines.ts';
 import { namedRows, packRows, RowBuilder, type NamedBatch } from './row-batch.ts';
 import { TextFile } from './row-text.ts';
+import { packSkeletons, skeletonLines } from './skeleton-lines.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 import type { FileEntry } from './writer.ts';
 
@@ -25,7 +26,7 @@ export interface FileToRead {
 /** The columns of `files` that only reading gives. */
 export type StoredPart = Pick<
   FileEntry,
-  'id' | 'title' | 'isProgram' | 'hash' | 'ownDigest' | 'outline' | 'identifiers' | 'proofs'
+  'id' | 'title' | 'isProgram' | 'hash' | 'ownDigest' | 'outline' | 'identifiers' | 'proofs' | 'skeletons'
 >;
 
 /** The result of reading one file, apart from its rows, which are in the batch. */
@@ -76,6 +77,7 @@ export class BatchReader {
     for (const declaration of facts.declarations) builder.add(declaration);
     const rowCount = facts.declarations.length;
     const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
+    const skeletons = skeletonLines(facts, lineOf);
     const outline = JSON.stringify(facts.outline);
     return {
       stored: {
@@ -84,10 +86,12 @@ export class BatchReader {
         isProgram: Number(isProgram(facts.declarations)),
         hash: source.hash,
         ownDigest:
-          rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) + remarksDigest({ ...facts, problems }),
+          rowsDigest(builder.rows.slice(builder.rows.length - rowCount)) +
+          remarksDigest({ ...facts, problems, skeletons }),
         outline: deflated(outline),
         identifiers: deflated(identifiers),
         proofs: encodeProofs(facts, source.text, lineOf),
+        skeletons: packSkeletons(skeletons),
       },
       outline,
       shared: { ...sharedOutline(facts.outline), imports: facts.outline.imports },

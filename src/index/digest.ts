@@ -2,6 +2,7 @@
 import { createHash, hash, type Hash } from 'node:crypto';
 import type { FileFacts } from '../lean/declaration.ts';
 import { rowText, type Row } from './row-columns.ts';
+import type { SkeletonLines } from './skeleton-lines.ts';
 
 const DIGEST_LENGTH = 32;
 
@@ -26,8 +27,11 @@ export function digestOf(parts: Iterable<string>): string {
 export const rowsDigest = (rows: readonly Row[]): string => digestOf(rows.map(rowText).sort());
 
 /** Digest of what a file contains apart from declarations. */
-export function remarksDigest(facts: Pick<FileFacts, 'title' | 'mentions' | 'notations' | 'problems'>): string {
-  return digestOf([JSON.stringify([facts.title, facts.mentions, facts.notations, facts.problems])]);
+export function remarksDigest(
+  facts: Pick<FileFacts, 'title' | 'mentions' | 'notations' | 'problems'> & { skeletons: SkeletonLines },
+): string {
+  const { title, mentions, notations, problems, skeletons } = facts;
+  return digestOf([JSON.stringify([title, mentions, notations, problems]), skeletons.text, skeletons.numbers.join()]);
 }
 
 /** Digest of what attributes in a file generate; '' if they generate nothing. */

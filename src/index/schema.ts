@@ -2,7 +2,7 @@
 import { DECLS_DEFINITION } from './row-columns.ts';
 
 /** Increased when a table or the meaning of a column changes; an index of another version is rebuilt. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 export const SCHEMA = `
 -- Sources and tools of this index: schema, reader, toolchain, content digest. See index stats.
@@ -29,6 +29,7 @@ CREATE TABLE files (
   outline BLOB NOT NULL,            -- JSON, raw deflate: the input for generated names
   identifiers BLOB NOT NULL,        -- raw deflate: one 'name count' per line, every dotted identifier as written
   proofs BLOB NOT NULL,             -- which of these lines each proof contains: see index/proof-lines.ts
+  skeletons BLOB NOT NULL,          -- the skeleton of each proof, with the names in its slots: see index/skeleton-lines.ts
   UNIQUE (package_id, path)
 );
 

@@ -30,6 +30,7 @@ export interface FileEntry extends Omit<SourceFile, 'package'> {
   outline: Uint8Array;
   identifiers: Uint8Array;
   proofs: Uint8Array;
+  skeletons: Uint8Array;
 }
 
 /** The content of files apart from declarations. */
@@ -235,5 +236,5 @@ SELECT 'delete', id, name, signature, doc FROM decls WHERE id = ?`;
 const INSERT_FILE = `
 INSERT INTO files VALUES (
   @id, @packageId, @path, @module, @title, @isProgram, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
-  @identifiers, @proofs
+  @identifiers, @proofs, @skeletons
 )`;

@@ -6,6 +6,7 @@
  * declarations that attributes generate.
  */
 import { literalWords } from '../base/words.ts';
+import type { ProofSkeleton } from './proof/proof-skeleton.ts';
 
 /** In the order of their codes, which indexes store: only append. */
 export const KINDS = literalWords(
@@ -180,5 +181,7 @@ export interface FileFacts {
   mentions: Mention[];
   /** Alternating start and end offsets of every dotted identifier outside comments and strings. */
   identifiers: Int32Array;
+  /** Of the theorems whose proofs are templates, in their order. */
+  skeletons: ProofSkeleton[];
   problems: Problem[];
 }

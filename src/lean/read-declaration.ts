@@ -9,6 +9,7 @@ import { fullName, isTooLong, lastComponent, nameComponents, TOO_LONG } from './
 import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
 import { declareAuxiliaries, declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
+import { proofSkeleton } from './proof/proof-skeleton.ts';
 import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
 import { IDENTIFIER, type Span, type Tokens } from './tokens.ts';
 import { bindsName } from './variables.ts';
@@ -67,6 +68,7 @@ export function readDeclaration(reader: FileReader, command: Command): void {
       : null,
     body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
   });
+  if (!hasValue) addSkeleton(reader, command, statement);
   addStep(reader, statement, name, kind);
   const isStructure = kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev';
   const isType = isStructure || stopsAtBar;
@@ -79,6 +81,17 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     const entries = readDictionary(reader.tokens, command);
     if (entries.length > 0) reader.facts.outline.dictionaries.push({ name, entries });
   }
+}
+
+function addSkeleton({ tokens, facts, scopes }: FileReader, command: Command, { span }: Statement): void {
+  if (!tokens.is(span.to, ':=')) return;
+  const proof = { from: span.to + 1, to: command.to };
+  const skeleton = proofSkeleton(
+    tokens,
+    { header: span, proof, line: tokens.line(command.keywordAt) },
+    scopes.variables,
+  );
+  if (skeleton !== null) facts.skeletons.push(skeleton);
 }
 
 /** The parts of a statement that the outline needs. */

@@ -33,6 +33,7 @@ export function readLeanFile(text: string, module: string, rules: BinderRules = 
     notations: [],
     mentions: [],
     identifiers: new Int32Array(0),
+    skeletons: [],
     problems: [],
   };
   const tokens = tokenise(text, facts.problems);

@@ -15,7 +15,7 @@ export interface IndexContent {
   expansions: string[];
   /** Vector and words of each row. */
   vectors: string[];
-  /** The identifiers in each file's proofs. */
+  /** The identifiers in each file's proofs, and their skeletons. */
   proofs: string[];
 }
 
@@ -59,7 +59,7 @@ export function indexContent(path: string): IndexContent {
       ),
       expansions: sorted('SELECT place, module, hex(asked), left, shared FROM expansions'),
       vectors: vectorsOf(index, ids, place),
-      proofs: sorted('SELECT path, hex(proofs) FROM files'),
+      proofs: sorted('SELECT path, hex(proofs), hex(skeletons) FROM files'),
     };
   } finally {
     index.close();

@@ -5,8 +5,8 @@ import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
 import type { RankedPool } from '../rank/ranked-pool.ts';
-import { rowStore } from '../rank/row-store.ts';
-import { encodeGoal } from './encoded-goal.ts';
+import { rowStore, type RowStore } from '../rank/row-store.ts';
+import { encodeGoal, type EncodedGoal } from './encoded-goal.ts';
 import { goalVector, learnedSimilarity, likelySymbols, type LearnedSimilarity } from './learned-similarity.ts';
 import { PlaceFeatures, type GoalPlace } from './place-features.ts';
 import { goalFeatures, premiseFeatures } from './premise-features.ts';
@@ -44,23 +44,14 @@ export interface FoundPremises extends RankedPool {
 /** Features are as in `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must have vectors made with these tables. */
 export function findPremises(
   index: LibraryIndex,
-  { text, goal, place }: PremiseQuery,
-  { tables, premises }: PremiseKnowledge,
-  { allow, mayVote = null }: PremiseScope,
+  query: PremiseQuery,
+  knowledge: PremiseKnowledge,
+  scope: PremiseScope,
 ): FoundPremises {
-  const encoded = encodeGoal(index, text, goal, tables);
-  const vector = goalVector(encoded, premises);
-  const overlap = symbolOverlap(index, encoded.symbols, likelySymbols(vector, premises));
-  const store = rowStore(index, tables.dimension);
-  const similarity = store.similarity(encoded.vector);
-  const placeFeatures = place === null ? null : new PlaceFeatures(index, place);
-  const isAllowed = memoized(allow ?? (() => true), index.idLimit);
-  const found = [...choosePremises(overlap, similarity, index.columns.uses, isAllowed, placeFeatures?.above ?? [])];
-  const learnedOf = (ids: readonly number[]): LearnedSimilarity =>
-    learnedSimilarity(index, store, ids, vector, premises);
-  const learned = learnedOf(found);
-  const voters = votersAmong(index, found, { overlap, similarity, learned }).filter(({ id }) => mayVote?.(id) ?? true);
-  const votes = countVotes(index, voters, isAllowed);
+  const { tables } = knowledge;
+  const similar = similarStatements(index, query, knowledge, scope);
+  const { encoded, overlap, similarity, store, found, learned, learnedOf, placeFeatures, voters } = similar;
+  const votes = countVotes(index, voters, similar.isAllowed);
   const voted = mostVoted(votes, new Set(found));
   const pool = [...found, ...voted];
   const rows = premiseFeatures({
@@ -72,12 +63,56 @@ export function findPremises(
     similarity,
     learned: concatenated(learned, learnedOf(voted)),
     votes,
-    placeFeatures: placeFeatures,
+    placeFeatures,
     pool,
   });
   const mostSimilarProof = voters.reduce((max, voter) => Math.max(max, voter.similarity), 0);
   const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
-  return { pool, rows, votes, query: goalFeatures(encoded, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
+  const hasPlace = query.place !== null;
+  return { pool, rows, votes, query: goalFeatures(encoded, { hasPlace, mostSimilarProof, bestVotes }) };
+}
+
+/** The theorems whose statements are similar to a goal, in no order; only those that may vote. */
+export function similarTheorems(
+  index: LibraryIndex,
+  query: PremiseQuery,
+  knowledge: PremiseKnowledge,
+  scope: PremiseScope,
+): Voter[] {
+  return similarStatements(index, query, knowledge, scope).voters;
+}
+
+interface SimilarStatements extends StatementScores {
+  encoded: EncodedGoal;
+  store: RowStore;
+  placeFeatures: PlaceFeatures | null;
+  isAllowed: (id: number) => boolean;
+  /** The rows to rank, before votes. */
+  found: readonly number[];
+  learnedOf: (ids: readonly number[]) => LearnedSimilarity;
+  voters: Voter[];
+}
+
+function similarStatements(
+  index: LibraryIndex,
+  { text, goal, place }: PremiseQuery,
+  { tables, premises }: PremiseKnowledge,
+  { allow, mayVote = null }: PremiseScope,
+): SimilarStatements {
+  const encoded = encodeGoal(index, text, goal, tables);
+  const vector = goalVector(encoded, premises);
+  const overlap = symbolOverlap(index, encoded.symbols, likelySymbols(vector, premises));
+  const store = rowStore(index, tables.dimension);
+  const similarity = store.similarity(encoded.vector);
+  const placeFeatures = place === null ? null : new PlaceFeatures(index, place);
+  const isAllowed = memoized(allow ?? (() => true), index.idLimit);
+  const found = [...choosePremises(overlap, similarity, index.columns.uses, isAllowed, placeFeatures?.above ?? [])];
+  const learnedOf = (ids: readonly number[]): LearnedSimilarity =>
+    learnedSimilarity(index, store, ids, vector, premises);
+  const learned = learnedOf(found);
+  const scores = { overlap, similarity, learned };
+  const voters = votersAmong(index, found, scores).filter(({ id }) => mayVote?.(id) ?? true);
+  return { ...scores, encoded, store, placeFeatures, isAllowed, found, learnedOf, voters };
 }
 
 const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);

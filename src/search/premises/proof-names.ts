@@ -1,10 +1,10 @@
 /** The declarations that proofs in an index use, resolved on demand. */
 import { memoize, memoizeByValue } from '../../base/memoize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { decodeIdentifiers, decodeProofs } from '../../index/proof-lines.ts';
 import type { Place } from '../name-meaning.ts';
 import { contextWithin } from '../resolve-at-place.ts';
 import { shapeLibrary } from '../shape-library.ts';
+import { fileProofs } from './file-proofs.ts';
 
 interface RawProof {
   id: number;
@@ -16,18 +16,9 @@ interface RawProof {
   scope_id: number;
 }
 
-/** Names written in the proofs of one file. */
-interface FileProofs {
-  spellings: readonly string[];
-  /** By line of the theorem: indices in `spellings`. */
-  proofs: ReadonlyMap<number, readonly number[]>;
-}
-
 const SELECT = 'SELECT id, name, namespace, file_id, line_start, origin, scope_id FROM decls';
 /** Ids per SQL statement; fixed, so only one statement is prepared. */
 const BATCH_SIZE = 64;
-/** Maximum cached files, about 30 kB each. */
-const MAX_FILES = 1000;
 
 /** Origins whose proof is the source's proof, with every name replaced by the one generated from it. */
 const TRANSLATED = new Set(['to_additive', 'to_dual']);
@@ -37,7 +28,6 @@ export const proofNames = memoize((index: LibraryIndex) => new ProofNames(index)
 
 export class ProofNames {
   readonly #index: LibraryIndex;
-  readonly #files = new Map<number, FileProofs>();
 
   constructor(index: LibraryIndex) {
     this.#index = index;
@@ -54,7 +44,7 @@ export class ProofNames {
       while (batch.length < BATCH_SIZE) batch.push(-1);
       const marks = batch.map(() => '?').join(',');
       for (const proof of this.#index.all<RawProof>(`${SELECT} WHERE id IN (${marks})`, ...batch)) {
-        const { spellings, proofs } = this.#file(proof.file_id);
+        const { spellings, proofs } = fileProofs(this.#index, proof.file_id);
         const written = proofs.get(proof.line_start);
         if (written !== undefined)
           named.set(
@@ -67,20 +57,6 @@ export class ProofNames {
       }
     }
     return named;
-  }
-
-  #file(id: number): FileProofs {
-    let file = this.#files.get(id);
-    if (file === undefined) {
-      if (this.#files.size >= MAX_FILES) this.#files.clear();
-      const [raw] = this.#index.all<{ identifiers: Uint8Array; proofs: Uint8Array }>(
-        'SELECT identifiers, proofs FROM files WHERE id = ?',
-        id,
-      );
-      const spellings = raw === undefined ? [] : decodeIdentifiers(raw.identifiers);
-      this.#files.set(id, (file = { spellings, proofs: decodeProofs(raw?.proofs ?? new Uint8Array(0)) }));
-    }
-    return file;
   }
 
   #resolveAll(proof: RawProof, spellings: readonly string[]): number[] {
