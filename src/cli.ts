@@ -96,6 +96,11 @@ const GROUPS: readonly Group[] = [
   },
   {
     heading: 'Find:',
+    names: ['templates'],
+    load: async () => [(await import('./cli/templates-commands.ts')).addTemplatesCommands],
+  },
+  {
+    heading: 'Find:',
     names: ['graph'],
     load: async () => [(await import('./cli/graph-commands.ts')).addGraphCommands],
   },

@@ -151,6 +151,13 @@ export const BENCH_GOALS_OPTIONS = optionTable({
   ...INDEX_OPTIONS,
 });
 
+export const BENCH_TEMPLATES_OPTIONS = optionTable({
+  half: option('--half <name>', 'which files are held out', choice(HALVES), { default: 'development' }),
+  limit: option('--limit <number>', 'a random sample of this size', integer(1, UNLIMITED), { default: 2000 }),
+  seed: option('--seed <number>', 'random seed of the sample', integer(0, 0xffff_ffff), { default: 1 }),
+  ...INDEX_OPTIONS,
+});
+
 export const BENCH_ANSWERS_OPTIONS = optionTable({
   tolerance: option('--tolerance <share>', 'relative tolerance for numbers that are no integers', decimal(1), {
     default: 0,

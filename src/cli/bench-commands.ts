@@ -5,6 +5,7 @@ import {
   BENCH_CONCEPTS_OPTIONS,
   BENCH_FORMALIZE_OPTIONS,
   BENCH_GOALS_OPTIONS,
+  BENCH_TEMPLATES_OPTIONS,
   BENCH_GRAPH_OPTIONS,
   BENCH_OPTIONS,
   BENCH_RETRIEVAL_OPTIONS,
@@ -27,6 +28,16 @@ Examples:
 
 A goal is the statement of a theorem whose proof is one line that applies one lemma: \`:= L a b\`, \`by exact L a b\`,
 \`by apply L\`. The answer is that lemma. The theorem and everything after it are hidden.
+`;
+
+const TEMPLATES_EXAMPLES = `
+Examples:
+  lemmahead bench templates --lean
+  lemmahead bench templates --lean --half test --json
+
+One file in ten is held out. For the statement of each theorem of the sample whose proof has at most three tactics, it
+asks whether the skeleton of the proof is found, and after how many candidates skeleton and lemmas are right. Files that
+are not held out, and what stands above in the same file, vote. Frequency alone (prior) is printed beside.
 `;
 
 const ANSWERS_EXAMPLES = `
@@ -106,6 +117,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   const bench = program.command('bench').description('Measure search and proving');
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
+  addBenchTemplates(bench, execute);
   addBenchAnswers(bench, execute);
   addBenchConcepts(bench, execute);
   addBenchGraph(bench, execute);
@@ -138,6 +150,23 @@ function addBenchGoals(bench: Command, execute: Execute): void {
     .action(() =>
       execute({ flags: readSettings(command, BENCH_GOALS_OPTIONS) }, async (context) =>
         (await import('../commands/bench-goals.ts')).benchGoals(readFlags(command, BENCH_GOALS_OPTIONS), context),
+      ),
+    );
+}
+
+function addBenchTemplates(bench: Command, execute: Execute): void {
+  const command = bench
+    .command('templates')
+    .description("Measure proof templates on the library's own proofs")
+    .requiredOption('--lean', 'on the proofs of the index');
+  addFlags(command, BENCH_TEMPLATES_OPTIONS)
+    .addHelpText('after', TEMPLATES_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(command, BENCH_TEMPLATES_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-templates.ts')).benchTemplates(
+          readFlags(command, BENCH_TEMPLATES_OPTIONS),
+          context,
+        ),
       ),
     );
 }

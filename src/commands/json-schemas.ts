@@ -42,12 +42,15 @@ import {
   serveSchema,
   statsSchema,
 } from '../report/server-schema.ts';
+import { templatesBenchSchema } from '../bench/templates/templates-bench-schema.ts';
+import { templatesSearchSchema } from '../report/templates-schema.ts';
 import * as settings from '../report/settings-schema.ts';
 import { statementCompareSchema, statementDryRunSchema, statementSchema } from '../report/statement-schema.ts';
 
 export const COMMAND_SCHEMAS = [
   errorSchema,
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
+  templatesSearchSchema,
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
   ...[
     concepts.conceptsBuildSchema,
@@ -102,6 +105,7 @@ export const COMMAND_SCHEMAS = [
     retrievalSchema,
     libraryRetrievalSchema,
     goalsSchema,
+    templatesBenchSchema,
     benchAnswersSchema,
     conceptsBenchSchema,
     benchGraphSchema,

@@ -13,6 +13,13 @@ import type { Ranker } from './rank/ranker.ts';
 import { shapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
+export function goalUnreadable(): Failure {
+  return new Failure('usage', 'goal-syntax', {
+    message: 'The query is not a readable goal.',
+    next: 'Paste one hypothesis per line, then ⊢ followed by the goal.',
+  });
+}
+
 /** Maximum goals of one text that are searched. */
 const MAX_GOALS = 3;
 /** Only by unification. @throws {Failure} `goal-syntax` if no goal can be read. */
@@ -31,12 +38,7 @@ export function rankForGoals(
 ): Scored[] {
   const library = shapeLibrary(index);
   const goals = parseGoals(query, library.table);
-  if (goals.length === 0) {
-    throw new Failure('usage', 'goal-syntax', {
-      message: 'The query is not a readable goal.',
-      next: 'Paste one hypothesis per line, then ⊢ followed by the goal.',
-    });
-  }
+  if (goals.length === 0) throw goalUnreadable();
   const best = new Map<number, Contribution[]>();
   for (const [at, goal] of goals.slice(0, MAX_GOALS).entries()) {
     const likely = premises?.likely ?? [];

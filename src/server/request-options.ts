@@ -21,6 +21,7 @@ import {
   type StatementCheckOptions,
   type StatementCompareOptions,
 } from '../options/statement-options.ts';
+import { TEMPLATES_SEARCH_OPTIONS, type TemplatesSearchOptions } from '../options/templates-options.ts';
 import { requireStatement } from '../session/statement-input.ts';
 import { MAX_SERVED_NODES } from './requests.ts';
 import type {
@@ -31,6 +32,7 @@ import type {
   ProveRequest,
   SearchRequest,
   StatementRequest,
+  TemplatesRequest,
 } from './requests.ts';
 
 /** The value of a request field; undefined if it is absent. A list may be written as its only value. */
@@ -58,6 +60,10 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
     query: request.query ?? null,
     k: request.k ?? searchLimit,
   };
+}
+
+export function templatesOptions(request: TemplatesRequest): TemplatesSearchOptions {
+  return { ...requestedOptions(TEMPLATES_SEARCH_OPTIONS, request), goal: request.goal };
 }
 
 /** `within`: the absolute path of a file of the project. */

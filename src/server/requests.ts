@@ -11,6 +11,7 @@ import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
 import { SEARCH_OPTIONS } from '../options/search-options.ts';
 import { STATEMENT_CHECK_OPTIONS } from '../options/statement-options.ts';
+import { TEMPLATES_SEARCH_OPTIONS } from '../options/templates-options.ts';
 
 /** Maximum lengths in characters. Longer than any intended query. */
 const MAX_QUERY_LENGTH = 20_000;
@@ -85,6 +86,10 @@ export const proveSchema = (forAgents = false) =>
 export const searchRequest = searchSchema();
 export const holesRequest = holesSchema();
 export const conceptsRequest = conceptsSchema();
+export const templatesRequest = z.strictObject({
+  goal: z.string().max(MAX_QUERY_LENGTH).describe('as Lean prints it, or its target'),
+  ...requestShape(TEMPLATES_SEARCH_OPTIONS, { forAgents: false }),
+});
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();
 export const formalizeRequest = formalizeSchema();
@@ -93,6 +98,7 @@ export const statementRequest = statementSchema();
 export type SearchRequest = z.infer<typeof searchRequest>;
 export type HolesRequest = z.infer<typeof holesRequest>;
 export type ConceptsRequest = z.infer<typeof conceptsRequest>;
+export type TemplatesRequest = z.infer<typeof templatesRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
 export type StatementRequest = z.infer<typeof statementRequest>;
 export type FormalizeRequest = z.infer<typeof formalizeRequest>;

@@ -9,6 +9,7 @@ import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 import type { ConceptsForOptions, ConceptsSearchOptions } from '../options/concepts-options.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
+import type { TemplatesSearchOptions } from '../options/templates-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';
@@ -20,6 +21,7 @@ import { headlessContext } from './headless-context.ts';
 
 export type ThreadRequest =
   | { command: 'search'; options: SearchCommandOptions }
+  | { command: 'templates'; options: TemplatesSearchOptions }
   | { command: 'show'; name: string }
   | { command: 'concepts'; options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } }
   | { command: 'show-concept'; name: string }
@@ -90,6 +92,8 @@ async function runCommand(
       return picture(request.options, refreshing);
     case 'graph':
       return (await import('./run-graph-request.ts')).runGraphRequest(request.request, refreshing);
+    case 'templates':
+      return (await import('../commands/templates-search.ts')).templatesSearch(request.options, refreshing);
     case 'concepts':
       return concepts(request.options, refreshing);
     case 'search':

@@ -17,6 +17,7 @@ import {
   proveOptions,
   searchOptions,
   statementOptions,
+  templatesOptions,
   type JobRules,
 } from './request-options.ts';
 import { ORIGINAL, RequestFiles } from './request-files.ts';
@@ -30,6 +31,7 @@ import type {
   ProveRequest,
   SearchRequest,
   StatementRequest,
+  TemplatesRequest,
 } from './requests.ts';
 import type { SearcherResult, ThreadRequest } from './searcher-thread.ts';
 import { Searchers } from './searchers.ts';
@@ -108,6 +110,13 @@ export class Service {
     const options = searchOptions(request, this.settings);
     if (options.in !== null) options.in = this.#placeWithin(options.in);
     return this.#searchers.run({ command: 'search', options }, signal);
+  }
+
+  /** Proof templates for a goal. @throws {Failure} `path-outside` */
+  async templates(request: TemplatesRequest, { signal }: Caller): Promise<SearcherResult> {
+    const options = templatesOptions(request);
+    if (options.in !== null) options.in = this.#placeWithin(options.in);
+    return this.#searchers.run({ command: 'templates', options }, signal);
   }
 
   /** Searches once in the first threads, so that they have read the large columns and the weights before a user waits. */

@@ -57,6 +57,8 @@ describe('the output is as documented', () => {
     ['error@1', ['search'], 2],
     ['search@1', ['search', 'Nat.add_comm', '--explain', '--in', 'File.lean']],
     ['search@1', ['search', 'Xyzzy.nothing', '--as', 'name'], 1],
+    ['templates-search@1', ['templates', 'search', '--goal', '⊢ 1 + 1 = 2', '--in', 'File.lean:1']],
+    ['bench-templates@1', ['bench', 'templates', '--lean', '--limit', '5']],
     ['show@1', ['show', 'Nat.add_comm']],
     ['show@1', ['show', 'Nat.no_such_name'], 1],
     ['open@1', ['open', 'Nat.add_comm', '--print']],

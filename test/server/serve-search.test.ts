@@ -200,6 +200,20 @@ describe('GET /declarations/{name}', () => {
   });
 });
 
+describe('POST /templates/search', () => {
+  it('returns what the command prints', async () => {
+    const goal = 'm n : Nat\n⊢ m + n = n + m';
+    const answer = await server.post('/templates/search', { goal, k: 3 });
+    expect(answer.status, answer.text).toBe(200);
+    expectDescribed(answer, 'post', '/templates/search');
+    const { json } = lemmaheadJson(['templates', 'search', '--goal', goal, '-k', '3'], { env });
+    expect(json.hits).toHaveLength(3);
+    expect(answer.json).toMatchObject(json);
+    expectError(await server.post('/templates/search', { goal: ' ' }), 400, 'query-empty');
+    expectError(await server.post('/templates/search', {}), 400, 'bad-request');
+  });
+});
+
 describe('POST /concepts and GET /concepts/{name}', () => {
   it('return what the commands print', async () => {
     const answer = await server.post('/concepts', { term: 'group', k: 3 });

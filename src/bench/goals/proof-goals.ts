@@ -122,7 +122,7 @@ function answerOf(
 }
 
 /** The goal as Lean prints it: one line for each binder group, then `⊢` and the conclusion. */
-function goalText({ binders, type: conclusion }: WholeStatement): string {
+export function goalText({ binders, type: conclusion }: WholeStatement): string {
   const lines = binders.flatMap(({ names, type }) => (type === null ? [] : `${names.join(' ') || 'inst✝'} : ${type}`));
   return `${lines.join('\n')}\n⊢ ${conclusion}`;
 }

@@ -15,6 +15,7 @@ import {
   outcomeFields,
   statsSchema,
 } from '../../report/server-schema.ts';
+import { templatesSearchSchema } from '../../report/templates-schema.ts';
 import { statementCompareSchema, statementSchema } from '../../report/statement-schema.ts';
 import type { Job, Jobs } from '../jobs.ts';
 import {
@@ -27,6 +28,7 @@ import {
   readRequest,
   searchRequest,
   statementRequest,
+  templatesRequest,
 } from '../requests.ts';
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
@@ -101,6 +103,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
       const result = await service.show(name, { signal });
       return searcherResponse(result, result.exit === 'no' ? 404 : 200);
     },
+  },
+  {
+    method: 'post',
+    path: '/templates/search',
+    summary: 'Proof templates for a goal: the skeletons of the proofs of similar theorems',
+    request: templatesRequest,
+    responses: { 200: { description: 'templates, best first', schema: templatesSearchSchema.extend(outcomeFields) } },
+    handle: async ({ body, signal }, { service }) =>
+      searcherResponse(await service.templates(readRequest(templatesRequest, body), { signal })),
   },
   {
     method: 'post',
