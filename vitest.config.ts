@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
-import { unitTests } from './test/unit-tests.ts';
+import { findProjects } from './test/shared-workers.ts';
 
-const units = unitTests();
+const { unit, mocking } = findProjects();
 
 export default defineConfig({
   test: {
@@ -18,17 +18,19 @@ export default defineConfig({
     restoreMocks: true,
     reporters: ['default', './test/skips-reporter.ts'],
     projects: [
-      // A worker runs many files and loads what they share once: unit tests leave no global state behind.
-      { extends: true, test: { name: 'unit', include: units, isolate: false } },
+      // A worker runs many files and loads what they share once. See `test/after-tests.ts` for hooks of helpers.
+      { extends: true, test: { name: 'unit', include: unit, isolate: false } },
       {
         extends: true,
         test: {
           name: 'process',
           include: ['test/**/*.test.ts'],
-          exclude: units,
+          exclude: [...unit, ...mocking],
+          isolate: false,
           globalSetup: ['test/build-binary.ts', 'test/verify/shared-auditor.ts', 'test/shared-index.ts'],
         },
       },
+      { extends: true, test: { name: 'mocking', include: mocking } },
     ],
   },
 });

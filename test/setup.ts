@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+import { cleanUpFile, cleanUpTest } from './after-tests.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lemmahead-test-'));
 process.env.LEMMAHEAD_HOME = home;
@@ -10,4 +11,8 @@ process.env.NO_COLOR = '1';
 delete process.env.LEMMAHEAD_INDEX;
 delete process.env.FORCE_COLOR;
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterEach(cleanUpTest);
+afterAll(async () => {
+  await cleanUpFile();
+  rmSync(home, { recursive: true, force: true });
+});

@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { afterEveryFile } from '../after-tests.ts';
 import { BINARY } from '../binary.ts';
 import { resolveConfiguration } from '../../src/config/resolve.ts';
 import type { Settings } from '../../src/config/settings.ts';
@@ -62,7 +63,7 @@ export interface ServeStart {
 }
 
 const running = new Set<ChildProcess>();
-afterAll(async () => {
+afterEveryFile(async () => {
   await Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
 });
 

@@ -1,7 +1,8 @@
 /** The page in a real browser, Debian's Chromium, which also records unwanted behaviour. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, expect, type TestContext } from 'vitest';
+import { expect, type TestContext } from 'vitest';
+import { afterEveryFile, afterEveryTest } from '../../after-tests.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** Without these flags, Chromium would contact other servers. */
@@ -22,8 +23,11 @@ export interface Watched {
 let browser: Promise<Browser> | null = null;
 const open = new Set<Watched>();
 
-afterEach(closePages);
-afterAll(async () => (await browser)?.close());
+afterEveryTest(closePages);
+afterEveryFile(async () => {
+  await (await browser)?.close();
+  browser = null;
+});
 
 /** Closes all pages and fails if a fault was recorded. A test calls it before it stops its server, which waits for open requests. */
 export async function closePages(): Promise<void> {
