@@ -44,6 +44,7 @@ export type AnswerValue =
   | { kind: 'union'; parts: readonly Answer[] }
   | { kind: 'matrix'; rows: readonly (readonly MathJson[])[] }
   | { kind: 'ratio'; parts: readonly MathJson[] }
+  | { kind: 'residue'; residue: MathJson; modulus: MathJson }
   | { kind: 'numeral'; digits: string; base: string }
   | { kind: 'unreadable' };
 

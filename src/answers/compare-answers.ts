@@ -54,6 +54,7 @@ class Comparison {
     if (left.kind === 'set' || right.kind === 'set') return this.#element(left, right);
     if (left.kind === 'numeral' || right.kind === 'numeral') return numerals(left, right);
     if (left.kind === 'ratio' || right.kind === 'ratio') return this.#ratios(left, right);
+    if (left.kind === 'residue' || right.kind === 'residue') return this.#residues(left, right);
     if (left.kind === 'matrix' || right.kind === 'matrix') return this.#matrices(left, right);
     if (left.kind === 'scalar' && right.kind === 'scalar') return this.#scalars(left, right);
     if (left.kind === 'relation' && right.kind === 'relation') return this.#relations(left, right);
@@ -119,6 +120,17 @@ class Comparison {
     const [ratio, other] = gold.kind === 'ratio' ? [gold, given] : [given, gold];
     if (ratio.kind !== 'ratio' || other.kind !== 'scalar' || ratio.parts.length !== 2) return 'different';
     return this.#expressions(['Divide', ratio.parts[0]!, ratio.parts[1]!], other.expression);
+  }
+
+  /** Residues modulo the same number; a number without a modulus must be the same number. */
+  #residues(gold: AnswerValue, given: AnswerValue): Verdict {
+    if (gold.kind === 'residue' && given.kind === 'residue') {
+      const isMultiple: MathJson = ['Mod', ['Subtract', gold.residue, given.residue], gold.modulus];
+      return all([this.#expressions(gold.modulus, given.modulus), this.#expressions(isMultiple, 0)]);
+    }
+    const [residue, other] = gold.kind === 'residue' ? [gold, given] : [given, gold];
+    if (residue.kind !== 'residue' || other.kind !== 'scalar') return 'different';
+    return this.#expressions(residue.residue, other.expression);
   }
 
   #matrices(gold: AnswerValue, given: AnswerValue): Verdict {

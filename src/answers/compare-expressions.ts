@@ -13,7 +13,7 @@ import {
   toComplex,
   type Value,
 } from './exact-number.ts';
-import { unknownsOf, type MathJson } from './math-json.ts';
+import { hasOperator, unknownsOf, type MathJson } from './math-json.ts';
 
 /** Relative difference of numbers that count as equal. */
 export const RELATIVE = 1e-9;
@@ -33,9 +33,10 @@ export function sameExpressions(gold: MathJson, given: MathJson): Verdict {
     if (left === 'undefined' || right === 'undefined') return 'different';
     return areEqual(left, right, RELATIVE) ? 'same' : 'different';
   }
+  const isComplex = [gold, given].some((side) => hasOperator(side, CONJUGATE)) && !unknowns.every(isPoint);
   let found = 0;
-  for (const point of pointsFor(unknowns)) {
-    const [left, right] = [valueOf(gold, point), valueOf(given, point)];
+  for (const point of pointsFor(unknowns, isComplex)) {
+    const [left, right] = [valueOf(gold, point, isComplex), valueOf(given, point, isComplex)];
     if (left === 'unsupported' || right === 'unsupported' || left === 'undefined' || right === 'undefined') continue;
     if (!areEqual(left, right, RELATIVE_AT_POINTS) && !areBothTiny(left, right)) return 'different';
     found++;
@@ -64,9 +65,9 @@ export function proportional(gold: MathJson, given: MathJson, mayBeNegative: boo
 
 type ValueOrReason = Value | 'undefined' | 'unsupported';
 
-export function valueOf(expression: MathJson, unknowns: Environment = new Map()): ValueOrReason {
+export function valueOf(expression: MathJson, unknowns: Environment = new Map(), isComplex = false): ValueOrReason {
   try {
-    return evaluate(expression, unknowns, unknowns.size > 0);
+    return evaluate(expression, unknowns, unknowns.size > 0 && !isComplex);
   } catch (error) {
     if (error instanceof NoValue) return error.reason;
     throw error;
@@ -82,18 +83,33 @@ export function bothValues(left: MathJson, right: MathJson): [Value, Value] | nu
 /** Numbers without structure, so that an accidental equality is as good as impossible. */
 const COORDINATES = [0.7321, 1.4177, 2.2361, 0.3129, 3.1733, 1.9123, 0.5477];
 
-/** Eight points with real coordinates, four of them positive, and four of small integers, where `(-1)^n` is defined. */
-function pointsFor(unknowns: readonly string[]): Environment[] {
+const CONJUGATE = new Set(['Conjugate']);
+
+/** `\overline{AB}` is a segment, not a conjugate. */
+const isPoint = (unknown: string): boolean => /^[A-Z]$/u.test(unknown);
+
+/**
+ * Eight points with real coordinates, four of them positive, four of small integers, where `(-1)^n` is defined, and four
+ * with coordinates between -1 and 1, where `\arcsin x` is.
+ * @param isComplex give the points complex coordinates
+ */
+function pointsFor(unknowns: readonly string[], isComplex = false): Environment[] {
   const real = Array.from({ length: 8 }, (_, point) =>
     unknowns.map((_name, at): Value => {
       const size = COORDINATES[(3 * point + 2 * at) % COORDINATES.length]! * (1 + 0.37 * (point % 4) + 0.11 * at);
-      return { re: point >= 4 && (point + at) % 2 === 0 ? -size : size, im: 0 };
+      return { re: point >= 4 && (point + at) % 2 === 0 ? -size : size, im: isComplex ? size / 3 + 0.1 : 0 };
     }),
+  );
+  const small = Array.from({ length: 4 }, (_, point) =>
+    unknowns.map((_name, at): Value => ({
+      re: COORDINATES[(2 * point + 3 * at) % COORDINATES.length]! / 3.7 - 0.2,
+      im: 0,
+    })),
   );
   const whole = Array.from({ length: 4 }, (_, point) =>
     unknowns.map((_name, at) => integer(2 + ((3 * point + at) % 7))),
   );
-  return [...real, ...whole].map((values) => new Map(unknowns.map((name, at) => [name, values[at]!])));
+  return [...real, ...small, ...whole].map((values) => new Map(unknowns.map((name, at) => [name, values[at]!])));
 }
 
 /** Differences of rounding near zero, such as `\sin^2 x + \cos^2 x - 1` against 0. */

@@ -66,7 +66,8 @@ const COMMANDS = wordTable(`
   dfrac frac, tfrac frac, cfrac frac, dbinom binom, tbinom binom, leq le, leqslant le, geq ge, geqslant ge, ne neq,
   lt <, gt >, lbrace {, rbrace }, lvert |, rvert |, vert |, lbrack [, rbrack ], ast cdot, star cdot, bullet cdot,
   varnothing emptyset, bigcup cup, backslash setminus, simeq approx, thickapprox approx, degree ^circ, perp bot,
-  textdegree ^circ, iff Leftrightarrow, land wedge, lor vee, longrightarrow to, rightarrow to, varphi phi, epsilon varepsilon,
+  textdegree ^circ, iff Leftrightarrow, land wedge, lor vee, longrightarrow to, rightarrow to, bar overline,
+  bmod pmod, mod pmod, varphi phi, epsilon varepsilon,
   left -, right -, big -, bigl -, bigr -, Big -, Bigl -, Bigr -, bigg -, Bigg -, middle -, displaystyle -, textstyle -,
   scriptstyle -, limits -, nolimits -, hline -, quad ~, qquad ~, rm -, bf -, it -, sf -, ensuremath -`);
 
@@ -92,6 +93,8 @@ export function normalizeLatex(text: string): string {
     .replaceAll(new RegExp(`[${SUBSCRIPTS}]+`, 'gu'), (digits) => `_{${asDigits(digits, SUBSCRIPTS)}}`)
     .replaceAll(/√\s*(\d+|[A-Za-z]|\([^()]*\))/gu, '\\sqrt{$1}')
     .replaceAll(/\*\*/gu, '^')
+    // Nobody means $x^1 0$ by `x^10`.
+    .replaceAll(/\^(-\d+|\d{2,})/gu, '^{$1}')
     .replaceAll(/\\q?quad(?=[a-z])/gu, ' ')
     .replaceAll(/<=|=</gu, '\\le ')
     .replaceAll(/>=|=>/gu, '\\ge ')

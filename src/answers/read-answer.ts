@@ -71,7 +71,10 @@ class Reader {
     const marked = latex
       .replaceAll(/\\text\{\s*,?\s*(and|or)\s*\}/gu, ' \\$1 ')
       .replaceAll(/(?<![A-Za-z\\{])(and|or)(?![A-Za-z}])/gu, ' \\$1 ')
-      .replaceAll(/\\(?:vee|wedge)(?![A-Za-z])/gu, (token) => (token === '\\vee' ? ' \\or ' : ' \\and '));
+      .replaceAll(/\\(?:vee|wedge)(?![A-Za-z])/gu, (token) =>
+        // `x < 1 \vee x > 2` is two answers, but `p \vee q` is a proposition.
+        !HAS_RELATION.test(latex) ? token : token === '\\vee' ? ' \\or ' : ' \\and ',
+      );
     const isSeparator = (token: string): boolean => [',', ';', '\\and', '\\or'].includes(token);
     const groups = splitAtTopLevel(marked, (token) => token === ';');
     const isGrouped = groups.length > 1 && groups.some((group) => splitAtTopLevel(group, isSeparator).length > 1);
@@ -132,13 +135,15 @@ class Reader {
     const [head, ...rest] = splitAtTopLevel(latex, (token) => NAME_SIGNS.has(token));
     if (rest.length === 0) return null;
     const parts = [head!, ...rest].filter((part) => part !== '');
+    const isDirected = /\\(?:to|in)(?![A-Za-z])/u.test(latex);
     if (parts.length < 2) return this.answer(parts[0] ?? '', depth + 1);
     // `x = \\sqrt{2} \\approx 1.41`: the exact value counts.
     const exact = splitAtTopLevel(latex, (token) => token === '\\approx')[0]!;
     if (parts.length > 2 && exact !== latex.trim()) return { ...this.answer(exact, depth + 1), latex };
     const last = parts.at(-1)!;
+    if (isDirected && SYMBOL.test(last)) return null;
     if (NAME.test(head!)) return { ...this.answer(last, depth + 1), name: compact(head!), latex };
-    if (parts.length === 2 && SYMBOL.test(last))
+    if (parts.length === 2 && SYMBOL.test(last) && !isDirected)
       return { ...this.answer(head!, depth + 1), name: compact(last), latex };
     const sides = parts.map((part) => this.#parse(part));
     const isChain = parts.length > 2 || /\\(?:approx|to)(?![A-Za-z])/u.test(latex);
@@ -155,6 +160,7 @@ class Reader {
       this.#bracketed(latex, depth) ??
       numeral(latex) ??
       this.#ratio(latex) ??
+      this.#residue(latex) ??
       this.#scalar(latex) ?? { kind: 'unreadable' }
     );
   }
@@ -227,6 +233,14 @@ class Reader {
     return numbers.includes(null) ? null : { kind: 'ratio', parts: numbers as MathJson[] };
   }
 
+  /** `2 \pmod{5}` */
+  #residue(latex: string): AnswerValue | null {
+    const [, left, right] = /^(.+?)\(?\s*\\p?mod(?![A-Za-z])(.+?)\)?$/u.exec(latex) ?? [];
+    if (left === undefined || right === undefined) return null;
+    const [residue, modulus] = [this.#expression(left.trim()), this.#expression(right.trim())];
+    return residue === null || modulus === null ? null : { kind: 'residue', residue, modulus };
+  }
+
   #scalar(latex: string): Scalar | { kind: 'matrix'; rows: readonly (readonly MathJson[])[] } | null {
     const { number, unit } = withoutUnit(latex);
     const isPercent = /\\?%$/u.test(number) || unit === 'percent';
@@ -258,6 +272,7 @@ class Reader {
   }
 }
 
+const HAS_RELATION = /[=<>]|\\(?:le|ge|neq|in|equiv)(?![A-Za-z])/u;
 const MIRRORED: Readonly<Record<string, string>> = {
   '<': '>',
   '>': '<',
@@ -289,8 +304,13 @@ function hasText(expression: MathJson): boolean {
   return textOf(expression) !== null || operator(expression) === '__unit__' || operands(expression).some(hasText);
 }
 
-/** `\text{The matrix } M`: words before an answer say nothing. */
-const withoutLeadingWords = (latex: string): string => latex.replace(/^(?:\\text\{[^{}]*\}\s*)+(?=[^\s^_])/u, '');
+/** Words that change what the answer says: `\text{at most } 5` is not 5. */
+const QUALIFIERS =
+  /\b(?:not|no|never|at (?:most|least)|up to|(?:less|more|fewer|greater|smaller) than|between|above|below|over|under|about|except)\b/iu;
+
+/** `\text{The matrix } M`: words before an answer say nothing, unless they qualify it. */
+const withoutLeadingWords = (latex: string): string =>
+  latex.replace(/^(?:\\text\{[^{}]*\}\s*)+(?=[^\s^_])/u, (words) => (QUALIFIERS.test(words) ? words : ''));
 
 /** The words of an answer that is only words, in lower case; null if it has mathematics. */
 function wordsOf(latex: string): string | null {

@@ -34,8 +34,32 @@ describe('the checker of answers', () => {
     ['a decimal of fewer digits than the fraction', String.raw`\frac{1}{3}`, '0.33'],
     ['a number and its absolute value', '|x|', 'x'],
     ['another unknown', 'x = 5', 'y = 5'],
+    ['residues of other moduli', String.raw`a \equiv 1 \pmod 3`, String.raw`a \equiv 1 \pmod 4`],
+    ['other residues', String.raw`a \equiv 1 \pmod 3`, String.raw`a \equiv 2 \pmod 3`],
+    ['a number and its conjugate', String.raw`\bar{z}`, 'z'],
   ])('tells apart %s', async (_, gold, text) => {
     expect(await verdict(gold, text)).toBe('different');
+  });
+
+  it.each([
+    ['a conjunction and a disjunction', String.raw`p \land q`, String.raw`p \lor q`],
+    ['an arrow in the other direction', String.raw`p \to q`, String.raw`q \to p`],
+    ['an element and its set in the other order', String.raw`x \in A`, String.raw`A \in x`],
+    ['words that qualify a number', String.raw`\text{at most } 5`, '5'],
+  ])('does not take for the same %s', async (_, gold, text) => {
+    expect(await verdict(gold, text)).not.toBe('same');
+  });
+
+  it.each([
+    ['the same residue class', String.raw`x \equiv 1 \pmod 3`, String.raw`x \equiv 4 \pmod{3}`],
+    ['a residue without its modulus', '2', String.raw`x \equiv 2 \pmod 7`],
+    ['a limit', String.raw`x \to 5`, '5'],
+    ['two solutions', String.raw`x = 1 \lor x = 2`, '2, 1'],
+    ['an inverse function', String.raw`\sin^{-1} x`, String.raw`\arcsin x`],
+    ['an exponent of two digits without braces', String.raw`\frac{2^{10}}{4}`, '2^10 / 4'],
+    ['a segment', String.raw`\overline{AB}`, 'AB'],
+  ])('accepts %s', async (_, gold, text) => {
+    expect(await verdict(gold, text)).toBe('same');
   });
 
   it('takes the digits of the expected answer, never those of the given one', async () => {
