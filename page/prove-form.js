@@ -7,6 +7,7 @@ import { byId, field, options } from './elements.js';
 export const STRATEGIES = [
   ['', 'all available'],
   ['portfolio', 'portfolio: no model'],
+  ['templates', 'templates: tactics, lemmas, and proofs of similar theorems'],
   ['baseline', 'baseline: a model without retrieval'],
   ['rag', 'rag: a model with retrieved declarations'],
   ['informal-baseline', 'informal-baseline: an informal proof first'],

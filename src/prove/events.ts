@@ -82,7 +82,7 @@ export const retrieval = z
     event: z.literal('retrieval'),
     hole,
     query: z.string(),
-    as: z.enum(['goal', 'text', 'name']),
+    as: z.enum(['goal', 'text', 'name', 'proof']),
     reason: z.enum(['start', 'unknown_identifier', 'type_mismatch', 'no_instance', 'rewrite', 'goal_left']),
     limit: z.int(),
     names: strings,

@@ -19,6 +19,18 @@ export interface Premise {
   filePath: string;
   /** It is imported or is above the hole; otherwise `module` must be imported first. */
   isAtHand: boolean;
+  /** Of a query for proofs. */
+  proof?: ExemplarProof;
+}
+
+/** The proof of a theorem similar to a goal. */
+export interface ExemplarProof {
+  /** As written, without comments. */
+  text: string;
+  /** The proof with names of the goal, one tactic per line, the likeliest first. */
+  candidates: string[];
+  /** Full names of the lemmas that they use. */
+  lemmas: string[];
 }
 
 /** Reason of a retrieval: the start, or the class of the error that caused it. */
@@ -32,8 +44,11 @@ export type RetrievalReason =
 
 export interface RetrievalQuery {
   text: string;
-  /** `goal`: hypotheses and `⊢`. `text`: words and identifiers. `name`: one name, possibly misspelled. */
-  as: 'goal' | 'text' | 'name';
+  /**
+   * `goal`: hypotheses and `⊢`. `text`: words and identifiers. `name`: one name, possibly misspelled. `proof`: a goal, for
+   * the proofs of similar theorems.
+   */
+  as: 'goal' | 'text' | 'name' | 'proof';
   reason: RetrievalReason;
   limit: number;
 }

@@ -3,8 +3,14 @@
  * are loaded on demand.
  */
 import { typedKeys } from '../base/typed-keys.ts';
-import { optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
-import { INFORMAL_OPTIONS, IPA_OPTIONS, PASSAGE_OPTIONS, type InformalOptions } from './informal/informal-options.ts';
+import { boolean, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
+import {
+  INFORMAL_OPTIONS,
+  RETRIEVAL,
+  IPA_OPTIONS,
+  PASSAGE_OPTIONS,
+  type InformalOptions,
+} from './informal/informal-options.ts';
 import type { Strategy } from './strategy.ts';
 
 type Need = 'model' | 'index' | 'library' | 'humanProof';
@@ -29,6 +35,14 @@ interface StrategyEntry<Options, Table extends OptionTable> {
 }
 
 const NO_OPTIONS = optionTable({});
+
+const TEMPLATES_OPTIONS = optionTable({
+  templatesOnly: option('--templates-only', 'let templates try only proofs of similar theorems', boolean, {
+    group: RETRIEVAL,
+    strategyOption: 'only',
+    plan: 'templates only',
+  }),
+});
 
 /** A strategy that starts with the formal statement. */
 function formal<Options, Table extends OptionTable = typeof NO_OPTIONS>(
@@ -61,6 +75,7 @@ const ipaRequests = ({ iterations, ipaStart }: Pick<InformalOptions, 'iterations
 // oxfmt-ignore
 export const STRATEGIES = {
   portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio),
+  templates: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).templates, TEMPLATES_OPTIONS),
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag),
   'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),

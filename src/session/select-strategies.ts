@@ -38,7 +38,8 @@ export function selectStrategies(
   const name = strategy ?? (settings.model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(request), log));
   const { needs } = STRATEGIES[name];
   if (needs.index && retrieves(request) && !hasIndex) throw indexMissing(`The strategy ${name}`, settings);
-  return name === 'portfolio' || !hasPortfolio ? [name] : ['portfolio', name];
+  // `templates` tries what the portfolio tries.
+  return name === 'portfolio' || name === 'templates' || !hasPortfolio ? [name] : ['portfolio', name];
 }
 
 function defaultFor(hasIndex: boolean, hasRetrieval: boolean, log: Log): StrategyName {
@@ -104,7 +105,8 @@ export async function openRequestedModel(
   { model }: Pick<Settings, 'model'>,
   record: string | null,
 ): Promise<ChatModel | null> {
-  return model.name === null || strategy === 'portfolio' ? null : openModelFrom(model, { record });
+  const asksNothing = strategy !== null && !STRATEGIES[strategy].needs.model;
+  return model.name === null || asksNothing ? null : openModelFrom(model, { record });
 }
 
 export async function makeStrategies(

@@ -252,3 +252,54 @@ end A
     expect(found.map(({ name }) => name)).toContain('base_swap');
   });
 });
+
+describe('proofs of similar theorems', () => {
+  const PROVED = {
+    'Proved/Lemmas.lean': `theorem glue_comm (a b : Nat) : glue a b = glue b a := sorry
+theorem peel_comm (a b : Nat) : peel a b = peel b a := sorry
+theorem only_here : 1 = 1 := rfl
+`,
+    'Proved/Use.lean': `import Proved.Lemmas
+theorem glue_swap (a b : Nat) (h : wet a) : glue a b = glue b a := by
+  -- remark
+  rw [glue_comm]
+theorem peel_swap (m n : Nat) (k : wet m) : peel m n = peel n m := by
+  sorry
+theorem peel_later (m n : Nat) : peel m n = peel n m := peel_comm m n
+`,
+  };
+
+  it('are made into candidates with the names of the goal, and only from above the hole', async () => {
+    for (const [path, text] of Object.entries(PROVED)) {
+      mkdirSync(dirname(join(folder, 'proved', path)), { recursive: true });
+      writeFileSync(join(folder, 'proved', path), text);
+    }
+    const path = join(folder, 'proved.sqlite');
+    expect(lemmahead(['index', 'build', '--root', `Proved=${folder}/proved`, '--out', path]).status).toBe(0);
+    const proved = openIndex(path);
+    try {
+      const text = PROVED['Proved/Use.lean'];
+      const [hole] = findHoles(text);
+      const file = join(folder, 'proved/Proved/Use.lean');
+      const query: RetrievalQuery = {
+        text: 'm n : Nat\nk : wet m\n⊢ peel m n = peel n m',
+        as: 'proof',
+        reason: 'start',
+        limit: 10,
+      };
+      const found = await retrieval({ index: proved, file })({ text, hole: hole! }, query);
+      expect(found.map(({ name }) => name)).not.toContain('peel_later');
+      const like = found.find(({ name }) => name === 'glue_swap')!;
+      expect(like.proof).toEqual({
+        text: 'by\n  rw [glue_comm]',
+        candidates: ['rw [peel_comm]', 'rw [glue_comm]'],
+        lemmas: ['peel_comm', 'glue_comm'],
+      });
+      const hidden = new Set(['glue_swap', 'peel_comm']);
+      const others = await retrieval({ index: proved, file, hidden })({ text, hole: hole! }, query);
+      expect(JSON.stringify(others)).not.toMatch(/glue_swap|peel_comm/u);
+    } finally {
+      proved.close();
+    }
+  });
+});

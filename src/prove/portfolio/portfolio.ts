@@ -1,6 +1,10 @@
-/** The strategy without a model: best-first search over tactics, steps by goal shape, and retrieved lemmas. */
+/**
+ * The strategies without a model: best-first search over tactics, steps by goal shape, and retrieved lemmas; and the same
+ * with the proofs of similar theorems.
+ */
 import type { TacticsOf } from './probe.ts';
 import { ProofSearch } from './proof-search.ts';
+import type { UseOfTemplates } from './step-source.ts';
 import type { Strategy } from '../strategy.ts';
 
 export interface PortfolioOptions {
@@ -18,13 +22,21 @@ const MAX_CANDIDATES = 1500;
 const CANDIDATE_TIMEOUT_MS = 4000;
 
 export function portfolio(options: PortfolioOptions): Strategy {
+  return searching('portfolio', 'none', options);
+}
+
+export function templates(options: PortfolioOptions & { templatesOnly: boolean }): Strategy {
+  return searching('templates', options.templatesOnly ? 'only' : 'also', options);
+}
+
+function searching(name: string, templatesUse: UseOfTemplates, options: PortfolioOptions): Strategy {
   const { tactics, limit: lemmas, maxCandidates = MAX_CANDIDATES, timeoutMs = CANDIDATE_TIMEOUT_MS } = options;
   return {
-    name: 'portfolio',
+    name,
     async *propose(problem, tools) {
       const available = await tactics(problem.text);
-      const limits = { maxCandidates, lemmas, timeoutMs };
-      yield* new ProofSearch(problem, tools, (name) => available.has(name), limits).run();
+      const limits = { maxCandidates, lemmas, timeoutMs, templates: templatesUse };
+      yield* new ProofSearch(problem, tools, (tactic) => available.has(tactic), limits).run();
     },
   };
 }

@@ -7,7 +7,7 @@ import { viewGoal } from './goal-view.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
-import { StepSource, TIERS } from './step-source.ts';
+import { StepSource, TIERS, tiersAt, type UseOfTemplates } from './step-source.ts';
 import type { Has, Step } from './step.ts';
 
 export interface SearchLimits {
@@ -17,6 +17,7 @@ export interface SearchLimits {
   lemmas: number;
   /** Time limit per candidate in milliseconds; searching tactics have `SEARCH_TIMEOUT` times as long. */
   timeoutMs: number;
+  templates: UseOfTemplates;
 }
 
 /** Proposals per batch: enough for several servers, few enough to use results early. */
@@ -50,6 +51,7 @@ export class ProofSearch {
   /** Lemmas about other structures: applying them failed because of a missing instance. */
   readonly #misfits = new Set<string>();
   readonly #timeoutMs: number;
+  readonly #templates: UseOfTemplates;
   #left: number;
 
   constructor(problem: Problem, tools: Tools, has: Has, limits: SearchLimits) {
@@ -57,6 +59,7 @@ export class ProofSearch {
     this.#source = new StepSource(tools, has, limits.lemmas);
     this.#left = limits.maxCandidates;
     this.#timeoutMs = limits.timeoutMs;
+    this.#templates = limits.templates;
   }
 
   async *run(): AsyncGenerator<Proposal[], void, Attempt[]> {
@@ -133,7 +136,8 @@ export class ProofSearch {
     if (outcome.kind === 'closed') solve(node, step);
     else if (outcome.kind === 'left') this.#continueWith(node, step, outcome.goals);
     else if (outcome.why === 'time') this.#source.tooSlow(step);
-    else if (outcome.why === 'instance') for (const lemma of step.lemmas) this.#misfits.add(lemma);
+    else if (outcome.why === 'instance' && step.isCopied !== true)
+      for (const lemma of step.lemmas) this.#misfits.add(lemma);
   }
 
   #continueWith(node: GoalNode, step: Step, goals: readonly string[]): void {
@@ -169,10 +173,9 @@ export class ProofSearch {
       return node;
     }
     this.#nodes.set(view.text, node);
-    for (const [tier, tierOptions] of TIERS.entries()) {
-      if (parent === null || tierOptions.isForRoot !== true)
-        this.#queue.add(cost + tierOptions.delay(view), { node, tier });
-    }
+    const isRoot = parent === null;
+    for (const tier of tiersAt(isRoot, this.#templates))
+      this.#queue.add(cost + TIERS[tier]!.delay(view, isRoot), { node, tier });
     return node;
   }
 }

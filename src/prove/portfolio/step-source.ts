@@ -14,13 +14,16 @@ import type { Has, Step } from './step.ts';
 import { CLOSERS, DEEP_WEIGHT, SEARCHERS, type Closer } from './tactics.ts';
 import { mayMatch } from './unify.ts';
 
+import { TemplateSteps } from './template-steps.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 
 interface Tier {
   /** Minimum cost of its steps in addition to the goal's cost. */
-  delay(view: GoalView): number;
+  delay(view: GoalView, isRoot: boolean): number;
   /** Used only for the goal of the hole, because it is too slow for others. */
   isForRoot?: true;
+  /** Used only with templates. */
+  isOfTemplates?: true;
 }
 
 /** Delays steps that rarely help before a `∀` or `→` is introduced. */
@@ -31,6 +34,7 @@ const SHAPE = 1;
 const LEMMAS = 2;
 const SPLIT = 3;
 const ASK_LEAN = 4;
+const TEMPLATES = 5;
 
 export const TIERS: readonly Tier[] = [
   { delay: () => 0 },
@@ -38,7 +42,18 @@ export const TIERS: readonly Tier[] = [
   { delay: (view) => 0.3 + 0.5 * introDelay(view) },
   { delay: (view) => 0.7 + introDelay(view) },
   { delay: () => 2, isForRoot: true },
+  { delay: (_, isRoot) => (isRoot ? 0.15 : 0.35), isOfTemplates: true },
 ];
+
+/** Which tiers are used: without templates, also these, or nothing else. */
+export type UseOfTemplates = 'none' | 'also' | 'only';
+
+/** The numbers of the tiers that are used at a goal. */
+export function tiersAt(isRoot: boolean, templates: UseOfTemplates): number[] {
+  const isUsed = ({ isForRoot, isOfTemplates }: Tier): boolean =>
+    (isRoot || isForRoot !== true) && (isOfTemplates === true ? templates !== 'none' : templates !== 'only');
+  return [...TIERS.keys()].filter((tier) => isUsed(TIERS[tier]!));
+}
 
 /** Number of timeouts at one hole after which a tactic is no longer tried. */
 const MAX_TIMEOUTS = 2;
@@ -48,17 +63,19 @@ const MAX_FILLINGS = 8;
 export class StepSource {
   readonly #lemmas: GoalLemmas;
   readonly #has: Has;
+  readonly #templates: TemplateSteps;
   readonly #timeouts = new Map<string, number>();
 
   constructor(tools: Tools, has: Has, limit: number) {
     this.#lemmas = new GoalLemmas(tools.retrieve, limit);
+    this.#templates = new TemplateSteps(tools.retrieve);
     this.#has = has;
   }
 
   /** The steps of a tier; their costs are added to the goal's cost. */
   async steps(node: GoalNode, tier: number): Promise<Step[]> {
     const { view } = node;
-    const delay = TIERS[tier]!.delay(view);
+    const delay = TIERS[tier]!.delay(view, node.parent === null);
     const steps = await this.#ofTier(node, tier);
     return steps.map((one) => ({ ...one, cost: one.cost + delay }));
   }
@@ -106,6 +123,8 @@ export class StepSource {
           ...step(text, at * 0.1, 0.2),
           isProbe: true as const,
         }));
+      case TEMPLATES:
+        return this.#templates.find(node);
       default:
         return [];
     }

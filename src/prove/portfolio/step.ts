@@ -13,6 +13,8 @@ export interface Step {
   isSplit?: true;
   /** A searching tactic that has a longer time limit. */
   isSlow?: true;
+  /** The proof of another theorem: that it fails says nothing about its lemmas. */
+  isCopied?: true;
   /** Tried only to read Lean's messages. */
   isProbe?: true;
 }

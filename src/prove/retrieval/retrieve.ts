@@ -14,7 +14,8 @@ import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from 
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
 import { shortStatement, wholeStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../../search/row-statement.ts';
-import { UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
+import { exemplarProofs } from '../templates/exemplar-proofs.ts';
+import { IMPORTED, UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
 export interface RetrievalOptions {
   /** If null, only declarations above the hole in the file are retrieved. */
@@ -65,6 +66,8 @@ export function unknownImportsNote(index: LibraryIndex, file: string, imports: r
   return `${what} not in the index, which may be outdated or for another Mathlib: lemmahead index build`;
 }
 
+type DeclarationQuery = RetrievalQuery & { as: Exclude<RetrievalQuery['as'], 'proof'> };
+
 /** Retrieval for one hole. */
 class HoleSearch {
   readonly #options: RetrievalOptions;
@@ -73,6 +76,8 @@ class HoleSearch {
   readonly #scope: ImportScope | null;
   readonly #hidden: ReadonlySet<number>;
   readonly #place: GoalPlace;
+  /** Full name of the hole's declaration; null if it has none. */
+  readonly #theorem: string | null;
 
   constructor(options: RetrievalOptions, { text, hole }: Place) {
     this.#options = options;
@@ -86,10 +91,17 @@ class HoleSearch {
       namespace: this.#own.scope.namespace,
       line: hole.declaration?.line ?? hole.line,
     };
+    this.#theorem = hole.declaration?.fullName ?? null;
     this.#hidden = index === null ? new Set() : hiddenRows(index, [...(options.hidden ?? []), ...this.#own.namesBelow]);
   }
 
   async retrieve(query: RetrievalQuery): Promise<Premise[]> {
+    const { index } = this.#options;
+    if (query.as === 'proof') return index === null ? [] : this.#proofs(index, query);
+    return this.#declarations({ ...query, as: query.as });
+  }
+
+  async #declarations(query: DeclarationQuery): Promise<Premise[]> {
     const { index } = this.#options;
     const kinds = WITH_DATA.has(query.reason) ? [...STATEMENTS, ...DATA] : STATEMENTS;
     const hits = index === null ? [] : await this.#search(index, query, kinds);
@@ -101,8 +113,22 @@ class HoleSearch {
     return [...own.slice(0, ownCount), ...others].slice(0, query.limit);
   }
 
+  /** Of theorems that the file imports, or above the hole as of the time when the index was built. */
+  #proofs(index: LibraryIndex, { text, limit }: RetrievalQuery): Premise[] {
+    const { namesAbove, scope } = this.#own;
+    const { relations, unknown } = this.#scope!;
+    const above = new Set([...namesAbove].flatMap((name) => index.idsByName(name)));
+    const isAtHand = (id: number): boolean => {
+      if (this.#hidden.has(id)) return false;
+      const relation = relations[id] ?? UNUSABLE;
+      return relation === OWN ? above.has(id) : relation === IMPORTED || (relation === OUTSIDE && unknown.length > 0);
+    };
+    const theorem = this.#theorem;
+    return exemplarProofs(index, { text, limit, place: this.#place, theorem, context: scope, isAtHand });
+  }
+
   /** Allowed rows, best first, including those that are not imported. */
-  async #search(index: LibraryIndex, query: RetrievalQuery, kinds: string[]): Promise<Hit[]> {
+  async #search(index: LibraryIndex, query: DeclarationQuery, kinds: string[]): Promise<Hit[]> {
     const importScope = this.#scope!;
     const relation = (id: number): number => importScope.relations[id] ?? UNUSABLE;
     const isAllowed = (id: number): boolean => !this.#hidden.has(id) && relation(id) !== UNUSABLE;
@@ -179,7 +205,7 @@ function hiddenRows(index: LibraryIndex, names: readonly string[]): Set<number> 
 /** A goal query also searches by words if there are too few hits. */
 async function findRows(
   index: LibraryIndex,
-  { text, as, limit }: RetrievalQuery,
+  { text, as, limit }: DeclarationQuery,
   kind: string[],
   only: (id: number) => boolean,
   place: GoalPlace,

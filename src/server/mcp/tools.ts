@@ -115,7 +115,7 @@ Example: {"name": "Finset.sum_comm"}`,
   tool({
     name: 'concepts',
     title: 'Definitions of a term',
-    description: `Which definitions a term means, or a statement in words needs: what it is, how it is written, import. Offline.
+    description: `Which definitions a term means, or a statement in words needs: what it is, how it is written, import.
 Examples: {"term": "kernel", "field": "probability"}; {"text": "Every compact metric space is complete."}`,
     input: conceptsInput,
     output: conceptsOutput,
