@@ -3,7 +3,7 @@ import { availableTactics, closeBy, closeByPortfolio, type Closing, type Stateme
 import type { StatementSource } from './statement-source.ts';
 import { goalScaffold, type Scaffold } from './scaffold.ts';
 import { plausibleArguments } from './plausible.ts';
-import { type ElaboratedStatement, headOf, sortParameters } from './terms.ts';
+import { type ElaboratedStatement, headOf, sortParameters, type Term, telescope } from './terms.ts';
 import { argumentLists } from './witnesses.ts';
 
 /** Counterexamples that are tried. */
@@ -18,6 +18,11 @@ const PROOF_SHAPES = [
   '(intros; rfl)',
   '(intros; trivial)',
 ];
+/** The same for hypotheses whose conclusion has this head. */
+const PROOFS_BY_HEAD: Readonly<Record<string, string>> = {
+  Exists: 'exact ⟨_, rfl⟩',
+  Or: '(intros; exact Classical.em _)',
+};
 
 /**
  * Tactics that prove `claim → False`, by the head of the claim. Lean of 2021 logs an error of elaboration instead of
@@ -28,7 +33,10 @@ const absurdBy = (pattern: string, ...proofs: string[]): string[] =>
   proofs.map((proof) => `(intro ${pattern}; ${proof})`);
 const DISPROOFS: Readonly<Record<string, readonly string[]>> = {
   And: absurdBy('⟨ll, lr⟩', 'contradiction', 'exact absurd ll (by decide)', 'exact absurd lr (by decide)'),
-  Or: ['(intro lr; cases lr with | inl ll => exact absurd ll (by decide) | inr ll => exact absurd ll (by decide))'],
+  Or: [
+    '(intro lr; cases lr with | inl ll => exact absurd ll (by decide) | inr ll => exact absurd ll (by decide))',
+    '(intro lr; cases lr with | inl ll => exact absurd (ll 1) (by decide) | inr ll => exact absurd (ll 0) (by decide))',
+  ],
   Iff: [
     ...absurdBy('⟨ll, lr⟩', 'exact ll trivial', 'exact lr trivial'),
     ...absurdBy('⟨ll, lr⟩', 'exact absurd (ll (by decide)) (by decide)', 'exact absurd (lr (by decide)) (by decide)'),
@@ -36,6 +44,7 @@ const DISPROOFS: Readonly<Record<string, readonly string[]>> = {
   Exists: [
     ...absurdBy('⟨lw, lr⟩', 'contradiction', '(cases lr; done)', 'exact absurd lr (by intro ln; cases ln)'),
     ...absurdBy('⟨lw, lr⟩', 'exact absurd lr (Nat.notLtZero _)', '(simp_all; done)'),
+    ...absurdBy('⟨lw, ll, lr⟩', '(subst ll; contradiction)', 'exact absurd (Eq.trans (Eq.symm ll) lr) (by decide)'),
   ],
 };
 
@@ -54,17 +63,26 @@ export async function findCounterexample(
 ): Promise<Closing> {
   const scaffold = negationScaffold(source, statement, tools);
   const has = await availableTactics(tools, scaffold);
-  const proof = firstOf([...PROOFS.filter(has).map(finished), ...PROOF_SHAPES]);
-  const suggested = has('plausible') ? await plausibleArguments(tools, source, statement, proof) : null;
+  const proofs = [...PROOFS.filter(has).map(finished), ...PROOF_SHAPES];
+  const proofOf = (type: Term): string => {
+    const byHead = PROOFS_BY_HEAD[headOf(telescope(type).conclusion) ?? ''];
+    return firstOf(byHead === undefined ? proofs : [...proofs, byHead]);
+  };
+  const suggested = has('plausible') ? await plausibleArguments(tools, source, statement, firstOf(proofs)) : null;
   const lists = [
     ...(suggested === null ? [] : [suggested]),
-    ...argumentLists(statement.variables, statement.subject, proof, MOST_LISTS),
+    ...argumentLists(statement.variables, statement.subject, proofOf, MOST_LISTS),
   ];
+  const anyHead = [...PROOFS.filter(has).map(finished), ...ANY_CLAIM];
   const byHead = DISPROOFS[headOf(statement.conclusion) ?? ''] ?? [];
-  const disproof = firstOf([...PROOFS.filter(has).map(finished), ...ANY_CLAIM, ...byHead]);
-  const texts = lists.map((args) => {
-    return ['intro lh', `have lc := ${['@lh', ...args].join(' ')}`, 'revert lc', 'clear lh', disproof].join('\n');
-  });
+  // In Lean of 2021, an alternative that logs an error hides those after it.
+  const disproofs =
+    tools.version.generation === 'current' ? [firstOf([...anyHead, ...byHead])] : [firstOf(anyHead), ...byHead];
+  const texts = disproofs.flatMap((disproof) =>
+    lists.map((args) => {
+      return ['intro lh', `have lc := ${['@lh', ...args].join(' ')}`, 'revert lc', 'clear lh', disproof].join('\n');
+    }),
+  );
   return closeBy(tools, scaffold, texts);
 }
 

@@ -2,7 +2,7 @@
 import { closeBy, type Closing, type StatementTools } from './close-goal.ts';
 import type { StatementSource } from './statement-source.ts';
 import { FreshNames, introductions } from './reshape.ts';
-import { argsOf, type ElaboratedStatement, headOf, keyOf } from './terms.ts';
+import { argsOf, type ElaboratedStatement, headOf, keyOf, mentions, type Term } from './terms.ts';
 import { statementScaffold } from './truth.ts';
 
 /** Each alone, after `intro`. */
@@ -57,7 +57,17 @@ function formOf({ variables, conclusion }: ElaboratedStatement): { why: string; 
   if (variables.some(({ type }) => keyOf(type) === key))
     return { why: 'the conclusion is a hypothesis', tactic: 'assumption' };
   const [left, right] = argsOf(conclusion);
+  if (head === 'Exists' && right?.kind === 'lam' && isItsOwnWitness(right))
+    return { why: 'the conclusion says that a term equals something', tactic: 'exact ⟨_, rfl⟩' };
   if (head !== 'Or' || left === undefined || right === undefined) return null;
   const isNegation = headOf(right) === 'Not' && keyOf(argsOf(right)[0]!) === keyOf(left);
   return isNegation ? { why: 'the conclusion is `p ∨ ¬p`', tactic: 'exact Classical.em _' } : null;
+}
+
+/** `fun x => x = t` or `fun x => t = x`, where `t` does not mention `x`. */
+function isItsOwnWitness({ variable: { id }, body }: Extract<Term, { kind: 'lam' | 'pi' }>): boolean {
+  if (headOf(body) !== 'Eq') return false;
+  const [, ...sides] = argsOf(body);
+  const isVariable = (side: Term): boolean => side.kind === 'var' && side.id === id;
+  return sides.some(isVariable) && sides.some((side) => !mentions(side, id));
 }

@@ -80,12 +80,20 @@ function single(facts: readonly Fact[], { subject }: ElaboratedStatement): strin
     const simple = [`exact absurd ${name} (by decide)`, `(cases ${name}; done)`, `(revert ${name}; decide)`];
     if (isOrder(type)) simple.push(`exact absurd ${name} (Nat.notLtZero _)`, `exact absurd ${name} (Nat.ltIrrefl _)`);
     if (headOf(type) === 'Not' || headOf(type) === 'Ne') simple.push(`exact ${name} rfl`, `exact ${name} ${CLOSED}`);
-    const proof = 'first | assumption | decide | rfl | trivial';
-    const values = variables.length === 0 ? [] : argumentLists(variables, subject, proof, MOST_VALUES);
+    const equations = facts.filter((each) => headOf(telescope(each.type).conclusion) === 'Eq' && each.name !== name);
+    const rewritten =
+      equations.length === 0 ? '' : ` | (simp [${equations.map((each) => each.name).join(', ')}]; done)`;
+    const proof = `first | assumption | decide | rfl | trivial${rewritten}`;
+    const values = variables.length === 0 ? [] : argumentLists(variables, subject, () => proof, MOST_VALUES);
     const instances = values.map((args) => ['@' + name, ...args].join(' '));
     return [
       firstOf(simple),
-      ...instances.map((instance) => firstOf([`exact absurd (${instance}) (by decide)`, `exact ${instance}`])),
+      ...instances.flatMap((instance) => [
+        firstOf([`exact absurd (${instance}) (by decide)`, `exact ${instance}`]),
+        ...(isOrder(telescope(type).conclusion)
+          ? [firstOf([`exact absurd (${instance}) (Nat.notLtZero _)`, `exact absurd (${instance}) (Nat.ltIrrefl _)`])]
+          : []),
+      ]),
     ];
   });
 }
@@ -103,6 +111,10 @@ function pair(one: Fact, other: Fact, all: readonly Fact[]): string[] {
   const found: string[] = [];
   if (isOrder(one.type) && isOrder(other.type)) {
     found.push(
+      // Bounds by numerals.
+      ...['leTrans', 'ltOfLeOfLt', 'ltOfLtOfLe', 'ltTrans'].map(
+        (lemma) => `exact absurd (Nat.${lemma} ${first} ${second}) (by decide)`,
+      ),
       `exact Nat.ltIrrefl _ (Nat.ltOfLtOfLe ${first} (Nat.leOfLt ${second}))`,
       `exact Nat.ltIrrefl _ (Nat.ltOfLtOfLe ${first} ${second})`,
       ...all.map(

@@ -39,12 +39,13 @@ const TYPES = ['Nat', 'Bool', 'Unit', 'Empty'].map(constant);
 const PROPS = ['True', 'False'].map(constant);
 
 /**
- * Argument lists for `variables`, simplest first. A hypothesis becomes `(by PROOF)`, an instance is searched by Lean.
+ * Argument lists for `variables`, simplest first. A hypothesis becomes `(by PROOF)`, where `proofOf` its type gives the
+ * tactic; an instance is searched by Lean.
  */
 export function argumentLists(
   variables: readonly Variable[],
   subject: Subject,
-  proof: string,
+  proofOf: (type: Term) => string,
   most: number,
 ): (readonly string[])[] {
   const scope = scopeOf(variables);
@@ -57,7 +58,7 @@ export function argumentLists(
     const isHypothesis = isProposition(variable.type, scope, subject) === true;
     const choices = variable.binder === 'c' || isHypothesis ? [] : choicesFor(type, subject, 0);
     if (choices.length === 0) {
-      const text = variable.binder === 'c' ? 'inferInstance' : `(by ${proof})`;
+      const text = variable.binder === 'c' ? 'inferInstance' : `(by ${proofOf(variable.type)})`;
       return extend(at + 1, [...args, text], cost, values);
     }
     for (const [k, { text, value }] of choices.slice(0, MOST_CHOICES).entries()) {
@@ -110,13 +111,14 @@ function choicesFor(type: Term, subject: Subject, depth: number): readonly Choic
   }
 }
 
-/** Elements of `Fin n`. */
+/** Elements of `Fin n`: the least ones and the greatest ones. */
 function belowOf(bound: Term | undefined): string[] {
   const size = Number((bound && numeralOf(bound)) ?? 0);
-  return Array.from({ length: Math.min(size, 3) }, (_, at) => `⟨${at}, by decide⟩`);
+  const values = [0, size - 1, 1, size - 2, 2].filter((value) => value >= 0 && value < size);
+  return [...new Set(values)].map((value) => `⟨${value}, by decide⟩`);
 }
 
-/** Constant functions, the projections, and relations that always or never hold. */
+/** Constant functions, the projections, predicates of one value, and relations that always or never hold. */
 function functionsOf(type: Term, subject: Subject, depth: number): Choice[] {
   const { variables, conclusion } = telescope(type);
   const blanks = variables.map(() => '_').join(' ');
@@ -125,8 +127,22 @@ function functionsOf(type: Term, subject: Subject, depth: number): Choice[] {
   const isOwnDomain = variables.every((each) => keyOf(each.type) === keyOf(conclusion));
   const projections = isOwnDomain ? [`(fun ${['x', ...variables.slice(1).map(() => '_')].join(' ')} => x)`] : [];
   const successor = isOwnDomain && headOf(conclusion) === 'Nat' && variables.length === 1 ? ['(fun x => x + 1)'] : [];
-  const isRelation = conclusion.kind === 'sort' && conclusion.isProp && variables.length === 2;
-  return plain(...constants, ...projections, ...successor, ...(isRelation ? ['(fun x y => x = y)'] : []));
+  const isToProp = conclusion.kind === 'sort' && conclusion.isProp;
+  const isRelation = isToProp && variables.length === 2;
+  const predicates = isToProp && variables.length === 1 ? predicatesOf(variables[0]!.type, subject, depth) : [];
+  const relations = isRelation ? ['(fun x y => x = y)'] : [];
+  return plain(...constants, ...projections, ...successor, ...relations, ...predicates);
+}
+
+/** Predicates that hold of one value, of all others, and of another value. */
+function predicatesOf(domain: Term, subject: Subject, depth: number): string[] {
+  const [one, other] = choicesFor(domain, subject, depth + 1).map(({ text }) => text);
+  if (one === undefined) return [];
+  return [
+    `(fun x => x = ${one})`,
+    `(fun x => x ≠ ${one})`,
+    ...(other === undefined ? [] : [`(fun x => x = ${other})`]),
+  ];
 }
 
 /** Values of an inductive type of the file without parameters. */
@@ -138,11 +154,19 @@ function ownValues(name: string, subject: Subject, depth: number): Choice[] {
     const declared = module.byKey.get(key);
     if (declared === undefined) return [];
     const { variables } = telescope(termOf(module, declared.type));
-    const args = variables.map(({ type }) => choicesFor(type, subject, depth + 1)[0]?.text);
+    const choices = variables.map(({ type }) => choicesFor(type, subject, depth + 1).map((choice) => choice.text));
     const text = shownName({ key, ...constructor });
-    if (args.length === 0) return [constant(text)];
-    return args.includes(undefined) ? [] : plain(`(${[text, ...args].join(' ')})`);
+    if (choices.length === 0) return [constant(text)];
+    return plain(...argumentsOf(choices).map((args) => `(${[text, ...args].join(' ')})`));
   });
+}
+
+/** The first choice for each argument, then one argument at a time with its second choice. None without a first choice. */
+function argumentsOf(choices: readonly (readonly string[])[]): string[][] {
+  const first = choices.flatMap((each) => each.slice(0, 1));
+  if (first.length < choices.length) return [];
+  const changed = choices.flatMap(([, second], at) => (second === undefined ? [] : [first.with(at, second)]));
+  return [first, ...changed];
 }
 
 function substitute(term: Term, values: ReadonlyMap<number, Term>): Term {

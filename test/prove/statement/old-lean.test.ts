@@ -64,6 +64,10 @@ describe('one statement', () => {
     'sub-then-add': ['unfaithful', 'refuted'],
     'below-zero': ['unfaithful', 'vacuous'],
     'conclusion-true': ['unchecked'],
+    'exists-pairs-apart': ['unfaithful', 'refuted'],
+    'own-structure-equal-width': ['unfaithful', 'refuted'],
+    'constant-and-injective': ['unfaithful', 'vacuous'],
+    'exists-witness-given': ['unchecked'],
   };
 
   it('is refuted, vacuous or trivial', async (context) => {
@@ -91,6 +95,7 @@ describe('one statement', () => {
     }
     expect(found).toEqual(VERDICTS);
     expect(remarks['conclusion-true']).toContain('trivial');
+    expect(remarks['exists-witness-given']).toContain('trivial');
     expect(remarks['sub-then-add']).toEqual(['junk-value']);
   }, 120_000);
 });
