@@ -5,6 +5,7 @@ import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { NoCandidate } from './answer.ts';
 import { contextBlock, type ContextEntry } from './context-block.ts';
+import { exemplarBlock, type PromptExemplar } from './exemplar-block.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
@@ -26,6 +27,8 @@ export interface PromptContent {
   premises: readonly ContextEntry[] | null;
   /** Maximum size of the premise block in characters. */
   contextChars: number;
+  /** Theorems similar to the goal, with their proofs; shown only with premises. */
+  exemplars: readonly PromptExemplar[];
   /** If null, the prompt does not mention an informal problem. */
   informal: InformalProblem | null;
 }
@@ -79,13 +82,31 @@ export function promptOf(template: Template, sections: Record<string, string>): 
   return { template: template.id, messages: fillTemplate(template, sections) };
 }
 
-function sectionsOf({ text, hole, goal, premises, contextChars, informal }: PromptContent): Record<string, string> {
+function sectionsOf({
+  text,
+  hole,
+  goal,
+  premises,
+  exemplars,
+  contextChars,
+  informal,
+}: PromptContent): Record<string, string> {
   return {
     file: fenced(fileExcerpt(text, hole, SECTION_CHARS.file), 'lean'),
     goal: fenced(clip(goal, SECTION_CHARS.goal)),
-    ...(premises === null ? {} : { context: contextBlock(premises, contextChars).text }),
+    ...(premises === null ? {} : { context: contextSection(premises, exemplars, contextChars) }),
     ...(informal === null ? {} : informalSections(informal)),
   };
+}
+
+function contextSection(
+  premises: readonly ContextEntry[],
+  exemplars: readonly PromptExemplar[],
+  contextChars: number,
+): string {
+  const proofs = exemplarBlock(exemplars);
+  const { text } = contextBlock(premises, contextChars);
+  return proofs === '' ? text : `${text}\n\n${proofs}`;
 }
 
 function informalSections({ statement, proof }: InformalProblem): Record<string, string> {

@@ -3,7 +3,7 @@
  * are loaded on demand.
  */
 import { typedKeys } from '../base/typed-keys.ts';
-import { boolean, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
+import { boolean, integer, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
 import {
   INFORMAL_OPTIONS,
   RETRIEVAL,
@@ -35,6 +35,15 @@ interface StrategyEntry<Options, Table extends OptionTable> {
 }
 
 const NO_OPTIONS = optionTable({});
+
+const RAG_OPTIONS = optionTable({
+  exemplars: option('--exemplars <number>', 'similar theorems that rag shows with their proofs', integer(0, 20), {
+    group: RETRIEVAL,
+    default: 0,
+    strategyOption: 'exemplars',
+    plan: 'exemplars',
+  }),
+});
 
 const TEMPLATES_OPTIONS = optionTable({
   templatesOnly: option('--templates-only', 'let templates try only proofs of similar theorems', boolean, {
@@ -77,7 +86,7 @@ export const STRATEGIES = {
   portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio),
   templates: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).templates, TEMPLATES_OPTIONS),
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
-  rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag),
+  rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag, RAG_OPTIONS),
   'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
   'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
   eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),

@@ -36,6 +36,7 @@ const SHOWN: PromptContent = {
   hole: findHoles(TEXT)[0]!,
   goal: 'a b : Nat\nh : a ≤ b\n⊢ a + b = b + a',
   premises: PREMISES,
+  exemplars: [],
   contextChars: 1500,
   informal: null,
 };

@@ -121,6 +121,24 @@ describe('rag', () => {
     ]);
   });
 
+  it('shows similar theorems with their proofs if asked to, those that fit', async () => {
+    const proved = (name: string, text: string): Premise =>
+      premise(name, { proof: { text, candidates: [text], lemmas: [] } });
+    const { queries, requests } = await run(rag, {
+      answer: () => 'by rw [Lib.swap]',
+      lean: () => ACCEPTED,
+      retrieve: ({ as }) =>
+        as === 'proof'
+          ? [proved('Lib.like', 'by\n  rw [Lib.other]'), proved('Lib.long', 'x '.repeat(4000)), premise('Lib.none')]
+          : [premise('Lib.swap')],
+      options: { exemplars: 3 },
+    });
+    expect(queries.at(-1)).toEqual({ text: GOAL, as: 'proof', reason: 'start', limit: 3 });
+    const [, proofs] = requests[0]!.prompt.split('# Proofs of Similar Theorems');
+    expect(proofs).toContain('```lean\ntheorem Lib.like : p := by\n  rw [Lib.other]\n```');
+    expect(proofs).not.toMatch(/Lib\.long|Lib\.none/u);
+  });
+
   it('retrieves again for an unknown identifier and shows the results in the next prompt', async () => {
     const { queries, requests, accepted } = await run(rag, {
       // The name is known only from the prompt.

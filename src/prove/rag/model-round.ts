@@ -17,6 +17,8 @@ export interface ModelStrategyOptions {
   limit: number;
   /** Maximum size of these declarations in characters. */
   contextChars: number;
+  /** Number of similar theorems that are shown with their proofs; default: 0. */
+  exemplars?: number;
   /** Null for the provider's default. */
   temperature: number | null;
   maxOutputTokens: number;

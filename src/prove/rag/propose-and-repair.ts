@@ -1,4 +1,5 @@
 /** Requests proofs from a model, then repairs of the best failed attempt, with premises retrieved for its errors. */
+import type { PromptExemplar } from '../../prompt/exemplar-block.ts';
 import {
   proposePrompt,
   repairPrompt,
@@ -58,6 +59,7 @@ function reasonToStop(attempts: readonly Attempt[], goal: string): string | null
 /** State of a hole across rounds: retrieved premises, and attempts not repaired yet. */
 class RepairState {
   premises: Premise[] = [];
+  #exemplars: PromptExemplar[] = [];
   /** Modules imported by every proposal of the next round, even if not cited. */
   imports: string[] = [];
   readonly #problem: Problem;
@@ -87,7 +89,8 @@ class RepairState {
     const { text, hole: state } = this.#problem;
     const premises = this.#tools.retrieve === null ? null : this.premises;
     const { contextChars } = this.#options;
-    return { text, hole: state, goal: this.#goal, premises, contextChars, informal: this.#informal };
+    const exemplars = this.#exemplars;
+    return { text, hole: state, goal: this.#goal, premises, exemplars, contextChars, informal: this.#informal };
   }
 
   async retrieveAtStart(): Promise<void> {
@@ -95,6 +98,12 @@ class RepairState {
     const statement = this.#problem.hole.declaration?.statement ?? '';
     if (retrieve === null) return;
     this.premises = await this.#retrieve(retrieve, startQueries(this.#goal, statement));
+    const { exemplars: limit = 0 } = this.#options;
+    if (limit === 0) return;
+    const similar = await retrieve({ text: this.#goal, as: 'proof', reason: 'start', limit });
+    this.#exemplars = similar.flatMap(({ writeAs, signature, proof }) =>
+      proof === undefined ? [] : [{ writeAs, signature, proof: proof.text }],
+    );
   }
 
   /**
