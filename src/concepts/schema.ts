@@ -1,7 +1,7 @@
 /** The tables of a concept base, with comments for a user who opens the file with `sqlite3`. */
 
 /** Increased when a table or the meaning of a column changes; a base of another version is rebuilt. */
-export const CONCEPTS_SCHEMA_VERSION = 5;
+export const CONCEPTS_SCHEMA_VERSION = 6;
 
 /** "lmhc": tells the file from other SQLite files. */
 export const APPLICATION_ID = 0x6c6d6863;

@@ -149,7 +149,14 @@ function namedFormulas(text: string): string {
 }
 
 /** A tokeniser returns the same object for the same word. The stem of a stem: `connectedness` has the stem `connected`. */
-const stemsOf = memoize(({ stems, isSymbol }: Atom) => stems.flatMap((stemmed) => longStems(stem(stemmed), isSymbol)));
+const stemsOf = memoize(({ surface, stems, isSymbol }: Atom) => {
+  const agent = AGENT_NOUN.exec(surface.toLowerCase());
+  if (agent !== null) return [`${agent[1]}zer`];
+  return stems.flatMap((stemmed) => longStems(stem(stemmed), isSymbol));
+});
+
+/** An equalizer is not equal, and a normalizer not normal: such a noun keeps its ending. */
+const AGENT_NOUN = /^([a-z]{3,}i)[sz]ers?$/u;
 
 /** Splits a text into runs of words: punctuation, most stop words and symbols end a run. */
 function readRuns(text: string): Word[][] {

@@ -16,6 +16,12 @@ describe('the normal form of a phrase', () => {
     expect(normalForm('order of a group')).not.toBe(normalForm('ordered group'));
   });
 
+  it('tells an equalizer from what is equal, whatever the spelling', () => {
+    expect(normalForm('coequalisers')).toBe(normalForm('coequalizer'));
+    expect(normalForm('equalizer')).not.toBe(normalForm('equal'));
+    expect(normalForm('normalizer')).not.toBe(normalForm('normal'));
+  });
+
   it('reads LaTeX', () => expect(normalForm(String.raw`$\int_0^1 f$`)).toContain(normalForm('integral')));
 
   it('has no key for a text without words', () => {
