@@ -13,6 +13,7 @@ import {
 } from '../sources/entity.ts';
 import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
+import { OWN_LABEL, ownLabels } from './labelled-entries.ts';
 import { proofsOf } from './split-proofs.ts';
 
 /** An entity, and the values of its attributes by all makers. */
@@ -44,8 +45,16 @@ export function loadEntities(database: Database, sources: readonly string[] = []
     .prepare(`${OF_DOCUMENTS} AND (:all OR s.name IN (SELECT value FROM json_each(:sources))) ORDER BY e.id`)
     .all({ all: sources.length === 0 ? 1 : 0, sources: JSON.stringify(sources) }) as EntryRow[];
   const entities = entitiesOf(database, rows);
+  qualifyEqualLabels(entities, new Map(rows.map(({ id, key }) => [id, key])));
   connect(entities, referenceRows(database));
   return entities;
+}
+
+/** Two documents may have the same label: then the keys of the entries, which contain it, are their labels. */
+function qualifyEqualLabels(entities: readonly LoadedEntity[], keys: ReadonlyMap<number, string>): void {
+  for (const equal of Map.groupBy(entities, ({ entity }) => entity.label).values()) {
+    if (equal.length > 1) for (const { entity } of equal) entity.label = keys.get(entity.id)!;
+  }
 }
 
 /** One entity, with its references in both directions; null if the entry is no entity. */
@@ -65,14 +74,7 @@ export function entitiesAmong(database: Database, ids: readonly number[]): Loade
 function entitiesOf(database: Database, rows: readonly EntryRow[]): LoadedEntity[] {
   const ids = rows.map(({ id }) => id);
   const attributes = attributesOf(database, ids);
-  const labels = new Map(
-    database
-      .prepare(
-        `SELECT entry_id, min(label) FROM labels WHERE entry_id IN (SELECT value FROM json_each(?)) GROUP BY entry_id`,
-      )
-      .raw()
-      .all(JSON.stringify(ids)) as [number, string][],
-  );
+  const labels = ownLabels(database, ids);
   return rows.flatMap((row): LoadedEntity[] => {
     const own = attributes.get(row.id) ?? new Attributes([]);
     const type = entityTypeOf(own, row.kind as EntryKind);
@@ -143,7 +145,7 @@ function referenceRows(database: Database, about: number | null = null): Referen
   return database
     .prepare(
       `SELECT entry_id AS entry, label, to_id AS target FROM refs WHERE kind = 'refers' ${ofLabel}
-       UNION SELECT from_id, coalesce((SELECT min(label) FROM labels WHERE entry_id = to_id), e.key), to_id
+       UNION SELECT from_id, coalesce((SELECT ${OWN_LABEL} FROM labels l WHERE l.entry_id = to_id), e.key), to_id
          FROM derived_edges JOIN entries e ON e.id = to_id WHERE derived_edges.kind = 'refers' ${ofBuilder}
        ORDER BY 1, 2`,
     )
@@ -165,6 +167,19 @@ function connect(entities: readonly LoadedEntity[], references: readonly Referen
   // An entity may be referred to by several labels, but has one here: the order must not depend on the others.
   known.sort((a, b) => a.from.id - b.from.id || compareText(a.to.label, b.to.label));
   for (const { from, to, label } of known) addEdge(from, to, roleOf(from, label));
+  for (const [from, own] of Map.groupBy(known, (reference) => reference.from)) {
+    const renamed = new Map(own.map(({ label, to }) => [label, to.label]));
+    for (const text of [from, ...from.proofs, ...from.solutions]) renameReferences(text, renamed);
+  }
+}
+
+/** Gives references to an entity by another label, such as that of an item in it, the entity's own label. */
+function renameReferences(text: EntityText, renamed: ReadonlyMap<string, string>): void {
+  text.refs = [...new Set(text.refs.map((label) => renamed.get(label) ?? label))];
+  const tactics = noRoles();
+  for (const [label, tactic] of Object.entries(text.references_tactics))
+    tactics[renamed.get(label) ?? label] ??= tactic;
+  text.references_tactics = tactics;
 }
 
 /** By code units: no order of a language. */

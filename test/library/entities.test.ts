@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadEntities } from '../../src/library/entities.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';
+import type { Piece } from '../../src/sources/document.ts';
+import { documentOf, piece, refersTo } from './made-document.ts';
 import { readAutoMathKg } from '../../src/sources/datasets/read-automathkg.ts';
 import { ENTITY_TYPES, FIELDS, TACTICS, type Entity, type EntityText } from '../../src/sources/entity.ts';
 import { formatOf } from '../../src/sources/formats.ts';
@@ -162,5 +164,23 @@ describe('entities of AutoMathKG', () => {
         detail: expect.objectContaining({ reason: expect.stringContaining(reason) as string }) as object,
       }) as Error,
     );
+  });
+
+  test('called by another label than their first keep their references when they are read again', () => {
+    const facts = { attributes: [{ part: 0, name: 'references_tactics' as const, value: { 'item-1': 'premise' } }] };
+    const add = (name: string, pieces: Piece[]): void => {
+      library.addDocument(documentOf(pieces), { source: 'labels', name, path: join(folder, name), readBy: 'test' });
+    };
+    add('one', [
+      piece('z-lemma', { labels: ['z-lemma', 'item-1'] }),
+      piece('user', { ...refersTo('item-1'), facts }),
+      piece('twice'),
+    ]);
+    add('two', [piece('twice')]);
+    const first = loadEntities(library.database, ['labels']).map(({ entity: each }) => each);
+    expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'user', 'one#twice', 'two#twice']);
+    expect(first[1]!.refs).toEqual(['z-lemma']);
+    expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'premise' });
+    expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
   });
 });

@@ -1,6 +1,7 @@
 /** Finds the definition or theorem of the library that a name means. */
 import { getOrAdd } from '../../../base/memoize.ts';
 import { attributesOf, MODEL } from '../../../library/entry-attributes.ts';
+import { ownLabels } from '../../../library/labelled-entries.ts';
 import type { PieceFacts } from '../../../sources/document.ts';
 import type { Candidate } from '../entity-candidates.ts';
 import { titleKey } from '../fusion/title-key.ts';
@@ -76,9 +77,7 @@ export function entityNames({ database }: Library, all: readonly Candidate[]): L
     database,
     all.map(({ entry }) => entry.id),
   );
-  const labels = new Map(
-    database.prepare('SELECT entry_id, min(label) FROM labels GROUP BY entry_id').raw().all() as [number, string][],
-  );
+  const labels = ownLabels(database);
   const keys = new Map(all.map(({ entry }) => [entry.id, entry.key]));
   const labelOf = (id: number): string => labels.get(id) ?? keys.get(id)!;
   const index = new EntityNames(
