@@ -159,18 +159,21 @@ function referenceRows(database: Database, about: number | null = null): Referen
 function connect(entities: readonly LoadedEntity[], references: readonly ReferenceRow[]): void {
   const byId = new Map(entities.map(({ entity }) => [entity.id, entity]));
   const known = references.flatMap(({ entry, label, target }) => {
-    const from = byId.get(entry);
-    const to = target === null || target === entry ? undefined : byId.get(target);
-    if (from === undefined || to === undefined || from.type === 'other') return [];
-    return to.type === 'definition' || to.type === 'theorem' ? [{ from, to, label }] : [];
+    const [from, to] = [byId.get(entry), target === null ? undefined : byId.get(target)];
+    return from === undefined || to === undefined ? [] : [{ from, to, label }];
   });
-  // An entity may be referred to by several labels, but has one here: the order must not depend on the others.
-  known.sort((a, b) => a.from.id - b.from.id || compareText(a.to.label, b.to.label));
-  for (const { from, to, label } of known) addEdge(from, to, roleOf(from, label));
+  // Also those that are no edges: another document may have an entity of that label. Before the roles, which the labels
+  // of two references to one entity may share.
   for (const [from, own] of Map.groupBy(known, (reference) => reference.from)) {
     const renamed = new Map(own.map(({ label, to }) => [label, to.label]));
     for (const text of [from, ...from.proofs, ...from.solutions]) renameReferences(text, renamed);
   }
+  const edges = known.filter(
+    ({ from, to }) => from !== to && from.type !== 'other' && (to.type === 'definition' || to.type === 'theorem'),
+  );
+  // An entity may be referred to by several labels, but has one here: the order must not depend on the others.
+  edges.sort((a, b) => a.from.id - b.from.id || compareText(a.to.label, b.to.label));
+  for (const { from, to } of edges) addEdge(from, to, roleOf(from, to.label));
 }
 
 /** Gives references to an entity by another label, such as that of an item in it, the entity's own label. */

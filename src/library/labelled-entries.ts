@@ -15,7 +15,7 @@ export function entriesByFullLabel(database: Database, source: string): Map<stri
  * SQL for the label by which an entry `e` is called, among its labels `l`: its first one, which is in its key, or if an
  * earlier entry has that too, the least. Null without labels.
  */
-export const OWN_LABEL = `coalesce(max(iif(l.label = substr(e.key, instr(e.key, '#') + 1), l.label, NULL)), min(l.label))`;
+export const OWN_LABEL = `coalesce(max(iif(substr(e.key, -length(l.label) - 1) = '#' || l.label, l.label, NULL)), min(l.label))`;
 
 /** The labels by which entries are called, by id; entries without labels are left out. `ids`: only these entries. */
 export function ownLabels(database: Database, ids: readonly number[] | null = null): Map<number, string> {

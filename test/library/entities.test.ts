@@ -183,4 +183,26 @@ describe('entities of AutoMathKG', () => {
     expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'premise' });
     expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
   });
+
+  test('that are referred to by two labels, or share one with an item of a remark, are read again alike', () => {
+    const roles = (value: Record<string, 'lemma' | 'premise'>): Pick<Piece, 'facts'> => ({
+      facts: { attributes: [{ part: 0, name: 'references_tactics', value }] },
+    });
+    const pieces = [
+      piece('z-lemma', { labels: ['z-lemma', 'item-1'] }),
+      piece('both', { ...refersTo('z-lemma', 'item-1'), ...roles({ 'z-lemma': 'lemma', 'item-1': 'premise' }) }),
+      piece('remark', { kind: 'remark', labels: ['remark', 'item-2'] }),
+      piece('of-remark', { ...refersTo('item-2'), ...roles({ 'item-2': 'premise' }) }),
+    ];
+    const add = (name: string, own: Piece[]): void => {
+      library.addDocument(documentOf(own), { source: 'shared', name, path: join(folder, name), readBy: 'test' });
+    };
+    add('part#1', pieces);
+    add('part#2', [piece('item-2')]);
+    const first = loadEntities(library.database, ['shared']).map(({ entity: each }) => each);
+    expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'both', 'remark', 'of-remark', 'item-2']);
+    expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'lemma' });
+    expect(first[3]!.in_refs).toEqual({});
+    expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
+  });
 });
