@@ -63,7 +63,7 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
 }
 
 export function templatesOptions(request: TemplatesRequest): TemplatesSearchOptions {
-  return { ...requestedOptions(TEMPLATES_SEARCH_OPTIONS, request), goal: request.goal };
+  return { ...requestedOptions(TEMPLATES_SEARCH_OPTIONS, request), goal: request.goal ?? '' };
 }
 
 /** `within`: the absolute path of a file of the project. */

@@ -87,7 +87,7 @@ export const searchRequest = searchSchema();
 export const holesRequest = holesSchema();
 export const conceptsRequest = conceptsSchema();
 export const templatesRequest = z.strictObject({
-  goal: z.string().max(MAX_QUERY_LENGTH).describe('as Lean prints it, or its target'),
+  goal: z.string().max(MAX_QUERY_LENGTH).optional().describe('as Lean prints it, or its target'),
   ...requestShape(TEMPLATES_SEARCH_OPTIONS, { forAgents: false }),
 });
 export const checkRequest = checkSchema();

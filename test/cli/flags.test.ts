@@ -172,6 +172,8 @@ test('flags of prove become options of the command', async () => {
       stopsEarly: false,
       withDeclarations: false,
       relevanceFloor: null,
+      exemplars: 0,
+      templatesOnly: false,
     },
   };
   expect(await parse('prove', 'A.lean')).toEqual(defaults);
@@ -198,6 +200,8 @@ test('flags of prove become options of the command', async () => {
       stopsEarly: true,
       withDeclarations: true,
       relevanceFloor: 0.3,
+      exemplars: 0,
+      templatesOnly: false,
     },
   });
   const judging = ['--mode', 'cold', '--level', 'kernel'];

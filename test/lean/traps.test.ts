@@ -367,7 +367,11 @@ describe('readLeanFile gives the same facts', () => {
     const text = trapText(trap);
     const facts = readLeanFile(text, 'M');
     const identifiers = facts.identifiers.map((at) => at + 1);
-    expect(readLeanFile(`\uFEFF${text}`, 'M')).toEqual({ ...facts, identifiers });
+    const skeletons = facts.skeletons.map((skeleton) => ({
+      ...skeleton,
+      slots: skeleton.slots.map((slot) => (typeof slot === 'number' ? slot + 1 : slot)),
+    }));
+    expect(readLeanFile(`\uFEFF${text}`, 'M')).toEqual({ ...facts, identifiers, skeletons });
     const withReturns = readLeanFile(text.replaceAll('\n', '\r\n'), 'M');
     expect(withReturns.declarations).toEqual(facts.declarations);
     expect(withReturns.outline).toEqual(facts.outline);

@@ -123,7 +123,7 @@ describe('searching on the page', () => {
     const page = await at(context, '');
     await page.fill('#query', 'add');
     await page.locator('.filters summary').click();
-    await page.getByLabel('theorem').check();
+    await page.getByRole('checkbox', { name: 'theorem' }).check();
     await page.getByLabel('Module').fill('Abacus.Nat');
     await page.getByLabel('Namespace').fill('Nat');
     await page.getByLabel('Package').fill('Abacus');
