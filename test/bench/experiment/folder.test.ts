@@ -66,10 +66,10 @@ async function measure(most = Infinity): Promise<string[]> {
 }
 
 describe('the path of an experiment', () => {
-  const home = { cwd: '/work', dataHome: '/home' };
+  const home = { cwd: '/project', dataHome: '/home' };
 
   it('is the folder that the user names', () => {
-    expect(experimentPath('out', home)).toBe('/work/out');
+    expect(experimentPath('out', home)).toBe('/project/out');
   });
 
   it('is a new one for each experiment, also within one second', () => {
