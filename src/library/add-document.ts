@@ -6,7 +6,7 @@ import { documentEntries } from './document-entries.ts';
 import { insertInto, sourceIdOf, updateRow } from './entry-owner.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
-import { writeNames } from './write-names.ts';
+import { labelsOf, writeNames } from './write-names.ts';
 
 /** Where a document is in the library. */
 export interface DocumentLocation {
@@ -58,8 +58,9 @@ function put(database: Database, document: Document, { source, name, path, readB
   writeFiles(database, documentId, document);
   const owner = { sourceId, column: 'document_id', id: documentId } as const;
   const entries = documentEntries(document, name);
+  const before = labelsOf(database, owner);
   const { ids, counts } = writeEntries(database, owner, entries);
-  const labels = writeNames(database, owner, entries, ids);
+  const labels = new Set([...before, ...writeNames(database, owner, entries, ids)]);
   const moved = Array.from(labels, (label) => ({ label, document: name }));
   resolveReferences(database, { sourceId, documentId, moved });
   return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };

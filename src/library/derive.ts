@@ -7,7 +7,7 @@ import { keepReplaced } from './replaced.ts';
 import { insertInto, sourceIdOf, type EntryOwner } from './entry-owner.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
-import { writeNames } from './write-names.ts';
+import { labelsOf, writeNames } from './write-names.ts';
 
 /**
  * Writes all units in one transaction; their entries first, because any unit may refer to them. An entry with the same
@@ -65,9 +65,10 @@ function writeOwnEntries(
     if (entry.key.includes('#')) throw new TypeError(`the key ${entry.key} of ${unit} contains a #`);
     if (taken.get(owner.sourceId, entry.key, owner.id) !== undefined) throw keyTaken(entry.key, source, unit);
   }
+  const before = labelsOf(database, owner);
   const { ids, counts } = writeEntries(database, owner, entries);
   const named = entries.map(({ labels }) => ({ labels, references: [] }));
-  const labels = writeNames(database, owner, named, ids);
+  const labels = new Set([...before, ...writeNames(database, owner, named, ids)]);
   const moved = Array.from(labels, (label) => ({ label, document: null }));
   resolveReferences(database, { sourceId: owner.sourceId, documentId: null, moved });
   return counts;

@@ -3,7 +3,13 @@ import type { Database } from 'better-sqlite3';
 import type { DocumentEntry } from './document-entries.ts';
 import type { EntryOwner } from './entry-owner.ts';
 
-/** Runs in the caller's transaction. Returns every label of the owner, before and after. */
+/** The labels of the owner's entries. To be read before entries are removed, which removes their labels. */
+export function labelsOf(database: Database, { column, id }: EntryOwner): Set<string> {
+  const select = `SELECT label FROM labels WHERE entry_id IN (SELECT id FROM entries WHERE ${column} = ?)`;
+  return new Set(database.prepare(select).pluck().all(id) as string[]);
+}
+
+/** Runs in the caller's transaction. Returns the labels that it writes. */
 export function writeNames(
   database: Database,
   { sourceId, column, id: ownerId }: EntryOwner,
@@ -11,9 +17,6 @@ export function writeNames(
   ids: readonly number[],
 ): Set<string> {
   const ofOwner = `IN (SELECT id FROM entries WHERE ${column} = ?)`;
-  const labels = new Set(
-    database.prepare(`SELECT label FROM labels WHERE entry_id ${ofOwner}`).pluck().all(ownerId) as string[],
-  );
   database.prepare(`DELETE FROM labels WHERE entry_id ${ofOwner}`).run(ownerId);
   database.prepare(`DELETE FROM refs WHERE entry_id ${ofOwner}`).run(ownerId);
   const label = database.prepare('INSERT INTO labels (source_id, label, entry_id) VALUES (?, ?, ?)');
@@ -31,9 +34,6 @@ export function writeNames(
       ref.run(id, reference.kind, reference.label, sourceId, targetDocument, targetLabel);
     }
   }
-  for (const [name, id] of owners) {
-    label.run(sourceId, name, id);
-    labels.add(name);
-  }
-  return labels;
+  for (const [name, id] of owners) label.run(sourceId, name, id);
+  return new Set(owners.keys());
 }

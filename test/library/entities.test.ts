@@ -205,4 +205,18 @@ describe('entities of AutoMathKG', () => {
     expect(first[3]!.in_refs).toEqual({});
     expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
   });
+
+  test('are referred to by a label that becomes unique when another document loses it', () => {
+    const add = (name: string, pieces: Piece[]): void => {
+      library.addDocument(documentOf(pieces), { source: 'lost', name, path: join(folder, name), readBy: 'test' });
+    };
+    const referred = (): number[] =>
+      loadEntities(library.database, ['lost']).flatMap(({ entity: each }) => each.in_ref_ids);
+    add('one', [piece('two'), piece('other')]);
+    add('two', [piece('two')]);
+    add('three', [piece('user', refersTo('two'))]);
+    expect(referred()).toEqual([]);
+    add('one', [piece('other')]);
+    expect(referred()).toHaveLength(1);
+  });
 });
