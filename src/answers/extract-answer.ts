@@ -42,7 +42,7 @@ export function extractAnswer(answer: string): ExtractedAnswer | null {
 }
 
 /** The last run of boxes: boxes with only `,`, `and` or `or` between them are one answer. */
-function boxedAnswer(text: string): string | null {
+export function boxedAnswer(text: string): string | null {
   const boxes: Span[] = [];
   for (const match of text.matchAll(/\\(?:boxed|fbox)\s*(\{|[^\s{$\\]+)/gu)) {
     if ((boxes.at(-1)?.end ?? 0) > match.index) continue;

@@ -1,36 +1,193 @@
 /** Flags of `templates`. */
 import type { Command } from '@commander-js/extra-typings';
+import {
+  TEMPLATE_GRAPH_OPTIONS,
+  TEMPLATES_BUILD_OPTIONS,
+  TEMPLATES_EXPORT_OPTIONS,
+  TEMPLATES_IMPORT_OPTIONS,
+  TEMPLATES_LIST_OPTIONS,
+  TEMPLATES_NEAREST_OPTIONS,
+  TEMPLATES_REMOVE_OPTIONS,
+} from '../options/template-graph-options.ts';
 import { TEMPLATES_SEARCH_OPTIONS } from '../options/templates-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
+
+const EXAMPLES = `
+Two kinds of templates show how similar things were solved. Those of the index are skeletons of Lean proofs: search --goal
+finds them, and nothing needs to be built. Those of a graph in the library are problems and proofs in words, with the
+theorems that they use. No model is needed.
+
+Examples:
+  lemmahead templates search --goal 'a b : ℕ ⊢ a + b = b + a'
+  lemmahead templates build theoremqa.json --from labelled --match lean
+  lemmahead templates search 'In how many ways can 8 people sit around a table?' --theorems
+`;
 
 const SEARCH_EXAMPLES = `
 Examples:
   lemmahead templates search --goal 'a b : ℕ ⊢ a + b = b + a'
   lemmahead templates search --goal - --in My/File.lean:20
+  lemmahead templates search 'How many trees have n labelled vertices?'
+  lemmahead templates search - --theorems < problem.txt
 
-A template is the skeleton of a proof: its tactics, with L for a lemma and H for a hypothesis or another local name. Proofs
-of similar theorems vote for it; nothing below the line of --in does. No Lean is needed.
+With --goal, a template is the skeleton of a proof: its tactics, with L for a lemma and H for a hypothesis or another local
+name. Proofs of similar theorems vote for it; nothing below the line of --in does. No Lean is needed.
+Otherwise the templates and solved problems of a graph are searched (lemmahead templates build).
+`;
+
+const BUILD_EXAMPLES = `
+Examples:
+  lemmahead templates build problems.jsonl --from labelled
+  lemmahead templates build theoremqa.json --from labelled --graph theoremqa --match lean
+  lemmahead templates build stacks-project --from library --graph stacks
+
+A labelled problem is a line such as {"name": "…", "problem": "…", "answer": "…", "theorem": "…"}; files of TheoremQA are
+read as they are. Of a source of the library, each theorem or problem with a proof is a template: its steps are parts of the
+proof, and the theorem of a step is what it refers to. Build again to update the graph: unchanged entries keep their ids.
 `;
 
 export function addTemplatesCommands(program: Command, execute: Execute): void {
-  const templates = program.command('templates').description('Find how similar theorems are proved');
+  const templates = program
+    .command('templates')
+    .description('Find how similar theorems and problems are solved')
+    .addHelpText('after', EXAMPLES);
+  addSearch(templates, execute);
+  addBuild(templates, execute);
+  addShow(templates, execute);
+  addList(templates, execute);
+  const stats = templates.command('stats').description('Count the contents of the graphs of templates');
+  addFlags(stats, TEMPLATE_GRAPH_OPTIONS).action(() =>
+    execute({ flags: readSettings(stats, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-stats.ts')).templatesStats({}, context),
+    ),
+  );
+  const check = templates.command('check').description('Check that a graph of templates is intact');
+  addFlags(check, TEMPLATE_GRAPH_OPTIONS).action(() =>
+    execute({ flags: readSettings(check, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-check.ts')).templatesCheck({}, context),
+    ),
+  );
+  addExport(templates, execute);
+  addImport(templates, execute);
+  addRemove(templates, execute);
+}
+
+function addSearch(templates: Command, execute: Execute): void {
   const command = templates
     .command('search')
-    .description('Find proof templates for a goal')
-    .requiredOption('--goal <text>', 'the goal as Lean prints it, or its target; - reads it from stdin');
-  addFlags(command, TEMPLATES_SEARCH_OPTIONS)
+    .description('Find proof templates for a goal, or templates for a problem in words')
+    .argument('[problem...]', 'a problem in words; - reads it from stdin')
+    .option('--goal <text>', 'the goal as Lean prints it, or its target; - reads it from stdin');
+  addFlags(command, TEMPLATES_SEARCH_OPTIONS);
+  addFlags(command, TEMPLATES_NEAREST_OPTIONS)
     .addHelpText('after', SEARCH_EXAMPLES)
-    .action(({ goal }) =>
-      execute({ flags: readSettings(command, TEMPLATES_SEARCH_OPTIONS) }, async (context) =>
-        (await import('../commands/templates-search.ts')).templatesSearch(
-          {
-            ...readFlags(command, TEMPLATES_SEARCH_OPTIONS),
-            goal:
-              goal === '-' ? await (await import('../session/query-input.ts')).readQuery(process.stdin, context) : goal,
-          },
+    .action((words, { goal }) => {
+      const given = words.join(' ');
+      if ((goal === undefined) === (words.length === 0))
+        command.error(
+          goal === undefined
+            ? "error: missing argument 'problem', or option '--goal'"
+            : "error: option '--goal' cannot be used with argument 'problem'",
+          { code: 'commander.missingArgument' },
+        );
+      const flags = {
+        ...readSettings(command, TEMPLATES_SEARCH_OPTIONS),
+        ...readSettings(command, TEMPLATES_NEAREST_OPTIONS),
+      };
+      return execute({ flags }, async (context) => {
+        const options = readFlags(command, TEMPLATES_SEARCH_OPTIONS);
+        const text = goal ?? given;
+        const query =
+          text === '-' ? await (await import('../session/query-input.ts')).readQuery(process.stdin, context) : text;
+        return goal === undefined
+          ? (await import('../commands/templates-nearest.ts')).templatesNearest(
+              { ...readFlags(command, TEMPLATES_NEAREST_OPTIONS), problem: query, limit: options.limit },
+              context,
+            )
+          : (await import('../commands/templates-search.ts')).templatesSearch({ ...options, goal: query }, context);
+      });
+    });
+}
+
+function addBuild(templates: Command, execute: Execute): void {
+  const command = templates
+    .command('build')
+    .description('Build a graph of templates in the library')
+    .argument('<input...>', 'files of labelled problems, or a source of the library');
+  addFlags(command, TEMPLATES_BUILD_OPTIONS)
+    .addHelpText('after', BUILD_EXAMPLES)
+    .action((inputs) =>
+      execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
+        (await import('../commands/templates-build.ts')).templatesBuild(
+          { ...readFlags(command, TEMPLATES_BUILD_OPTIONS), inputs },
           context,
         ),
       ),
     );
+}
+
+function addShow(templates: Command, execute: Execute): void {
+  const command = templates
+    .command('show')
+    .description('Show a template, problem or theorem of a graph, with what uses it')
+    .argument('<name...>', 'its id, key or title');
+  addFlags(command, TEMPLATE_GRAPH_OPTIONS).action((words) =>
+    execute({ flags: readSettings(command, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-show.ts')).templatesShow({ name: words.join(' ') }, context),
+    ),
+  );
+}
+
+function addList(templates: Command, execute: Execute): void {
+  const command = templates.command('list').description('List the templates and problems of a graph, or its theorems');
+  addFlags(command, TEMPLATES_LIST_OPTIONS).action(() =>
+    execute({ flags: readSettings(command, TEMPLATES_LIST_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-list.ts')).templatesList(
+        readFlags(command, TEMPLATES_LIST_OPTIONS),
+        context,
+      ),
+    ),
+  );
+}
+
+function addExport(templates: Command, execute: Execute): void {
+  const command = templates.command('export').description('Write a graph of templates as lines of JSON');
+  addFlags(command, TEMPLATES_EXPORT_OPTIONS).action(() =>
+    execute({ flags: readSettings(command, TEMPLATES_EXPORT_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-export.ts')).templatesExport(
+        readFlags(command, TEMPLATES_EXPORT_OPTIONS),
+        context,
+      ),
+    ),
+  );
+}
+
+function addImport(templates: Command, execute: Execute): void {
+  const command = templates
+    .command('import')
+    .description('Add a graph of templates that an export wrote; it is marked as imported')
+    .argument('<file>', 'the export');
+  addFlags(command, TEMPLATES_IMPORT_OPTIONS).action((file) => {
+    const flags = readSettings(command, TEMPLATES_IMPORT_OPTIONS);
+    const graph = (flags['templates.graph'] as string | undefined) ?? null;
+    return execute({ flags }, async (context) =>
+      (await import('../commands/templates-import.ts')).templatesImport(
+        { ...readFlags(command, TEMPLATES_IMPORT_OPTIONS), file, graph },
+        context,
+      ),
+    );
+  });
+}
+
+function addRemove(templates: Command, execute: Execute): void {
+  const command = templates.command('remove').description('Remove a graph of templates from the library; asks first');
+  addFlags(command, TEMPLATES_REMOVE_OPTIONS).action(() =>
+    execute({ flags: readSettings(command, TEMPLATES_REMOVE_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-remove.ts')).templatesRemove(
+        readFlags(command, TEMPLATES_REMOVE_OPTIONS),
+        context,
+      ),
+    ),
+  );
 }

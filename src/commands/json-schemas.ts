@@ -43,6 +43,7 @@ import {
   statsSchema,
 } from '../report/server-schema.ts';
 import { templatesBenchSchema } from '../bench/templates/templates-bench-schema.ts';
+import * as templateGraph from '../report/template-graph-schema.ts';
 import { templatesSearchSchema } from '../report/templates-schema.ts';
 import * as settings from '../report/settings-schema.ts';
 import { statementCompareSchema, statementDryRunSchema, statementSchema } from '../report/statement-schema.ts';
@@ -51,6 +52,17 @@ export const COMMAND_SCHEMAS = [
   errorSchema,
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
   templatesSearchSchema,
+  ...[
+    templateGraph.templatesNearestSchema,
+    templateGraph.templatesBuildSchema,
+    templateGraph.templatesListSchema,
+    templateGraph.templatesShowSchema,
+    templateGraph.templatesStatsSchema,
+    templateGraph.templatesCheckSchema,
+    templateGraph.templatesExportSchema,
+    templateGraph.templatesImportSchema,
+    templateGraph.templatesRemoveSchema,
+  ],
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
   ...[
     concepts.conceptsBuildSchema,

@@ -5,13 +5,14 @@ import { Failure } from '../base/errors.ts';
 import { findProjectConfig, problemText, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
-import type {
-  EmbedderSettings,
-  FormalizeSettings,
-  ModelSettings,
-  RerankerSettings,
-  Settings,
-  TableSettings,
+import {
+  FLAT_TABLES,
+  type EmbedderSettings,
+  type FormalizeSettings,
+  type ModelSettings,
+  type RerankerSettings,
+  type Settings,
+  type TableSettings,
 } from './settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
@@ -169,7 +170,7 @@ function toSettings(
     return Object.fromEntries(own.map(({ key, value }) => [SETTINGS[key].field, value]));
   };
   return {
-    ...(fieldsOf('index', 'concepts', 'library', 'graph', 'search', 'lean') as TableSettings),
+    ...(fieldsOf(...FLAT_TABLES) as TableSettings),
     model: fieldsOf('model') as ModelSettings,
     embedder: fieldsOf('embedder') as EmbedderSettings,
     reranker: fieldsOf('reranker') as RerankerSettings,

@@ -202,6 +202,11 @@ export const SETTINGS = {
     meaning:
       'Whether text queries on declarations also use the vectors from `lemmahead index embed`. Off by default, because the effect has not been measured.',
   }),
+  'templates.graph': setting('templateGraph', 'templates', text('text'), {
+    flag: '--graph',
+    trust: 'free',
+    meaning: 'The graph of templates in the library that commands use.',
+  }),
   'search.docs_site': setting('docsSite', NO_TEXT, URL, {
     example: 'https://example.org/docs',
     trust: 'needed',

@@ -20,8 +20,11 @@ export type RerankerSettings = FieldsOf<'reranker'>;
 /** `formalize.*`: defaults of the options of `formalize`. */
 export type FormalizeSettings = FieldsOf<'formalize'>;
 
+/** Tables of the configuration whose fields are fields of `Settings` itself. */
+export const FLAT_TABLES = ['index', 'concepts', 'library', 'graph', 'templates', 'search', 'lean'] as const;
+
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
-export type TableSettings = FieldsOf<'index' | 'concepts' | 'library' | 'graph' | 'search' | 'lean'>;
+export type TableSettings = FieldsOf<(typeof FLAT_TABLES)[number]>;
 
 /** Paths are absolute. */
 export interface Settings extends TableSettings {

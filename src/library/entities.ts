@@ -15,6 +15,7 @@ import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
 import { OWN_LABEL, ownLabels } from './labelled-entries.ts';
 import { proofsOf } from './split-proofs.ts';
+import { isNoGraph } from './template-graphs.ts';
 
 /** An entity, and the values of its attributes by all makers. */
 export interface LoadedEntity {
@@ -37,7 +38,7 @@ interface ReferenceRow {
   target: number | null;
 }
 
-const OF_DOCUMENTS = `${SELECT_ENTRY} WHERE e.kind NOT IN ('concept', 'template')`;
+const OF_DOCUMENTS = `${SELECT_ENTRY} WHERE e.kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}`;
 
 /** The entities of these sources, or of all if none is given, by id, with the references between them. */
 export function loadEntities(database: Database, sources: readonly string[] = []): LoadedEntity[] {

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import type { EntryKind } from './entry.ts';
+import { isNoGraph, templateGraphs } from './template-graphs.ts';
 import { DEFAULT_SPACE } from './vector-rows.ts';
 
 /** Selects entries; an empty list means all. */
@@ -25,7 +26,10 @@ export function requireSources(database: Database, sources: readonly string[]): 
   });
 }
 
-/** The ids of the selected entries; null for all. */
+/**
+ * The ids of the selected entries; null for all. Graphs of templates are no text: only their source, or the kind of
+ * templates, selects them.
+ */
 export function allowedEntries(database: Database, { sources, kinds, headings }: EntryFilter): Set<number> | null {
   const tests: string[] = [];
   const values: unknown[] = [];
@@ -41,6 +45,8 @@ export function allowedEntries(database: Database, { sources, kinds, headings }:
     // As written in JSON, which doubles a backslash.
     values.push(...headings.map((each) => JSON.stringify(each).slice(1, -1)));
   }
+  const isGraphMeant = sources.length > 0 || kinds.includes('template');
+  if (!isGraphMeant && templateGraphs(database).length > 0) tests.push(isNoGraph('e.source_id'));
   if (tests.length === 0) return null;
   const found = database
     .prepare(`SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE ${tests.join(' AND ')}`)

@@ -5,6 +5,7 @@ import type { EntityType } from '../sources/entity.ts';
 import { entityTypeOf } from './entities.ts';
 import type { EntryKind } from './entry.ts';
 import { attributesOf, isAmong, MAY_STATE } from './entry-attributes.ts';
+import { isNoGraph } from './template-graphs.ts';
 
 /** An entity of known type. */
 export interface EntityRow {
@@ -56,7 +57,7 @@ function rowsWith<Columns extends object = object>(
   const rows = database
     .prepare(
       `SELECT e.id, e.kind, e.source_id AS sourceId, e.${MAY_STATE} AS isStating ${columns}
-       FROM entries e WHERE e.kind NOT IN ('concept', 'template')
+       FROM entries e WHERE e.kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}
          AND ${isAmong('e.id', ids)} ORDER BY e.id`,
     )
     .all({ ids: JSON.stringify(ids) }) as (Columns & {

@@ -1,7 +1,7 @@
 /** `bench graph --only problem-links`: the theorem that a problem of TheoremQA needs, among all of its theorems. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProblemLinker } from '../../builders/knowledge/rules/problem-references.ts';
+import { TheoremRanking } from '../../search/solved/theorem-ranking.ts';
 import { type Measure, meanFigure } from './measure.ts';
 
 interface Item {
@@ -24,13 +24,13 @@ export const PROBLEM_LINKS: Measure = {
     const numbers = new Map(theorems.map(({ title }, at) => [title.trim().toLowerCase(), at]));
     const problems = (read('theoremqa_test.json') as Item[]).flatMap(({ Question: text, theorem }) => {
       const gold = numbers.get(theorem.trim().toLowerCase());
-      return gold === undefined ? [] : [{ text, theorem: gold }];
+      return gold === undefined ? [] : [{ text, theorems: [gold], gold }];
     });
-    const alone = new ProblemLinker(theorems, []);
-    const withOthers = new ProblemLinker(theorems, problems);
+    const alone = new TheoremRanking(theorems, []);
+    const withOthers = new TheoremRanking(theorems, problems);
     const ranks = {
-      texts: problems.map(({ text, theorem }) => alone.rank(text).indexOf(theorem)),
-      neighbours: problems.map(({ text, theorem }, at) => withOthers.rank(text, at).indexOf(theorem)),
+      texts: problems.map(({ text, gold }) => alone.rank(text).indexOf(gold)),
+      neighbours: problems.map(({ text, gold }, at) => withOthers.rank(text, at).indexOf(gold)),
     };
     const rows = { texts: 'by the texts of the theorems', neighbours: 'also by other problems, leave-one-out' };
     return {

@@ -14,7 +14,7 @@ import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
 import type { EntityType } from '../../sources/entity.ts';
 import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
-import { ProblemLinker } from './rules/problem-references.ts';
+import { TheoremRanking } from '../../search/solved/theorem-ranking.ts';
 import { TermFinder } from './rules/term-references.ts';
 
 const MAKER = 'terms';
@@ -155,14 +155,14 @@ function theoremFinder(all: readonly TermCandidate[]): (problem: TermCandidate) 
   const number = new Map(places.map((at, place) => [all[at]!.entry.id, place]));
   const solved = all.flatMap(({ type, entry, targets }) => {
     const theorems = type === 'problem' ? targets.flatMap(({ id }) => number.get(id ?? -1) ?? []) : [];
-    return theorems.length === 1 ? [{ text: entry.body, theorem: theorems[0]! }] : [];
+    return theorems.length === 1 ? [{ text: entry.body, theorems }] : [];
   });
-  const linker = new ProblemLinker(
+  const ranking = new TheoremRanking(
     places.map((at) => ({ title: all[at]!.entry.title, text: all[at]!.entry.body })),
     solved,
   );
   return (problem) => {
-    const best = isOpen(problem) ? linker.best(problem.entry.body) : null;
+    const best = isOpen(problem) ? ranking.best(problem.entry.body) : null;
     if (best === null || best.lead < LEAST_LEAD) return null;
     const evidence = { rule: 'words of the problem', lead: Number(best.lead.toFixed(4)), part: 0 };
     return { entity: places[best.theorem]!, confidence: RIGHT_WITH_LEAD, evidence };

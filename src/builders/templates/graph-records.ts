@@ -1,0 +1,116 @@
+/**
+ * The records of a graph of templates (specs/templates.md, section 1 and appendix D): they are the lines of an export, and
+ * what the library keeps of each entry. Files with them, and what a model wrote in them, are not trusted.
+ */
+import { z } from 'zod';
+
+/** How a template or problem came into the graph. */
+export const STAGES = ['base', 'mixed', 'variation', 'document', 'labelled'] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+/** Of a graph: what made it, in full, so that another run can be compared. Values are texts or numbers. */
+export const graphPlan = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+
+export type GraphPlan = z.infer<typeof graphPlan>;
+
+export const MAX_STEPS = 16;
+/** Characters of one text. */
+const MAX_TEXT = 20_000;
+const MAX_TITLE = 500;
+const MAX_KEY = 300;
+/** Items of one list. */
+export const MAX_ITEMS = 100;
+
+/** Control characters except line breaks and tabs, and those that change the direction of a text. */
+const CONTROLS = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text as it is stored: composed characters, and no control characters. */
+export const cleanText = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\r\n?/gu, '\n').replaceAll(CONTROLS, '');
+
+const text = (most = MAX_TEXT) => z.string().max(most).transform(cleanText);
+/** Entries of documents have a `#` in their keys, entries of graphs have none. */
+const key = z
+  .string()
+  .min(1)
+  .max(MAX_KEY)
+  .regex(/^[^#\p{Cc}]+$/u, 'a key has no # and no control character');
+const level = z.int().min(1).max(5).nullable().describe('1 (easy) to 5; null: unknown');
+const field = text(MAX_TITLE).nullable().describe('subject, such as Algebra; null: unknown');
+
+export const theoremRecord = z.strictObject({
+  record: z.literal('theorem'),
+  key,
+  name: text(MAX_TITLE),
+  statement: text().describe('may be empty'),
+  also: z
+    .array(z.strictObject({ name: text(MAX_TITLE), statement: text() }))
+    .max(MAX_ITEMS)
+    .describe('other statements under this name'),
+  declarations: z
+    .array(
+      z.strictObject({
+        package: z.string().max(MAX_TITLE),
+        name: z.string().min(1).max(MAX_TEXT).describe('full name'),
+        statement_hash: z.string().max(MAX_TITLE),
+        similarity: z.number().min(0).max(1),
+      }),
+    )
+    .max(MAX_ITEMS)
+    .describe('Lean declarations that state it'),
+  entries: z
+    .array(
+      z.strictObject({
+        source: z.string().min(1).max(MAX_TITLE),
+        key: z.string().min(1).max(MAX_TEXT),
+        similarity: z.number().min(0).max(1),
+      }),
+    )
+    .max(MAX_ITEMS)
+    .describe('entries of the library that state it'),
+});
+
+export const problemRecord = z.strictObject({
+  record: z.literal('problem'),
+  key,
+  stage: z.enum(['seed', 'labelled']).describe('labelled: it is itself a solved problem that names its theorem'),
+  name: text(MAX_TITLE).describe('in its dataset'),
+  problem: text(),
+  solution: text().nullable(),
+  answer: text(2000).nullable(),
+  options: z.array(text(2000)).max(26).describe('of a choice, in order; empty otherwise'),
+  level,
+  field,
+  theorems: z.array(key).max(MAX_ITEMS).describe('keys of the theorems that it uses'),
+});
+
+export const templateRecord = z.strictObject({
+  record: z.literal('template'),
+  key,
+  stage: z.enum(['base', 'mixed', 'variation', 'document']),
+  level,
+  field,
+  title: text(MAX_TITLE),
+  problem: text().describe('the class of problems, with placeholders'),
+  steps: z
+    .array(z.strictObject({ text: text(), theorem: key.nullable().describe('key; null: none is known') }))
+    .min(1)
+    .max(MAX_STEPS)
+    .describe('the solution'),
+  parent: key.nullable().describe('key of the template that it varies'),
+  seed: key.nullable().describe('key of the problem that it is from'),
+  entry: z
+    .strictObject({ source: z.string().min(1).max(MAX_TITLE), key: z.string().min(1).max(MAX_TEXT) })
+    .nullable()
+    .describe('the entry of the library that it is from'),
+  checks: z.record(z.string(), z.unknown()).describe('the numbers behind each rule'),
+  made_by: z.record(z.string(), z.unknown()).describe('models and prompts; empty: no model'),
+});
+
+export const graphItemRecord = z.discriminatedUnion('record', [theoremRecord, problemRecord, templateRecord]);
+
+export type TheoremRecord = z.infer<typeof theoremRecord>;
+export type ProblemRecord = z.infer<typeof problemRecord>;
+export type TemplateRecord = z.infer<typeof templateRecord>;
+export type GraphItemRecord = z.infer<typeof graphItemRecord>;

@@ -1,0 +1,69 @@
+/** `lemmahead templates search TEXT`: the templates nearest to a problem in words, or the theorems that it may need. */
+import { Failure } from '../base/errors.ts';
+import type { TemplateGraph } from '../builders/templates/template-graph.ts';
+import type { TemplatesNearestOptions } from '../options/template-graph-options.ts';
+import { theoremLine } from '../report/template-graph-report.ts';
+import type { TemplatesNearestReport } from '../report/template-graph-schema.ts';
+import { renderTemplatesNearest } from '../report/template-graph-text.ts';
+import { NearestTemplates, TheoremsByProblem } from '../search/solved/nearest-templates.ts';
+import { type FoundTemplate, solvedItems, withTemplateGraph } from '../session/command-template-graph.ts';
+import type { Command } from './command.ts';
+
+/** Exit `no` without a hit. @throws {Failure} `query-empty`, and as `openGraph` */
+export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearestReport> = async (options, context) => {
+  const { problem, theorems: isByTheorem, limit } = options;
+  if (problem.trim() === '')
+    throw new Failure('usage', 'query-empty', {
+      message: 'The problem is empty.',
+      next: 'lemmahead templates search --help',
+    });
+  return withTemplateGraph(context, (graph) => {
+    const items = solvedItems(graph);
+    const report: TemplatesNearestReport = {
+      ...{ schema: 'lemmahead/templates-nearest@1', graph: graph.name, imported: graph.isImported, problem },
+      hits: isByTheorem ? [] : nearest(graph, items, options),
+      theorems: isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [],
+    };
+    return {
+      exit: report.hits.length + report.theorems.length === 0 ? 'no' : 'done',
+      data: report,
+      render: (style) => renderTemplatesNearest(report, style),
+    };
+  });
+};
+
+function nearest(
+  { theorems }: TemplateGraph,
+  items: readonly FoundTemplate[],
+  { problem, limit: k, threshold }: TemplatesNearestOptions,
+): TemplatesNearestReport['hits'] {
+  const byKey = new Map(theorems.map((theorem) => [theorem.key, theorem]));
+  const byId = new Map(theorems.map((theorem) => [theorem.id, theorem]));
+  return new NearestTemplates(items).find([problem], { k, threshold }).map(({ item, similarity }) => {
+    const { record } = item;
+    return {
+      ...{ id: record.id, key: record.key, stage: record.stage, level: record.level, similarity },
+      title: record.record === 'template' ? record.title : record.name,
+      problem: record.problem,
+      steps:
+        record.record === 'template'
+          ? record.steps.map(({ text, theorem }) => ({
+              text,
+              theorem: theorem === null ? null : byKey.get(theorem)!.name,
+            }))
+          : [],
+      theorems: item.theorems.map((id) => theoremLine(byId.get(id)!)),
+    };
+  });
+}
+
+function rankedTheorems(
+  { theorems }: TemplateGraph,
+  items: readonly FoundTemplate[],
+  problem: string,
+): TemplatesNearestReport['theorems'] {
+  const byId = new Map(theorems.map((theorem) => [theorem.id, theorem]));
+  return new TheoremsByProblem(items, theorems)
+    .rank(problem)
+    .map(({ id, score }) => ({ ...theoremLine(byId.get(id)!), score }));
+}

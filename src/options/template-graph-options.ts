@@ -1,0 +1,104 @@
+/** The options of the `templates` commands on graphs in the library. */
+import {
+  boolean,
+  choice,
+  decimal,
+  integer,
+  list,
+  option,
+  optionTable,
+  type OptionsOf,
+  setting,
+  text,
+} from '../config/option-table.ts';
+import { INDEX_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+
+/** What a graph is built of. */
+export const GRAPH_BUILDERS = ['labelled', 'library'] as const;
+
+/** Where statements of theorems are looked for. */
+export const MATCH_PLACES = ['lean', 'library'] as const;
+
+/** Stages as `templates list` names them: `seed` for problems that templates are from. */
+const LISTED_STAGES = ['base', 'mixed', 'variation', 'document', 'labelled', 'seed'] as const;
+
+export const TEMPLATE_GRAPH_OPTIONS = optionTable({
+  graph: setting('templates.graph', '--graph <name>', 'the graph of templates (default: templates)'),
+  ...LIBRARY_OPTIONS,
+});
+
+export const TEMPLATES_BUILD_OPTIONS = optionTable({
+  from: option(
+    '--from <what>',
+    'labelled: files of problems that name their theorem; library: a source of the library with proofs',
+    choice(GRAPH_BUILDERS),
+  ),
+  match: option(
+    '--match <where>',
+    'find what states each theorem: lean, library (repeatable; default: nothing)',
+    list({ choices: MATCH_PLACES }),
+  ),
+  limit: option('-k, --limit <number>', 'use at most this many problems', integer(1, 1_000_000)),
+  ...TEMPLATE_GRAPH_OPTIONS,
+  ...INDEX_OPTIONS,
+});
+
+export interface TemplatesBuildOptions extends OptionsOf<typeof TEMPLATES_BUILD_OPTIONS> {
+  /** Files, or one source. */
+  inputs: readonly string[];
+}
+
+export const TEMPLATES_LIST_OPTIONS = optionTable({
+  stage: option('--stage <stage>', 'only of this stage (repeatable)', list({ choices: LISTED_STAGES })),
+  level: option('--level <number>', 'only of this level', integer(1, 5)),
+  field: option('--field <words>', 'only of fields with these words', text()),
+  uses: option('--uses <theorem>', 'only those that use this theorem: its id, key or name', text()),
+  theorems: option('--theorems', 'list theorems instead', boolean),
+  limit: option('-k, --limit <number>', 'maximum number of lines', integer(1, 1_000_000), { default: 50 }),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesListOptions extends OptionsOf<typeof TEMPLATES_LIST_OPTIONS> {}
+
+export interface TemplatesShowOptions {
+  /** Id, key or title. */
+  name: string;
+}
+
+/** `templates search` for a problem in words. */
+export const TEMPLATES_NEAREST_OPTIONS = optionTable({
+  threshold: option('--threshold <share>', 'of a problem: least similarity, from 0 to 1', decimal(1), { default: 0.2 }),
+  theorems: option('--theorems', 'of a problem: rank the theorems that it may need instead', boolean),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesNearestOptions extends OptionsOf<typeof TEMPLATES_NEAREST_OPTIONS> {
+  problem: string;
+  /** Maximum number of templates or theorems. */
+  limit: number;
+}
+
+export const TEMPLATES_EXPORT_OPTIONS = optionTable({
+  out: option('--out <file>', 'write to this file instead of the standard output', text()),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesExportOptions extends OptionsOf<typeof TEMPLATES_EXPORT_OPTIONS> {}
+
+export const TEMPLATES_IMPORT_OPTIONS = optionTable({
+  replace: option('--replace', 'replace the graph if there is one of that name', boolean),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesImportOptions extends OptionsOf<typeof TEMPLATES_IMPORT_OPTIONS> {
+  file: string;
+  /** The name that `--graph` gives; null: that of the file. */
+  graph: string | null;
+}
+
+export const TEMPLATES_REMOVE_OPTIONS = optionTable({
+  yes: option('-y, --yes', 'do not ask for confirmation', boolean),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesRemoveOptions extends OptionsOf<typeof TEMPLATES_REMOVE_OPTIONS> {}

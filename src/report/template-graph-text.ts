@@ -1,0 +1,211 @@
+/** Text reports of the `templates` commands on graphs in the library. Pure. */
+import { formatNumber } from '../base/format-number.ts';
+import { pluralize } from '../base/pluralize.ts';
+import { countLines, joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
+import { paint, type TextStyle } from './style.ts';
+import { changeText, graphSizes } from './template-graph-report.ts';
+import type {
+  TemplatesBuildReport,
+  TemplatesCheckReport,
+  TemplatesImportReport,
+  TemplatesListReport,
+  TemplatesNearestReport,
+  TemplatesRemoveReport,
+  TemplatesShowReport,
+  TemplatesStatsReport,
+} from './template-graph-schema.ts';
+
+/** Lines of a text that a list shows of it. */
+const SHOWN_LINES = 3;
+const MAX_NOTICES = 5;
+const MAX_VIOLATIONS = 20;
+
+export function renderTemplatesBuild(report: TemplatesBuildReport, style: TextStyle): string {
+  const { graph, left_out: leftOut, matched, change, notices, seconds } = report;
+  const isMatched = matched.declarations + matched.entries > 0;
+  return text([
+    [
+      `${paint(style).bold(graph)}: ${graphSizes(report)} (${changeText(change)}; ${seconds.toFixed(1)} s)`,
+      ...(leftOut === 0 ? [] : [`  left out: ${formatNumber(leftOut)} without a theorem or a proof`]),
+      ...(isMatched
+        ? [
+            `  matched: ${pluralize(matched.declarations, 'theorem')} to declarations, ${formatNumber(matched.entries)} to entries of the library`,
+          ]
+        : []),
+    ],
+    noticeLines(
+      upTo(MAX_NOTICES, notices, (more) => `and ${formatNumber(more)} more`),
+      style,
+    ),
+  ]);
+}
+
+export function renderTemplatesList({ graph, total, items }: TemplatesListReport, style: TextStyle): string {
+  if (total === 0) return `Nothing in the graph ${graph} matches.\n`;
+  const color = paint(style);
+  const width = Math.max(...items.map(({ id }) => String(id).length));
+  const lines = items.map(({ id, stage, level, field, title, uses }) => {
+    const facts = [stage, level === null ? null : `level ${level}`, field, stage === null ? `used by ${uses}` : null];
+    const shown = facts.filter((fact) => fact !== null).map(withoutControls);
+    return `${color.dim(String(id).padStart(width))}  ${withoutControls(title)}  ${color.dim(shown.join(', '))}`;
+  });
+  const more = total - items.length;
+  return text([lines, more === 0 ? [] : [color.dim(`${formatNumber(more)} more; -k shows them`)]]);
+}
+
+export function renderTemplatesShow(report: TemplatesShowReport, style: TextStyle): string {
+  const { graph, imported, id, item, theorems, used_by: users } = report;
+  const color = paint(style);
+  const names = new Map(theorems.map(({ id: theorem, name }) => [theorem, name]));
+  const head = item.record === 'template' ? item.title : item.name;
+  const facts = [
+    item.record,
+    ...(item.record === 'theorem'
+      ? []
+      : [item.stage, item.level === null ? null : `level ${item.level}`, item.field].filter((fact) => fact !== null)),
+    `id ${id}`,
+    imported ? `${graph}, imported` : graph,
+  ];
+  return text([
+    [`${color.bold(withoutControls(head))}  ${color.dim(facts.map(withoutControls).join(', '))}`],
+    bodyLines(report, style),
+    theorems.length === 0
+      ? []
+      : [
+          color.underline('Theorems'),
+          ...theorems.map(({ id: theorem, targets }) => {
+            const stated = targets.length === 0 ? '' : `  ${color.dim(targets.join(', '))}`;
+            return `  ${color.dim(String(theorem))}  ${withoutControls(names.get(theorem)!)}${stated}`;
+          }),
+        ],
+    users.length === 0
+      ? []
+      : [
+          color.underline('Used by'),
+          ...upTo(
+            10,
+            users.map((user) => `  ${color.dim(String(user.id))}  ${withoutControls(user.title)}`),
+            (more) => color.dim(`  and ${formatNumber(more)} more`),
+          ),
+        ],
+    provenance(report, style),
+  ]);
+}
+
+function bodyLines({ item }: TemplatesShowReport, style: TextStyle): string[] {
+  const color = paint(style);
+  switch (item.record) {
+    case 'theorem':
+      return [
+        ...indented(item.statement === '' ? '(no statement is known)' : item.statement),
+        ...item.also.flatMap(({ statement }) => ['', color.dim('  also:'), ...indented(statement)]),
+        ...item.declarations.map(({ name, similarity }) => `  stated by ${name} ${color.dim(similarity.toFixed(2))}`),
+        ...item.entries.map(({ source, key }) => `  stated by ${source} ${withoutControls(key)}`),
+      ];
+    case 'problem':
+      return [
+        ...indented(item.problem),
+        ...item.options.map((option, at) => `  ${String.fromCharCode(65 + at)}. ${withoutControls(option)}`),
+        ...(item.solution === null ? [] : ['', color.underline('Solution'), ...indented(item.solution)]),
+        ...(item.answer === null ? [] : ['', `${color.underline('Answer')} ${withoutControls(item.answer)}`]),
+      ];
+    case 'template':
+      return [
+        ...indented(item.problem),
+        '',
+        color.underline('Steps'),
+        ...item.steps.flatMap(({ text: step, theorem }, at) => [
+          ...indented(step).map((line, row) => (row === 0 ? `  ${at + 1}. ${line.trim()}` : `   ${line}`)),
+          ...(theorem === null ? [] : [color.dim(`     by ${withoutControls(theorem.replace(/^theorem\//u, ''))}`)]),
+        ]),
+      ];
+  }
+}
+
+/** Where it is from, and the numbers behind each rule. */
+function provenance({ item, plan }: TemplatesShowReport, style: TextStyle): string[] {
+  const from =
+    item.record === 'template'
+      ? {
+          ...(item.seed === null ? {} : { 'from the problem': item.seed }),
+          ...(item.parent === null ? {} : { varies: item.parent }),
+          ...(item.entry === null ? {} : { 'from the entry': `${item.entry.source} ${item.entry.key}` }),
+          ...item.made_by,
+          ...item.checks,
+        }
+      : {};
+  const facts = Object.entries({ ...plan, ...from }).map(
+    ([name, value]) => `  ${name}: ${withoutControls(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  );
+  return [paint(style).underline('Made by'), ...facts];
+}
+
+export function renderTemplatesStats({ library, graphs }: TemplatesStatsReport, style: TextStyle): string {
+  const color = paint(style);
+  if (graphs.length === 0) return `${library} has no graph of templates. Build one: lemmahead templates build --help\n`;
+  return text(
+    graphs.map((each) => [
+      `${color.bold(each.graph)}  ${graphSizes(each)}${each.imported ? ', imported' : ''}`,
+      ...countLines('', {
+        ...Object.fromEntries(Object.entries(each.stages).map(([stage, count]) => [`stage ${stage}`, count])),
+        ...Object.fromEntries(Object.entries(each.levels).map(([level, count]) => [`level ${level}`, count])),
+        'uses of theorems': each.edges.uses,
+        variations: each.edges.varies,
+        'theorems with a declaration': each.matched.declarations,
+        'theorems with an entry': each.matched.entries,
+      }),
+      ...(each.steps === null
+        ? []
+        : [`  steps: ${each.steps.least} to ${each.steps.most}, mean ${each.steps.mean.toFixed(1)}`]),
+    ]),
+  );
+}
+
+export function renderTemplatesCheck(report: TemplatesCheckReport, style: TextStyle): string {
+  const { graph, violations } = report;
+  const color = paint(style);
+  if (violations.length === 0) return `${color.green('intact')} ${graph}: ${graphSizes(report)}\n`;
+  const shown = upTo(MAX_VIOLATIONS, violations, (more) => `and ${formatNumber(more)} more`);
+  return text([[`${color.red('damaged')} ${graph}:`, ...shown.map((violation) => `  ${withoutControls(violation)}`)]]);
+}
+
+export function renderTemplatesNearest(report: TemplatesNearestReport, style: TextStyle): string {
+  const color = paint(style);
+  const { graph, hits, theorems } = report;
+  if (hits.length + theorems.length === 0)
+    return `Nothing in the graph ${graph} is near enough. A lower --threshold finds more.\n`;
+  const stated = (targets: readonly string[]): string =>
+    targets.length === 0 ? '' : `  ${color.dim(targets.join(', '))}`;
+  return text([
+    ...hits.map((hit) => [
+      `${color.bold(withoutControls(hit.title))}  ${color.dim(`${hit.similarity.toFixed(2)}, ${hit.stage}, id ${hit.id}`)}`,
+      ...upTo(SHOWN_LINES, indented(hit.problem), () => color.dim('  …')),
+      ...hit.steps.map(({ text: step, theorem }, at) => {
+        const by = theorem === null ? '' : color.dim(`  by ${withoutControls(theorem)}`);
+        return `  ${at + 1}. ${withoutControls(step.split('\n', 1)[0]!)}${by}`;
+      }),
+      ...(hit.steps.length > 0
+        ? []
+        : hit.theorems.map(({ name, targets }) => `  uses ${withoutControls(name)}${stated(targets)}`)),
+    ]),
+    theorems.map(
+      ({ name, score, targets }) => `${color.dim(score.toFixed(3))}  ${withoutControls(name)}${stated(targets)}`,
+    ),
+  ]);
+}
+
+export const renderTemplatesImport = (report: TemplatesImportReport, style: TextStyle): string =>
+  `${paint(style).bold(report.graph)}: ${graphSizes(report)} (${changeText(report.change)})\n`;
+
+export const renderTemplatesRemove = (report: TemplatesRemoveReport, style: TextStyle): string =>
+  report.removed
+    ? `${paint(style).bold('Removed')} ${report.graph}: ${graphSizes(report)}.\n`
+    : 'Nothing was removed.\n';
+
+const indented = (body: string): string[] =>
+  body
+    .trim()
+    .split('\n')
+    .map((line) => `  ${withoutControls(line)}`);
+
+const text = (blocks: readonly (readonly string[])[]): string => `${joinBlocks(blocks)}\n`;

@@ -1,0 +1,105 @@
+/** Finds the templates and solved problems that are nearest to a problem: Algorithm 1 of Lan et al. (AAAI 2026). */
+import { highest, shares, TextRanker, textTerms } from './text-ranker.ts';
+
+export interface Scored<T> {
+  item: T;
+  similarity: number;
+}
+
+/**
+ * Algorithm 1: the `k` most similar items, without those from the first one on that is below the threshold. Equal
+ * similarities are in the order of ids.
+ */
+export function algorithmOne<T extends { id: number }>(
+  scored: readonly Scored<T>[],
+  { k, threshold }: { k: number; threshold: number },
+): Scored<T>[] {
+  const best = scored.toSorted((a, b) => b.similarity - a.similarity || a.item.id - b.item.id).slice(0, k);
+  const end = best.findIndex(({ similarity }) => !(similarity >= threshold));
+  return end === -1 ? best : best.slice(0, end);
+}
+
+/** A template or a labelled problem. */
+export interface SolvedItem {
+  /** Of its entry. */
+  id: number;
+  /** The class of problems, or the problem. */
+  problem: string;
+  /** Ids of the theorems that its solution uses. */
+  theorems: readonly number[];
+}
+
+/** Theorems by name: the words of the problem count so much, beside the nearest solved problems. Chosen on TheoremQA. */
+const NAME_WEIGHT = 0.6;
+const NEIGHBOURS = 10;
+
+export class NearestTemplates<T extends SolvedItem> {
+  readonly #items: readonly T[];
+  readonly #ranker: TextRanker;
+
+  constructor(items: readonly T[]) {
+    this.#items = items;
+    this.#ranker = new TextRanker(items.map(({ problem }) => textTerms(problem)));
+  }
+
+  /** By item: the share of the words of the problem that it has, weighted by rarity; 0 to 1. */
+  similarities(problem: string): Float64Array {
+    return this.#ranker.similarities(textTerms(problem)).map((each) => Math.min(1, each));
+  }
+
+  /** With several wordings of one problem, the best of each counts. `except`: id of an item that does not count. */
+  find(
+    wordings: readonly string[],
+    options: { k: number; threshold: number; except?: (item: T) => boolean },
+  ): Scored<T>[] {
+    const all = wordings.map((wording) => this.similarities(wording));
+    const scored = this.#items.map((item, at) => ({ item, similarity: Math.max(0, ...all.map((each) => each[at]!)) }));
+    const { except } = options;
+    return algorithmOne(except === undefined ? scored : scored.filter(({ item }) => !except(item)), options);
+  }
+
+  /** By item: words in common, on a scale of this problem alone. */
+  scores(problem: string): Float64Array {
+    return this.#ranker.scores(textTerms(problem));
+  }
+}
+
+/** Ranks theorems by their names, and by the solved items that are nearest to the problem and use them. */
+export class TheoremsByProblem {
+  readonly #items: readonly SolvedItem[];
+  readonly #nearest: NearestTemplates<SolvedItem>;
+  readonly #theorems: readonly number[];
+  readonly #byName: TextRanker;
+
+  constructor(items: readonly SolvedItem[], theorems: readonly { id: number; name: string }[]) {
+    this.#items = items;
+    this.#nearest = new NearestTemplates(items);
+    this.#theorems = theorems.map(({ id }) => id);
+    this.#byName = new TextRanker(theorems.map(({ name }) => textTerms(name)));
+  }
+
+  /** Ids with scores, the best first; without those that have nothing to do with it. `except`: id of an item to ignore. */
+  rank(problem: string, except: number | null = null): { id: number; score: number }[] {
+    const named = this.#byName.scores(textTerms(problem));
+    const scores = new Map(
+      Array.from(shares(named, highest(named)), (share, at) => [this.#theorems[at]!, NAME_WEIGHT * share]),
+    );
+    for (const [id, share] of this.#byNearest(problem, except)) scores.set(id, (scores.get(id) ?? 0) + share);
+    return [...scores]
+      .flatMap(([id, score]) => (score > 0 ? [{ id, score }] : []))
+      .toSorted((a, b) => b.score - a.score || a.id - b.id);
+  }
+
+  /** By theorem: the similarity of the nearest item that uses it, as a share of the best. */
+  #byNearest(problem: string, except: number | null): Map<number, number> {
+    const scores = this.#nearest.scores(problem);
+    for (const [at, { id }] of this.#items.entries()) if (id === except) scores[at] = 0;
+    const best = highest(scores);
+    const nearest = [...scores.keys()].filter((at) => scores[at]! > 0).toSorted((a, b) => scores[b]! - scores[a]!);
+    const found = new Map<number, number>();
+    for (const at of nearest.slice(0, NEIGHBOURS)) {
+      for (const id of this.#items[at]!.theorems) if (!found.has(id)) found.set(id, scores[at]! / best);
+    }
+    return found;
+  }
+}
