@@ -8,6 +8,7 @@ import { insertInto, sourceIdOf, type EntryOwner } from './entry-owner.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
 import { labelsOf, writeNames } from './write-names.ts';
+import { prepared, preparedValues } from './prepared.ts';
 
 /**
  * Writes all units in one transaction; their entries first, because any unit may refer to them. An entry with the same
@@ -42,15 +43,13 @@ function writeDerivation(
   run: number | null,
 ): EntryOwner {
   const sourceId = sourceIdOf(database, source);
-  const id = database
-    .prepare(
-      `INSERT INTO derivations (source_id, maker, version, unit, input_hash, run_id) VALUES (?, ?, ?, ?, ?, ?)
+  const id = preparedValues(
+    database,
+    `INSERT INTO derivations (source_id, maker, version, unit, input_hash, run_id) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (source_id, maker, unit)
        DO UPDATE SET version = excluded.version, input_hash = excluded.input_hash, run_id = excluded.run_id
        RETURNING id`,
-    )
-    .pluck()
-    .get(sourceId, maker, version, unit, inputHash, run) as number;
+  ).get(sourceId, maker, version, unit, inputHash, run) as number;
   return { sourceId, column: 'derivation_id', id };
 }
 
@@ -60,7 +59,7 @@ function writeOwnEntries(
   { source, unit }: Derivation,
   entries: DerivedRows['entries'],
 ): EntryCounts {
-  const taken = database.prepare('SELECT 1 FROM entries WHERE source_id = ? AND key = ? AND derivation_id IS NOT ?');
+  const taken = prepared(database, 'SELECT 1 FROM entries WHERE source_id = ? AND key = ? AND derivation_id IS NOT ?');
   for (const { entry } of entries) {
     if (entry.key.includes('#')) throw new TypeError(`the key ${entry.key} of ${unit} contains a #`);
     if (taken.get(owner.sourceId, entry.key, owner.id) !== undefined) throw keyTaken(entry.key, source, unit);
@@ -76,7 +75,7 @@ function writeOwnEntries(
 
 function writeRows<Ref>(database: Database, id: number, rows: DerivedRows<Ref>, idOf: (ref: Ref) => number): void {
   for (const [key, table] of Object.entries(DERIVED_TABLES)) {
-    database.prepare(`DELETE FROM ${table} WHERE derivation_id = ?`).run(id);
+    prepared(database, `DELETE FROM ${table} WHERE derivation_id = ?`).run(id);
     const all = rows[key as keyof typeof DERIVED_TABLES].map((row, position) => ({
       derivation_id: id,
       ...(key === 'inputs' ? { position } : {}),
@@ -89,9 +88,10 @@ function writeRows<Ref>(database: Database, id: number, rows: DerivedRows<Ref>, 
 }
 
 function entryFinder(database: Database): (ref: EntryRef) => number {
-  const find = database
-    .prepare('SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE s.name = ? AND e.key = ?')
-    .pluck();
+  const find = preparedValues(
+    database,
+    'SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE s.name = ? AND e.key = ?',
+  );
   return (ref) => {
     if (typeof ref === 'number') return ref;
     const id = find.get(ref.source, ref.key) as number | undefined;

@@ -1,5 +1,6 @@
 /** The document or the derivation that entries belong to, and the source that contains it. */
 import type { Database, Statement } from 'better-sqlite3';
+import { prepared, preparedValues } from './prepared.ts';
 
 export interface EntryOwner {
   sourceId: number;
@@ -10,7 +11,7 @@ export interface EntryOwner {
 
 /** The id of the source called `name`, which is created if it does not exist. */
 export function sourceIdOf(database: Database, name: string): number {
-  const known = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(name) as number | undefined;
+  const known = preparedValues(database, 'SELECT id FROM sources WHERE name = ?').get(name) as number | undefined;
   if (known !== undefined) return known;
   const insert = insertInto(database, 'sources', ['name', 'added_at']);
   return Number(insert.run({ name, added_at: new Date().toISOString() }).lastInsertRowid);
@@ -19,11 +20,11 @@ export function sourceIdOf(database: Database, name: string): number {
 /** Inserts a row, with values bound by the names of their columns. */
 export function insertInto(database: Database, table: string, columns: readonly string[]): Statement {
   const values = columns.map((column) => `:${column}`);
-  return database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`);
+  return prepared(database, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`);
 }
 
 /** Sets these columns of the row `:id`. */
 export function updateRow(database: Database, table: string, columns: readonly string[]): Statement {
   const sets = columns.map((column) => `${column} = :${column}`);
-  return database.prepare(`UPDATE ${table} SET ${sets.join(', ')} WHERE id = :id`);
+  return prepared(database, `UPDATE ${table} SET ${sets.join(', ')} WHERE id = :id`);
 }

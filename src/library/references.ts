@@ -1,5 +1,6 @@
 /** Resolves the labels that entries refer to, again whenever a label is added or removed; `refs` stores the targets. */
 import type { Database } from 'better-sqlite3';
+import { prepared } from './prepared.ts';
 
 /** A row of `refs` with its stored target, and the found one: null if not found or ambiguous. */
 interface FoundReference {
@@ -31,16 +32,16 @@ export function resolveReferences(
   database: Database,
   { sourceId, documentId, moved }: { sourceId: number; documentId: number | null; moved: readonly MovedLabel[] },
 ): void {
-  const ofDocument = database.prepare(`${FIND} AND r.entry_id IN (SELECT id FROM entries WHERE document_id = ?)`);
+  const ofDocument = prepared(database, `${FIND} AND r.entry_id IN (SELECT id FROM entries WHERE document_id = ?)`);
   // Looked up for one document and for any, not for all: in the Stacks project every chapter has the same label.
-  const byLabel = database.prepare(`${FIND} AND r.source_id = ? AND r.target_label = ? AND r.target_document IS ?`);
+  const byLabel = prepared(database, `${FIND} AND r.source_id = ? AND r.target_label = ? AND r.target_document IS ?`);
   const found = [
     ...(documentId === null ? [] : (ofDocument.all(documentId) as FoundReference[])),
     ...moved.flatMap(({ label, document }) =>
       [...new Set([document, null])].flatMap((target) => byLabel.all(sourceId, label, target) as FoundReference[]),
     ),
   ];
-  const setTarget = database.prepare('UPDATE refs SET to_id = ? WHERE entry_id = ? AND kind = ? AND label = ?');
+  const setTarget = prepared(database, 'UPDATE refs SET to_id = ? WHERE entry_id = ? AND kind = ? AND label = ?');
   for (const { entry_id, kind, label, to_id, found_id } of found) {
     if (to_id !== found_id) setTarget.run(found_id, entry_id, kind, label);
   }

@@ -1,8 +1,9 @@
 /** Updates the rows of one owner's entries to their current content; an entry with the same key keeps its id. */
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { NewEntry } from './entry.ts';
 import { insertInto, updateRow, type EntryOwner } from './entry-owner.ts';
 import { entryColumns, type EntryColumns, type EntryRow } from './entry-rows.ts';
+import { prepared } from './prepared.ts';
 
 export interface EntryCounts {
   added: number;
@@ -20,9 +21,8 @@ export function writeEntries(
   { sourceId, column, id: ownerId }: EntryOwner,
   entries: readonly { entry: NewEntry; payload?: unknown }[],
 ): { ids: number[]; counts: EntryCounts } {
-  const rows = database.prepare(`SELECT * FROM entries WHERE ${column} = ?`).all(ownerId) as EntryRow[];
+  const rows = prepared(database, `SELECT * FROM entries WHERE ${column} = ?`).all(ownerId) as EntryRow[];
   const remaining = new Map(rows.map((row) => [row.key, row]));
-  let insert: Statement | null = null;
   const counts: EntryCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const ids = entries.map(({ entry, payload }, position) => {
     const values = entryColumns(entry, position, payload);
@@ -30,8 +30,7 @@ export function writeEntries(
     if (row === undefined) {
       counts.added++;
       const added = { source_id: sourceId, [column]: ownerId, key: entry.key, ...values };
-      insert ??= insertInto(database, 'entries', Object.keys(added));
-      return Number(insert.run(added).lastInsertRowid);
+      return Number(insertInto(database, 'entries', Object.keys(added)).run(added).lastInsertRowid);
     }
     remaining.delete(entry.key);
     const columns = Object.keys(values) as (keyof EntryColumns)[];
@@ -41,7 +40,7 @@ export function writeEntries(
     if (changed.length > 0) updateRow(database, 'entries', changed).run({ ...values, id: row.id });
     return row.id;
   });
-  const remove = database.prepare('DELETE FROM entries WHERE id = ?');
+  const remove = prepared(database, 'DELETE FROM entries WHERE id = ?');
   for (const { id } of remaining.values()) remove.run(id);
   counts.removed = remaining.size;
   return { ids, counts };

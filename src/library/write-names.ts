@@ -2,11 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import type { DocumentEntry } from './document-entries.ts';
 import type { EntryOwner } from './entry-owner.ts';
+import { prepared, preparedValues } from './prepared.ts';
 
 /** The labels of the owner's entries. To be read before entries are removed, which removes their labels. */
 export function labelsOf(database: Database, { column, id }: EntryOwner): Set<string> {
   const select = `SELECT label FROM labels WHERE entry_id IN (SELECT id FROM entries WHERE ${column} = ?)`;
-  return new Set(database.prepare(select).pluck().all(id) as string[]);
+  return new Set(preparedValues(database, select).all(id) as string[]);
 }
 
 /** Runs in the caller's transaction. Returns the labels that it writes. */
@@ -17,10 +18,11 @@ export function writeNames(
   ids: readonly number[],
 ): Set<string> {
   const ofOwner = `IN (SELECT id FROM entries WHERE ${column} = ?)`;
-  database.prepare(`DELETE FROM labels WHERE entry_id ${ofOwner}`).run(ownerId);
-  database.prepare(`DELETE FROM refs WHERE entry_id ${ofOwner}`).run(ownerId);
-  const label = database.prepare('INSERT INTO labels (source_id, label, entry_id) VALUES (?, ?, ?)');
-  const ref = database.prepare(
+  prepared(database, `DELETE FROM labels WHERE entry_id ${ofOwner}`).run(ownerId);
+  prepared(database, `DELETE FROM refs WHERE entry_id ${ofOwner}`).run(ownerId);
+  const label = prepared(database, 'INSERT INTO labels (source_id, label, entry_id) VALUES (?, ?, ?)');
+  const ref = prepared(
+    database,
     `INSERT OR IGNORE INTO refs (entry_id, kind, label, source_id, target_document, target_label)
      VALUES (?, ?, ?, ?, ?, ?)`,
   );
