@@ -152,11 +152,19 @@ export const BENCH_GOALS_OPTIONS = optionTable({
 });
 
 export const BENCH_TEMPLATES_OPTIONS = optionTable({
-  half: option('--half <name>', 'which files are held out', choice(HALVES), { default: 'development' }),
-  limit: option('--limit <number>', 'a random sample of this size', integer(1, UNLIMITED), { default: 2000 }),
+  lean: option('--lean', 'on the proofs of the index', boolean),
+  problems: option('--problems <file>', 'on problems that name their theorem, such as TheoremQA (repeatable)', texts),
+  titles: option('--titles <file>', "on a list of titles with declarations, such as Mathlib's docs/1000.yaml", text()),
+  /** Null: of --lean the development half, of --problems all. */
+  half: option('--half <name>', 'of --lean: which files are held out; of --problems: which are asked', choice(HALVES)),
+  limit: option('--limit <number>', 'of --lean: a random sample of this size', integer(1, UNLIMITED), {
+    default: 2000,
+  }),
   seed: option('--seed <number>', 'random seed of the sample', integer(0, 0xffff_ffff), { default: 1 }),
   ...INDEX_OPTIONS,
 });
+
+export interface BenchTemplatesOptions extends OptionsOf<typeof BENCH_TEMPLATES_OPTIONS> {}
 
 export const BENCH_ANSWERS_OPTIONS = optionTable({
   tolerance: option('--tolerance <share>', 'relative tolerance for numbers that are no integers', decimal(1), {

@@ -34,10 +34,15 @@ const TEMPLATES_EXAMPLES = `
 Examples:
   lemmahead bench templates --lean
   lemmahead bench templates --lean --half test --json
+  lemmahead bench templates --problems theoremqa_test.json
+  lemmahead bench templates --titles mathlib4/docs/1000.yaml
 
-One file in ten is held out. For the statement of each theorem of the sample whose proof has at most three tactics, it
+With --lean, one file in ten is held out. For the statement of each theorem of the sample whose proof has at most three tactics, it
 asks whether the skeleton of the proof is found, and after how many candidates skeleton and lemmas are right. Files that
 are not held out, and what stands above in the same file, vote. Frequency alone (prior) is printed beside.
+
+With --problems, each problem is left out in turn, and its theorem is looked for among all theorems. With --titles, the
+declaration that states a theorem is looked for by its title alone.
 `;
 
 const ANSWERS_EXAMPLES = `
@@ -157,8 +162,7 @@ function addBenchGoals(bench: Command, execute: Execute): void {
 function addBenchTemplates(bench: Command, execute: Execute): void {
   const command = bench
     .command('templates')
-    .description("Measure proof templates on the library's own proofs")
-    .requiredOption('--lean', 'on the proofs of the index');
+    .description('Measure proof templates on proofs of the index, and theorems of problems and titles');
   addFlags(command, BENCH_TEMPLATES_OPTIONS)
     .addHelpText('after', TEMPLATES_EXAMPLES)
     .action(() =>

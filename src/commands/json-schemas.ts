@@ -42,6 +42,7 @@ import {
   serveSchema,
   statsSchema,
 } from '../report/server-schema.ts';
+import { problemsBenchSchema, titlesBenchSchema } from '../bench/templates/theorems-bench-schema.ts';
 import { templatesBenchSchema } from '../bench/templates/templates-bench-schema.ts';
 import * as templateGraph from '../report/template-graph-schema.ts';
 import { templatesSearchSchema } from '../report/templates-schema.ts';
@@ -118,6 +119,8 @@ export const COMMAND_SCHEMAS = [
     libraryRetrievalSchema,
     goalsSchema,
     templatesBenchSchema,
+    problemsBenchSchema,
+    titlesBenchSchema,
     benchAnswersSchema,
     conceptsBenchSchema,
     benchGraphSchema,

@@ -17,6 +17,8 @@ import type { GraphView } from '../report/picture-schema.ts';
 import { graphView } from '../report/graph-view.ts';
 import { publicRows } from '../search/public-rows.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
+import { withTemplateGraph } from '../session/command-template-graph.ts';
+import { templatePicture } from '../session/template-picture.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { nodeNamed } from '../session/graph-names.ts';
 import { noEntities } from '../session/no-entities.ts';
@@ -38,17 +40,18 @@ const NEIGHBOURHOOD_NODES = 150;
 
 /** @throws {Failure} `picture-source`, and those of the commands that read the same things */
 export function readPictureSource(
-  { name, blueprint, source, entities, terms, hops, most }: PictureSourceOptions,
+  { name, blueprint, source, entities, templates, terms, hops, most }: PictureSourceOptions,
   context: CommandContext,
 ): Promise<PictureSource> {
   const statementsOf = entities ? '--entities' : source;
-  const given = [name, blueprint, statementsOf].filter((each) => each !== null);
+  const given = [name, blueprint, statementsOf, templates ? '--templates' : null].filter((each) => each !== null);
   if (given.length !== 1) {
     throw new Failure('usage', 'picture-source', {
       message: given.length === 0 ? 'It is not said what to show.' : `${given.join(' and ')} are different graphs.`,
-      next: 'Give the name of a declaration, --blueprint PATH, --source NAME or --entities.',
+      next: 'Give the name of a declaration, --blueprint PATH, --source NAME, --entities or --templates.',
     });
   }
+  if (templates) return templateGraph(most, context);
   if (entities) return entityGraph({ source, terms }, most, context);
   return name === null
     ? statements({ path: blueprint ?? '', source }, most, context)
@@ -95,6 +98,15 @@ function entityGraph(
     const kept = new Set(graph.nodes.map(({ id }) => id));
     const entities = all.filter(({ id }) => kept.has(String(id)));
     return { graph, entities, leftOut: all.length - entities.length, notices: [] };
+  });
+}
+
+/** @throws {Failure} as `openGraph` */
+function templateGraph(most: number | null, context: CommandContext): Promise<PictureSource> {
+  return withTemplateGraph(context, (open) => {
+    const all = templatePicture(open);
+    const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
+    return { graph, entities: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
   });
 }
 

@@ -1,14 +1,11 @@
 /** `lemmahead templates build`: a graph of templates in the library, from labelled problems or from proofs in words. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { pluralize } from '../base/pluralize.ts';
-import { sha256 } from '../base/hash.ts';
 import { documentGraph } from '../builders/templates/from-library.ts';
 import { labelledGraph } from '../builders/templates/from-labelled.ts';
 import type { GraphItemRecord, GraphPlan, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { DeclarationMatcher, matchTheorems } from '../builders/templates/match-theorems.ts';
-import { readSeeds, type SeedProblem } from '../builders/templates/seed-problems.ts';
+import type { SeedProblem } from '../builders/templates/seed-problems.ts';
 import { saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -17,6 +14,7 @@ import type { TemplatesBuildOptions } from '../options/template-graph-options.ts
 import type { TemplatesBuildReport } from '../report/template-graph-schema.ts';
 import { renderTemplatesBuild } from '../report/template-graph-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { readSeedFile } from '../session/read-seed-file.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 import type { Command } from './command.ts';
 
@@ -60,9 +58,8 @@ function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandCon
   const notices: string[] = [];
   const digests: string[] = [];
   for (const input of inputs) {
-    const content = readText(resolve(cwd, input), input);
-    const file = readSeeds(content, input);
-    digests.push(sha256(content));
+    const { file, digest } = readSeedFile(input, cwd);
+    digests.push(digest);
     notices.push(...file.notices);
     seeds.push(...file.problems);
   }
@@ -75,20 +72,6 @@ function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandCon
   if (records.length === 0) throw nothingToBuild('No problem names its theorem.', 'Give each problem a "theorem".');
   const plan = { builder: 'labelled', data: digests, ...(limit === null ? {} : { limit }) };
   return { records, plan, leftOut: unlabelled, notices };
-}
-
-/** Strict: a file in another encoding would only lose characters. @throws {Failure} `seeds-unreadable` */
-function readText(path: string, shown: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
-  } catch (error) {
-    throw new Failure('usage', 'seeds-unreadable', {
-      message: `${shown} cannot be read.`,
-      reason: error instanceof TypeError ? 'It is not text in UTF-8.' : (error as Error).message,
-      next: 'Give a file of problems: one JSON object per line, or a JSON array.',
-      cause: error,
-    });
-  }
 }
 
 function readSource({ inputs, limit }: TemplatesBuildOptions, { database }: Library): Content {

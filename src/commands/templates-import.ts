@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { graphItemRecord, type GraphItemRecord, graphPlan } from '../builders/templates/graph-records.ts';
+import { cleanData, graphItemRecord, type GraphItemRecord, graphPlan } from '../builders/templates/graph-records.ts';
 import { graphViolations, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
@@ -51,7 +51,7 @@ function parse(text: string, shown: string): { head: z.infer<typeof HEAD>; recor
       `The first line does not have the schema ${TEMPLATE_GRAPH}: ${formatIssues(head.error)}`,
     );
   const records = lines.map(({ value, place }) => {
-    const parsed = graphItemRecord.safeParse(value);
+    const parsed = graphItemRecord.safeParse(cleanData(value));
     if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
     return parsed.data;
   });

@@ -1,7 +1,6 @@
 /** `lemmahead templates show`: a template, problem or theorem of a graph in full. */
 import { Failure } from '../base/errors.ts';
 import { type Stored, theoremsOf } from '../builders/templates/template-graph.ts';
-import type { GraphItemRecord } from '../builders/templates/graph-records.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { entryLines } from '../library/entry-card.ts';
 import type { TemplatesShowOptions } from '../options/template-graph-options.ts';
@@ -30,7 +29,7 @@ export const templatesShow: Command<TemplatesShowOptions, TemplatesShowReport> =
     const { id, ...record } = item;
     const report: TemplatesShowReport = {
       ...{ schema: 'lemmahead/templates-show@1', graph: graph.name, imported: graph.isImported, plan: graph.plan },
-      ...{ id, item: record as GraphItemRecord },
+      ...{ id, item: record },
       theorems: theoremsOf(item).map((key) => theoremLine(theorems.get(key)!)),
       used_by: (users.get(item.key) ?? []).map((user) => graphLine(user, users)),
     };

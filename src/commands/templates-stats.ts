@@ -1,5 +1,4 @@
 /** `lemmahead templates stats`: counts of the graphs of templates in the library. */
-import type { STAGES } from '../builders/templates/graph-records.ts';
 import { openGraph, type TemplateGraph, theoremsOf } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
@@ -26,7 +25,7 @@ function countsOf(graph: TemplateGraph): TemplatesStatsReport['graphs'][number] 
   const { name, plan, isImported, theorems, problems, templates } = graph;
   const records = [...templates, ...problems];
   const steps = templates.map((template) => template.steps.length);
-  const stages: Partial<Record<(typeof STAGES)[number] | 'seed', number>> = {};
+  const stages: TemplatesStatsReport['graphs'][number]['stages'] = {};
   const levels: Record<string, number> = {};
   for (const { stage, level } of records) {
     stages[stage] = (stages[stage] ?? 0) + 1;

@@ -2,13 +2,14 @@
 import { boolean, choice, integer, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EXPORT_FORMAT_NAMES } from '../graph/export/export-formats.ts';
 import { MAX_PICTURE_NODES } from '../graph/picture-graph.ts';
-import { LIBRARY_OPTIONS } from './data-options.ts';
+import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
 import { GRAPH_DATA_OPTIONS, GRAPH_STATUS_OPTIONS, terms } from './graph-options.ts';
 
 const PICTURE_SOURCE_OPTIONS = optionTable({
   blueprint: option('--blueprint <path>', 'the statements of this blueprint: its folder or its first file', text()),
   source: GRAPH_STATUS_OPTIONS.source,
   entities: option('--entities', 'the entities of the library, or of --source, with their references', boolean),
+  templates: option('--templates', 'the graph of templates in the library that --graph names', boolean),
   auto: GRAPH_STATUS_OPTIONS.auto,
   terms,
   hops: option('--hops <number>', 'steps from the declaration in both directions', integer(1, 100), {
@@ -31,7 +32,7 @@ export const GRAPH_PICTURE_OPTIONS = optionTable({
   out: option('--out <file>', 'write the HTML file here', text()),
   math: option('--math', 'show formulas of titles and texts as formulas', boolean),
   ...GRAPH_DATA_OPTIONS,
-  ...LIBRARY_OPTIONS,
+  ...TEMPLATE_GRAPH_OPTIONS,
 });
 
 export interface GraphPictureOptions extends OptionsOf<typeof GRAPH_PICTURE_OPTIONS>, PictureSourceOptions {}
@@ -41,7 +42,7 @@ export const GRAPH_EXPORT_OPTIONS = optionTable({
   format: option('--format <format>', 'the format of the file', choice(EXPORT_FORMAT_NAMES), { default: 'graphml' }),
   out: option('--out <file>', 'write to this file instead of the standard output', text()),
   ...GRAPH_DATA_OPTIONS,
-  ...LIBRARY_OPTIONS,
+  ...TEMPLATE_GRAPH_OPTIONS,
 });
 
 export interface GraphExportOptions extends OptionsOf<typeof GRAPH_EXPORT_OPTIONS>, PictureSourceOptions {}

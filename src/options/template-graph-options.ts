@@ -11,6 +11,7 @@ import {
   setting,
   text,
 } from '../config/option-table.ts';
+import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { INDEX_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
 
 /** What a graph is built of. */
@@ -18,9 +19,6 @@ export const GRAPH_BUILDERS = ['labelled', 'library'] as const;
 
 /** Where statements of theorems are looked for. */
 export const MATCH_PLACES = ['lean', 'library'] as const;
-
-/** Stages as `templates list` names them: `seed` for problems that templates are from. */
-const LISTED_STAGES = ['base', 'mixed', 'variation', 'document', 'labelled', 'seed'] as const;
 
 export const TEMPLATE_GRAPH_OPTIONS = optionTable({
   graph: setting('templates.graph', '--graph <name>', 'the graph of templates (default: templates)'),
@@ -49,7 +47,11 @@ export interface TemplatesBuildOptions extends OptionsOf<typeof TEMPLATES_BUILD_
 }
 
 export const TEMPLATES_LIST_OPTIONS = optionTable({
-  stage: option('--stage <stage>', 'only of this stage (repeatable)', list({ choices: LISTED_STAGES })),
+  stage: option(
+    '--stage <stage>',
+    'only of this stage (repeatable)',
+    list({ choices: [...TEMPLATE_STAGES, ...PROBLEM_STAGES] }),
+  ),
   level: option('--level <number>', 'only of this level', integer(1, 5)),
   field: option('--field <words>', 'only of fields with these words', text()),
   uses: option('--uses <theorem>', 'only those that use this theorem: its id, key or name', text()),

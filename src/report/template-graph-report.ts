@@ -1,13 +1,13 @@
 /** Parts of reports on graphs of templates. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
-import type { GraphItemRecord, TheoremRecord } from '../builders/templates/graph-records.ts';
+import type { TheoremRecord } from '../builders/templates/graph-records.ts';
 import { type Stored, theoremsOf } from '../builders/templates/template-graph.ts';
 import type { TemplatesListReport, TemplatesShowReport } from './template-graph-schema.ts';
 
 /** `users`: by key, what uses an item. */
 export function graphLine(
-  item: Stored<GraphItemRecord>,
+  item: Stored,
   users: ReadonlyMap<string, readonly unknown[]>,
 ): TemplatesListReport['items'][number] {
   const { id, key } = item;

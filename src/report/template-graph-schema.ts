@@ -4,10 +4,10 @@ import {
   graphItemRecord,
   graphPlan,
   problemRecord,
-  STAGES,
   templateRecord,
   theoremRecord,
 } from '../builders/templates/graph-records.ts';
+import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { noticesSchema } from './error-schema.ts';
 
 const graph = z.string().describe('name of the graph');
@@ -87,7 +87,7 @@ export const templatesStatsSchema = z
         imported,
         plan,
         ...sizes.shape,
-        stages: z.partialRecord(z.enum([...STAGES, 'seed']), z.int()),
+        stages: z.partialRecord(z.enum([...TEMPLATE_STAGES, ...PROBLEM_STAGES]), z.int()),
         levels: z.record(z.string(), z.int()).describe('by level; `unknown` without one'),
         steps: spread.describe('of a template'),
         edges: z.object({ uses: z.int(), varies: z.int(), abstracts: z.int() }),

@@ -68,7 +68,7 @@ export function templatesOptions(request: TemplatesRequest): TemplatesSearchOpti
 
 /** `within`: the absolute path of a file of the project. */
 export function pictureOptions(
-  { name, blueprint, entities, source, hops, most }: PictureRequest,
+  { name, blueprint, entities, templates, source, hops, most }: PictureRequest,
   within: (file: string) => string,
 ): PictureSourceOptions {
   return {
@@ -76,6 +76,7 @@ export function pictureOptions(
     blueprint: blueprint === undefined ? null : within(blueprint),
     hops: hops ?? GRAPH_PICTURE_OPTIONS.hops.default,
     entities: entities ?? false,
+    templates: templates ?? false,
     source: source ?? null,
     terms: false,
     // Without a maximum, statements are shown whole.

@@ -75,6 +75,7 @@ export const pictureRequest = z.strictObject({
   name: z.string().max(MAX_QUERY_LENGTH).optional().describe('the declaration in the centre'),
   blueprint: path().optional().describe('or a blueprint of the project: its folder or its first file'),
   entities: z.boolean().optional().describe('or the entities of the library'),
+  templates: z.boolean().optional().describe('or the graph of templates of the server'),
   source: z.string().optional().describe('or a source of the library: its statements, or its entities'),
   hops: z.int().min(hops.value.least).max(hops.value.most).optional().describe('steps from the declaration'),
   most: z.int().min(most.value.least).max(MAX_SERVED_NODES).optional().describe('maximum number of nodes'),

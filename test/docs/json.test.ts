@@ -19,6 +19,7 @@ import { trustLean } from '../verify/trusted-lean.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
+const PROBLEMS = join(ROOT, 'fixtures', 'problems', 'labelled.jsonl');
 const CLAIM = String.raw`\documentclass{article}\newtheorem{claim}{Claim}\begin{document}
 \begin{claim}\label{claim:one}One is one.\end{claim}
 \begin{claim}\label{claim:two}Two is two, by \ref{claim:one}.\end{claim}\end{document}`;
@@ -39,6 +40,7 @@ function run(schema: string, args: string[], more: Record<string, string> = {}, 
 
 beforeAll(() => {
   writeFileSync(join(folder, 'Export.jsonl'), '{"schema":"lemmahead/library-export@1"}\n');
+  writeFileSync(join(folder, 'Titles.yaml'), 'Q1:\n  title: Commutativity of addition\n  decl: Nat.add_comm\n');
   writeFileSync(join(folder, 'Note.tex'), NOTE);
   writeFileSync(join(folder, 'Copy.tex'), NOTE);
   writeFileSync(join(folder, 'Claim.tex'), CLAIM);
@@ -59,6 +61,8 @@ describe('the output is as documented', () => {
     ['search@1', ['search', 'Xyzzy.nothing', '--as', 'name'], 1],
     ['templates-search@1', ['templates', 'search', '--goal', '⊢ 1 + 1 = 2', '--in', 'File.lean:1']],
     ['bench-templates@1', ['bench', 'templates', '--lean', '--limit', '5']],
+    ['bench-templates-problems@1', ['bench', 'templates', '--problems', PROBLEMS]],
+    ['bench-templates-titles@1', ['bench', 'templates', '--titles', 'Titles.yaml']],
     ['show@1', ['show', 'Nat.add_comm']],
     ['show@1', ['show', 'Nat.no_such_name'], 1],
     ['open@1', ['open', 'Nat.add_comm', '--print']],
@@ -123,6 +127,17 @@ describe('the output is as documented', () => {
     ['library-import@1', ['library', 'import', 'Out.jsonl']],
     ['library-import@1', ['library', 'import', 'Export.jsonl']],
     ['library-remove@1', ['library', 'remove', '1', '--yes']],
+    ['templates-build@1', ['templates', 'build', PROBLEMS, '--from', 'labelled']],
+    ['templates-nearest@1', ['templates', 'search', 'a round table']],
+    ['templates-nearest@1', ['templates', 'search', 'a round table', '--theorems']],
+    ['templates-list@1', ['templates', 'list']],
+    ['templates-show@1', ['templates', 'show', 'necklace']],
+    ['templates-stats@1', ['templates', 'stats']],
+    ['templates-check@1', ['templates', 'check']],
+    ['template-graph@1', ['templates', 'export', '--out', 'Templates.jsonl']],
+    ['templates-import@1', ['templates', 'import', 'Templates.jsonl', '--graph', 'copy']],
+    ['templates-remove@1', ['templates', 'remove', '--graph', 'copy', '--yes']],
+    ['templates-remove@1', ['templates', 'remove', '--yes']],
     ['holes@1', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
     ['completion@1', ['completion', 'bash']],
     ['completions@1', ['__complete', 'module', 'Aba']],

@@ -131,5 +131,5 @@ function curatedLists(index: LibraryIndex, { listFolders, withoutLists }: BaseRe
 function summaryOf(index: LibraryIndex, from: string, { list, entries, elsewhere, undeclared }: ReadList): ListSummary {
   const names = entries.flatMap((entry) => entry.names);
   const known = names.filter((name) => index.idsByName(name).length > 0).length;
-  return { list, from, entries: entries.length, names: names.length, known, elsewhere, undeclared };
+  return { list, from, entries: entries.length, names: names.length, known, elsewhere, undeclared: undeclared.length };
 }

@@ -37,8 +37,8 @@ export interface ReadList {
   entries: ListEntry[];
   /** Entries with an address in place of a declaration. */
   elsewhere: number;
-  /** Entries without a declaration or address. */
-  undeclared: number;
+  /** Titles of entries without a declaration or address. */
+  undeclared: string[];
 }
 
 export interface Lists {
@@ -154,7 +154,7 @@ class ListReader {
   readonly #lineOf: (node: Node) => number;
 
   constructor(list: ListName, lineOf: (node: Node) => number) {
-    this.read = { list, entries: [], elsewhere: 0, undeclared: 0 };
+    this.read = { list, entries: [], elsewhere: 0, undeclared: [] };
     this.#lineOf = lineOf;
   }
 
@@ -187,7 +187,7 @@ class ListReader {
     const names = values.filter((value) => NAME.test(value));
     if (names.length > 0) this.read.entries.push({ list: this.read.list, names, ...entry });
     else if (isElsewhere) this.read.elsewhere++;
-    else this.read.undeclared++;
+    else this.read.undeclared.push(entry.title);
   }
 
   /** The texts of a scalar or of a list of scalars, without empty ones. */

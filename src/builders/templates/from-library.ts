@@ -1,7 +1,7 @@
 /** A graph of the theorems and problems of a source of the library with their proofs, without a model (section 3.7). */
-import type { Database } from 'better-sqlite3';
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { TERM_EDGE } from '../../library/knowledge-rows.ts';
+import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
 import { type Candidate, entityCandidates } from '../knowledge/entity-candidates.ts';
 import { locateReferences } from '../knowledge/rules/locate-references.ts';
@@ -33,7 +33,7 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 20_000;
 
 /** A step uses the theorem that it refers to first, by a label or, after `graph build`, by its name. */
-export function documentGraph(database: Database, source: string): DocumentGraph {
+export function documentGraph(database: Library['database'], source: string): DocumentGraph {
   const all = entityCandidates(database);
   const byId = new Map(all.map((candidate) => [candidate.entry.id, candidate]));
   const named = namesInProofs(database);
@@ -122,7 +122,7 @@ function labelsInProof({ entry, facts, targets }: Candidate): Mention[] {
 }
 
 /** By entry: which entities its first proof names without a label. */
-function namesInProofs(database: Database): Map<number, Mention[]> {
+function namesInProofs(database: Library['database']): Map<number, Mention[]> {
   const rows = database
     .prepare(
       `SELECT from_id AS "from", to_id AS id, evidence ->> 'at' AS at FROM derived_edges

@@ -3,11 +3,7 @@
  * what the library keeps of each entry. Files with them, and what a model wrote in them, are not trusted.
  */
 import { z } from 'zod';
-
-/** How a template or problem came into the graph. */
-export const STAGES = ['base', 'mixed', 'variation', 'document', 'labelled'] as const;
-
-export type Stage = (typeof STAGES)[number];
+import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../../library/template-stages.ts';
 
 /** Of a graph: what made it, in full, so that another run can be compared. Values are texts or numbers. */
 export const graphPlan = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
@@ -25,11 +21,11 @@ export const MAX_ITEMS = 100;
 /** Control characters except line breaks and tabs, and those that change the direction of a text. */
 const CONTROLS = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text as it is stored: composed characters, and no control characters. */
+/** A text as it is stored: composed characters, `\n` for line breaks, and no control characters. */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\r\n?/gu, '\n').replaceAll(CONTROLS, '');
 
-const text = (most = MAX_TEXT) => z.string().max(most).transform(cleanText);
+const text = (most = MAX_TEXT) => z.string().max(most);
 /** Entries of documents have a `#` in their keys, entries of graphs have none. */
 const key = z
   .string()
@@ -74,7 +70,7 @@ export const theoremRecord = z.strictObject({
 export const problemRecord = z.strictObject({
   record: z.literal('problem'),
   key,
-  stage: z.enum(['seed', 'labelled']).describe('labelled: it is itself a solved problem that names its theorem'),
+  stage: z.enum(PROBLEM_STAGES).describe('labelled: it is itself a solved problem that names its theorem'),
   name: text(MAX_TITLE).describe('in its dataset'),
   problem: text(),
   solution: text().nullable(),
@@ -88,7 +84,7 @@ export const problemRecord = z.strictObject({
 export const templateRecord = z.strictObject({
   record: z.literal('template'),
   key,
-  stage: z.enum(['base', 'mixed', 'variation', 'document']),
+  stage: z.enum(TEMPLATE_STAGES),
   level,
   field,
   title: text(MAX_TITLE),
@@ -114,3 +110,11 @@ export type TheoremRecord = z.infer<typeof theoremRecord>;
 export type ProblemRecord = z.infer<typeof problemRecord>;
 export type TemplateRecord = z.infer<typeof templateRecord>;
 export type GraphItemRecord = z.infer<typeof graphItemRecord>;
+
+/** JSON data with all its texts clean, as records have them. */
+export function cleanData(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleanData);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanData(each)]));
+}

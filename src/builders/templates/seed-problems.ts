@@ -35,7 +35,6 @@ const MAX_BYTES = 20_000;
 
 const maybe = z.string().trim().nullish();
 const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown())]);
-const level = z.union([z.int(), z.string()]).nullish();
 
 /** The fields of all formats; `z.looseObject`: data sets have more. */
 const ITEM = z.looseObject({
@@ -48,7 +47,7 @@ const ITEM = z.looseObject({
   answer: answer.nullish(),
   Answer: answer.nullish(),
   solution: maybe,
-  level,
+  level: z.union([z.int(), z.string()]).nullish(),
   field: maybe,
   type: maybe,
   category: maybe,
@@ -73,13 +72,13 @@ export function readSeeds(content: string, shown: string): SeedFile {
   const names = new Set<string>();
   const texts = new Map<string, string>();
   for (const { value, place } of itemsIn(content, shown)) {
-    const parsed = ITEM.safeParse(value);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
+    const item = ITEM.safeParse(value);
+    if (!item.success) {
+      const [issue] = item.error.issues;
       throw malformed(place, issue!.path.length === 0 ? issue!.message : `${issue!.path.join('.')}: ${issue!.message}`);
     }
     const seed = seedOf(
-      parsed.data,
+      item.data,
       `${basename(shown).replace(/\.\w+$/u, '')}/${place.slice(place.lastIndexOf(':') + 1)}`,
     );
     const why =

@@ -16,6 +16,7 @@ const LEAST_STEP = 40;
 /** A sentence that begins so draws a conclusion from what stands before. */
 const CONNECTIVES = new Set(words('so hence therefore thus by since now finally consequently then next similarly it'));
 const FOLLOWS = /^it follows\b/iu;
+const BEFORE_ITEM = /(?<=\n)(?=[ \t]*(?:\\item\b|\(?\d{1,2}[.)]\s))/u;
 /** A line that begins an item of a list. */
 const ITEM = /^\s*(?:\\item\b|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s|[-*•]\s)/iu;
 
@@ -27,7 +28,7 @@ export function splitSteps(proof: string): ProofStep[] {
   const parts: ProofStep[] = [];
   let at = 0;
   for (const sentence of sentences(proof)) {
-    for (const piece of sentence.split(/(?<=\n)(?=\s*\n)|(?<=\n)(?=[ \t]*(?:\\item\b|\(?\d{1,2}[.)]\s))/u)) {
+    for (const piece of sentence.split(BEFORE_ITEM)) {
       const end = at + piece.length;
       const start = at + (piece.length - piece.trimStart().length);
       const last = parts.at(-1);

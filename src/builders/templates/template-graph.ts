@@ -1,5 +1,4 @@
 /** A graph of templates as plain data: its records, what must hold for them, and how the library stores them. */
-import type { Database } from 'better-sqlite3';
 import { Failure } from '../../base/errors.ts';
 import type { Library } from '../../library/library.ts';
 import {
@@ -36,7 +35,7 @@ export interface TemplateGraph {
 }
 
 /** @throws {Failure} `template-graph-missing`; `template-graph-damaged` if somebody wrote other data into the library */
-export function openGraph(database: Database, name: string): TemplateGraph {
+export function openGraph(database: Library['database'], name: string): TemplateGraph {
   const stored = readGraph(database, name);
   if (stored === null) throw graphMissing(name, templateGraphs(database));
   const plan = graphPlan.safeParse(stored.plan);
@@ -62,7 +61,7 @@ export function openGraph(database: Database, name: string): TemplateGraph {
 /** In the order of an export: theorems, problems, templates, each by key. */
 export function recordsOf({ theorems, problems, templates }: TemplateGraph): GraphItemRecord[] {
   return [theorems, problems, templates].flatMap((records: Stored[]) =>
-    records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id: _, ...record }) => record as GraphItemRecord),
+    records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id: _, ...record }) => record),
   );
 }
 
@@ -132,7 +131,11 @@ function cycles(records: readonly GraphItemRecord[]): string[] {
   const done = new Set<string>();
   for (const start of parents.keys()) {
     const path = new Set<string>();
-    for (let key: string | null | undefined = start; key != null && !done.has(key); key = parents.get(key)) {
+    for (
+      let key: string | null | undefined = start;
+      typeof key === 'string' && !done.has(key);
+      key = parents.get(key)
+    ) {
       if (path.has(key)) return [`${key} is a variation of itself`];
       path.add(key);
     }

@@ -49,7 +49,7 @@ describe('a list of topics', () => {
         { list: 'overview', title: 'move', headings: ['Boards'], names: ['Board.move'], line: 8, external: null },
       ],
       elsewhere: 2,
-      undeclared: 1,
+      undeclared: ['rows of beads'],
     });
   });
 
@@ -59,7 +59,7 @@ describe('a list of topics', () => {
       ['Rows: a theorem', ['Board.add_row', "Board.add_row'"], 'Q42'],
       ['A statement', ['Board.goal'], 'Q43'],
     ]);
-    expect([elsewhere, undeclared]).toEqual([1, 1]);
+    expect([elsewhere, undeclared]).toEqual([1, ['Open']]);
   });
 
   it('reads numbers, tags and keys of every object as text', () => {

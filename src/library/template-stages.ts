@@ -1,0 +1,7 @@
+/** How a template, or a problem, came into a graph of templates. */
+
+/** `base`: from a solved problem; `mixed`: from several templates; `variation`: of a template; `document`: from a proof. */
+export const TEMPLATE_STAGES = ['base', 'mixed', 'variation', 'document'] as const;
+
+/** `labelled`: it is itself a solved problem that names its theorem; `seed`: templates are from it. */
+export const PROBLEM_STAGES = ['labelled', 'seed'] as const;
