@@ -106,7 +106,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     heading: 'Prove and check:',
-    names: ['holes', 'prove', 'runs', 'check', 'statement', 'formalize'],
+    names: ['holes', 'prove', 'runs', 'check', 'statement', 'formalize', 'solve'],
     load: async () => [
       (await import('./cli/holes-command.ts')).addHolesCommand,
       (await import('./cli/prove-command.ts')).addProveCommand,
@@ -114,6 +114,7 @@ const GROUPS: readonly Group[] = [
       (await import('./cli/check-command.ts')).addCheckCommand,
       (await import('./cli/statement-commands.ts')).addStatementCommands,
       (await import('./cli/formalize-command.ts')).addFormalizeCommand,
+      (await import('./cli/solve-command.ts')).addSolveCommand,
     ],
   },
   {

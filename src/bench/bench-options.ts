@@ -39,6 +39,7 @@ import { HALVES } from './goals/halves.ts';
 import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
 import { MEASURE_NAMES } from './graph/measure-names.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
+import { SOLVING_OPTIONS } from '../options/solve-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
 
@@ -165,6 +166,28 @@ export const BENCH_TEMPLATES_OPTIONS = optionTable({
 });
 
 export interface BenchTemplatesOptions extends OptionsOf<typeof BENCH_TEMPLATES_OPTIONS> {}
+
+export const BENCH_SOLVE_OPTIONS = optionTable({
+  ...inGroup('Problems:', {
+    datasets: option('--dataset <file>', 'problems with answers: JSON Lines or a JSON array (repeatable)', texts),
+    limit: option('--limit <number>', 'a random sample of this size (see --seed)', integer(1, UNLIMITED)),
+  }),
+  methods: option('--method <name>', 'a method of lemmahead solve (repeatable)', texts, {
+    default: ['zero-shot', 'few-shot', 'template', 'theorem', 'both'],
+  }),
+  runs: option('--runs <number>', 'answers of each method to each problem', integer(1, 100), { default: 1 }),
+  jobs: option('--jobs <number>', 'problems at once', integer(1, 64), { default: 1 }),
+  out: option(
+    '--out <folder>',
+    "folder for results and report; a benchmark begun there is resumed (default: a new folder in the user's data)",
+    text(),
+  ),
+  dryRun: option('--dry-run', 'count the first questions and their cost; send nothing', boolean),
+  ...SOLVING_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
+});
+
+export interface BenchSolveOptions extends OptionsOf<typeof BENCH_SOLVE_OPTIONS> {}
 
 export const BENCH_ANSWERS_OPTIONS = optionTable({
   tolerance: option('--tolerance <share>', 'relative tolerance for numbers that are no integers', decimal(1), {

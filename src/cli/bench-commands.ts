@@ -5,6 +5,7 @@ import {
   BENCH_CONCEPTS_OPTIONS,
   BENCH_FORMALIZE_OPTIONS,
   BENCH_GOALS_OPTIONS,
+  BENCH_SOLVE_OPTIONS,
   BENCH_TEMPLATES_OPTIONS,
   BENCH_GRAPH_OPTIONS,
   BENCH_OPTIONS,
@@ -43,6 +44,15 @@ are not held out, and what stands above in the same file, vote. Frequency alone 
 
 With --problems, each problem is left out in turn, and its theorem is looked for among all theorems. With --titles, the
 declaration that states a theorem is looked for by its title alone.
+`;
+
+const SOLVE_EXAMPLES = `
+Examples:
+  lemmahead bench solve --dataset math500.jsonl --limit 100 --method zero-shot --method both --model local/NAME --base-url URL
+  lemmahead bench solve --dataset amc10.jsonl --method both --method both:no-refine --model openai/NAME --max-cost 5 --dry-run
+
+Methods and their options are those of lemmahead solve. Questions that are problems of the graph are left out. The report
+prints the figures of the paper beside ours.
 `;
 
 const ANSWERS_EXAMPLES = `
@@ -123,6 +133,7 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   addBenchRetrieval(bench, execute);
   addBenchGoals(bench, execute);
   addBenchTemplates(bench, execute);
+  addBenchSolve(bench, execute);
   addBenchAnswers(bench, execute);
   addBenchConcepts(bench, execute);
   addBenchGraph(bench, execute);
@@ -171,6 +182,17 @@ function addBenchTemplates(bench: Command, execute: Execute): void {
           readFlags(command, BENCH_TEMPLATES_OPTIONS),
           context,
         ),
+      ),
+    );
+}
+
+function addBenchSolve(bench: Command, execute: Execute): void {
+  const command = bench.command('solve').description('Measure how often a model solves problems in words');
+  addFlags(command, BENCH_SOLVE_OPTIONS)
+    .addHelpText('after', SOLVE_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(command, BENCH_SOLVE_OPTIONS) }, async (context) =>
+        (await import('../commands/bench-solve.ts')).benchSolve(readFlags(command, BENCH_SOLVE_OPTIONS), context),
       ),
     );
 }

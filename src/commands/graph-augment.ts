@@ -7,7 +7,7 @@ import { endRun, startRun } from '../library/runs.ts';
 import { AUGMENTED_ATTRIBUTES } from '../prompt/templates/augment-entity.ts';
 import type { GraphAugmentOptions } from '../options/graph-model-options.ts';
 import type { GraphAugmentReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
-import { renderGraphAugment, renderGraphQuestions } from '../report/graph-model-text.ts';
+import { renderGraphAugment, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
@@ -39,7 +39,7 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
       );
       if (augmented.entities === 0) throw noEntities();
       const plan: GraphQuestionsReport = { schema: 'lemmahead/graph-questions@1', path, command: 'augment', planned };
-      return { exit: 'done', data: plan, render: (style) => renderGraphQuestions(plan, style) };
+      return { exit: 'done', data: plan, render: (style) => renderPlannedQuestions(plan, style) };
     }
     const questions = new ModelQuestions(model, options, context);
     const { ask, problems } = questions;

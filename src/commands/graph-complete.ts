@@ -16,7 +16,7 @@ import { endRun, startRun } from '../library/runs.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { GraphCompleteOptions } from '../options/graph-model-options.ts';
 import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
-import { renderGraphComplete, renderGraphQuestions } from '../report/graph-model-text.ts';
+import { renderGraphComplete, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { entityNamed } from '../session/entity-named.ts';
 import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
@@ -78,7 +78,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
           command: 'complete',
           planned,
         };
-        return { exit: 'done', data: plan, render: (style) => renderGraphQuestions(plan, style) };
+        return { exit: 'done', data: plan, render: (style) => renderPlannedQuestions(plan, style) };
       }
       const questions = new ModelQuestions(model, options, context);
       const { ask, signal, problems } = questions;

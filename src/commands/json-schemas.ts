@@ -46,6 +46,8 @@ import { problemsBenchSchema, titlesBenchSchema } from '../bench/templates/theor
 import { templatesBenchSchema } from '../bench/templates/templates-bench-schema.ts';
 import * as templateGraph from '../report/template-graph-schema.ts';
 import { templatesSearchSchema } from '../report/templates-schema.ts';
+import { solveDryRunSchema, solveSchema } from '../report/solve-schema.ts';
+import { benchSolveDryRunSchema, benchSolveSchema, solveFolderSchema } from '../bench/solve/bench-solve-schema.ts';
 import * as settings from '../report/settings-schema.ts';
 import { statementCompareSchema, statementDryRunSchema, statementSchema } from '../report/statement-schema.ts';
 
@@ -113,6 +115,7 @@ export const COMMAND_SCHEMAS = [
     runSchema,
     runExportSchema,
   ],
+  ...[solveSchema, solveDryRunSchema],
   ...[formalizeSchema, formalizeDryRunSchema, formalizeBatchSchema, formalizeBatchDryRunSchema],
   ...[
     retrievalSchema,
@@ -125,6 +128,8 @@ export const COMMAND_SCHEMAS = [
     conceptsBenchSchema,
     benchGraphSchema,
     benchFormalizeSchema,
+    benchSolveSchema,
+    benchSolveDryRunSchema,
     formalizeLabelsSchema,
     benchProveSchema,
     benchCountSchema,
@@ -134,6 +139,7 @@ export const COMMAND_SCHEMAS = [
     baselineSchema,
     benchFolderSchema,
     formalizeFolderSchema,
+    solveFolderSchema,
     benchGraphFolderSchema,
     settings.modelsSchema,
     settings.configSchema,

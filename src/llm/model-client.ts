@@ -94,13 +94,13 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
 
   /**
    * Answers a question from the cache or by the model. Asks again if the answer is invalid. `isCached`: the answer is from
-   * the cache. `snapshot`: the provider's name for the model that answered.
+   * the cache. `snapshot`: the provider's name for the model that answered. `spent`: by all requests for it.
    * @throws {BadAnswer} if the last answer is invalid too
    */
   async question<T extends object>(
     this: ModelClient,
     { template, messages, read, sample = 0 }: Question<T>,
-  ): Promise<{ value: T; isCached: boolean; snapshot: string }> {
+  ): Promise<{ value: T; isCached: boolean; snapshot: string; spent: Amount }> {
     const { model, signal, questions } = this.#options;
     if (questions === undefined) throw new Error('this model client has no options for questions');
     const { cache, ...settings } = questions;
@@ -108,14 +108,19 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
     signal.throwIfAborted();
     const cached = cache?.find(key) ?? null;
     const value = cached === null ? null : readOrNull(cached.text, read);
-    if (cached !== null && value !== null) return { value, isCached: true, snapshot: cached.snapshot };
+    if (cached !== null && value !== null)
+      return { value, isCached: true, snapshot: cached.snapshot, spent: { tokens: 0, cost: 0 } };
+    const spent = { tokens: 0, cost: 0 };
     for (let number = 1; ; number++) {
       const request = { messages, ...settings, sample: sample * MAX_REQUESTS + number - 1 };
-      const answer = answerOf(await this.#send(request));
+      const result = await this.#send(request);
+      spent.tokens += result.counted.tokens;
+      spent.cost += result.counted.cost;
+      const answer = answerOf(result);
       try {
         const fresh = readComplete(answer, read);
         cache?.store(key, answer);
-        return { value: fresh, isCached: false, snapshot: answer.snapshot };
+        return { value: fresh, isCached: false, snapshot: answer.snapshot, spent };
       } catch (error) {
         if (!(error instanceof BadAnswer) || number === MAX_REQUESTS) throw error;
       }

@@ -3,7 +3,7 @@ import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
 import { dollars, formatSpending } from './format-spending.ts';
-import type { GraphAugmentReport, GraphCompleteReport, GraphQuestionsReport } from './graph-model-schema.ts';
+import type { GraphAugmentReport, GraphCompleteReport } from './graph-model-schema.ts';
 import { joinBlocks, noticeLines, upTo } from './layout.ts';
 import { withLibraryFlag } from './library-flag.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -65,7 +65,7 @@ export function modelUseLines(use: ModelUse): string[] {
   ];
 }
 
-export function renderGraphQuestions({ planned }: GraphQuestionsReport, style: TextStyle): string {
+export function renderPlannedQuestions({ planned }: { planned: PlannedUse }, style: TextStyle): string {
   const color = paint(style);
   return `${joinBlocks([
     ...planned.by_template.map(({ template, questions, example }) => [

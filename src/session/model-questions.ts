@@ -5,12 +5,14 @@ import { sha256 } from '../base/hash.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
 import { BadAnswer } from '../llm/bad-answer.ts';
-import { Budget, BudgetSpent } from '../llm/budget.ts';
+import { type Amount, Budget, BudgetSpent } from '../llm/budget.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
 import { isScripted } from '../llm/scripted.ts';
+import type { Provenance } from '../concepts/model-rows.ts';
+import type { Prompt } from '../prompt/prompts.ts';
 import { dryRunPrompt } from '../prove/dry-run.ts';
 import type { CommandContext } from './command-context.ts';
 import { deadlineOf } from './deadline.ts';
@@ -42,10 +44,16 @@ export class ModelQuestions {
   #refused = 0;
   #isScripted = false;
 
-  constructor(model: ChatModel, { limits, maxTime }: QuestionLimits, context: CommandContext) {
+  /** `budget`: shared with the questions to another model; by default, one of its own. */
+  constructor(
+    model: ChatModel,
+    { limits, maxTime }: QuestionLimits,
+    context: CommandContext,
+    budget = new Budget({ ...limits, attempts: null }),
+  ) {
     this.#model = model;
     this.#context = context;
-    this.#budget = new Budget({ ...limits, attempts: null });
+    this.#budget = budget;
     this.signal = deadlineOf(maxTime, context.signal);
     const { maxOutputTokens, temperature } = context.settings.model;
     const cache = new AnswerCache(join(context.settings.dataHome, 'answers'));
@@ -53,7 +61,18 @@ export class ModelQuestions {
     this.#client = new ModelClient({ model, budget: this.#budget, signal: this.signal, questions });
   }
 
-  readonly ask: AskModel = async ({ template, messages }, read, sample = 0) => {
+  readonly ask: AskModel = this.counting(() => undefined);
+
+  /** As `ask`. `onAnswer`: gets what a usable answer has cost. */
+  counting(onAnswer: (spent: Amount) => void): AskModel {
+    return (prompt, read, sample = 0) => this.#ask({ prompt, read, sample }, onAnswer);
+  }
+
+  async #ask<T extends object>(
+    { prompt, read, sample }: { prompt: Prompt; read: (answer: string) => T; sample: number },
+    onAnswer: (spent: Amount) => void,
+  ): Promise<{ value: T } & Provenance> {
+    const { template, messages } = prompt;
     const countRefused = (answer: string): ReturnType<typeof read> => {
       try {
         return read(answer);
@@ -63,15 +82,16 @@ export class ModelQuestions {
       }
     };
     const question = { template, messages, read: countRefused, sample };
-    const { value, snapshot, isCached } = await this.#afterEqual(question, () => this.#client.question(question)).catch(
-      (error: unknown) => this.#failed(error),
-    );
+    const { value, snapshot, isCached, spent } = await this.#afterEqual(question, () =>
+      this.#client.question(question),
+    ).catch((error: unknown) => this.#failed(error));
+    onAnswer(spent);
     this.#answers++;
     this.#consecutiveFailures = 0;
     if (isCached) this.#reused++;
     this.#isScripted ||= isScripted(snapshot);
     return { value, model: this.#model.name, template, snapshot };
-  };
+  }
 
   /** @throws {Failure} `model-answers-unusable` if too many questions failed; otherwise `error` */
   #failed(error: unknown): never {

@@ -20,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
 const PROBLEMS = join(ROOT, 'fixtures', 'problems', 'labelled.jsonl');
+const QUESTIONS = join(ROOT, 'fixtures', 'problems', 'questions.jsonl');
 const CLAIM = String.raw`\documentclass{article}\newtheorem{claim}{Claim}\begin{document}
 \begin{claim}\label{claim:one}One is one.\end{claim}
 \begin{claim}\label{claim:two}Two is two, by \ref{claim:one}.\end{claim}\end{document}`;
@@ -129,6 +130,9 @@ describe('the output is as documented', () => {
     ['library-remove@1', ['library', 'remove', '1', '--yes']],
     ['templates-build@1', ['templates', 'build', PROBLEMS, '--from', 'labelled']],
     ['templates-nearest@1', ['templates', 'search', 'a round table']],
+    ['solve@1', ['solve', 'Ten people sit around a round table.']],
+    ['solve-dry-run@1', ['solve', 'One?', '--method', 'zero-shot', '--model', 'dummy', '--dry-run']],
+    ['bench-solve-dry-run@1', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--dry-run']],
     ['templates-nearest@1', ['templates', 'search', 'a round table', '--theorems']],
     ['templates-list@1', ['templates', 'list']],
     ['templates-show@1', ['templates', 'show', 'necklace']],
@@ -169,6 +173,14 @@ describe('the output is as documented', () => {
       seen.add(stored.schema);
     }
   }, 120_000);
+
+  test('of solved problems, also in the folder of a benchmark', () => {
+    run('templates-build@1', ['templates', 'build', PROBLEMS, '--from', 'labelled']);
+    run('bench-solve@1', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--out', 'solved']);
+    const manifest = JSON.parse(readFileSync(join(folder, 'solved', 'bench.json'), 'utf8'));
+    requireDocumented(manifest);
+    seen.add(manifest.schema);
+  });
 
   test('of the measures of the knowledge graph, also in their folder', () => {
     const roles = join(ROOT, 'fixtures', 'knowledge');

@@ -16,9 +16,13 @@ const STOP_WORDS = new Set(
 
 const stemOf = memoizeByValue(stem);
 
+/** In place of a number: it says nothing about the class of a problem. */
+export const NUMBER_PLACEHOLDER = '⟨number⟩';
+
 /** The stems of the words of a text, and of the names of its LaTeX commands. Numbers and single letters are left out. */
 export function textTerms(text: string): string[] {
-  return (text.toLowerCase().match(/[a-z]{2,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word)).map(stemOf);
+  const plain = text.toLowerCase().replaceAll(NUMBER_PLACEHOLDER, ' ');
+  return (plain.match(/[a-z]{2,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word)).map(stemOf);
 }
 
 /** An inverted index. Texts are numbered from 0. */

@@ -1,0 +1,74 @@
+/** The JSON shape of `bench solve`. */
+import { z } from 'zod';
+import { plannedUseSchema } from '../../session/model-use-schema.ts';
+import { manifestSchema } from '../experiment/folder.ts';
+import { originSchema } from '../experiment/provenance.ts';
+import { solveResultSchema, SOLVE_STATES } from './solve-result.ts';
+
+const interval = z.tuple([z.number(), z.number()]);
+
+const methodSchema = z.object({
+  method: z.string(),
+  scripted: z.boolean(),
+  n: z.int().describe('questions with a result in every run'),
+  correct: z.number().describe('mean number of right answers of a run'),
+  accuracy: z.number(),
+  interval: interval.describe('95 % Wilson'),
+  states: z.record(z.enum(SOLVE_STATES), z.int()),
+  by_checker: z.int().describe('right by the checker'),
+  by_judge_only: z.array(z.string()).describe('questions that only the judge calls right'),
+  no_context: z.number().describe('share of the results without a template or theorem'),
+  invented: z.int().describe('rows of tables that no template has'),
+  requests: z.int(),
+  tokens: z.int(),
+  cost: z.number().nullable(),
+  seconds: z.object({ median: z.number(), mean: z.number(), mean_without_distilling: z.number() }),
+});
+
+const pairSchema = z.object({
+  first: z.string(),
+  second: z.string(),
+  won: z.array(z.string()).describe('questions that only the second has right in most runs'),
+  lost: z.array(z.string()),
+  difference: z.number().describe('of the accuracies'),
+  interval: interval.describe('95 %, bootstrap over questions'),
+  p: z.number().describe('exact McNemar test'),
+});
+
+export const benchSolveSchema = z
+  .object({
+    folder: z.string(),
+    datasets: z.array(z.string()),
+    questions: z.int(),
+    left_out: z.array(z.string()).describe('questions without an answer, or that the graph has as a problem'),
+    model: z.string(),
+    judge: z.string().nullable(),
+    graph: z.string().nullable(),
+    runs: z.int(),
+    scripted: z.boolean().describe('a script gave some answers, or made the graph'),
+    methods: z.array(methodSchema),
+    pairs: z.array(pairSchema).describe('each method against `zero-shot` and `few-shot`'),
+    results: z.array(solveResultSchema),
+    stopped_by: z.string().nullable(),
+    provenance: originSchema.extend({ seed: z.int() }),
+    schema: z.literal('lemmahead/bench-solve@1'),
+  })
+  .describe('How often a model solves problems in words, by several methods.');
+
+export const benchSolveDryRunSchema = z
+  .object({
+    questions: z.int(),
+    methods: z.array(z.string()),
+    planned: plannedUseSchema,
+    schema: z.literal('lemmahead/bench-solve-dry-run@1'),
+  })
+  .describe('What `bench solve` would ask a model first.');
+
+export const solveFolderSchema = manifestSchema
+  .extend({ schema: z.literal('lemmahead/bench-solve-folder@1') })
+  .describe('The file `bench.json` of the folder of `bench solve`.');
+
+export type BenchSolveReport = z.infer<typeof benchSolveSchema>;
+export type BenchSolveDryRunReport = z.infer<typeof benchSolveDryRunSchema>;
+export type SolveMethodReport = z.infer<typeof methodSchema>;
+export type SolvePair = z.infer<typeof pairSchema>;

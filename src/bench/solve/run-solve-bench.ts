@@ -1,0 +1,112 @@
+/** Solves each question by each method in each run, and stores the results. What is stored is not made again. */
+import { runUnits } from '../../base/work.ts';
+import type { SeedProblem } from '../../builders/templates/seed-problems.ts';
+import { requestFailure } from '../../llm/fatal-model-errors.ts';
+import { AnswerChecks, answerIn, type SolveSession } from '../../session/solve-session.ts';
+import type { ModelQuestions } from '../../session/model-questions.ts';
+import type { SolveMethod } from '../../solve/solve-method.ts';
+import { askForAnswer, promptOf, solveContext, type SolveRequest } from '../../solve/solve-problem.ts';
+import type { ExperimentFolder } from '../experiment/folder.ts';
+import { solveKeyOf, type SolveResult } from './solve-result.ts';
+
+export interface SolveQuestionOf extends Pick<SeedProblem, 'name' | 'problem' | 'options'> {
+  answer: string;
+}
+
+export interface SolveBenchRun {
+  folder: ExperimentFolder<SolveResult>;
+  questions: readonly SolveQuestionOf[];
+  methods: readonly SolveMethod[];
+  runs: number;
+  session: SolveSession;
+  strictTable: boolean;
+  model: ModelQuestions;
+  /** Null without one. */
+  judge: ModelQuestions | null;
+  /** Whether a cost is known. */
+  hasPrice: boolean;
+  jobs: number;
+  signal: AbortSignal;
+  onResult: (done: number) => void;
+}
+
+interface Unit {
+  id: string;
+  question: SolveQuestionOf;
+  method: SolveMethod;
+  run: number;
+}
+
+/** The methods one after another on each question, so that they meet the same conditions. */
+export function remainingSolveUnits({
+  folder,
+  questions,
+  methods,
+  runs,
+}: Pick<SolveBenchRun, 'folder' | 'questions' | 'methods' | 'runs'>): Unit[] {
+  const all = questions.flatMap((question) =>
+    methods.flatMap((method) =>
+      Array.from({ length: runs }, (_, at): Unit => {
+        const run = at + 1;
+        return { id: solveKeyOf({ question: question.name, method: method.label, run }), question, method, run };
+      }),
+    ),
+  );
+  return folder.remaining(all, ({ state }) => state === 'failed');
+}
+
+/** @throws {BudgetSpent} {ModelError} and other errors that end the work */
+export async function runSolveBench(run: SolveBenchRun): Promise<void> {
+  const checks = new AnswerChecks(run.judge?.ask ?? null);
+  try {
+    await runUnits({
+      work: run.folder.workOn(remainingSolveUnits(run)),
+      ...{ concurrency: run.jobs, signal: run.signal },
+      run: ([unit]) => solveUnit(unit!, run, checks),
+      onDone: (_, done) => run.onResult(done),
+    });
+  } finally {
+    await checks.close();
+  }
+}
+
+async function solveUnit({ question, method, run: number }: Unit, run: SolveBenchRun, checks: AnswerChecks) {
+  const spent = { requests: 0, tokens: 0, cost: 0 };
+  const ask = run.model.counting(({ tokens, cost }) => {
+    spent.requests++;
+    spent.tokens += tokens;
+    spent.cost += cost;
+  });
+  const request: SolveRequest = {
+    ...{ question, method, knowledge: run.session.knowledge, examples: run.session.examples },
+    strictTable: run.strictTable,
+  };
+  const start = performance.now();
+  const result = (rest: Partial<SolveResult> & Pick<SolveResult, 'state'>): SolveResult => ({
+    ...{ question: question.name, method: method.label, run: number },
+    ...{ answer: null, verdict: null, hits: [], template: null, rows: 0, invented: 0, error: null },
+    ...{ requests: spent.requests, tokens: spent.tokens, cost: run.hasPrice ? spent.cost : null },
+    ...{ seconds: (performance.now() - start) / 1000, distil_seconds: 0, scripted: run.model.report().scripted },
+    ...rest,
+  });
+  try {
+    const context = await solveContext(request, ask);
+    const found = {
+      ...{ hits: context?.hits.map(({ id }) => id) ?? [], template: context?.template?.id ?? null },
+      ...{ rows: context?.table.length ?? 0, invented: context?.invented ?? 0 },
+      distil_seconds: context === null ? 0 : (performance.now() - start) / 1000,
+    };
+    const text = await askForAnswer(promptOf(request, context), ask, number - 1);
+    const seconds = (performance.now() - start) / 1000;
+    const answer = answerIn(text, question)?.text ?? null;
+    if (answer === null) return result({ ...found, seconds, state: 'no-answer' });
+    const verdict = await checks.check(question, question.answer, text);
+    const isUndecided = verdict.checker === 'undecided' && verdict.judge === null;
+    const state = verdict.correct ? 'correct' : isUndecided ? 'undecided' : 'wrong';
+    return result({ ...found, seconds, answer, verdict, state });
+  } catch (error) {
+    const failure = requestFailure(error);
+    if (failure === null) throw error;
+    return result({ state: 'failed', error: failure.message });
+  }
+}

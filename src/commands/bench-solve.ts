@@ -1,0 +1,195 @@
+/** `lemmahead bench solve`: how often a model solves problems in words, with and without templates. */
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import { sha256 } from '../base/hash.ts';
+import { inRandomOrder, makeRandom } from '../base/random.ts';
+import { packageVersion } from '../base/version.ts';
+import type { BenchSolveOptions } from '../bench/bench-options.ts';
+import { ExperimentFolder, experimentPath, type Plan } from '../bench/experiment/folder.ts';
+import { originOf } from '../bench/experiment/provenance.ts';
+import type { BenchSolveDryRunReport, BenchSolveReport } from '../bench/solve/bench-solve-schema.ts';
+import { remainingSolveUnits, runSolveBench, type SolveQuestionOf } from '../bench/solve/run-solve-bench.ts';
+import { SOLVE_BENCHMARK, type SolveResult } from '../bench/solve/solve-result.ts';
+import { compareMethods, summarizeMethod } from '../bench/solve/solve-summary.ts';
+import { benchSolvePage, renderBenchSolve } from '../bench/solve/solve-tables.ts';
+import { Budget } from '../llm/budget.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import { renderPlannedQuestions } from '../report/graph-model-text.ts';
+import { recordsOf } from '../builders/templates/template-graph.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
+import { readSeedFile } from '../session/read-seed-file.ts';
+import { openRequiredModel } from '../session/required-model.ts';
+import { requirePrice } from '../session/require-price.ts';
+import { openSolveSession, type SolveSession } from '../session/solve-session.ts';
+import { parseMethod, type SolveMethod } from '../solve/solve-method.ts';
+import { askForAnswer, promptOf, solveContext } from '../solve/solve-problem.ts';
+import type { Command } from './command.ts';
+
+/** Methods that each other one is compared with. */
+const PLAIN: readonly string[] = ['zero-shot', 'few-shot'];
+
+/** Exit `budget` at a limit. @throws {Failure} `method-unknown`, `method-twice`, `model-missing`, `seeds-malformed`, `dataset-empty` */
+export const benchSolve: Command<BenchSolveOptions, BenchSolveReport | BenchSolveDryRunReport> = async (
+  options,
+  context,
+) => {
+  const { settings } = context;
+  const methods = methodsOf(options);
+  const session = await openSolveSession(methods, options, context);
+  const { questions, leftOut } = readQuestions(options, session, context);
+  const model = await openRequiredModel(settings, {
+    ...{ record: options.record, isDryRun: options.dryRun, without: 'lemmahead bench templates --problems FILE' },
+  });
+  if (options.dryRun) return dryRun(model, { options, methods, questions, session }, context);
+  requirePrice(model, options.limits.cost);
+  const judgeModel =
+    options.judgeModel === null
+      ? null
+      : await openModelFrom({ ...settings.model, name: options.judgeModel }, { record: options.record });
+  requirePrice(judgeModel, options.limits.cost);
+  return measure({ options, methods, questions, leftOut, session, model, judgeModel }, context);
+};
+
+function methodsOf({ methods }: BenchSolveOptions): SolveMethod[] {
+  const twice = methods.find((method, at) => methods.indexOf(method) < at);
+  if (twice !== undefined)
+    throw new Failure('usage', 'method-twice', {
+      message: `The method ${twice} is given twice.`,
+      next: 'Name it once.',
+    });
+  return methods.map(parseMethod);
+}
+
+/** Questions with an answer that the graph does not have as problems: they would be looked up. */
+function readQuestions(
+  { datasets, limit, seed }: BenchSolveOptions,
+  { graph }: SolveSession,
+  { cwd }: CommandContext,
+): { questions: SolveQuestionOf[]; leftOut: string[] } {
+  const known = new Set(graph?.problems.map(({ problem }) => problem.trim()) ?? []);
+  const questions: SolveQuestionOf[] = [];
+  const leftOut: string[] = [];
+  const names = new Set<string>();
+  for (const dataset of datasets) {
+    const { file } = readSeedFile(dataset, cwd);
+    leftOut.push(...file.notices);
+    for (const { name, problem, options, answer } of file.problems) {
+      if (names.has(name)) leftOut.push(`${name}: another question has this name`);
+      else if (answer === null) leftOut.push(`${name}: it has no answer`);
+      else if (known.has(problem.trim())) leftOut.push(`${name}: it is a problem of the graph`);
+      else questions.push({ name, problem, options, answer });
+      names.add(name);
+    }
+  }
+  if (questions.length === 0)
+    throw new Failure('usage', 'dataset-empty', {
+      message: 'No question is left to ask.',
+      ...(leftOut.length === 0 ? {} : { reason: leftOut[0]! }),
+      next: 'Give questions with answers that are not problems of the graph: --dataset FILE',
+    });
+  const kept = new Set(inRandomOrder(questions, makeRandom(seed)).slice(0, limit ?? questions.length));
+  return { questions: questions.filter((question) => kept.has(question)), leftOut };
+}
+
+interface Parts {
+  options: BenchSolveOptions;
+  methods: SolveMethod[];
+  questions: SolveQuestionOf[];
+  leftOut: string[];
+  session: SolveSession;
+  model: ChatModel;
+  judgeModel: ChatModel | null;
+}
+
+async function dryRun(
+  model: ChatModel,
+  { options, methods, questions, session }: Pick<Parts, 'options' | 'methods' | 'questions' | 'session'>,
+  context: CommandContext,
+) {
+  const planned = await plannedQuestions(model, context, async (ask) => {
+    for (const question of questions)
+      for (const method of methods) {
+        const request = { question, method, ...session, strictTable: options.strictTable };
+        const found = await solveContext(request, ask);
+        const runs = Array.from({ length: options.runs }, (_, run) => askForAnswer(promptOf(request, found), ask, run));
+        await Promise.allSettled(runs);
+      }
+  });
+  const report: BenchSolveDryRunReport = {
+    ...{ schema: 'lemmahead/bench-solve-dry-run@1', questions: questions.length },
+    ...{ methods: methods.map(({ label }) => label), planned },
+  };
+  return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
+}
+
+async function measure(parts: Parts, context: CommandContext) {
+  const { options, methods, questions, session, model, judgeModel } = parts;
+  const { settings, cwd, log } = context;
+  const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome, prefix: 'solve-' });
+  const folder = new ExperimentFolder(SOLVE_BENCHMARK, path, options, planOf(parts, context));
+  const budget = new Budget({ ...options.limits, attempts: null });
+  const asking = new ModelQuestions(model, options, context, budget);
+  const judge = judgeModel === null ? null : new ModelQuestions(judgeModel, options, context, budget);
+  const all = questions.length * methods.length * options.runs;
+  const progress = context.startProgress('Solving');
+  try {
+    const before = all - remainingSolveUnits({ folder, questions, methods, runs: options.runs }).length;
+    if (before > 0) log.info(`${before} of ${all} results are already in ${path}.`);
+    await asking.within(() =>
+      runSolveBench({
+        ...{ folder, questions, methods, runs: options.runs, session, strictTable: options.strictTable },
+        ...{ model: asking, judge, hasPrice: model.price !== null, jobs: options.jobs, signal: asking.signal },
+        onResult: (done) => progress.update(before + done, all, `${before + done} of ${all} answers`),
+      }),
+    );
+    const report = reportOf(parts, folder, asking.stoppedBy);
+    folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
+    folder.write('report.html', benchSolvePage(report));
+    const exit: Exit = asking.stoppedBy === null ? 'done' : 'budget';
+    return { exit, data: report, render: () => renderBenchSolve(report) };
+  } finally {
+    progress.stop();
+    folder.close();
+  }
+}
+
+/** Another method or run can be added later; all else must be the same. */
+function planOf({ options, questions, session, model, judgeModel }: Parts, { settings }: CommandContext): Plan {
+  const { graph, examples } = session;
+  return {
+    lemmahead: packageVersion(),
+    model: model.name.startsWith('replay:') ? null : model.name,
+    judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
+    temperature: settings.model.temperature,
+    'output tokens': settings.model.maxOutputTokens,
+    questions: sha256(JSON.stringify(questions)),
+    graph: graph === null ? null : sha256(JSON.stringify([graph.plan, recordsOf(graph)])),
+    examples: examples.length === 0 ? null : sha256(JSON.stringify(examples)),
+    'strict table': options.strictTable,
+  };
+}
+
+function reportOf(
+  { options, methods, questions, leftOut, session, model, judgeModel }: Parts,
+  folder: ExperimentFolder<SolveResult>,
+  stoppedBy: string | null,
+): BenchSolveReport {
+  const { runs, seed } = options;
+  const labels = methods.map(({ label }) => label);
+  const results = folder.results.filter(({ method, run }) => labels.includes(method) && run <= runs);
+  const reports = labels.map((label) => summarizeMethod(label, results, runs));
+  const pairs = labels.flatMap((second) =>
+    PLAIN.filter(
+      (first) => first !== second && labels.includes(first) && labels.indexOf(first) < labels.indexOf(second),
+    ).map((first) => compareMethods(first, second, results, { runs, seed })),
+  );
+  return {
+    ...{ schema: 'lemmahead/bench-solve@1', folder: folder.path, datasets: [...options.datasets] },
+    ...{ questions: questions.length, left_out: leftOut, model: model.name, judge: judgeModel?.name ?? null },
+    ...{ graph: session.graph?.name ?? null, runs, methods: reports, pairs, results, stopped_by: stoppedBy },
+    scripted: reports.some(({ scripted }) => scripted) || session.graph?.plan['scripted'] === true,
+    provenance: { ...originOf(folder.manifest.began_at), seed },
+  };
+}

@@ -1,0 +1,182 @@
+/** `lemmahead solve`: a problem in words, solved by a model with templates, or what is found for it without a model. */
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import type { AskModel } from '../builders/concepts/model-stage.ts';
+import { Budget } from '../llm/budget.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import type { SolveOptions } from '../options/solve-options.ts';
+import { renderPlannedQuestions } from '../report/graph-model-text.ts';
+import type { SolveDryRunReport, SolveReport } from '../report/solve-schema.ts';
+import { renderSolve } from '../report/solve-text.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
+import { readQuery } from '../session/query-input.ts';
+import { openRequiredModel } from '../session/required-model.ts';
+import { requirePrice } from '../session/require-price.ts';
+import { AnswerChecks, answerIn, openSolveSession, type SolveSession } from '../session/solve-session.ts';
+import { parseMethod } from '../solve/solve-method.ts';
+import { askForAnswer, promptOf, solveContext, type SolveContext, type SolveRequest } from '../solve/solve-problem.ts';
+import type { Command } from './command.ts';
+
+/**
+ * Exit `no` if the answer is wrong, `missing` if that is undecided, `budget` at a limit. Without a model, exit `done`
+ * without an answer.
+ * @throws {Failure} `query-empty`, `method-unknown`, `samples-without-model`, and as `openSolveSession`
+ */
+export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = async (options, context) => {
+  if (options.problem.trim() === '')
+    throw new Failure('usage', 'query-empty', { message: 'The problem is empty.', next: 'lemmahead solve --help' });
+  const method = parseMethod(options.method);
+  const session = await openSolveSession([method], options, context);
+  const request: SolveRequest = {
+    question: { problem: options.problem, options: options.options },
+    ...{ method, knowledge: session.knowledge, examples: session.examples, strictTable: options.strictTable },
+  };
+  if (options.dryRun) return dryRun(request, options, context);
+  const started = performance.now();
+  const solved =
+    context.settings.model.name === null
+      ? await withoutModel(request, options, context)
+      : await withModel(request, options, context);
+  return outcome(request, { options, session, solved, seconds: (performance.now() - started) / 1000 });
+};
+
+/** What was found and answered. */
+interface Solved {
+  found: SolveContext | null;
+  /** Texts of the samples. */
+  texts: string[];
+  /** Place of the text that counts, and how many agree with it. */
+  best: { at: number; votes: number } | null;
+  verdict: SolveReport['verdict'];
+  models: SolveReport['models'];
+}
+
+async function dryRun(request: SolveRequest, options: SolveOptions, context: CommandContext) {
+  const model = await openRequiredModel(context.settings, { record: null, isDryRun: true, without: 'lemmahead solve' });
+  const planned = await plannedQuestions(model, context, async (ask) => {
+    const found = await solveContext(request, ask);
+    await Promise.allSettled(
+      Array.from({ length: options.samples }, (_, sample) => askForAnswer(promptOf(request, found), ask, sample)),
+    );
+  });
+  const report: SolveDryRunReport = { schema: 'lemmahead/solve-dry-run@1', method: request.method.label, planned };
+  return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
+}
+
+/** With `--answer`, the answer to check is read from stdin. */
+async function withoutModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {
+  if (options.samples > 1)
+    throw new Failure('usage', 'samples-without-model', {
+      message: '--samples needs a model.',
+      next: 'Name one: --model PROVIDER/NAME',
+    });
+  const found = await solveContext(request, null);
+  const text = options.answer === null ? null : await readQuery(process.stdin, context);
+  const checked = await checkTexts(request, text === null ? [] : [text], options, null);
+  return { found, ...checked, models: [] };
+}
+
+async function withModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {
+  const { settings } = context;
+  const model = await openModelFrom(settings.model, { record: options.record });
+  requirePrice(model, options.limits.cost);
+  const budget = new Budget({ ...options.limits, attempts: null });
+  const questions = new ModelQuestions(model, options, context, budget);
+  const judge = await openJudge(options, context, budget);
+  let solved: Solved = { found: null, texts: [], best: null, verdict: null, models: [] };
+  const progress = context.startProgress('Solving');
+  const { ask } = questions;
+  await questions
+    .within(async () => {
+      const found = await solveContext(request, ask);
+      solved = { ...solved, found };
+      const prompt = promptOf(request, found);
+      for (let sample = 0; sample < options.samples; sample++) {
+        solved.texts.push(await askForAnswer(prompt, ask, sample));
+        progress.update(sample + 1, options.samples, `${sample + 1} of ${options.samples} answers`);
+      }
+    })
+    .finally(() => progress.stop());
+  const checked = await checkTexts(request, solved.texts, options, judge?.ask ?? null);
+  return { ...solved, ...checked, models: [questions, judge].flatMap((each) => each?.report() ?? []) };
+}
+
+async function openJudge(
+  { judgeModel, record, limits, maxTime }: SolveOptions,
+  context: CommandContext,
+  budget: Budget,
+): Promise<ModelQuestions | null> {
+  if (judgeModel === null) return null;
+  const model = await openModelFrom({ ...context.settings.model, name: judgeModel }, { record });
+  requirePrice(model, limits.cost);
+  return new ModelQuestions(model, { limits, maxTime }, context, budget);
+}
+
+async function checkTexts(
+  { question }: SolveRequest,
+  texts: string[],
+  { answer }: SolveOptions,
+  judge: AskModel | null,
+): Promise<Pick<Solved, 'texts' | 'best' | 'verdict'>> {
+  // The package that compares answers is only needed for more than one text, or for the right answer.
+  if (texts.length === 0) return { texts, best: null, verdict: null };
+  if (texts.length === 1 && answer === null) return { texts, best: { at: 0, votes: 1 }, verdict: null };
+  const checks = new AnswerChecks(judge);
+  try {
+    const best = texts.length === 1 ? { at: 0, votes: 1 } : await checks.majority(question, texts);
+    const verdict = answer === null || best === null ? null : await checks.check(question, answer, texts[best.at]!);
+    return { texts, best, verdict };
+  } finally {
+    await checks.close();
+  }
+}
+
+function outcome(
+  request: SolveRequest,
+  {
+    options,
+    session,
+    solved,
+    seconds,
+  }: { options: SolveOptions; session: SolveSession; solved: Solved; seconds: number },
+) {
+  const { found, texts, best, verdict, models } = solved;
+  const answers = texts.map((text) => answerIn(text, request.question));
+  const chosen = best === null ? null : (answers[best.at] ?? null);
+  const report: SolveReport = {
+    ...{
+      schema: 'lemmahead/solve@1',
+      graph: session.graph?.name ?? null,
+      imported: session.graph?.isImported ?? false,
+    },
+    ...{
+      method: request.method.label,
+      problem: options.problem,
+      answer: chosen?.text ?? null,
+      rule: chosen?.rule ?? null,
+    },
+    ...{ text: best === null ? null : texts[best.at]!, samples: answers.map((answer) => answer?.text ?? null) },
+    ...{ votes: best?.votes ?? 0, verdict, context: found, models, seconds, notices: noticesOf(request, found) },
+    prompt: options.showContext ? shownPrompt(request, found) : null,
+  };
+  return { exit: exitOf(report), data: report, render: renderSolve.bind(null, report, options.showContext) };
+}
+
+function exitOf({ models, verdict }: SolveReport): Exit {
+  if (models.some(({ stopped_by: stopped }) => stopped !== null)) return 'budget';
+  if (verdict === null || verdict.correct) return 'done';
+  return verdict.checker === 'undecided' && verdict.judge === null ? 'missing' : 'no';
+}
+
+const shownPrompt = (request: SolveRequest, found: SolveContext | null): string =>
+  promptOf(request, found)
+    .messages.map(({ role, text }) => `--- ${role} ---\n${text}`)
+    .join('\n');
+
+function noticesOf({ method }: SolveRequest, found: SolveContext | null): string[] {
+  if (found === null) return [];
+  if (found.hits.length === 0)
+    return [`No template is near enough (least similarity ${method.threshold}): the problem is solved without.`];
+  return found.invented === 0 ? [] : [`${found.invented} rows of the table name a theorem that no template uses.`];
+}

@@ -1,0 +1,42 @@
+/** The options of `solve`. */
+import { boolean, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import { MODEL_GROUP } from './model-options.ts';
+import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
+import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
+
+/** Shared with `bench solve`. */
+export const SOLVING_OPTIONS = optionTable({
+  shots: option('--shots <file>', 'solved problems for few-shot (default: problems of the graph)', text()),
+  seed: option('--seed <number>', 'random seed that draws the examples', integer(0, 0xffff_ffff), { default: 1 }),
+  strictTable: option('--strict-table', 'drop theorems of the table that no template uses', boolean),
+  judgeModel: option('--judge-model <name>', 'also ask this model whether an answer is right', text(), {
+    group: MODEL_GROUP,
+  }),
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export const SOLVE_OPTIONS = optionTable({
+  method: option(
+    '--method <name>',
+    'zero-shot, few-shot, template, theorem or both, with options such as both:k=3,no-refine',
+    text(),
+    { default: 'both' },
+  ),
+  options: option('--options <texts>', 'the options of a choice, in order (repeatable)', list({ hasCommas: false })),
+  answer: option(
+    '--answer <text>',
+    'the right answer, to compare with; without a model, the answer is read from stdin',
+    text(),
+  ),
+  samples: option('--samples <number>', 'answers to ask for; the largest class of equal ones counts', integer(1, 100), {
+    default: 1,
+  }),
+  showContext: option('--show-context', 'print what was found for the problem, and the prompt', boolean),
+  dryRun: option('--dry-run', 'count the first questions and their cost; send nothing', boolean),
+  ...SOLVING_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
+});
+
+export interface SolveOptions extends OptionsOf<typeof SOLVE_OPTIONS> {
+  problem: string;
+}

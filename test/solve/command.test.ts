@@ -1,0 +1,192 @@
+/** `solve` and `bench solve` as a user types them, with a scripted model on loopback. */
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { solverOf } from '../../bench/pipelines/scripted-solver.ts';
+import { lemmahead, lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { type ModelServer, startModelServer } from '../llm/model-server.ts';
+import { KNOWN, QUESTIONS, SEEDS } from './known-questions.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'lemmahead-solve-'));
+const env = { LEMMAHEAD_HOME: home };
+let server: ModelServer;
+const model = () => ['--model', 'local/script', '--base-url', server.baseUrl];
+const { problem, answer } = KNOWN[0]!;
+
+/** While the server of this process answers. */
+const json = async (...args: string[]) => {
+  const { status, stdout, stderr } = await lemmaheadMeanwhile([...args, '--json'], { env, cwd: home });
+  return { status, stderr, json: JSON.parse(stdout) };
+};
+
+beforeAll(async () => {
+  server = await startModelServer(solverOf(KNOWN));
+  expect(lemmahead(['templates', 'build', SEEDS, '--from', 'labelled'], { env }).status).toBe(0);
+}, 60_000);
+
+afterAll(() => server.close());
+
+describe('solve without a model', () => {
+  test('prints the nearest problems, their theorems, and that no model was asked', () => {
+    const { stdout, status } = lemmahead(['solve', problem], { env });
+    expect(status).toBe(0);
+    expect(stdout).toContain('sum-odd');
+    expect(stdout).toContain('sum of odd numbers');
+    expect(stdout).toContain('No model was asked');
+  });
+
+  test.each([
+    ['\\boxed{900}', 0, 'right'],
+    ['The answer is 901.', 1, 'wrong'],
+    ['The answer is \\boxed{\\int_0^x e^{t^2}}.', 3, 'undecided'],
+  ])('checks the answer %j from stdin: exit %i', (input, status, word) => {
+    const result = lemmahead(['solve', problem, '--method', 'zero-shot', '--answer', answer], { env, input });
+    expect(result.stdout).toContain(word);
+    expect(result.status).toBe(status);
+  });
+
+  test.each([
+    [['solve', ' '], 'The problem is empty'],
+    [['solve', problem, '--method', 'all'], "'all' is no method"],
+    [['solve', problem, '--graph', 'other'], 'no graph of templates named other'],
+    [['solve', problem, '--samples', '3'], '--samples needs a model'],
+    [['solve', problem, '--method', 'few-shot', '--shots', QUESTIONS.replace('.jsonl', '.txt')], 'cannot be read'],
+  ])('%j is an error that says why', (args, message) => {
+    const result = lemmahead(args, { env });
+    expect(result.status).toBeGreaterThan(1);
+    expect(result.stderr).toContain(message);
+  });
+});
+
+describe('solve with a model', () => {
+  test('asks for the class, the table, the choice and the answer, and keeps the answers', async () => {
+    const first = await json('solve', problem, '--answer', answer, '--show-context', ...model());
+    expect(first.status).toBe(0);
+    expect(first.json).toMatchObject({ answer, method: 'both', verdict: { checker: 'same', correct: true } });
+    expect(first.json.context.wordings).toHaveLength(3);
+    expect(first.json.context.template.title).toBe('sum-odd');
+    expect(first.json.prompt).toContain('# Template');
+    expect(first.json.models[0]).toMatchObject({ answers: 4, reused: 0, scripted: true });
+    const again = await json('solve', problem, '--answer', answer, ...model());
+    expect(again.json.models[0]).toMatchObject({ answers: 4, reused: 4, tokens: 0 });
+  });
+
+  test('without templates it has no context, and the script does not know the answer', async () => {
+    const { status, json: report } = await json(
+      'solve',
+      problem,
+      '--method',
+      'zero-shot',
+      '--answer',
+      answer,
+      ...model(),
+    );
+    expect(status).toBe(1);
+    expect(report).toMatchObject({ context: null, graph: null, verdict: { checker: 'different', correct: false } });
+  });
+
+  test('asks the judge where the checker does not say the same', async () => {
+    const args = [
+      'solve',
+      problem,
+      '--method',
+      'zero-shot',
+      '--answer',
+      answer,
+      '--judge-model',
+      'local/judge',
+      ...model(),
+    ];
+    const { json: report } = await json(...args);
+    expect(report.verdict).toEqual({ checker: 'different', judge: false, correct: false });
+    expect(report.models).toHaveLength(2);
+  });
+
+  test('takes the largest class of several answers', async () => {
+    const { json: report } = await json('solve', problem, '--samples', '3', ...model());
+    expect(report).toMatchObject({ answer, samples: [answer, answer, answer], votes: 3 });
+  });
+
+  test('stops within the budget: exit 4', async () => {
+    const { status, json: report } = await json(
+      'solve',
+      'A new problem on 7 things.',
+      '--max-tokens',
+      '10',
+      ...model(),
+    );
+    expect(status).toBe(4);
+    expect(report).toMatchObject({ answer: null, models: [{ stopped_by: 'tokens' }] });
+  });
+
+  test('--dry-run sends nothing', async () => {
+    const before = server.seen.length;
+    const { json: report } = await json('solve', problem, '--dry-run', ...model());
+    expect(report.planned.by_template.map(({ template }: any) => template)).toContain('solve-answer@1');
+    expect(server.seen).toHaveLength(before);
+  });
+});
+
+describe('bench solve', () => {
+  const out = join(home, 'out');
+  const METHODS = ['zero-shot', 'few-shot', 'template', 'theorem', 'both'].flatMap((name) => ['--method', name]);
+
+  test('compares all methods, resumes, and prints the figures of the paper', async () => {
+    const args = ['bench', 'solve', '--dataset', QUESTIONS, '--out', out, ...METHODS, ...model()];
+    const { status, json: report } = await json(...args);
+    expect(status).toBe(0);
+    const correct = Object.fromEntries(report.methods.map((each: any) => [each.method, each.correct]));
+    // The script knows an answer only if the prompt names the theorem.
+    expect(correct).toMatchObject({ 'zero-shot': 0, 'few-shot': 0 });
+    expect(correct.both).toBeGreaterThanOrEqual(7);
+    expect(report.scripted).toBe(true);
+    expect(report.pairs.find(({ first, second }: any) => first === 'zero-shot' && second === 'both').lost).toEqual([]);
+    const asked = server.seen.length;
+    const again = await json(...args, '--method', 'both:no-reselect');
+    expect(again.json.methods).toHaveLength(6);
+    expect(again.json.methods.find(({ method }: any) => method === 'both')).toEqual(
+      report.methods.find(({ method }: any) => method === 'both'),
+    );
+    // Only the prompts of the new method that no other one has are sent.
+    expect(server.seen.length - asked).toBeLessThanOrEqual(8);
+    const page = readFileSync(join(out, 'report.html'), 'utf8');
+    for (const published of ['SCRIPTED', '86.23', '55.80', '76.2']) expect(page).toContain(published);
+  }, 60_000);
+
+  test('refuses another benchmark in the same folder', async () => {
+    const args = ['bench', 'solve', '--dataset', QUESTIONS, '--limit', '2', '--out', out, ...model()];
+    const { status, json: report } = await json(...args);
+    expect(status).toBe(2);
+    expect(report.message).toContain('different benchmark');
+  });
+
+  test('leaves out questions that the graph has as problems', async () => {
+    const { status, json: report } = await json('bench', 'solve', '--dataset', SEEDS, ...model());
+    expect(status).toBe(2);
+    expect(report.reason).toContain('it is a problem of the graph');
+  });
+
+  test('counts the first questions with --dry-run, and writes nothing', async () => {
+    const folder = join(home, 'dry');
+    const { json: report } = await json(
+      'bench',
+      'solve',
+      '--dataset',
+      QUESTIONS,
+      '--out',
+      folder,
+      '--dry-run',
+      ...model(),
+    );
+    expect(report.planned.questions).toBeGreaterThanOrEqual(40);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('says what is wrong', () => {
+    const run = (...args: string[]) => lemmaheadJson(['bench', 'solve', ...args], { env, cwd: home }).json.message;
+    expect(run('--dataset', 'nothing.jsonl')).toContain('nothing.jsonl cannot be read');
+    expect(run('--dataset', QUESTIONS, '--method', 'both', '--method', 'both')).toContain('twice');
+    expect(run('--dataset', QUESTIONS)).toContain('no model is configured');
+  });
+});
