@@ -20,9 +20,17 @@ export function errorNotice({ message, reason, next }) {
     'div',
     { class: 'notice bad', role: 'alert' },
     element('p', {}, element('b', {}, 'error: '), message),
-    reason !== undefined && element('p', { class: 'pre-wrap' }, element('b', {}, 'why: '), reason),
+    ...(reason === undefined ? [] : reasonParts(reason)),
     next !== undefined && element('p', { class: 'pre-wrap' }, element('b', {}, 'next: '), next),
   );
+}
+
+/** In a reason of several lines, a caret may point at a column of the line above it. @param {string} reason */
+function reasonParts(reason) {
+  const label = element('b', {}, 'why: ');
+  return reason.includes('\n')
+    ? [element('p', {}, label), element('pre', { class: 'pointed' }, reason)]
+    : [element('p', { class: 'pre-wrap' }, label, reason)];
 }
 
 /** @param {readonly string[]} notices */

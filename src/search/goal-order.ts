@@ -3,11 +3,13 @@
  * (`bench/train/goals`). Its features are how a row fits the goal, and those of a likely premise.
  */
 import type { LibraryIndex } from '../index/library-index.ts';
+import { machineryTest } from '../index/machinery.ts';
 import { memoize } from '../base/memoize.ts';
 import type { Weights } from '../vectors/weights.ts';
 import { DETAIL_FEATURES, GoalDetail } from './goal-detail.ts';
 import { factsOf } from './goal-facts.ts';
-import { FIT_NAMES } from './goal-fit.ts';
+import { FIT_NAMES, type FitName } from './goal-fit.ts';
+import { closesGoal, USES } from './goal-points.ts';
 import type { FittingRow } from './goal-rows.ts';
 import type { Goal } from './goal-text.ts';
 import { totalPoints } from './points.ts';
@@ -103,8 +105,8 @@ function flag(value: unknown): number {
 }
 
 /**
- * Gives the best rows their learned order. They share out the points that they have: the first by the ranker gets the
- * most, and the difference is a contribution.
+ * Gives the best rows their learned order, after those that close the goal with its hypotheses. They share out the
+ * points that they have: the first gets the most, and the difference is a contribution.
  */
 export function inLearnedOrder(
   index: LibraryIndex,
@@ -114,9 +116,10 @@ export function inLearnedOrder(
   ranker: Ranker,
 ): FittingRow[] {
   const { best, others, rows, query } = orderFeatures(index, goal, fitting, premises);
-  const order = orderOf(ranker.scores(rows, query));
+  const sufficient = sufficientFirst(best, Array.from(orderOf(ranker.scores(rows, query))));
+  const order = goal.hypotheses.length === 0 ? generalFirst(index, best, sufficient) : sufficient;
   const points = best.map(({ contributions }) => totalPoints(contributions));
-  const ordered = Array.from(order, (at, place): FittingRow => {
+  const ordered = order.map((at, place): FittingRow => {
     const one = best[at]!;
     const gained = points[place]! - points[at]!;
     return gained === 0
@@ -124,4 +127,43 @@ export function inLearnedOrder(
       : { ...one, contributions: [...one.contributions, { what: 'learned order', points: gained }] };
   });
   return [...ordered, ...others];
+}
+
+/** Stable. The ranker has learned which lemma an author chose, but not whether a hypothesis is all that it needs. */
+function sufficientFirst(rows: readonly FittingRow[], order: readonly number[]): number[] {
+  const isSufficient = (at: number): boolean =>
+    closesGoal(rows[at]!.fit?.features ?? []) && valueOf(rows[at]!, 'hypotheses that fit') > 0;
+  return [...order.filter(isSufficient), ...order.filter((at) => !isSufficient(at))];
+}
+
+/**
+ * Stable. The terms of a goal that declares nothing may have any type: before a row for one type come those that fit
+ * as well for all types, without the lemmas that only tactics use.
+ */
+function generalFirst(index: LibraryIndex, rows: readonly FittingRow[], order: readonly number[]): number[] {
+  const isMachinery = machineryTest(index);
+  const rest = [...order];
+  return order.map(() => {
+    const first = rows[rest[0]!]!;
+    const isBetter = (at: number): boolean =>
+      isForAllTypes(rows[at]!) && fitsAsWell(rows[at]!, first) && !isMachinery(rows[at]!.row.module);
+    const better = isForAllTypes(first) ? 0 : rest.findIndex(isBetter);
+    return rest.splice(Math.max(better, 0), 1)[0]!;
+  });
+}
+
+function isForAllTypes(row: FittingRow): boolean {
+  return valueOf(row, 'type not known') === 0 && valueOf(row, 'wrong type') === 0;
+}
+
+function fitsAsWell(row: FittingRow, other: FittingRow): boolean {
+  return (
+    USES.every((use) => valueOf(row, use) === valueOf(other, use)) &&
+    valueOf(row, 'specific') >= valueOf(other, 'specific') &&
+    valueOf(row, 'premises to prove') <= valueOf(other, 'premises to prove')
+  );
+}
+
+function valueOf({ fit }: FittingRow, name: FitName): number {
+  return fit?.features.find(({ feature }) => feature === name)?.value ?? 0;
 }

@@ -30,13 +30,14 @@ const WEIGHTS: Readonly<Record<FitName, number>> = {
 /** Subtracted for declarations that only tactics use. */
 const MACHINERY = 2;
 
-const USES: ReadonlySet<FitName> = new Set<FitName>([
+/** The ways to use a declaration. */
+export const USES: readonly FitName[] = [
   'applies',
   'applies from right to left',
   'applies, one side of ↔',
   'rewrites',
   'rewrites from right to left',
-]);
+];
 
 export function fitPoints(
   index: LibraryIndex,
@@ -49,7 +50,7 @@ export function fitPoints(
 
 /** Whether the declaration applies to the goal or rewrites it. */
 export function isUsable(features: readonly FitFeature[]): boolean {
-  return features.some(({ feature }) => USES.has(feature));
+  return features.some(({ feature }) => USES.includes(feature));
 }
 
 const APPLIES: ReadonlySet<FitName> = new Set<FitName>([

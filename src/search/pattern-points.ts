@@ -1,6 +1,6 @@
 /**
- * Points of a pattern's match: first by its place (whole conclusion, inside it, in a premise), then general before
- * special, small before large. No sum of the other points reaches the distance of two places.
+ * Points of a pattern's match: first by its place (whole conclusion, side of its `↔`, inside it, in a premise), then
+ * general before special, small before large. No sum of the other points reaches the distance of two places.
  */
 import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import { unascribed } from '../lean/term/coercion.ts';
@@ -9,8 +9,8 @@ import * as Kind from '../lean/term/kinds.ts';
 import { bare, size, type Term } from '../lean/term/term.ts';
 import { telescope, type TreeMatcher } from './tree-match.ts';
 
-/** Of the declaration itself or its whole conclusion, inside the conclusion, in a premise. */
-export const PLACE = { whole: 40, conclusion: 20, premise: 0 } as const;
+/** Of the declaration itself or its whole conclusion, a side of its `↔`, inside the conclusion, in a premise. */
+export const PLACE = { whole: 40, side: 39, conclusion: 20, premise: 0 } as const;
 /** Of an instance, if the pattern is a class: it comes before theorems. */
 export const INSTANCE = 15;
 /** Subtracted for declarations that only tactics use. */
@@ -49,9 +49,9 @@ function placeOf(
   matcher: TreeMatcher,
 ): keyof typeof PLACE | null {
   const required = telescope(unascribed(pattern));
-  for (const conclusion of conclusionsOf(statement)) {
+  for (const [at, conclusion] of conclusionsOf(statement).entries()) {
     if (matcher.matchesStatement(required.premises, required.conclusion, statement.premises, conclusion))
-      return 'whole';
+      return at === 0 ? 'whole' : 'side';
   }
   if (inConclusion) return null;
   const { conclusion, premises } = statement;

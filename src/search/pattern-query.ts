@@ -58,7 +58,7 @@ export function parsePatternQuery(query: string, table: NotationTable): Clause[]
   return new QueryParser(query, table).clauses();
 }
 
-const EXAMPLE = 'Correct it, as in _ + _ = _ or |- _ ≤ _; --as text searches for the words.';
+const EXAMPLE = 'Correct it, as in _ + _ = _ or |- _ ≤ _, or search as text (--as text).';
 
 /** Columns of the query that an error shows on each side of its position. */
 const SHOWN = 60;

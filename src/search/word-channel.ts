@@ -1,6 +1,7 @@
 /** Channel for queries in words: the learned ranking if the index has row vectors, otherwise BM25F with a notice. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { weightsOf } from './learned-weights.ts';
+import { markFormula } from './mark-formula.ts';
 import { searchRanked, wordRanker } from './rank/ranked-text.ts';
 import { searchText } from './text.ts';
 import type { Channel } from './types.ts';
@@ -26,7 +27,7 @@ export function wordChannel(index: LibraryIndex): WordChannel {
   const ranker = wordRanker(weights);
   if (ranker === null) return wordsOnly('The weights file has no ranker for this version of lemmahead.');
   return {
-    search: (of, query, options) => searchRanked(of, query, weights, ranker, options),
+    search: (of, query, options) => searchRanked(of, markFormula(query), weights, ranker, options),
     range: RANGE_RANKED,
     notice: null,
     respectsTopic: true,
@@ -35,5 +36,6 @@ export function wordChannel(index: LibraryIndex): WordChannel {
 
 function wordsOnly(why: string | null): WordChannel {
   const notice = why === null ? null : `Ranked by words alone: ${why}`;
-  return { search: searchText, range: RANGE_WORDS_ONLY, notice, respectsTopic: false };
+  const search: Channel = (of, query, options) => searchText(of, markFormula(query), options);
+  return { search, range: RANGE_WORDS_ONLY, notice, respectsTopic: false };
 }

@@ -35,8 +35,13 @@ theorem trans {α : Type} [Tree α] {a b c : α} (h : Ripe α a b) (k : Ripe α 
 @[simp] theorem of_stone {α : Type} [Stone α] (a b : α) : Ripe α a b := sorry
 theorem of_sweet {α : Type} (a b d : α) (h : Sweet α a) : Ripe α a b := sorry
 end Ripe
+inductive Seed
+theorem eq_of_sweet_seed (a b : Seed) (h : Sweet Seed a) : a = b := sorry
+theorem eq_of_sweet {α : Type} (a b : α) (h : Sweet α a) : a = b := sorry
 `;
 const GOAL = 'α : Type\ninst✝ : Apple α\na b c : α\nh : Ripe α a b\nk : Ripe α b c\n⊢ Ripe α a c';
+/** No declaration closes it with its hypotheses. */
+const OPEN_GOAL = GOAL.replace('\nk : Ripe α b c', '');
 
 const SHAPE = { rowFeatures: ORDER_FEATURES.length, queryFeatures: ORDER_GOAL_FEATURES.length, hidden: 0 };
 const placeOf = (name: string): number => ORDER_FEATURES.findIndex((one) => one.name === name);
@@ -67,9 +72,9 @@ const NO_PREMISES = {
   likely: [],
 };
 
-function search(ranker: Ranker | null) {
+function search(ranker: Ranker | null, goal: string) {
   const options = { limit: 20, explain: true, allow: null };
-  return rankForGoals(index, GOAL, { premises: NO_PREMISES, ranker }, options).map((hit) => ({
+  return rankForGoals(index, goal, { premises: NO_PREMISES, ranker }, options).map((hit) => ({
     ...hit,
     name: index.row(hit.id)!.name,
   }));
@@ -77,8 +82,8 @@ function search(ranker: Ranker | null) {
 
 describe('the learned order', () => {
   it('is that of the ranker, and shares out the points of the rows', () => {
-    const plain = search(null);
-    const ordered = search(new Ranker(weightsOf('premises far from given', 5), SHAPE));
+    const plain = search(null, OPEN_GOAL);
+    const ordered = search(new Ranker(weightsOf('premises far from given', 5), SHAPE), OPEN_GOAL);
     expect(ordered[0]!.name).toBe('Ripe.of_sweet');
     expect(plain[0]!.name).not.toBe('Ripe.of_sweet');
     expect(ordered.map(({ score }) => score.toFixed(6))).toEqual(plain.map(({ score }) => score.toFixed(6)));
@@ -100,6 +105,21 @@ describe('the learned order', () => {
     const other = withRanker(readFileSync(join(folder, 'goals.weights')), 'goals', { features: 'other', weights });
     writeFileSync(join(folder, 'other.weights'), other);
     expect(goalRanker(readWeights(join(folder, 'other.weights')))).toBeNull();
+  });
+});
+
+describe('before the learned order', () => {
+  it('come rows that close the goal with its hypotheses', () => {
+    const ranker = new Ranker(weightsOf('premises far from given', 5), SHAPE);
+    expect(search(ranker, OPEN_GOAL)[0]!.name).toBe('Ripe.of_sweet');
+    expect(search(ranker, GOAL)[0]!.name).toBe('Ripe.trans');
+  });
+
+  it('come rows for all types, if the goal declares nothing', () => {
+    const ranker = new Ranker(weightsOf('type not known', 5), SHAPE);
+    const firsts = (goal: string) => search(ranker, goal).map(({ name }) => name);
+    expect(firsts('⊢ a = b').slice(0, 2)).toEqual(['eq_of_sweet', 'eq_of_sweet_seed']);
+    expect(firsts('a b : _\n⊢ a = b')[0]).toBe('eq_of_sweet_seed');
   });
 });
 

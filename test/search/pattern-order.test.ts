@@ -1,8 +1,14 @@
 /** The order of the declarations that match a pattern. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { machineryTest } from '../../src/index/machinery.ts';
+import { openIndex } from '../../src/index/open.ts';
 import { searchPattern } from '../../src/search/pattern.ts';
+import { buildRoots } from '../index/build-request.ts';
+import { writeFiles } from '../index/temporary.ts';
 import { openAbacus, openGarden } from './shape-fixture.ts';
 
 let index: LibraryIndex;
@@ -34,6 +40,29 @@ describe('matches of a pattern', () => {
     const whole = ['ripe_add', 'ripe_add_nat', 'ripe_add_self', 'ripe_add_zero'];
     for (const pattern of ['ripe _ = _', 'ripe (_ + _) = _'])
       expect(find(pattern).slice(0, 4).toSorted(), pattern).toEqual(whole);
+  });
+
+  it('are whole conclusions before sides of an ↔ that are as general', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lemmahead-sides-'));
+    const laws = [
+      'theorem a (p q : Plot) : Wide p q ↔ True := sorry',
+      'theorem b (p : Plot) (h : p.x = p.y) : Wide p p := sorry',
+    ];
+    writeFiles(folder, {
+      'Field.lean': [
+        'structure Plot where',
+        '  x : Nat',
+        '  y : Nat',
+        'def Wide (p q : Plot) : Prop := sorry',
+        ...laws,
+      ].join('\n'),
+    });
+    const path = join(folder, 'index.sqlite');
+    await buildRoots(path, { Field: folder });
+    const field = openIndex(path);
+    const found = searchPattern(field, '|- Wide _ _', { limit: 9, explain: false, allow: null });
+    expect(field.nameRows(found.map(({ id }) => id)).map(({ name }) => name)).toEqual(['b', 'a']);
+    field.close();
   });
 
   it('are lemmas of the library before those of its tactics', () => {

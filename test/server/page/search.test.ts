@@ -260,8 +260,11 @@ describe('searching on the page', () => {
   });
 
   it('shows notices, and errors with reason and next step', async (context) => {
-    const page = await at(context, '?q=(_+&as=pattern');
+    const page = await at(context, '?q=Eq+(_&as=pattern');
     await soon(() => page.locator('#results [role=alert]').innerText()).toMatch(/^error: /u);
+    const pointed = page.locator('#results .pointed');
+    expect(await pointed.innerText()).toBe('Eq (_\n   ^');
+    expect(await pointed.evaluate((shown) => getComputedStyle(shown).fontFamily)).toContain('mono');
     await page.goto(`${server.url}/?q=Nat.add_cmm`);
     await soon(() => texts(page, '.notice')).toEqual([
       'note: No declaration in the index has the name Nat.add_cmm; the names below are similar.',
