@@ -3,6 +3,7 @@ import type { Command } from '@commander-js/extra-typings';
 import {
   TEMPLATE_GRAPH_OPTIONS,
   TEMPLATES_BUILD_OPTIONS,
+  TEMPLATES_CHECK_OPTIONS,
   TEMPLATES_EXPORT_OPTIONS,
   TEMPLATES_IMPORT_OPTIONS,
   TEMPLATES_LIST_OPTIONS,
@@ -41,6 +42,8 @@ Examples:
   lemmahead templates build problems.jsonl --from labelled
   lemmahead templates build theoremqa.json --from labelled --graph theoremqa --match lean
   lemmahead templates build stacks-project --from library --graph stacks
+  lemmahead templates build math.jsonl --from seeds --model local/NAME --base-url URL --limit 50 --dry-run
+  lemmahead templates build math.jsonl --from seeds --model A --advanced-model B --mixed 50 --variations 1 --max-cost 5
 
 A labelled problem is a line such as {"name": "…", "problem": "…", "answer": "…", "theorem": "…"}; files of TheoremQA are
 read as they are. Of a source of the library, each theorem or problem with a proof is a template: its steps are parts of the
@@ -62,10 +65,23 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
       (await import('../commands/templates-stats.ts')).templatesStats({}, context),
     ),
   );
-  const check = templates.command('check').description('Check that a graph of templates is intact');
-  addFlags(check, TEMPLATE_GRAPH_OPTIONS).action(() =>
-    execute({ flags: readSettings(check, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
-      (await import('../commands/templates-check.ts')).templatesCheck({}, context),
+  const check = templates
+    .command('check')
+    .description('Check that a graph of templates is intact; decide again which templates are kept');
+  addFlags(check, TEMPLATES_CHECK_OPTIONS).action(() =>
+    execute({ flags: readSettings(check, TEMPLATES_CHECK_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-check.ts')).templatesCheck(
+        readFlags(check, TEMPLATES_CHECK_OPTIONS),
+        context,
+      ),
+    ),
+  );
+  const calibrate = templates
+    .command('calibrate')
+    .description('Show how many templates of a model each threshold keeps');
+  addFlags(calibrate, TEMPLATE_GRAPH_OPTIONS).action(() =>
+    execute({ flags: readSettings(calibrate, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-calibrate.ts')).templatesCalibrate({}, context),
     ),
   );
   addExport(templates, execute);

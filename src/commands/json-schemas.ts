@@ -58,6 +58,8 @@ export const COMMAND_SCHEMAS = [
   ...[
     templateGraph.templatesNearestSchema,
     templateGraph.templatesBuildSchema,
+    templateGraph.templatesDryRunSchema,
+    templateGraph.templatesCalibrateSchema,
     templateGraph.templatesListSchema,
     templateGraph.templatesShowSchema,
     templateGraph.templatesStatsSchema,

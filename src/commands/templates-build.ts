@@ -1,21 +1,32 @@
-/** `lemmahead templates build`: a graph of templates in the library, from labelled problems or from proofs in words. */
+/** `lemmahead templates build`: a graph of templates in the library: from labelled problems, from proofs, or by models. */
 import { Failure } from '../base/errors.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { documentGraph } from '../builders/templates/from-library.ts';
 import { labelledGraph } from '../builders/templates/from-labelled.ts';
 import type { GraphItemRecord, GraphPlan, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { DeclarationMatcher, matchTheorems } from '../builders/templates/match-theorems.ts';
+import { applyRules } from '../builders/templates/model/graph-rules.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
-import { saveGraph } from '../builders/templates/template-graph.ts';
+import { openGraph, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { type Library, withLibrary } from '../library/library.ts';
+import { templateGraphs } from '../library/template-graphs.ts';
+import { TEMPLATE_STAGES } from '../library/template-stages.ts';
 import type { TemplatesBuildOptions } from '../options/template-graph-options.ts';
-import type { TemplatesBuildReport } from '../report/template-graph-schema.ts';
+import { renderPlannedQuestions } from '../report/graph-model-text.ts';
+import type { TemplatesBuildReport, TemplatesDryRunReport } from '../report/template-graph-schema.ts';
 import { renderTemplatesBuild } from '../report/template-graph-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { readSeedFile } from '../session/read-seed-file.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import {
+  buildModelGraph,
+  countGaps,
+  type ModelGraph,
+  plannedModelGraph,
+  thresholdsOf,
+} from '../session/template-model-build.ts';
 import type { Command } from './command.ts';
 
 /** What was read: the records of the graph, and where they are from. */
@@ -24,54 +35,140 @@ interface Content {
   plan: GraphPlan;
   leftOut: number;
   notices: string[];
+  /** Null without models. */
+  made: Pick<ModelGraph, 'gaps' | 'models'> | null;
 }
 
-/** @throws {Failure} `templates-from-missing`, `templates-empty`, `seeds-malformed`, `source-unknown` */
-export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport> = async (options, context) => {
+/**
+ * Exit `budget` if a limit ended the questions to a model; what was made by then is stored.
+ * @throws {Failure} `templates-from-missing`, `templates-empty`, `template-graph-differs`, `seeds-malformed`,
+ * `source-unknown`, and as `buildModelGraph`
+ */
+export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport | TemplatesDryRunReport> = async (
+  options,
+  context,
+) => {
   const { settings } = context;
-  if (options.from === null) throw fromMissing();
+  const { from } = options;
+  if (from === null) throw fromMissing();
   const started = performance.now();
-  const seeds = options.from === 'labelled' ? readFiles(options, context) : null;
+  const files = from === 'library' ? null : readFiles(options, context);
+  if (files !== null && from === 'seeds' && options.dryRun) return dryRun(files.seeds, options, context);
   const path = libraryPathFor(settings);
-  return withLibrary(path, { writable: true, create: seeds !== null }, async (library) => {
-    const content = seeds ?? readSource(options, library);
-    const { records, notices } = await matched(content, options, library, context);
-    const change = saveGraph(library, { name: settings.templateGraph, plan: content.plan, isImported: false, records });
+  const graph = settings.templateGraph;
+  return withLibrary(path, { writable: true, create: files !== null }, async (library) => {
+    if (!options.replace) requireSame(library, graph, from === 'seeds' ? 'models' : from);
+    const content =
+      files === null
+        ? readSource(options, library)
+        : from === 'labelled'
+          ? labelled(files, options)
+          : await byModels(files, options, context);
+    const found = await matched(content, options, library, context);
+    const { records, ranges } = applyRules(found.records, thresholdsOf(options));
+    const change = saveGraph(library, { name: graph, plan: content.plan, isImported: false, records });
     const count = (kind: GraphItemRecord['record']): number => records.filter(({ record }) => record === kind).length;
     const theorems = records.filter((record) => record.record === 'theorem');
     const report: TemplatesBuildReport = {
-      ...{ schema: 'lemmahead/templates-build@1', graph: settings.templateGraph, library: path, plan: content.plan },
+      ...{ schema: 'lemmahead/templates-build@1', graph, library: path, plan: content.plan },
       ...{ theorems: theorems.length, problems: count('problem'), templates: count('template') },
-      ...{ left_out: content.leftOut, change, notices: [...content.notices, ...notices] },
+      ...{ left_out: content.leftOut, change, notices: [...content.notices, ...found.notices] },
+      ...{ stages: stagesOf(records, content), steps: ranges, models: content.made?.models ?? [] },
       matched: {
         declarations: theorems.filter(({ declarations }) => declarations.length > 0).length,
         entries: theorems.filter(({ entries }) => entries.length > 0).length,
       },
       seconds: (performance.now() - started) / 1000,
     };
-    return { exit: 'done', data: report, render: (style) => renderTemplatesBuild(report, style) };
+    const isStopped = report.models.some(({ stopped_by: stopped }) => stopped !== null);
+    return {
+      exit: isStopped ? 'budget' : 'done',
+      data: report,
+      render: (style) => renderTemplatesBuild(report, style),
+    };
   });
 };
 
-function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandContext): Content {
-  const seeds: SeedProblem[] = [];
+async function dryRun(seeds: readonly SeedProblem[], options: TemplatesBuildOptions, context: CommandContext) {
+  const report: TemplatesDryRunReport = {
+    ...{ schema: 'lemmahead/templates-build-dry-run@1', graph: context.settings.templateGraph },
+    planned: await plannedModelGraph(seeds, options, context),
+  };
+  return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
+}
+
+/** A graph that was built otherwise may have cost money. @throws {Failure} `template-graph-differs` */
+function requireSame({ database }: Library, graph: string, builder: string): void {
+  if (!templateGraphs(database).includes(graph)) return;
+  const { plan, isImported } = openGraph(database, graph);
+  if (plan['builder'] === builder && !isImported) return;
+  throw new Failure('usage', 'template-graph-differs', {
+    message: `The graph ${graph} was ${isImported ? 'imported' : `built from ${String(plan['builder'])}`}, not from ${builder}. Nothing was changed.`,
+    next: 'Give another name with --graph NAME, or --replace.',
+  });
+}
+
+/** How many templates of each stage of models are kept. */
+function stagesOf(records: readonly GraphItemRecord[], { made }: Content): TemplatesBuildReport['stages'] {
+  if (made === null) return [];
+  const templates = records.filter((record) => record.record === 'template');
+  return TEMPLATE_STAGES.flatMap((stage) => {
+    const own = templates.filter((template) => template.stage === stage);
+    const rejected: Record<string, number> = { ...countGaps(made.gaps, stage) };
+    for (const { rejected: reason } of own) if (reason !== null) rejected[reason] = (rejected[reason] ?? 0) + 1;
+    const gaps = made.gaps.filter((gap) => gap.stage === stage).length;
+    const kept = own.filter((template) => template.rejected === null).length;
+    return own.length + gaps === 0 ? [] : [{ stage, candidates: own.length + gaps, kept, rejected }];
+  });
+}
+
+interface ReadFiles {
+  seeds: SeedProblem[];
+  notices: string[];
+  digests: string[];
+}
+
+function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandContext): ReadFiles {
+  const all: SeedProblem[] = [];
   const notices: string[] = [];
   const digests: string[] = [];
   for (const input of inputs) {
     const { file, digest } = readSeedFile(input, cwd);
     digests.push(digest);
     notices.push(...file.notices);
-    seeds.push(...file.problems);
+    all.push(...file.problems);
   }
   const names = new Set<string>();
-  const unique = seeds.filter(({ name }) => names.size < names.add(name).size).slice(0, limit ?? seeds.length);
-  if (unique.length < seeds.length && limit === null) {
-    notices.push(`${pluralize(seeds.length - unique.length, 'problem')} with the name of an earlier one left out.`);
-  }
-  const { records, unlabelled } = labelledGraph(unique);
+  const unique = all.filter(({ name }) => names.size < names.add(name).size);
+  if (unique.length < all.length)
+    notices.push(`${pluralize(all.length - unique.length, 'problem')} with the name of an earlier one left out.`);
+  return { seeds: unique.slice(0, limit ?? unique.length), notices, digests };
+}
+
+function labelled({ seeds, notices, digests }: ReadFiles, { limit }: TemplatesBuildOptions): Content {
+  const { records, unlabelled } = labelledGraph(seeds);
   if (records.length === 0) throw nothingToBuild('No problem names its theorem.', 'Give each problem a "theorem".');
   const plan = { builder: 'labelled', data: digests, ...(limit === null ? {} : { limit }) };
-  return { records, plan, leftOut: unlabelled, notices };
+  return { records, plan, leftOut: unlabelled, notices, made: null };
+}
+
+async function byModels(
+  { seeds, notices, digests }: ReadFiles,
+  options: TemplatesBuildOptions,
+  context: CommandContext,
+): Promise<Content> {
+  const { records, plan, gaps, models, notices: more } = await buildModelGraph(seeds, options, context);
+  if (records.length === 0) {
+    const why =
+      gaps.length === 0
+        ? 'No question was answered.'
+        : `All ${gaps.length} seeds were rejected: ${[...new Set(gaps.map(({ reason }) => reason))].join(', ')}.`;
+    throw nothingToBuild(why, 'Check the model server, or raise the limit. Answers are kept.');
+  }
+  return {
+    ...{ records, plan: { ...plan, data: digests }, leftOut: gaps.length, notices: [...notices, ...more] },
+    made: { gaps, models },
+  };
 }
 
 function readSource({ inputs, limit }: TemplatesBuildOptions, { database }: Library): Content {
@@ -89,7 +186,7 @@ function readSource({ inputs, limit }: TemplatesBuildOptions, { database }: Libr
   if (templates.length === 0)
     throw nothingToBuild(`The source ${source} has no theorem or problem with a proof.`, 'lemmahead library list');
   const plan = { builder: 'library', source, ...(limit === null ? {} : { limit }) };
-  return { records, plan, leftOut: withoutProof, notices: [] };
+  return { records, plan, leftOut: withoutProof, notices: [], made: null };
 }
 
 /** The records with what states their theorems, as far as it is asked for. */
@@ -126,7 +223,7 @@ const WITHOUT_VECTORS =
 function fromMissing(): Failure {
   return new Failure('usage', 'templates-from-missing', {
     message: 'It is not said what the graph is built of.',
-    next: 'Add --from labelled with files of problems, or --from library with a source.',
+    next: 'Add --from labelled or --from seeds with files of problems, or --from library with a source.',
   });
 }
 

@@ -28,11 +28,12 @@ export const templatesList: Command<TemplatesListOptions, TemplatesListReport> =
 
 function selected(
   { theorems, problems, templates }: TemplateGraph,
-  { stage, level, field, uses }: TemplatesListOptions,
+  { stage, level, field, uses, rejected }: TemplatesListOptions,
 ): Stored[] {
   const wanted = uses === null ? null : new Set(namedTheorems(theorems, uses));
   return [...templates, ...problems].filter(
     (record) =>
+      (record.record === 'template' && record.rejected !== null) === rejected &&
       (stage.length === 0 || stage.includes(record.stage)) &&
       (level === null || record.level === level) &&
       (field === null || (record.field ?? '').toLowerCase().includes(field.toLowerCase())) &&

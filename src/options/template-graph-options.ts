@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   decimal,
+  inGroup,
   integer,
   list,
   option,
@@ -13,9 +14,10 @@ import {
 } from '../config/option-table.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { INDEX_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 /** What a graph is built of. */
-export const GRAPH_BUILDERS = ['labelled', 'library'] as const;
+export const GRAPH_BUILDERS = ['labelled', 'library', 'seeds'] as const;
 
 /** Where statements of theorems are looked for. */
 export const MATCH_PLACES = ['lean', 'library'] as const;
@@ -25,10 +27,40 @@ export const TEMPLATE_GRAPH_OPTIONS = optionTable({
   ...LIBRARY_OPTIONS,
 });
 
+const RULES_GROUP = 'Which templates of a model are kept:';
+
+/** Defaults of `builders/templates/model/graph-rules.ts`. */
+const THRESHOLD_OPTIONS = inGroup(RULES_GROUP, {
+  consistency: option(
+    '--k <similarity>',
+    'a theorem of the problem is in the template above this similarity',
+    decimal(1),
+    {
+      default: 0.8,
+    },
+  ),
+  alpha: option('--alpha <share>', 'more than this share of the theorems must be', decimal(1), { default: 0.5 }),
+  matchAlpha: option('--match-alpha <share>', 'with --match: more than this share must be stated there', decimal(1), {
+    default: 0.5,
+  }),
+  spread: option('--spread <number>', 'the number of steps may differ from the mean by range / number', decimal(1000), {
+    default: 4,
+  }),
+});
+
+export const TEMPLATES_CHECK_OPTIONS = optionTable({
+  apply: option('--apply', 'decide again which templates of a model are kept, asking nobody', boolean),
+  match: option('--match', 'also by which theorems are stated elsewhere', boolean),
+  ...THRESHOLD_OPTIONS,
+  ...TEMPLATE_GRAPH_OPTIONS,
+});
+
+export interface TemplatesCheckOptions extends OptionsOf<typeof TEMPLATES_CHECK_OPTIONS> {}
+
 export const TEMPLATES_BUILD_OPTIONS = optionTable({
   from: option(
     '--from <what>',
-    'labelled: files of problems that name their theorem; library: a source of the library with proofs',
+    'labelled: files of problems that name their theorem; library: a source of the library with proofs; seeds: files of problems with answers, by --model',
     choice(GRAPH_BUILDERS),
   ),
   match: option(
@@ -37,6 +69,19 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
     list({ choices: MATCH_PLACES }),
   ),
   limit: option('-k, --limit <number>', 'use at most this many problems', integer(1, 1_000_000)),
+  replace: option('--replace', 'replace a graph of this name that was built otherwise', boolean),
+  ...inGroup('With --from seeds:', {
+    advancedModel: option('--advanced-model <name>', 'another model, for --mixed and --variations', text()),
+    sameModel: option('--same-model', 'allow one model for both', boolean),
+    judgeModel: option('--judge-model <name>', 'also ask this model whether an answer is right', text()),
+    mixed: option('--mixed <number>', 'templates to make of several others', integer(0, 1_000_000), { default: 0 }),
+    variations: option('--variations <number>', 'variations to make of each template', integer(0, 100), { default: 0 }),
+    draw: option('--draw <seed>', 'random seed that draws templates', integer(0, 0xffff_ffff), { default: 1 }),
+    keepUnverified: option('--keep-unverified', 'also use problems without an answer', boolean),
+    dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
+  }),
+  ...THRESHOLD_OPTIONS,
+  ...MODEL_QUESTION_OPTIONS,
   ...TEMPLATE_GRAPH_OPTIONS,
   ...INDEX_OPTIONS,
 });
@@ -56,6 +101,7 @@ export const TEMPLATES_LIST_OPTIONS = optionTable({
   field: option('--field <words>', 'only of fields with these words', text()),
   uses: option('--uses <theorem>', 'only those that use this theorem: its id, key or name', text()),
   theorems: option('--theorems', 'list theorems instead', boolean),
+  rejected: option('--rejected', 'list templates that a rule rejects instead', boolean),
   limit: option('-k, --limit <number>', 'maximum number of lines', integer(1, 1_000_000), { default: 50 }),
   ...TEMPLATE_GRAPH_OPTIONS,
 });
@@ -82,6 +128,7 @@ export interface TemplatesNearestOptions extends OptionsOf<typeof TEMPLATES_NEAR
 
 export const TEMPLATES_EXPORT_OPTIONS = optionTable({
   out: option('--out <file>', 'write to this file instead of the standard output', text()),
+  withRejected: option('--with-rejected', 'also write templates that a rule rejects', boolean),
   ...TEMPLATE_GRAPH_OPTIONS,
 });
 

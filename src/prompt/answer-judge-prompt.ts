@@ -19,7 +19,7 @@ const ANSWER_CHARS = 500;
 
 export function answerJudgePrompt({ question, reference, submitted }: JudgedAnswer): Prompt {
   return promptOf(SOLVE_JUDGE, {
-    question: question === '' ? '' : `# Question\n\n${marked(clip(question, QUESTION_CHARS))}\n\n`,
+    question: question === '' ? '' : `# Question\n\n${marked(clip(question, QUESTION_CHARS))}`,
     reference: marked(clip(reference, ANSWER_CHARS)),
     submitted: marked(clip(submitted, ANSWER_CHARS)),
   });

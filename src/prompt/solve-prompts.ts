@@ -35,7 +35,8 @@ export interface ShownExample {
   solution: string;
 }
 
-const optionsText = ({ options }: ShownProblem): string =>
+/** '' without options. */
+export const optionsSection = ({ options }: ShownProblem): string =>
   options.length === 0
     ? ''
     : `# Options\n\n${marked(options.map((text, at) => `${String.fromCharCode(65 + at)}. ${clip(text, CHARS.statement)}`).join('\n'))}`;
@@ -44,7 +45,7 @@ const problemText = ({ problem }: ShownProblem): string => marked(clip(problem, 
 
 /** Asks for `count` wordings of the class of problems. */
 export const distilPrompt = (shown: ShownProblem, count: number): Prompt =>
-  promptOf(DISTIL, { problem: problemText(shown), options: optionsText(shown), count: String(count) });
+  promptOf(DISTIL, { problem: problemText(shown), options: optionsSection(shown), count: `Give ${count} in all.` });
 
 /** `uses`: number of hits that use the theorem. */
 export const theoremTablePrompt = (
@@ -90,7 +91,7 @@ export const answerPrompt = (shown: ShownProblem, { examples, table, template }:
     theorems: table.length === 0 ? '' : `# Theorems\n\n${marked(tableText(table))}`,
     template: template === null ? '' : `# Template\n\n${marked(templateText(template))}`,
     problem: problemText(shown),
-    options: optionsText(shown),
+    options: optionsSection(shown),
   });
 
 const afterColon = (text: string): string => (text === '' ? '' : `: ${text}`);

@@ -20,6 +20,8 @@ export function fillTemplate(template: Template, sections: Readonly<Record<strin
   const paragraphs = template.user.trim().split('\n\n');
   const filled = paragraphs.map((paragraph) => {
     const name = SECTION.exec(paragraph)?.[1];
+    if (name === undefined && /\{\{\w+\}\}/.test(paragraph))
+      throw new Error(`a section of template ${template.id} is no paragraph of its own: ${paragraph}`);
     if (name === undefined) return paragraph;
     const text = sections[name];
     if (text === undefined) throw new Error(`missing value for section ${name} of template ${template.id}`);

@@ -8,6 +8,7 @@ import {
   theoremRecord,
 } from '../builders/templates/graph-records.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
+import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 
 const graph = z.string().describe('name of the graph');
@@ -21,6 +22,10 @@ const change = z.object({
   removed: z.int().describe('records that the graph no longer has'),
 });
 
+const ranges = z
+  .record(z.string(), z.object({ low: z.number(), high: z.number() }).nullable())
+  .describe('by level: the numbers of steps that are kept lie strictly between; null: too few templates for the rule');
+
 const sizes = z.object({ theorems: z.int(), problems: z.int(), templates: z.int() });
 
 export const templatesBuildSchema = z
@@ -33,12 +38,41 @@ export const templatesBuildSchema = z
     matched: z
       .object({ declarations: z.int(), entries: z.int() })
       .describe('theorems that a Lean declaration, or an entry of the library, states'),
+    stages: z
+      .array(
+        z.object({
+          stage: z.enum(TEMPLATE_STAGES),
+          candidates: z.int(),
+          kept: z.int(),
+          rejected: z.record(z.string(), z.int()).describe('by the rule or reason'),
+        }),
+      )
+      .describe('of a graph by models'),
+    steps: ranges,
+    models: z.array(modelUseSchema).describe('the model, the advanced model, the judge; empty without'),
     change,
     seconds: z.number(),
     notices: noticesSchema,
     schema: z.literal('lemmahead/templates-build@1'),
   })
   .describe('A graph of templates that was built in the library.');
+
+export const templatesDryRunSchema = z
+  .object({ graph, planned: plannedUseSchema, schema: z.literal('lemmahead/templates-build-dry-run@1') })
+  .describe('What `templates build` would ask a model first.');
+
+const share = z.object({ kept: z.int(), share: z.number() });
+
+export const templatesCalibrateSchema = z
+  .object({
+    graph,
+    candidates: z.int().describe('templates of models, also rejected ones'),
+    consistency: z.array(share.extend({ k: z.number(), alpha: z.number() })),
+    matching: z.array(share.extend({ alpha: z.number() })),
+    steps: z.array(share.extend({ spread: z.number() })),
+    schema: z.literal('lemmahead/templates-calibrate@1'),
+  })
+  .describe('How many templates each threshold keeps, by itself.');
 
 const line = z.object({
   id: z.int(),
@@ -103,6 +137,9 @@ export const templatesCheckSchema = z
     graph,
     ...sizes.shape,
     violations: z.array(z.string()).describe('what does not hold; empty if the graph is intact'),
+    kept: z.int().describe('templates that are not rejected'),
+    changed: z.int().describe('templates that `--apply` decided otherwise than before'),
+    steps: ranges,
     schema: z.literal('lemmahead/templates-check@1'),
   })
   .describe('Whether a graph of templates is intact.');
@@ -167,5 +204,7 @@ export type TemplatesShowReport = z.infer<typeof templatesShowSchema>;
 export type TemplatesStatsReport = z.infer<typeof templatesStatsSchema>;
 export type TemplatesCheckReport = z.infer<typeof templatesCheckSchema>;
 export type TemplatesNearestReport = z.infer<typeof templatesNearestSchema>;
+export type TemplatesDryRunReport = z.infer<typeof templatesDryRunSchema>;
+export type TemplatesCalibrateReport = z.infer<typeof templatesCalibrateSchema>;
 export type TemplatesImportReport = z.infer<typeof templatesImportSchema>;
 export type TemplatesRemoveReport = z.infer<typeof templatesRemoveSchema>;

@@ -1,11 +1,13 @@
 /** Text reports of the `templates` commands on graphs in the library. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
+import { modelUseLines } from './graph-model-text.ts';
 import { countLines, joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 import { changeText, graphSizes } from './template-graph-report.ts';
 import type {
   TemplatesBuildReport,
+  TemplatesCalibrateReport,
   TemplatesCheckReport,
   TemplatesImportReport,
   TemplatesListReport,
@@ -33,10 +35,51 @@ export function renderTemplatesBuild(report: TemplatesBuildReport, style: TextSt
           ]
         : []),
     ],
+    report.stages.map(({ stage, candidates, kept, rejected }) => {
+      const reasons = Object.entries(rejected).map(([reason, count]) => `${reason} ${formatNumber(count)}`);
+      return `  ${stage}: ${formatNumber(kept)} of ${formatNumber(candidates)} kept${reasons.length === 0 ? '' : ` (${reasons.join(', ')})`}`;
+    }),
+    rangeLines(report.steps),
+    report.models.flatMap(modelUseLines),
     noticeLines(
       upTo(MAX_NOTICES, notices, (more) => `and ${formatNumber(more)} more`),
       style,
     ),
+  ]);
+}
+
+/** The numbers of steps that are kept, by level. */
+const rangeLines = (ranges: TemplatesBuildReport['steps']): string[] =>
+  Object.entries(ranges).map(
+    ([level, range]) =>
+      `  steps at level ${level}: ${range === null ? 'any, as there are too few templates' : `more than ${range.low.toFixed(1)}, less than ${range.high.toFixed(1)}`}`,
+  );
+
+export function renderTemplatesCalibrate(report: TemplatesCalibrateReport, style: TextStyle): string {
+  const { graph, candidates, consistency, matching, steps } = report;
+  if (candidates === 0) return `The graph ${graph} has no template of a model.\n`;
+  const color = paint(style);
+  const percent = (share: number): string => `${(100 * share).toFixed(0)} %`.padStart(6);
+  const alphas = [...new Set(consistency.map(({ alpha }) => alpha))];
+  const ks = [...new Set(consistency.map(({ k }) => k))];
+  return text([
+    [`${color.bold(graph)}: ${pluralize(candidates, 'template')} of models. What each rule keeps by itself:`],
+    [
+      color.underline('Consistency, by --k (rows) and --alpha'),
+      `  ${''.padEnd(6)}${alphas.map((alpha) => String(alpha).padStart(6)).join('')}`,
+      ...ks.map((k) => {
+        const shares = consistency.filter((each) => each.k === k).map(({ share }) => percent(share));
+        return `  ${String(k).padEnd(6)}${shares.join('')}`;
+      }),
+    ],
+    [
+      color.underline('Matching, by --match-alpha'),
+      ...matching.map(({ alpha, share }) => `  ${String(alpha).padEnd(6)}${percent(share)}`),
+    ],
+    [
+      color.underline('Steps, by --spread'),
+      ...steps.map(({ spread, share }) => `  ${String(spread).padEnd(6)}${percent(share)}`),
+    ],
   ]);
 }
 
@@ -162,9 +205,15 @@ export function renderTemplatesStats({ library, graphs }: TemplatesStatsReport, 
 }
 
 export function renderTemplatesCheck(report: TemplatesCheckReport, style: TextStyle): string {
-  const { graph, violations } = report;
+  const { graph, violations, kept, changed, templates, steps } = report;
   const color = paint(style);
-  if (violations.length === 0) return `${color.green('intact')} ${graph}: ${graphSizes(report)}\n`;
+  if (violations.length === 0) {
+    const decided = kept === templates ? [] : [`  ${formatNumber(kept)} of ${pluralize(templates, 'template')} kept`];
+    const moved = changed === 0 ? [] : [`  ${formatNumber(changed)} decided otherwise than before`];
+    return text([
+      [`${color.green('intact')} ${graph}: ${graphSizes(report)}`, ...decided, ...moved, ...rangeLines(steps)],
+    ]);
+  }
   const shown = upTo(MAX_VIOLATIONS, violations, (more) => `and ${formatNumber(more)} more`);
   return text([[`${color.red('damaged')} ${graph}:`, ...shown.map((violation) => `  ${withoutControls(violation)}`)]]);
 }

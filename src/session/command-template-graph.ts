@@ -19,10 +19,15 @@ export function withTemplateGraph<T>(
 /** What a search for a similar problem can find: a template, or a problem that names its theorem. */
 export type FoundTemplate = SolvedItem & { record: Stored<TemplateRecord> | Stored<ProblemRecord> };
 
-export function solvedItems({ theorems, problems, templates }: TemplateGraph): FoundTemplate[] {
+/** `withRejected`: also templates that a rule rejects. */
+export function solvedItems(
+  { theorems, problems, templates }: TemplateGraph,
+  { withRejected = false } = {},
+): FoundTemplate[] {
   const ids = new Map(theorems.map(({ key, id }) => [key, id]));
   const labelled = problems.filter(({ stage }) => stage === 'labelled');
-  return [...templates, ...labelled].map((record) => ({
+  const kept = templates.filter(({ rejected }) => withRejected || rejected === null);
+  return [...kept, ...labelled].map((record) => ({
     ...{ id: record.id, problem: record.problem, record },
     theorems: theoremsOf(record).map((key) => ids.get(key)!),
   }));

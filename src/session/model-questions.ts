@@ -44,16 +44,16 @@ export class ModelQuestions {
   #refused = 0;
   #isScripted = false;
 
-  /** `budget`: shared with the questions to another model; by default, one of its own. */
+  /** `parent`: the budget that the questions to several models share. */
   constructor(
     model: ChatModel,
     { limits, maxTime }: QuestionLimits,
     context: CommandContext,
-    budget = new Budget({ ...limits, attempts: null }),
+    parent: Budget | null = null,
   ) {
     this.#model = model;
     this.#context = context;
-    this.#budget = budget;
+    this.#budget = new Budget({ ...limits, attempts: null }, parent);
     this.signal = deadlineOf(maxTime, context.signal);
     const { maxOutputTokens, temperature } = context.settings.model;
     const cache = new AnswerCache(join(context.settings.dataHome, 'answers'));

@@ -43,7 +43,11 @@ export async function openSolveSession(
   const graph = needsGraph ? await withTemplateGraph(context, (open) => open) : null;
   const solved = shots === null ? (graph?.problems ?? []) : readSeedFile(shots, context.cwd).file.problems;
   const examples = needsExamples ? drawExamples(solved, seed) : [];
-  return { graph, knowledge: graph === null ? null : new SolveKnowledge(solvedItems(graph), graph), examples };
+  return {
+    graph,
+    knowledge: graph === null ? null : new SolveKnowledge(solvedItems(graph, { withRejected: true }), graph),
+    examples,
+  };
 }
 
 type SolvedProblem = Pick<SeedProblem, 'problem' | 'solution' | 'answer'>;

@@ -16,17 +16,20 @@ export interface SolveMethod {
   wordings: number;
   /** Also templates that a model made of others. */
   generated: boolean;
+  /** No templates that a rule rejects. */
+  verified: boolean;
   /** A table of theorems is made; otherwise the theorems of the hits are shown as they are. */
   refine: boolean;
   /** The template is chosen by the table; otherwise the nearest one is taken. */
   reselect: boolean;
 }
 
-const DEFAULTS = { k: 5, threshold: 0.2, wordings: 3, generated: true, refine: true, reselect: true };
+const DEFAULTS = { k: 5, threshold: 0.2, wordings: 3, generated: true, verified: true, refine: true, reselect: true };
 
 /** Switches, as `both:no-refine`. */
 const SWITCHES: Readonly<Record<string, keyof typeof DEFAULTS>> = {
   'no-generate': 'generated',
+  'no-verify': 'verified',
   'no-refine': 'refine',
   'no-reselect': 'reselect',
 };

@@ -53,9 +53,14 @@ export class SolveKnowledge {
     this.#statements = new Map(theorems.map(({ name, statement }) => [name, statement]));
   }
 
-  find(question: SolveQuestion, wordings: readonly string[], { k, threshold, generated }: SolveMethod): Hit[] {
+  find(
+    question: SolveQuestion,
+    wordings: readonly string[],
+    { k, threshold, generated, verified }: SolveMethod,
+  ): Hit[] {
     const except = ({ record }: SolvedRecord): boolean =>
-      !generated && (record.stage === 'mixed' || record.stage === 'variation');
+      (!generated && (record.stage === 'mixed' || record.stage === 'variation')) ||
+      (verified && record.record === 'template' && record.rejected !== null);
     const found = this.#all.find(wordings, { k: k + SPARE, threshold, except });
     return found
       .filter(({ item }) => !this.#isFrom(item.record, question.problem))

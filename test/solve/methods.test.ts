@@ -9,7 +9,7 @@ describe('parseMethod', () => {
   test('reads a method with its options', () => {
     expect(parseMethod('both:no-refine,k=3,m=0.35,distil=2')).toEqual({
       ...{ label: 'both:no-refine,k=3,m=0.35,distil=2', name: 'both', k: 3, threshold: 0.35, wordings: 2 },
-      ...{ generated: true, refine: false, reselect: true },
+      ...{ generated: true, verified: true, refine: false, reselect: true },
     });
   });
 

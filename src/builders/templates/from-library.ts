@@ -72,7 +72,7 @@ function templateOf(
     ...{ record: 'template', key: `template/${safeKey(entry.key)}`, stage: 'document', level: null },
     ...{ field: entry.headings[0] === undefined ? null : cleanText(entry.headings[0]).slice(0, MAX_TITLE) },
     ...{ title: nameOf(entry), problem: cleanText(entry.body), steps, parent: null, seed: null },
-    ...{ entry: { source: entry.source, key: entry.key }, checks: {}, made_by: {} },
+    ...{ entry: { source: entry.source, key: entry.key }, checks: {}, rejected: null, made_by: {} },
   };
 }
 

@@ -164,7 +164,7 @@ function itemOf(record: GraphItemRecord): GraphItem {
     case 'template':
       return {
         ...{
-          entry: { ...entryOf(record, 'Template', record.title, record.problem), proof: stepsText(record) },
+          entry: { ...entryOf(record, calledOf(record), record.title, record.problem), proof: stepsText(record) },
           record,
         },
         edges: [
@@ -177,6 +177,8 @@ function itemOf(record: GraphItemRecord): GraphItem {
       };
   }
 }
+
+const calledOf = ({ rejected }: TemplateRecord): string => (rejected === null ? 'Template' : 'Rejected template');
 
 const entryOf = ({ key, record: kind }: GraphItemRecord, called: string, title: string, body: string) => ({
   ...{ key, kind, called, title, body },

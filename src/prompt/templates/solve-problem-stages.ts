@@ -20,7 +20,9 @@ Answer with one JSON object and nothing else: {"templates": ["…", "…", "…"
 
 {{options}}
 
-Give {{count}} in all. ${JSON_ONLY}`,
+{{count}}
+
+${JSON_ONLY}`,
 };
 
 export const THEOREM_TABLE: Template = {

@@ -39,6 +39,7 @@ const template = (key: string, changes: Partial<TemplateRecord> = {}): TemplateR
     parent: null,
     seed: null,
     entry: null,
+    rejected: null,
     checks: {},
     made_by: {},
   },

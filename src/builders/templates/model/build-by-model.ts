@@ -1,0 +1,293 @@
+/**
+ * Makes templates by models (Lan et al., section 3): from solved problems (`base`), from several templates (`mixed`), and
+ * from one template by another question (`variation`). Which of them are kept is decided by `graph-rules.ts`.
+ */
+import { LocalWork, runUnits } from '../../../base/work.ts';
+import { inRandomOrder, makeRandom } from '../../../base/random.ts';
+import { requestFailure } from '../../../llm/fatal-model-errors.ts';
+import {
+  graphAnswerPrompt,
+  graphMixedPrompt,
+  graphStepTheoremsPrompt,
+  graphTemplatePrompt,
+  type GraphTemplateText,
+  graphTheoremsPrompt,
+  graphVaryPrompt,
+} from '../../../prompt/graph-prompts.ts';
+import type { ShownExample } from '../../../prompt/solve-prompts.ts';
+import { TextRanker, textTerms } from '../../../search/solved/text-ranker.ts';
+import type { AskModel } from '../../concepts/model-stage.ts';
+import { problemOf } from '../from-labelled.ts';
+import { cleanText, type GraphItemRecord, type ProblemRecord, type TemplateRecord } from '../graph-records.ts';
+import type { SeedProblem } from '../seed-problems.ts';
+import { normalTheoremName, TheoremNodes } from '../theorem-names.ts';
+import {
+  type FullTemplate,
+  type NamedTheorem,
+  readBareTemplate,
+  readFullTemplate,
+  readSolutionText,
+  readStepTheorems,
+  readTheorems,
+} from './graph-answers.ts';
+import { isConsistent, type Thresholds } from './graph-rules.ts';
+
+/** Why a seed or an attempt gives no template. `same`: a variation that is its parent. */
+export type GapReason = 'wrong-answer' | 'no-theorems' | 'same' | 'failed';
+
+export interface ModelBuildRequest {
+  seeds: readonly SeedProblem[];
+  /** Asks the base model, and the one for mixed templates and variations; null if there are none of those. */
+  ask: AskModel;
+  askAdvanced: AskModel | null;
+  /** Whether a text gives the answer of a seed. */
+  isRight: (seed: SeedProblem, text: string) => Promise<boolean>;
+  /** Number of mixed templates, and of variations of each template. */
+  mixed: number;
+  variations: number;
+  /** Random seed of the draws. */
+  draw: number;
+  thresholds: Thresholds;
+  /** Names of the models, for the records. */
+  models: { base: string; advanced: string | null };
+  concurrency: number;
+  signal: AbortSignal;
+  onProblem: (problem: string) => void;
+  onProgress: (stage: string, done: number, total: number) => void;
+}
+
+export interface ModelBuild {
+  theorems: TheoremNodes;
+  problems: ProblemRecord[];
+  templates: TemplateRecord[];
+  /** By stage and reason. */
+  gaps: { stage: TemplateRecord['stage']; unit: string; reason: GapReason }[];
+}
+
+export const emptyBuild = (): ModelBuild => ({ theorems: new TheoremNodes(), problems: [], templates: [], gaps: [] });
+
+/** Changes `build` with every template, so it is right also after an error. @throws {BudgetSpent} {ModelError} */
+export async function buildByModel(request: ModelBuildRequest, build: ModelBuild): Promise<void> {
+  await runStage('base', baseUnits(request), request, build);
+  if (request.askAdvanced === null) return;
+  await runStage('mixed', mixedUnits(request, build), request, build);
+  await runStage('variation', variationUnits(request, build), request, build);
+}
+
+export const recordsOfBuild = ({ theorems, problems, templates }: ModelBuild): GraphItemRecord[] => [
+  ...[...theorems.all()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  ...problems,
+  ...templates,
+];
+
+interface Made {
+  problem: ProblemRecord | null;
+  template: Omit<TemplateRecord, 'steps'>;
+  steps: { text: string; theorem: NamedTheorem }[];
+}
+
+interface Unit {
+  id: number;
+  /** Unique in the stage. */
+  name: string;
+  make: () => Promise<Made | GapReason>;
+}
+
+/** Units end in any order; their templates are stored in the order of the units, so that a graph is the same each time. */
+async function runStage(
+  stage: TemplateRecord['stage'],
+  units: readonly Unit[],
+  { concurrency, signal, onProblem, onProgress }: ModelBuildRequest,
+  build: ModelBuild,
+): Promise<void> {
+  const made = new Map<number, Made | GapReason>();
+  const store = (): void => {
+    for (const { id, name } of units) {
+      const each = made.get(id);
+      if (each === undefined) continue;
+      if (typeof each === 'string') build.gaps.push({ stage, unit: name, reason: each });
+      else add(build, each);
+    }
+  };
+  try {
+    await runUnits<Unit, Made | GapReason>({
+      work: new LocalWork(units, ([unit], result) => void made.set(unit!.id, result)),
+      ...{ concurrency, signal },
+      run: ([unit]) => unit!.make(),
+      failed: ([unit], error) => {
+        const failure = requestFailure(error);
+        if (failure === null) return null;
+        onProblem(`${stage} ${unit!.name}: ${failure.message.replace(/\.$/u, '')}.`);
+        return 'failed';
+      },
+      onDone: (_, done) => onProgress(stage, done, units.length),
+    });
+  } finally {
+    store();
+  }
+}
+
+function add({ theorems, problems, templates }: ModelBuild, { problem, template, steps }: Made): void {
+  if (problem !== null) problems.push(problem);
+  const withKeys = steps.map(({ text, theorem }) => ({ text, theorem: theorems.add(theorem.name, theorem.statement) }));
+  templates.push({ ...template, steps: withKeys });
+}
+
+/** Solved problems that are shown before a question. */
+const SHOTS = 3;
+
+function baseUnits(request: ModelBuildRequest): Unit[] {
+  const { seeds } = request;
+  const ranker = new TextRanker(seeds.map(({ problem }) => textTerms(problem)));
+  return seeds.map((seed, id) => ({
+    ...{ id, name: seed.name },
+    make: () => makeBase(seed, examplesFor(seed, seeds, ranker), request),
+  }));
+}
+
+/** The nearest seeds of the same field, at most one level away. */
+function examplesFor(seed: SeedProblem, seeds: readonly SeedProblem[], ranker: TextRanker): ShownExample[] {
+  const scores = ranker.scores(textTerms(seed.problem));
+  const isNear = ({ field, level, solution }: SeedProblem): boolean =>
+    solution !== null &&
+    field === seed.field &&
+    (level === null || seed.level === null || Math.abs(level - seed.level) <= 1);
+  return [...seeds.entries()]
+    .filter(([, other]) => other !== seed && isNear(other))
+    .toSorted(([a], [b]) => scores[b]! - scores[a]! || a - b)
+    .slice(0, SHOTS)
+    .map(([, { problem, solution }]) => ({ problem, solution: solution! }));
+}
+
+async function makeBase(
+  seed: SeedProblem,
+  examples: readonly ShownExample[],
+  { ask, isRight, models }: ModelBuildRequest,
+): Promise<Made | GapReason> {
+  const answered = await ask(graphAnswerPrompt(seed, examples), readSolutionText);
+  const solution = answered.value.text;
+  // A wrong answer ends the work on a seed before the dearer questions.
+  if (!(await isRight(seed, solution))) return 'wrong-answer';
+  const own = (await ask(graphTheoremsPrompt(seed.problem, solution), readTheorems)).value.theorems;
+  if (own.length === 0) return 'no-theorems';
+  const { title, problem, steps } = (await ask(graphTemplatePrompt(seed.problem, solution), readBareTemplate)).value;
+  const read = (answer: string) => readStepTheorems(answer, steps.length);
+  const { theorems } = (await ask(graphStepTheoremsPrompt(problem, steps), read)).value;
+  const record = { ...problemOf(seed, 'seed'), solution: cleanText(solution) };
+  return {
+    problem: record,
+    steps: steps.map((text, at) => ({ text, theorem: theorems[at]! })),
+    template: {
+      ...bareRecord(`template/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
+      seed: record.key,
+      checks: { answer: 'right', consistency: { best: likeness(own, theorems) } },
+      made_by: { model: models.base, snapshot: answered.snapshot },
+    },
+  };
+}
+
+/** For each theorem, its similarity to the most similar of the others: the smaller one of the two directions. */
+export function likeness(own: readonly NamedTheorem[], others: readonly NamedTheorem[]): number[] {
+  const textOf = ({ name, statement }: NamedTheorem): string[] => textTerms(`${normalTheoremName(name)}. ${statement}`);
+  const all = [...own, ...others];
+  const ranker = new TextRanker(all.map(textOf));
+  const rows = all.map((each) => ranker.similarities(textOf(each)));
+  return own.map((theorem, at) => {
+    const similarities = others.map((other, place) => {
+      if (normalTheoremName(theorem.name) === normalTheoremName(other.name)) return 1;
+      const column = own.length + place;
+      return Math.min(rows[at]![column]!, rows[column]![at]!);
+    });
+    return Number(Math.max(0, ...similarities).toFixed(4));
+  });
+}
+
+const bareRecord = (
+  key: string,
+  stage: TemplateRecord['stage'],
+  text: Pick<TemplateRecord, 'level' | 'field' | 'title' | 'problem'>,
+): Omit<TemplateRecord, 'steps' | 'checks' | 'made_by'> => ({
+  ...{ record: 'template', key, stage, ...text },
+  ...{ parent: null, seed: null, entry: null, rejected: null },
+});
+
+const LEVELS = [1, 2, 3, 4, 5] as const;
+/** Templates of each level that a mixed one is made of. */
+const MIXED_OF = 2;
+
+/** Those that are kept before the rule on steps, which needs all. */
+const consistentOnes = ({ templates }: ModelBuild, thresholds: Thresholds): TemplateRecord[] =>
+  templates.filter(({ checks }) => {
+    const { consistency } = checks as { consistency?: { best: number[] } };
+    return consistency === undefined || isConsistent(consistency.best, thresholds);
+  });
+
+function mixedUnits({ mixed, draw, thresholds, ...request }: ModelBuildRequest, build: ModelBuild): Unit[] {
+  const kept = consistentOnes(build, thresholds);
+  if (kept.length === 0) return [];
+  return Array.from({ length: mixed }, (_, id) => {
+    const random = makeRandom(draw + id);
+    const shown = LEVELS.flatMap((level) =>
+      inRandomOrder(
+        kept.filter((template) => template.level === level),
+        random,
+      ).slice(0, MIXED_OF),
+    );
+    // Without levels, any templates are shown.
+    const drawn = shown.length > 0 ? shown : inRandomOrder(kept, random).slice(0, MIXED_OF * LEVELS.length);
+    const level = LEVELS[id % LEVELS.length]!;
+    const make = async (): Promise<Made> => {
+      const prompt = graphMixedPrompt(
+        drawn.map((template) => textOf(template, build)),
+        level,
+      );
+      const { value, snapshot } = await request.askAdvanced!(prompt, readFullTemplate, id);
+      return madeOf(value, bareRecord(`template/mixed/${id + 1}`, 'mixed', { level, field: null, ...headOf(value) }), {
+        ...{ model: request.models.advanced, snapshot, of: drawn.map(({ key }) => key) },
+      });
+    };
+    return { id, name: String(id + 1), make };
+  });
+}
+
+/** A variation this similar to its parent asks for the same. */
+const SAME_TEMPLATE = 0.98;
+
+function variationUnits({ variations, thresholds, ...request }: ModelBuildRequest, build: ModelBuild): Unit[] {
+  return consistentOnes(build, thresholds).flatMap((parent, at) =>
+    Array.from({ length: variations }, (_, sample): Unit => {
+      const name = `${parent.key.replace(/^template\//u, '')}/${sample + 1}`;
+      const make = async (): Promise<Made | GapReason> => {
+        const prompt = graphVaryPrompt(textOf(parent, build));
+        const { value, snapshot } = await request.askAdvanced!(prompt, readFullTemplate, sample);
+        if (isSame(parent.problem, value.problem)) return 'same';
+        const { level, field } = parent;
+        const record = bareRecord(`template/variation/${name}`, 'variation', { level, field, ...headOf(value) });
+        return madeOf(value, { ...record, parent: parent.key }, { model: request.models.advanced, snapshot });
+      };
+      return { id: at * variations + sample, name, make };
+    }),
+  );
+}
+
+const headOf = ({ title, problem }: FullTemplate): Pick<FullTemplate, 'title' | 'problem'> => ({ title, problem });
+
+const madeOf = (
+  { steps }: FullTemplate,
+  record: Omit<TemplateRecord, 'steps' | 'checks' | 'made_by'>,
+  madeBy: TemplateRecord['made_by'],
+): Made => ({ problem: null, steps, template: { ...record, checks: {}, made_by: madeBy } });
+
+function isSame(text: string, other: string): boolean {
+  const terms = [text, other].map(textTerms);
+  const ranker = new TextRanker(terms);
+  return Math.min(ranker.similarities(terms[0]!)[1]!, ranker.similarities(terms[1]!)[0]!) >= SAME_TEMPLATE;
+}
+
+function textOf({ level, title, problem, steps }: TemplateRecord, { theorems }: ModelBuild): GraphTemplateText {
+  const names = new Map(theorems.all().map(({ key, name }) => [key, name]));
+  return {
+    ...{ level, title, problem },
+    steps: steps.map(({ text, theorem }) => ({ text, theorem: names.get(theorem ?? '') ?? '' })),
+  };
+}

@@ -1,0 +1,195 @@
+/** A graph of templates by models: opens the models, builds within a budget, and says what came of each seed. */
+import { AnswerChecks } from './solve-session.ts';
+import { Failure } from '../base/errors.ts';
+import {
+  buildByModel,
+  emptyBuild,
+  type GapReason,
+  type ModelBuild,
+  type ModelBuildRequest,
+  recordsOfBuild,
+} from '../builders/templates/model/build-by-model.ts';
+import type { Thresholds } from '../builders/templates/model/graph-rules.ts';
+import type { GraphItemRecord, GraphPlan } from '../builders/templates/graph-records.ts';
+import type { SeedProblem } from '../builders/templates/seed-problems.ts';
+import { Budget } from '../llm/budget.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import type { TemplatesBuildOptions } from '../options/template-graph-options.ts';
+import * as prompts from '../prompt/templates/build-graph.ts';
+import type { CommandContext } from './command-context.ts';
+import { ModelQuestions, plannedQuestions } from './model-questions.ts';
+import type { ModelUse, PlannedUse } from './model-use-schema.ts';
+import { openRequiredModel } from './required-model.ts';
+import { requirePrice } from './require-price.ts';
+
+/** Temperature of the model for mixed templates and variations (Lan et al., section 4). */
+const ADVANCED_TEMPERATURE = 0.3;
+
+export interface ModelGraph {
+  records: GraphItemRecord[];
+  plan: GraphPlan;
+  gaps: ModelBuild['gaps'];
+  models: ModelUse[];
+  notices: string[];
+}
+
+/** @throws {Failure} `model-missing`, `advanced-model-missing`, `same-model`, `seeds-unanswered`, `price-unknown` */
+export async function buildModelGraph(
+  seeds: readonly SeedProblem[],
+  options: TemplatesBuildOptions,
+  context: CommandContext,
+): Promise<ModelGraph> {
+  const { settings } = context;
+  const usable = answered(seeds, options);
+  const model = await openModel(options, context);
+  const advanced = await openAdvanced(options, context);
+  const judge =
+    options.judgeModel === null ? null : await openModelFrom({ ...settings.model, name: options.judgeModel }, options);
+  for (const each of [model, advanced, judge]) requirePrice(each, options.limits.cost);
+  const budget = new Budget({ ...options.limits, attempts: null });
+  const questions = new ModelQuestions(model, options, context, budget);
+  const others = [advanced === null ? null : withTemperature(context), judge === null ? null : context];
+  const [askAdvanced, askJudge] = [advanced, judge].map((each, at) =>
+    each === null ? null : new ModelQuestions(each, options, others[at]!, budget),
+  );
+  const checks = new AnswerChecks(askJudge?.ask ?? null);
+  const build = emptyBuild();
+  const progress = context.startProgress('Building templates');
+  const request = {
+    ...requestOf(usable, options, { base: model.name, advanced: advanced?.name ?? null }),
+    ...{ ask: questions.ask, askAdvanced: askAdvanced?.ask ?? null, concurrency: settings.model.concurrency },
+    signal: questions.signal,
+    isRight: async (seed: SeedProblem, text: string) =>
+      seed.answer === null || (await checks.check(seed, seed.answer, text)).correct,
+    onProblem: (problem: string) => void questions.problems.push(problem),
+    onProgress: (stage: string, done: number, total: number) =>
+      progress.update(done, total, `${stage}: ${done} of ${total}`),
+  };
+  try {
+    await questions.within(() => buildByModel(request, build));
+  } finally {
+    progress.stop();
+    await checks.close();
+  }
+  const models = [questions, askAdvanced, askJudge].flatMap((each) => each?.report() ?? []);
+  return {
+    ...{ records: recordsOfBuild(build), gaps: build.gaps, models },
+    plan: planOf(options, { model, advanced, isScripted: models.some(({ scripted }) => scripted) }),
+    notices:
+      usable.length === seeds.length ? [] : [`${seeds.length - usable.length} problems without an answer left out.`],
+  };
+}
+
+/** What the first stage would ask; the others depend on its answers. */
+export async function plannedModelGraph(
+  seeds: readonly SeedProblem[],
+  options: TemplatesBuildOptions,
+  context: CommandContext,
+): Promise<PlannedUse> {
+  const model = await openModel({ ...options, dryRun: true }, context);
+  await openAdvanced(options, context);
+  return plannedQuestions(model, context, (ask) =>
+    buildByModel(
+      {
+        ...requestOf(answered(seeds, options), options, { base: model.name, advanced: null }),
+        ...{ ask, askAdvanced: null, concurrency: 1, signal: context.signal },
+        ...{ isRight: () => Promise.resolve(true), onProblem: () => undefined, onProgress: () => undefined },
+      },
+      emptyBuild(),
+    ),
+  );
+}
+
+const requestOf = (
+  seeds: readonly SeedProblem[],
+  options: TemplatesBuildOptions,
+  models: ModelBuildRequest['models'],
+): Pick<ModelBuildRequest, 'seeds' | 'mixed' | 'variations' | 'draw' | 'thresholds' | 'models'> => {
+  const { mixed, variations, draw } = options;
+  return { seeds, mixed, variations, draw, thresholds: thresholdsOf(options), models };
+};
+
+/** The rule on matches is on if matches are looked for. */
+export const thresholdsOf = ({
+  consistency: k,
+  alpha,
+  matchAlpha,
+  spread,
+  match,
+}: Pick<TemplatesBuildOptions, 'consistency' | 'alpha' | 'matchAlpha' | 'spread' | 'match'>): Thresholds => ({
+  ...{ k, alpha, spread, matchAlpha: match.length === 0 ? null : matchAlpha },
+});
+
+const openModel = ({ record, dryRun }: Pick<TemplatesBuildOptions, 'record' | 'dryRun'>, context: CommandContext) =>
+  openRequiredModel(context.settings, {
+    ...{ record, isDryRun: dryRun, without: 'lemmahead templates build FILE --from labelled' },
+  });
+
+/** Null if it has nothing to do. */
+async function openAdvanced(
+  { advancedModel, mixed, variations, sameModel, record, dryRun }: TemplatesBuildOptions,
+  { settings }: CommandContext,
+): Promise<ChatModel | null> {
+  if (mixed + variations === 0) return null;
+  if (advancedModel === null) {
+    throw new Failure('usage', 'advanced-model-missing', {
+      message: '--mixed and --variations need a second model.',
+      next: 'Name it: --advanced-model PROVIDER/NAME',
+    });
+  }
+  if (advancedModel === settings.model.name && !sameModel) {
+    throw new Failure('usage', 'same-model', {
+      message: `${advancedModel} would make both the templates and their variations.`,
+      reason: 'The method takes two different models, so that the second does not repeat the first.',
+      next: 'Name another --advanced-model, or allow it: --same-model',
+    });
+  }
+  return openModelFrom(
+    { ...settings.model, name: advancedModel },
+    { record: dryRun ? null : record, isDryRun: dryRun },
+  );
+}
+
+/** A temperature of the user counts. */
+function withTemperature(context: CommandContext): CommandContext {
+  const { settings } = context;
+  const temperature = settings.model.temperature ?? ADVANCED_TEMPERATURE;
+  return { ...context, settings: { ...settings, model: { ...settings.model, temperature } } };
+}
+
+function answered(
+  seeds: readonly SeedProblem[],
+  { keepUnverified }: Pick<TemplatesBuildOptions, 'keepUnverified'>,
+): SeedProblem[] {
+  const usable = seeds.filter(({ answer }) => keepUnverified || answer !== null);
+  if (usable.length > 0) return usable;
+  throw new Failure('usage', 'seeds-unanswered', {
+    message: 'No problem has an answer, so no solution can be checked.',
+    next: 'Give each problem an "answer", or use them unchecked: --keep-unverified',
+  });
+}
+
+function planOf(
+  options: TemplatesBuildOptions,
+  { model, advanced, isScripted }: { model: ChatModel; advanced: ChatModel | null; isScripted: boolean },
+): GraphPlan {
+  const { mixed, variations, draw, judgeModel, keepUnverified } = options;
+  const { matchAlpha, ...thresholds } = thresholdsOf(options);
+  return {
+    ...{ builder: 'models', model: model.name, scripted: isScripted, similarity: 'words', draw, mixed, variations },
+    ...(advanced === null ? {} : { advanced: advanced.name }),
+    ...(judgeModel === null ? {} : { judge: judgeModel }),
+    ...(keepUnverified ? { unverified: true } : {}),
+    ...thresholds,
+    ...(matchAlpha === null ? {} : { match_alpha: matchAlpha }),
+    prompts: Object.values(prompts).map(({ id }) => id),
+  };
+}
+
+/** By stage: number of attempts without a template, by reason. */
+export function countGaps(gaps: ModelBuild['gaps'], stage: string): Partial<Record<GapReason, number>> {
+  const counts: Partial<Record<GapReason, number>> = {};
+  for (const gap of gaps) if (gap.stage === stage) counts[gap.reason] = (counts[gap.reason] ?? 0) + 1;
+  return counts;
+}

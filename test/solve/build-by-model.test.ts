@@ -1,0 +1,182 @@
+/** `templates build --from seeds` as a user types it, with a scripted model on loopback. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { solverOf } from '../../bench/pipelines/scripted-solver.ts';
+import { lemmahead, lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { type ModelServer, startModelServer } from '../llm/model-server.ts';
+import { KNOWN, KNOWN_SEEDS, QUESTIONS, SEEDS } from './known-questions.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'lemmahead-model-graph-'));
+const env = { LEMMAHEAD_HOME: home };
+let server: ModelServer;
+
+const json = async (args: string[], more: Record<string, string> = {}) => {
+  const { status, stdout } = await lemmaheadMeanwhile([...args, '--json'], { env: { ...env, ...more }, cwd: home });
+  return { status, json: JSON.parse(stdout) };
+};
+const build = (...args: string[]) => [
+  ...['templates', 'build', SEEDS, '--from', 'seeds', '--model', 'local/base', '--base-url', server.baseUrl, ...args],
+];
+const MORE = ['--advanced-model', 'local/advanced', '--mixed', '5', '--variations', '1'];
+const exported = async (graph: string): Promise<string> => {
+  const { stdout } = await lemmaheadMeanwhile(['templates', 'export', '--graph', graph, '--with-rejected'], { env });
+  return stdout.replace(`"graph":"${graph}"`, '"graph":""');
+};
+
+beforeAll(async () => {
+  server = await startModelServer(solverOf([...KNOWN_SEEDS, ...KNOWN]));
+});
+
+afterAll(() => server.close());
+
+describe('templates build --from seeds', () => {
+  test('makes templates in three stages, and each rule rejects some', async () => {
+    const { status, json: report } = await json(build('--graph', 'made', ...MORE));
+    expect(status).toBe(0);
+    const [base, mixed, variation] = report.stages;
+    expect(base).toMatchObject({ stage: 'base', candidates: 35 });
+    expect(base.rejected['wrong-answer']).toBeGreaterThan(0);
+    expect(base.rejected.consistency).toBeGreaterThan(0);
+    expect(base.kept).toBeGreaterThan(15);
+    expect(mixed).toMatchObject({ stage: 'mixed', candidates: 5 });
+    expect(variation.stage).toBe('variation');
+    expect(report.plan).toMatchObject({
+      builder: 'models',
+      model: 'local/base',
+      advanced: 'local/advanced',
+      scripted: true,
+    });
+    expect(report.models.map(({ model }: any) => model)).toEqual(['local/base', 'local/advanced']);
+    expect(lemmahead(['templates', 'check', '--graph', 'made'], { env }).stdout).toContain('intact');
+  }, 60_000);
+
+  test('again asks nothing and changes nothing', async () => {
+    const [asked, before] = [server.seen.length, await exported('made')];
+    const { json: report } = await json(build('--graph', 'made', ...MORE));
+    expect(report.change).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(server.seen).toHaveLength(asked);
+    expect(await exported('made')).toBe(before);
+  }, 60_000);
+
+  test('says where a template is from, and the numbers behind the rules', async () => {
+    const { json: listed } = await json(['templates', 'list', '--stage', 'base', '--graph', 'made', '-k', '1']);
+    const { key, level } = listed.items[0];
+    const { json: shown } = await json(['templates', 'show', key, '--graph', 'made']);
+    expect(shown.item).toMatchObject({
+      ...{ stage: 'base', level, rejected: null, seed: key.replace('template/', 'problem/') },
+      ...{ checks: { answer: 'right', consistency: { best: [1] } }, made_by: { model: 'local/base' } },
+    });
+    expect(shown.item.problem).not.toMatch(/\d/u);
+    const { stdout } = lemmahead(['templates', 'list', '--rejected', '--graph', 'made'], { env });
+    expect(stdout).toContain('base');
+  });
+
+  test('stops at a limit, stores what it has, and goes on from there to the same graph', async () => {
+    const other = { LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-limited-')) };
+    const first = await json(build('--graph', 'made', ...MORE, '--max-tokens', '40000'), other);
+    expect(first.status).toBe(4);
+    expect(first.json.models[0].stopped_by).toBe('tokens');
+    const second = await json(build('--graph', 'made', ...MORE), other);
+    expect(second.status).toBe(0);
+    expect(second.json.models[0].reused).toBeGreaterThan(0);
+    const { stdout } = await lemmaheadMeanwhile(['templates', 'export', '--graph', 'made', '--with-rejected'], {
+      env: other,
+    });
+    expect(stdout.replace('"graph":"made"', '"graph":""')).toBe(await exported('made'));
+  }, 60_000);
+
+  test('decides again by other thresholds without asking', async () => {
+    const asked = server.seen.length;
+    const { json: strict } = await json([
+      'templates',
+      'check',
+      '--graph',
+      'made',
+      '--apply',
+      '--k',
+      '0.99',
+      '--spread',
+      '8',
+    ]);
+    const { json: loose } = await json([
+      'templates',
+      'check',
+      '--graph',
+      'made',
+      '--apply',
+      '--alpha',
+      '0',
+      '--k',
+      '0',
+      '--spread',
+      '1',
+    ]);
+    expect(strict.kept).toBeLessThan(loose.kept);
+    expect(loose.changed).toBeGreaterThan(0);
+    const { json: grid } = await json(['templates', 'calibrate', '--graph', 'made']);
+    expect(grid.candidates).toBe(loose.templates);
+    expect(grid.consistency.find(({ k, alpha }: any) => k === 0.5 && alpha === 0).kept).toBeLessThanOrEqual(
+      grid.candidates,
+    );
+    expect(server.seen).toHaveLength(asked);
+    await json(['templates', 'check', '--graph', 'made', '--apply']);
+  });
+
+  test('its templates solve problems', async () => {
+    const args = [
+      'bench',
+      'solve',
+      '--dataset',
+      QUESTIONS,
+      '--graph',
+      'made',
+      '--method',
+      'zero-shot',
+      '--method',
+      'both',
+    ];
+    const { json: report } = await json([
+      ...args,
+      '--method',
+      'both:no-generate',
+      '--model',
+      'local/base',
+      '--base-url',
+      server.baseUrl,
+    ]);
+    const [plain, both] = report.methods;
+    expect([plain.correct, both.correct >= 4]).toEqual([0, true]);
+    expect(report.scripted).toBe(true);
+  }, 60_000);
+
+  test.each<[string[], string]>([
+    [['--mixed', '3'], 'need a second model'],
+    [['--mixed', '3', '--advanced-model', 'local/base'], 'would make both'],
+  ])('%j fails with a reason', async (args, message) => {
+    const { status, json: report } = await json(build('--graph', 'other', ...args));
+    expect(status).toBe(2);
+    expect(report.message).toContain(message);
+  });
+
+  test('does not replace a graph that was built otherwise', async () => {
+    const { json: report } = await json(['templates', 'build', SEEDS, '--from', 'labelled', '--graph', 'made']);
+    expect(report.message).toContain('was built from models');
+  });
+
+  test('--dry-run counts the questions of the first stage, and sends nothing', async () => {
+    const asked = server.seen.length;
+    const { json: report } = await json(build('--graph', 'dry', '--dry-run'));
+    expect(report.planned.by_template[0]).toMatchObject({ template: 'graph-answer@1', questions: 35 });
+    expect(server.seen).toHaveLength(asked);
+  });
+
+  test('needs answers', async () => {
+    const { json: report } = await json([
+      ...['templates', 'build', join(home, 'none.jsonl'), '--from', 'seeds', '--model', 'local/base'],
+    ]);
+    expect(report.message).toContain('cannot be read');
+    expect(readFileSync(SEEDS, 'utf8')).toContain('"answer"');
+  });
+});
