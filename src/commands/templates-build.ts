@@ -57,13 +57,9 @@ export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport
   const path = libraryPathFor(settings);
   const graph = settings.templateGraph;
   return withLibrary(path, { writable: true, create: files !== null }, async (library) => {
+    const read = files === null ? readSource(options, library) : from === 'labelled' ? labelled(files, options) : null;
     if (!options.replace) requireSame(library, graph, from === 'seeds' ? 'models' : from);
-    const content =
-      files === null
-        ? readSource(options, library)
-        : from === 'labelled'
-          ? labelled(files, options)
-          : await byModels(files, options, context);
+    const content = read ?? (await byModels(files!, options, context));
     const found = await matched(content, options, library, context);
     const { records, ranges } = applyRules(found.records, thresholdsOf(options));
     const change = saveGraph(library, { name: graph, plan: content.plan, isImported: false, records });

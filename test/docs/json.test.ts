@@ -138,6 +138,8 @@ describe('the output is as documented', () => {
     ['templates-show@1', ['templates', 'show', 'necklace']],
     ['templates-stats@1', ['templates', 'stats']],
     ['templates-check@1', ['templates', 'check']],
+    ['templates-calibrate@1', ['templates', 'calibrate'], 1],
+    ['templates-build-dry-run@1', ['templates', 'build', PROBLEMS, '--from', 'seeds', '--model', 'dummy', '--dry-run']],
     ['template-graph@1', ['templates', 'export', '--out', 'Templates.jsonl']],
     ['templates-import@1', ['templates', 'import', 'Templates.jsonl', '--graph', 'copy']],
     ['templates-remove@1', ['templates', 'remove', '--graph', 'copy', '--yes']],

@@ -41,8 +41,8 @@ const PROMPTS: Record<string, Prompt> = {
   'graph-theorems': graphTheoremsPrompt('What is 2 + 3?', 'It is 5.'),
   'graph-template': graphTemplatePrompt('What is 2 + 3?', 'It is 5.'),
   'graph-step-theorems': graphStepTheoremsPrompt('Find ⟨a⟩ + ⟨b⟩.', ['Add.', 'Check.']),
-  'graph-mixed': graphMixedPrompt([LEVELLED as never], 2),
-  'graph-vary': graphVaryPrompt(LEVELLED as never),
+  'graph-mixed': graphMixedPrompt([LEVELLED], 2),
+  'graph-vary': graphVaryPrompt(LEVELLED),
 };
 
 describe('prompts of solve and of graphs of templates', () => {

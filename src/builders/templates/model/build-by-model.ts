@@ -188,10 +188,11 @@ async function makeBase(
 
 /** For each theorem, its similarity to the most similar of the others: the smaller one of the two directions. */
 export function likeness(own: readonly NamedTheorem[], others: readonly NamedTheorem[]): number[] {
-  const textOf = ({ name, statement }: NamedTheorem): string[] => textTerms(`${normalTheoremName(name)}. ${statement}`);
+  const termsOf = ({ name, statement }: NamedTheorem): string[] =>
+    textTerms(`${normalTheoremName(name)}. ${statement}`);
   const all = [...own, ...others];
-  const ranker = new TextRanker(all.map(textOf));
-  const rows = all.map((each) => ranker.similarities(textOf(each)));
+  const ranker = new TextRanker(all.map(termsOf));
+  const rows = all.map((each) => ranker.similarities(termsOf(each)));
   return own.map((theorem, at) => {
     const similarities = others.map((other, place) => {
       if (normalTheoremName(theorem.name) === normalTheoremName(other.name)) return 1;
