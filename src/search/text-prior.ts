@@ -4,14 +4,16 @@ import type { RowColumns } from '../index/library-index.ts';
 import { KINDS, ORIGINS, type DeclarationKind, type Origin } from '../lean/declaration.ts';
 import type { KindIntent } from './text-intent.ts';
 
-const DEFINITIONS: readonly DeclarationKind[] = literalWords('def abbrev class structure inductive coinductive opaque');
-const STATEMENTS: readonly DeclarationKind[] = ['theorem', 'lemma', 'alias', 'axiom'];
+export const DEFINITIONS: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(
+  literalWords('def abbrev class structure inductive coinductive opaque'),
+);
+const STATEMENTS: ReadonlySet<DeclarationKind> = new Set<DeclarationKind>(['theorem', 'lemma', 'alias', 'axiom']);
 
 /** Kinds that an intent prefers, and their factor: smaller for intents guessed from grammar than for explicit ones. */
-const INTENT_KINDS: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKind[]; factor: number }> = {
+const INTENT_KINDS: Record<Exclude<KindIntent, 'any'>, { kinds: ReadonlySet<DeclarationKind>; factor: number }> = {
   definition: { kinds: DEFINITIONS, factor: 1.3 },
-  class: { kinds: ['class', 'structure'], factor: 1.3 },
-  instance: { kinds: ['instance'], factor: 1.3 },
+  class: { kinds: new Set(['class', 'structure']), factor: 1.3 },
+  instance: { kinds: new Set(['instance']), factor: 1.3 },
   theorem: { kinds: STATEMENTS, factor: 1.3 },
   law: { kinds: STATEMENTS, factor: 1.1 },
   statement: { kinds: STATEMENTS, factor: 1.25 },
@@ -84,5 +86,5 @@ const HASH = 0x9e3779b1;
 export function kindFactors(intent: KindIntent): readonly number[] {
   if (intent === 'any') return KINDS.map(() => 1);
   const { kinds, factor } = INTENT_KINDS[intent];
-  return KINDS.map((kind) => (kinds.includes(kind) ? factor : 1));
+  return KINDS.map((kind) => (kinds.has(kind) ? factor : 1));
 }

@@ -65,7 +65,7 @@ function nameFactor(reader: AtomReader, words: ReadonlySet<string>, name: string
 }
 
 /** Share of the words of a name that are in the query. */
-function sharedWords(reader: AtomReader, words: ReadonlySet<string>, name: string): number {
+export function sharedWords(reader: AtomReader, words: ReadonlySet<string>, name: string): number {
   let shared = 0;
   let all = 0;
   for (const { stems } of reader.read(name)) {

@@ -75,6 +75,20 @@ function expectSound(query: string, index = library): void {
   expect(hits.every(({ id }) => index.row(id) !== null)).toBe(true);
 }
 
+test('a definition is lowered if the query is a sentence that names it', () => {
+  const lowered = (query: string): string[] =>
+    search(query, { explain: true }, small)
+      .filter(({ contributions }) =>
+        contributions!.some(({ what }) => what.startsWith('a definition that the sentence')),
+      )
+      .map(({ id }) => small.row(id)!.name);
+  expect(lowered('every zorp is even')).toEqual(['Zorp']);
+  expect(lowered('the sum of even numbers is even').toSorted()).toEqual(['sumOfEven']);
+  expect(lowered('sum of even zorp')).toEqual([]);
+  for (const { score, contributions } of search('every zorp is even', { explain: true }, small))
+    expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 4);
+});
+
 describe('any query', () => {
   test('unknown words find nothing', () => {
     for (const query of ['zzzzq', 'blarg quux frobnitz', '?', '', '  ']) expect(search(query)).toEqual([]);
