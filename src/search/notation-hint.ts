@@ -1,4 +1,5 @@
 /** Hint for a query in words that has a library's own notation. */
+import { ellipsis } from '../base/columns.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Notation } from '../lean/declaration.ts';
 import { notationWords } from '../index/words/notation-words.ts';
@@ -6,6 +7,9 @@ import { SYMBOLS } from '../index/words/symbols.ts';
 
 /** Symbols: not letters, digits, spaces, ASCII, or punctuation of prose. */
 const SYMBOL = /[^\p{L}\p{M}\p{N}\p{Pd}\p{Pi}\p{Pf}\s\p{ASCII}…·•§°]+/gu;
+
+/** Columns of a symbol in a hint. */
+const MAX_SHOWN = 20;
 
 /** Returns null if the word search knows all symbols of the query, by the symbol table or the index's notation. */
 export function notationHint(index: LibraryIndex, query: string): string | null {
@@ -16,7 +20,8 @@ export function notationHint(index: LibraryIndex, query: string): string | null 
   const symbol = unknown.find((found) => !['', '[', '('].some((bracket) => words.has(found + bracket)));
   if (symbol === undefined) return null;
   const notation = notations.find(({ parts }) => parts.some((part) => 'token' in part && part.token.trim() === symbol));
-  if (notation === undefined) return `The symbol ${symbol} is unknown: it is not a notation of the index.`;
+  if (notation === undefined)
+    return `The symbol ${ellipsis(symbol, MAX_SHOWN)} is unknown: it is not a notation of the index.`;
   const meaning = notation.head === null ? '' : ` for ${notation.head}`;
   return `${symbol} is a notation${meaning}, not a word: search for the pattern '${patternOf(notation)}'.`;
 }

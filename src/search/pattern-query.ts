@@ -18,6 +18,7 @@ import { Locals } from '../lean/term/context.ts';
 import { TermParser } from '../lean/term/parser.ts';
 import * as Kind from '../lean/term/kinds.ts';
 import { bare, print, type Term } from '../lean/term/term.ts';
+import { findInvisible } from './invisible.ts';
 
 export type Part =
   | { kind: 'name'; text: string; negated: boolean; at: number }
@@ -74,19 +75,11 @@ export function patternFailure(query: string, at: number, message: string, next 
   return new Failure('usage', 'pattern-syntax', { message, reason: `${left}${right}\n${caret}`, next });
 }
 
-/** Control and format characters, such as right-to-left marks: they cannot be seen, and would disturb the output. */
-const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/u;
-
 function checkCharacters(query: string): void {
-  const found = INVISIBLE.exec(query);
+  const found = findInvisible(query);
   if (found === null) return;
-  const code = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  throw patternFailure(
-    query.slice(0, found.index),
-    found.index,
-    `The invisible character U+${code} is here.`,
-    'Delete it.',
-  );
+  const { code, at } = found;
+  throw patternFailure(query.slice(0, at), at, `The invisible character ${code} is here.`, 'Delete it.');
 }
 
 function checkLength(query: string): void {

@@ -8,6 +8,7 @@ import { pluralize } from '../base/pluralize.ts';
 import { withoutComments } from './comments.ts';
 import { makeAllow } from './filters.ts';
 import { foldVariants } from './fold.ts';
+import { findInvisible, withoutInvisible } from './invisible.ts';
 import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
 import { guessShape, isCertainlyPattern, type ShapeGuess } from './shape.ts';
@@ -71,7 +72,18 @@ export async function searchLibrary(
   options: LibrarySearchOptions,
 ): Promise<SearchResult> {
   checkQuery(query);
-  return searchChecked(index, codeOf(query, options.as), options);
+  const { visible, notices } = withoutInvisibleCharacters(query, options.as);
+  const result = await searchChecked(index, codeOf(visible, options.as), options);
+  return { ...result, notices: [...notices, ...result.notices] };
+}
+
+/** A name or words copied from a page may have marks that nobody sees. In a pattern they are an error with a place. */
+function withoutInvisibleCharacters(query: string, as: QueryShape | null): { visible: string; notices: string[] } {
+  const found = findInvisible(query);
+  const visible = withoutInvisible(query);
+  if (found === null || visible.trim() === '' || (as ?? guessShape(visible).shape) === 'pattern')
+    return { visible: query, notices: [] };
+  return { visible, notices: [`Invisible characters of the query, such as ${found.code}, are ignored.`] };
 }
 
 /** The query without Lean comments if it is code. In prose, two dashes are not a comment. */

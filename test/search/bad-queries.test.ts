@@ -133,3 +133,24 @@ describe('bad queries', () => {
     );
   });
 });
+
+it('ignores invisible characters in names and words, with a notice', async () => {
+  const plain = await found('Nat.add_comm');
+  for (const query of ['Nat.add\u200b_comm', '\u202eNat.add_comm\u202c', 'Nat.\u200fadd_comm', 'Nat.add_comm\0']) {
+    const { notices, hits } = await found(query);
+    expect(hits.map(({ row }) => row.name)).toEqual(plain.hits.map(({ row }) => row.name));
+    expect(notices).toEqual([expect.stringMatching(/^Invisible characters of the query, such as U\+[\dA-F]{4}, are/u)]);
+  }
+  expect(await search('Nat.add\u200b (_ + _)', null)).toBeInstanceOf(Failure);
+});
+
+it('cuts a long unknown symbol', async () => {
+  const { notices } = await found(`sum ${'↯'.repeat(5_000)}`);
+  expect(notices[0]!.length).toBeLessThan(100);
+});
+
+async function found(query: string): Promise<SearchResult> {
+  const result = await search(query, null);
+  if (result instanceof Failure) throw result;
+  return result;
+}

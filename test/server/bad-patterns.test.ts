@@ -77,3 +77,10 @@ describe.each(PATTERNS)('%s', (_, query, message) => {
     }
   });
 });
+
+it('a caret in the text of an error over MCP is below its place', async () => {
+  const { text } = await call(client, 'search', { query: 'Nat.succ (Foo.bar _)' });
+  const [, reason = '', caret] = text.split('\n');
+  expect(reason).toContain('Foo.bar');
+  expect(caret).toBe(`${' '.repeat(reason.indexOf('Foo.bar'))}^`);
+});

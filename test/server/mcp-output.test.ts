@@ -61,8 +61,8 @@ describe('the maximum size of the output', () => {
   it('of search', () => {
     const report = { schema: 'lemmahead/search@1', query: 'x', shape: 'text', nearest: [], notices: [], warnings: [] };
     const output = formatSearch({ ...report, results: many(8, result) } as never);
-    expect(lengthOf(output, outputs.searchOutput)).toBeLessThan(4000);
-    expect(output.lines[0]).toMatch(/: ∃ x ∈ s, IsMaxOn f s x$/);
+    expect(lengthOf(output, outputs.searchOutput)).toBeLessThan(7000);
+    expect(output.lines[0]).toMatch(/\(h0 : p 0\).* … : ∃ x ∈ s, IsMaxOn f s x$/);
     expect(output.lines.join('\n')).not.toContain('hypothesis');
   });
 
@@ -242,13 +242,21 @@ describe('shortening', () => {
   it.each([
     ['(a b : Nat) : a = b', 40, '(a b : Nat) : a = b'],
     [': a\n  = b', 40, ': a = b'],
-    ['(h : aaaaaaaaaaaaaaaaaaaaaaaaa) : c = d', 30, '(h : aaaaaaaaaaaaaaaa… : c = d'],
+    ['(h : aaaaaaaaaaaaaaaaaaaaaaaaa) : c = d', 30, '… : c = d'],
+    ['(h : a) (k : b) (l : cccccccccccc) : c = d', 30, '(h : a) (k : b) … : c = d'],
     [`: ${'a'.repeat(40)}`, 20, `: ${'a'.repeat(17)}…`],
     [`(h : p) : ${'a'.repeat(40)}`, 20, `… : ${'a'.repeat(15)}…`],
     ['{α : Type} [Foo α] (h : a = b) : b = a', 30, '(h : a = b) : b = a'],
   ])('the statement %j to %d', (type, maxLength, short) => {
     expect(shortened(reportStatement(wholeStatement(type, [])), maxLength)).toBe(short);
     expect([...short].length).toBeLessThanOrEqual(maxLength);
+  });
+
+  it('a statement keeps its hypotheses up to another length, but not what Lean infers', () => {
+    const type = '{α : Type} [Foo α] (h : a = b) (k : b = c) : a = c';
+    const report = reportStatement(wholeStatement(type, []));
+    expect(shortened(report, 20, 100)).toBe('(h : a = b) (k : b = c) : a = c');
+    expect(shortened(report, 20, 25)).toBe('(h : a = b) … : a = c');
   });
 
   it('a text cuts it at the end of a line if little is lost', () => {

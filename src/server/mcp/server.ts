@@ -113,7 +113,11 @@ function failureResult(error: unknown, tool: Tool, onBug: McpOptions['onBug']): 
   const reason = report.reason === undefined ? undefined : asFields(report.reason, tool);
   const next =
     report.next?.endsWith('--help') === true ? argumentList(tool) : report.next && asFields(report.next, tool);
-  const lines = [`error: ${message}`, ...(reason ? [`why: ${reason}`] : []), ...(next ? [`next: ${next}`] : [])];
+  const lines = [
+    `error: ${message}`,
+    ...(reason ? [`why: ${indented(reason)}`] : []),
+    ...(next ? [`next: ${next}`] : []),
+  ];
   return {
     isError: true,
     content: [{ type: 'text', text: lines.join('\n') }],
@@ -140,4 +144,9 @@ function shapeOf(schema: unknown): Record<string, unknown> {
 
 function argumentList({ name, input }: Tool): string {
   return `Arguments of ${name}: ${Object.keys(shapeOf(input)).join(', ')}.`;
+}
+
+/** A caret in the second line points at a column of the first. */
+function indented(reason: string): string {
+  return reason.replaceAll('\n', `\n${' '.repeat('why: '.length)}`);
 }

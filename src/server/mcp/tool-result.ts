@@ -1,7 +1,7 @@
 /** The output of a tool: the same data as an object and as text, and helpers that shorten it. */
 import { columns, ellipsis } from '../../base/columns.ts';
 import { collapseWhitespace } from '../../base/one-line.ts';
-import { hasType, shortStatement } from '../../lean/whole-statement.ts';
+import { hasType, isInferred, shortStatement } from '../../lean/whole-statement.ts';
 import type { StatementReport } from '../../report/search-schema.ts';
 
 export interface ToolOutput {
@@ -30,15 +30,23 @@ export function shortType(type: string, maxLength: number): string {
   return ellipsis(collapseWhitespace(type).trim(), maxLength);
 }
 
-/** A statement on one line. If it is too long, its binders are shortened rather than its conclusion. */
-export function shortened(statement: StatementReport, maxLength: number): string {
+/**
+ * A statement on one line: beyond `maxLength` without what Lean infers, beyond `cutLength` with the first hypotheses
+ * that fit and a conclusion that is whole if it fits. A hypothesis is never cut.
+ */
+export function shortened(statement: StatementReport, maxLength: number, cutLength: number = maxLength): string {
   const text = shortType(shortStatement(statement, maxLength), Infinity);
-  if (columns(text) <= maxLength) return text;
-  const conclusion = shortType(hasType(statement) ? `: ${statement.type}` : statement.type, maxLength);
-  const room = maxLength - columns(conclusion) - 1;
-  if (statement.binders.length === 0) return ellipsis(text, maxLength);
-  if (room < 10) return ellipsis(`… ${conclusion}`, maxLength);
-  return `${ellipsis(text.slice(0, text.length - conclusion.length).trimEnd(), room)} ${conclusion}`;
+  if (columns(text) <= cutLength || statement.binders.length === 0) return ellipsis(text, cutLength);
+  const conclusion = shortType(hasType(statement) ? `: ${statement.type}` : statement.type, cutLength - 2);
+  const parts = ['…', conclusion];
+  let room = cutLength - columns(parts.join(' '));
+  for (const binder of statement.binders.filter((one) => !isInferred(one))) {
+    const shown = shortType(binder.text, Infinity);
+    room -= columns(shown) + 1;
+    if (room < 0) break;
+    parts.splice(-2, 0, shown);
+  }
+  return parts.join(' ');
 }
 
 /** A text of several lines, cut at the end of a line if possible. */
