@@ -51,6 +51,7 @@ export class AnswerChecker {
   async #check(pair: AnswerPair): Promise<AnswerVerdict> {
     const text = withoutThinking(pair.text).slice(-LONGEST_TEXT);
     const thread = await this.#open();
+    thread.keepProcess(true);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, this.#timeLimit, null);
@@ -62,6 +63,8 @@ export class AnswerChecker {
       if (error instanceof Failure) throw error;
     } finally {
       clearTimeout(timer);
+      // A caller that forgets `close` must not wait for ever.
+      thread.keepProcess(false);
     }
     await this.close();
     return UNDECIDED;

@@ -31,21 +31,30 @@ const DEEPEST = 60;
 const LONGEST_NUMBER = 200;
 
 /** Compares an answer with the expected one. */
-export function checkAnswer(pair: AnswerPair, parse: ParseLatex): AnswerVerdict {
-  const extracted = extractAnswer(pair.text);
+export function checkAnswer({ gold, text, ...rest }: AnswerPair, parse: ParseLatex): AnswerVerdict {
+  return check({ ...rest, gold: withoutLongBlanks(gold), text: withoutLongBlanks(text) }, parse);
+}
+
+function check(pair: AnswerPair, parse: ParseLatex): AnswerVerdict {
+  const { text } = pair;
+  const extracted = extractAnswer(text);
   if (isChoice(pair.gold)) {
-    const letter = chosenLetter(pair.text, pair.options) ?? optionLike(extracted, pair, parse);
+    const letter = chosenLetter(text, pair.options) ?? optionLike(extracted, pair, parse);
     const expected = /[A-J]/u.exec(pair.gold)![0];
     if (letter !== null) return { verdict: letter === expected ? 'same' : 'different', extracted, kinds: null };
   }
   if (extracted === null) return { verdict: 'undecided', extracted, kinds: null };
-  const golds = readings(pair.gold, extracted.text, parse);
+  const golds = readings(pair.gold, null, parse);
   const givens = readings(extracted.text, pair.gold, parse);
   if (golds === null || givens === null) return { verdict: 'undecided', extracted, kinds: null };
   const verdicts = golds.flatMap((gold) => givens.map((given) => compareAnswers(gold, given, pair)));
   const verdict = verdicts.includes('same') ? 'same' : verdicts[0]!;
   return { verdict, extracted, kinds: { gold: golds[0]!.value.kind, given: givens[0]!.value.kind } };
 }
+
+/** One blank for several, and at most one empty line: patterns that meet a long run of blanks take quadratic time. */
+const withoutLongBlanks = (text: string): string =>
+  text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(/(?: ?\n){2,}/gu, '\n\n');
 
 /** The letter of the only option that says the same as the answer. */
 function optionLike(extracted: ExtractedAnswer | null, { options }: AnswerPair, parse: ParseLatex): string | null {
@@ -56,8 +65,11 @@ function optionLike(extracted: ExtractedAnswer | null, { options }: AnswerPair, 
   return same.length === 1 ? String.fromCharCode(65 + same[0]!) : null;
 }
 
-/** What a text may say: `1,234` is a number or a list, and `0,5` is 0.5 if the other answer has a point. */
-function readings(text: string, other: string, parse: ParseLatex): Answer[] | null {
+/**
+ * What a text may say: `1,234` is a number or a list, and `0,5` is 0.5.
+ * @param gold the expected answer, for a given one: if it has a point, `2,5` may be 2.5. An expected `2,5` is a list.
+ */
+function readings(text: string, gold: string | null, parse: ParseLatex): Answer[] | null {
   if (text.length > LONGEST) return null;
   const latex = normalizeLatex(text);
   if (
@@ -69,7 +81,7 @@ function readings(text: string, other: string, parse: ParseLatex): Answer[] | nu
   }
   const joined = withoutThousandsCommas(latex);
   const forms = [joined, ...(joined === latex ? [] : [latex])];
-  if (/^-?\d+,\d+$/u.test(latex) && (/\d\.\d/u.test(other) || /^-?0,/u.test(latex)))
+  if (/^-?\d+,\d+$/u.test(latex) && (/\d\.\d/u.test(gold ?? '') || /^-?0,/u.test(latex)))
     forms.push(latex.replace(',', '.'));
   return forms.map((form) => readAnswer(form, parse));
 }

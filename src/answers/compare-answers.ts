@@ -1,9 +1,9 @@
 /** Whether two answers are the same (rules of specs/templates.md 5.3). */
 import type { Answer, AnswerValue, Interval, Items, Relation, Scalar, Verdict } from './answer-kinds.ts';
 import { bothValues, proportional, RELATIVE, sameExpressions, valueOf, within } from './compare-expressions.ts';
-import { areEqual, isInteger, isRational, roundTo, toComplex } from './exact-number.ts';
+import { areEqual, isInteger, isRational, isWithinLastDigit, roundTo, toComplex } from './exact-number.ts';
 import { halfLineRelation, infinity, intervalsOf, merged } from './real-intervals.ts';
-import type { MathJson } from './math-json.ts';
+import { unknownsOf, type MathJson } from './math-json.ts';
 import { writtenForm } from './read-answer.ts';
 
 export interface CompareOptions {
@@ -40,8 +40,9 @@ class Comparison {
     return left !== null && right !== null && this.#relations(left, right) === 'same' ? 'same' : plain;
   }
 
-  /** `x = 5` is not `y = 5`, but `f(x) = x^2` and `y = x^2` say the same. */
+  /** `x = 5` is not `y = 5`, nor `(x, y) = …` `(y, x) = …`, but `f(x) = x^2` and `y = x^2` say the same. */
   #sameName({ name: gold }: Answer, { name: given }: Answer): boolean {
+    if (gold !== null && given !== null && gold !== given && isReordered(gold, given)) return false;
     const isSymbol = (name: string): boolean => /^\\?[A-Za-z]+(?:_\w+)?$/u.test(name);
     return gold === null || given === null || gold === given || !isSymbol(gold) || !isSymbol(given);
   }
@@ -72,16 +73,25 @@ class Comparison {
     const isSet = gold.kind === 'set' || given.kind === 'set';
     const [left, right] = isSet ? [this.#distinct(gold.items), this.#distinct(given.items)] : [gold.items, given.items];
     return left.length === right.length
-      ? matching(left, right, (a, b) => this.answers(a, b))
+      ? matching(left, right, (a, b) => this.#members(a, b))
       : this.#unequalLengths(left, right);
   }
 
-  /** A list such as `x = 3, y = 2` against a tuple, in the order of both. */
+  /** A list such as `x = 3, y = 2` against a tuple, in alphabetical order if single letters are assigned. */
   #assignment(list: Items, tuple: Items): Verdict {
+    const isAssignment = list.items.every(({ name }) => name !== null && /^[A-Za-z]$/u.test(name));
+    const items = isAssignment ? list.items.toSorted((a, b) => (a.name! < b.name! ? -1 : 1)) : list.items;
     return this.#ordered(
       tuple.items,
-      list.items.map((item) => ({ ...item, name: null, latex: '' })),
+      items.map((item) => ({ ...item, name: null, latex: '' })),
     );
+  }
+
+  /** Elements of lists and sets: here, a set of one element is not the element. */
+  #members(gold: Answer, given: Answer): Verdict {
+    const isSet = ({ value }: Answer): boolean => value.kind === 'set';
+    const isReadable = gold.value.kind !== 'unreadable' && given.value.kind !== 'unreadable';
+    return isReadable && isSet(gold) !== isSet(given) ? 'different' : this.answers(gold, given);
   }
 
   #ordered(gold: readonly Answer[], given: readonly Answer[]): Verdict {
@@ -130,6 +140,8 @@ class Comparison {
     }
     const [residue, other] = gold.kind === 'residue' ? [gold, given] : [given, gold];
     if (residue.kind !== 'residue' || other.kind !== 'scalar') return 'different';
+    // `n \bmod 3` is an operation on n.
+    if (unknownsOf(residue.residue).size > 0) return 'different';
     return this.#expressions(residue.residue, other.expression);
   }
 
@@ -164,10 +176,10 @@ class Comparison {
     const values = bothValues(gold.expression, given.expression);
     if (values === null) return exact;
     const [expected, value] = values;
-    const hasManyDigits = [gold, given].some(
-      ({ decimals }) => decimals !== null && decimals.significant >= MANY_DIGITS,
-    );
-    if (hasManyDigits && areEqual(toComplex(expected), toComplex(value), RELATIVE)) return 'same';
+    const standsFor = ({ decimals }: Scalar): boolean =>
+      decimals !== null && decimals.significant >= MANY_DIGITS && isWithinLastDigit(expected, value, decimals.places);
+    if ((standsFor(gold) || standsFor(given)) && areEqual(toComplex(expected), toComplex(value), RELATIVE))
+      return 'same';
     if (this.#tolerance > 0 && !isInteger(expected)) return within(expected, value, this.#tolerance) ? 'same' : exact;
     if (gold.decimals === null || gold.decimals.significant < FEWEST_DIGITS) return exact;
     const isCoarser = given.decimals !== null && given.decimals.places <= gold.decimals.places;
@@ -204,6 +216,12 @@ class Comparison {
 const difference = ({ left, right }: Relation): MathJson => ['Subtract', left, right];
 
 const inDegrees = ({ isDegrees, expression }: Scalar): MathJson => (isDegrees ? ['Degrees', expression] : expression);
+
+/** Whether both name the same unknowns in another order: `(x,y)` and `(y,x)`. */
+function isReordered(left: string, right: string): boolean {
+  const letters = (name: string): string => [...name].toSorted().join('');
+  return left.startsWith('(') && letters(left) === letters(right);
+}
 
 const isItems = (value: AnswerValue): value is Items => 'items' in value;
 

@@ -21,9 +21,10 @@ async function load(): Promise<void> {
     engine = new Engine();
   } catch (error) {
     throw new Failure('missing', 'package-missing', {
-      message: 'Comparing answers needs a package that is not installed or does not run here.',
+      message:
+        'Comparing answers needs the package @cortex-js/compute-engine, which is not installed or does not run here.',
       reason: firstLine((error as Error).message),
-      next: 'npm install -g @cortex-js/compute-engine',
+      next: 'npm install @cortex-js/compute-engine, with -g if lemmahead was installed with -g',
       cause: error,
     });
   }

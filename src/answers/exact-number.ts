@@ -150,6 +150,17 @@ export function compareReal(left: Value, right: Value): number | null {
   return a.im !== 0 || b.im !== 0 || !isFinite(a) || !isFinite(b) ? null : Math.sign(a.re - b.re);
 }
 
+/** Whether two numbers differ by less than one unit of a decimal place, as far as floating point can tell. */
+export function isWithinLastDigit(left: Value, right: Value, places: number): boolean {
+  if (isRational(left) && isRational(right)) {
+    const { numerator, denominator } = add(left, negate(right)) as Rational;
+    return magnitude(numerator) * 10n ** BigInt(places) < denominator;
+  }
+  const [a, b] = [toComplex(left), toComplex(right)];
+  const gap = Math.hypot(a.re - b.re, a.im - b.im);
+  return gap < 10 ** -places || gap <= 4 * Number.EPSILON * Math.hypot(a.re, a.im);
+}
+
 /** Rounds to a number of decimals, halves away from 0. Null if the number is not real. */
 export function roundTo(value: Value, decimals: number): Rational | null {
   const exact = isRational(value) ? value : value.im === 0 ? readDecimal(String(value.re)) : null;

@@ -19,13 +19,15 @@ const JOINER =
 const MATH =
   /\$\$([\s\S]{1,3000}?)\$\$|\\\[([\s\S]{1,3000}?)\\\]|\\\(([\s\S]{1,3000}?)\\\)|(?<!\\)\$((?:\\[\s\S]|[^$\\]){1,3000}?)\$/gu;
 const NUMBER = /[-+−]?(?:\\?\$)?\d[\d,\u{202f}]*(?:\.\d+)?(?:\s*\/\s*\d+)?(?:\s*\\?%)?/gu;
+/** `It is not $7$` gives no answer. */
+const NEGATED = /\b(?:not|isn['’]t|never)\s+(?:\\?[([]\s*)?$/iu;
 const LONGEST_PLAIN = 80;
 /** Longer formulas and boxes are no answers; the limit keeps the time linear. */
 const LONGEST_FORMULA = 3000;
 
 /** The answer of a text without its thinking; null if none is found. Takes linear time. */
 export function extractAnswer(answer: string): ExtractedAnswer | null {
-  const text = answer.replaceAll(/\.?\s*I hope it is correct\.?|<\|[\w ]+\|>/giu, '');
+  const text = answer.replaceAll(/(?:\.|(?<!\s))\s*I hope it is correct\.?|<\|[\w ]+\|>/giu, '');
   const boxed = boxedAnswer(text);
   if (boxed !== null) return { text: boxed, rule: 'boxed' };
   const final = lastMatch(text, /final answer is:?\s*([^\n]+)/giu);
@@ -35,10 +37,16 @@ export function extractAnswer(answer: string): ExtractedAnswer | null {
   const hashes = lastMatch(text, /^\s*####\s*([^\n]+)/gmu);
   if (hashes !== null) return { text: hashes.trim(), rule: 'hashes' };
   if (isAnswerAlone(text)) return { text: text.trim(), rule: 'whole' };
-  const math = lastRun(mathSpans(text), text);
+  const isStated = ({ start }: Span): boolean => !NEGATED.test(text.slice(Math.max(0, start - 20), start));
+  const math = lastRun(mathSpans(text).filter(isStated), text);
   if (math !== null) return { text: math, rule: 'math' };
-  const number = text.match(NUMBER)?.at(-1);
-  return number === undefined ? null : { text: number.trim(), rule: 'number' };
+  const numbers = [...text.matchAll(NUMBER)].map((match): Span => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const number = numbers.findLast(isStated);
+  return number === undefined ? null : { text: number.text.trim(), rule: 'number' };
 }
 
 /** The last run of boxes: boxes with only `,`, `and` or `or` between them are one answer. */

@@ -30,6 +30,13 @@ export const CONSTANTS: ReadonlySet<string> = new Set([
   'Nothing',
 ]);
 
+/** Whether it has a number too large for the parser, such as `1e9999999`, which it takes for infinity. */
+export function hasInfiniteLiteral(expression: MathJson): boolean {
+  if (typeof expression === 'number') return !Number.isFinite(expression);
+  if (typeof expression === 'object' && 'num' in expression) return /inf/iu.test(expression.num);
+  return operands(expression).some(hasInfiniteLiteral);
+}
+
 /** Collects the unknowns of an expression, in the order of their first use. */
 export function unknownsOf(expression: MathJson, found = new Set<string>()): Set<string> {
   if (isSymbol(expression)) {

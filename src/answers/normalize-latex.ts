@@ -123,7 +123,7 @@ const asDigits = (text: string, digits: string): string =>
 /** Some texts went through one escaping too many: `\\frac{1}{2}`. In a matrix, `\\` ends a row. */
 function withSingleBackslashes(latex: string): string {
   if (/\\\\begin\b/u.test(latex) && !/(?<!\\)\\begin\b/u.test(latex)) return latex.replaceAll('\\\\', '\\');
-  return /\\begin\b/u.test(latex) ? latex : latex.replaceAll(/\\\\(?=[A-Za-z{}()[\]%$,;!])/gu, '\\');
+  return /\\begin\b/u.test(latex) ? latex : latex.replaceAll(/\\{2,}(?=[A-Za-z{}()[\]%$,;!])/gu, '\\');
 }
 
 /** Removes `$ … $`, `\( … \)` and `\[ … \]`, but not `\$`. */

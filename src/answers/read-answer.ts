@@ -1,7 +1,7 @@
 /** Reads a normalized answer: which kind it is and what it consists of (kinds of specs/templates.md 5.3). */
 import { wordSet } from '../base/words.ts';
 import type { Answer, AnswerValue, Scalar } from './answer-kinds.ts';
-import { halfLine, intersection, REAL_LINE, withoutPoints } from './real-intervals.ts';
+import { halfLine, intersection, isHalfLine, REAL_LINE, withoutPoints } from './real-intervals.ts';
 import { insideBrackets, latexTokens, splitAtTopLevel } from './latex-text.ts';
 import {
   isSymbol,
@@ -9,11 +9,12 @@ import {
   operator,
   textOf,
   unknownsOf,
+  hasInfiniteLiteral,
   hasOperator,
   type MathJson,
   type ParseLatex,
 } from './math-json.ts';
-import { decimalsOf, mixedNumber, numeral, withoutUnit } from './read-scalar.ts';
+import { decimalsOf, mixedNumber, numeral, withoutNumberWord, withoutUnit } from './read-scalar.ts';
 
 /** Phrases that say the same as a formula. */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -85,14 +86,20 @@ class Reader {
       const [first, second] = items;
       const isBoth = marked.includes('\\and') && items.length === 2;
       const both = isBoth ? intersection(first!.value, second!.value) : null;
+      if (isBoth && both === null && isHalfLine(first!.value) && isHalfLine(second!.value)) {
+        return answer({ kind: 'unreadable' }, latex);
+      }
       return answer(both ?? { kind: 'union', parts: items }, latex);
     }
     return answer({ kind: 'list', items }, latex);
   }
 
-  /** `1 \pm \sqrt{2}` is two numbers. */
+  /** `1 \pm \sqrt{2}` is two numbers; `\pm 1 \pm 2` is four, or two if the signs go together, which is not said. */
   #plusMinus(latex: string, depth: number): Answer | null {
-    if (!/\\(?:pm|mp)(?![A-Za-z])/u.test(latex)) return null;
+    const signs = latex.match(/\\(?:pm|mp)(?![A-Za-z])/gu);
+    if (signs === null) return null;
+    if (signs.length > 1 && !signs.includes('\\mp') && !/^[([]/u.test(latex))
+      return answer({ kind: 'unreadable' }, latex);
     const withSigns = (plus: string, minus: string): string =>
       latex.replaceAll(/\\pm(?![A-Za-z])/gu, plus).replaceAll(/\\mp(?![A-Za-z])/gu, minus);
     const items = [withSigns('+', '-'), withSigns('-', '+')].map((part) => this.answer(part, depth + 1));
@@ -167,7 +174,11 @@ class Reader {
 
   #setOperation(latex: string, depth: number): AnswerValue | null {
     const union = splitAtTopLevel(latex, (token) => token === '\\cup');
-    if (union.length > 1) return { kind: 'union', parts: union.map((part) => this.answer(part, depth + 1)) };
+    if (union.length > 1) {
+      const parts = union.map((part) => this.answer(part, depth + 1));
+      const items = parts.flatMap(({ value }) => (value.kind === 'set' ? value.items : []));
+      return parts.every(({ value }) => value.kind === 'set') ? { kind: 'set', items } : { kind: 'union', parts };
+    }
     const [whole, removed, ...more] = splitAtTopLevel(latex, (token) => token === '\\setminus');
     if (removed !== undefined && more.length === 0 && whole === '\\mathbb{R}') return this.#without(removed, depth);
     if (latex === '\\mathbb{R}') return REAL_LINE;
@@ -242,21 +253,23 @@ class Reader {
   }
 
   #scalar(latex: string): Scalar | { kind: 'matrix'; rows: readonly (readonly MathJson[])[] } | null {
-    const { number, unit } = withoutUnit(latex);
+    const { latex: counted, factor } = withoutNumberWord(latex);
+    const { number, unit } = withoutUnit(counted);
     const isPercent = /\\?%$/u.test(number) || unit === 'percent';
     const isDegrees = number.endsWith('^\\circ') || unit === 'degree';
     const bare = number.replace(/\\?%$|\^\\circ$/u, '').trim();
-    const expression = this.#expression(bare);
+    // The parser takes what follows a percent sign for a comment.
+    const expression = bare.includes('%') ? null : this.#expression(bare);
     if (expression === null) return null;
     const rows = matrixRows(expression);
-    if (rows !== null) return { kind: 'matrix', rows };
+    if (rows !== null) return factor === 1 ? { kind: 'matrix', rows } : null;
     return {
       kind: 'scalar',
-      expression,
+      expression: factor === 1 ? expression : ['Multiply', expression, factor],
       unit: unit === 'percent' || unit === 'degree' ? null : unit,
       isPercent,
       isDegrees,
-      decimals: decimalsOf(bare),
+      decimals: factor === 1 ? decimalsOf(bare) : null,
     };
   }
 
@@ -268,7 +281,8 @@ class Reader {
       return sign === '-' ? ['Negate', value] : value;
     }
     const expression = this.#parse(latex);
-    return expression === null || hasOperator(expression, UNREAD) || hasText(expression) ? null : expression;
+    const isUnread = expression === null || hasOperator(expression, UNREAD) || hasText(expression);
+    return isUnread || hasFunctionCall(expression) || hasInfiniteLiteral(expression) ? null : expression;
   }
 }
 
@@ -302,6 +316,17 @@ const compact = (latex: string): string => latex.replaceAll(/\s+|\\text|[{}]/gu,
 
 function hasText(expression: MathJson): boolean {
   return textOf(expression) !== null || operator(expression) === '__unit__' || operands(expression).some(hasText);
+}
+
+/** Whether it applies the function f, `f(x+1)`, which the parser reads as a product. */
+function hasFunctionCall(expression: MathJson): boolean {
+  const parts = operands(expression);
+  const isCall = (part: MathJson, at: number): boolean => part === 'f' && operator(parts[at + 1] ?? 0) === 'Delimiter';
+  return (
+    (operator(expression) === 'InvisibleOperator' && parts.some(isCall)) ||
+    operator(expression) === 'f' ||
+    parts.some(hasFunctionCall)
+  );
 }
 
 /** Words that change what the answer says: `\text{at most } 5` is not 5. */
@@ -338,10 +363,13 @@ function matrixRows(expression: MathJson): MathJson[][] | null {
   return rows.length === 0 || rows.some((row) => row.length === 0) ? null : rows;
 }
 
-/** An answer without spaces and marks of text: two answers that give the same are written the same. */
+/**
+ * An answer without spaces and marks of text: two answers that give the same are written the same. A space between
+ * digits stays: `1 1/2` is not `11/2`.
+ */
 export function writtenForm(latex: string): string {
-  const plain = latex.replaceAll(/\\text\{([^{}]*)\}/gu, ' $1 ');
+  const plain = latex.replaceAll(/\\text\{([^{}]*)\}/gu, ' $1 ').replaceAll(/(?<=\d)\s+(?=\d)/gu, '\u{a0}');
   return latexTokens(plain)
-    .filter((token) => token.trim() !== '')
+    .filter((token) => token === '\u{a0}' || token.trim() !== '')
     .join('');
 }

@@ -26,7 +26,31 @@ export function numeral(latex: string): AnswerValue | null {
   return { kind: 'numeral', digits: digits.replace(/^0+(?=.)/u, ''), base: named < 0 ? base : String(named + 2) };
 }
 
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  dozen: 12,
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
+const NUMBER_WORD = new RegExp(
+  String.raw`^(.*[\d})])\s*(\\text\{\s*)?(${Object.keys(NUMBER_WORDS).join('|')})(?![A-Za-z])\s*(.*)$`,
+  'u',
+);
+
+/** `5 million` is 5 times a million; `latex`: what remains without the word, `5` or `5 \text{ dollars}`. */
+export function withoutNumberWord(latex: string): { latex: string; factor: number } {
+  const [, number, text = '', word, rest] = NUMBER_WORD.exec(latex) ?? [];
+  if (number === undefined || word === undefined) return { latex, factor: 1 };
+  const unit = `${text}${rest}`.replace(/^\\text\{\s*\}/u, '');
+  return { latex: `${number} ${unit}`.trim(), factor: NUMBER_WORDS[word]! };
+}
+
 const CURRENCIES: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'sterling' };
+
+/** Each word is read whole: words that can be cut in two take exponential time. */
+const WORDS_AFTER = /^(.*[\d})])\s*((?:\s*(?:\/\s*)?(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])(?:\s*\^\s*\{?\d\}?)?)+)\s*$/u;
 
 /** Separates a unit: a leading currency, a `\text{…}` at the end, or a word that is a unit. */
 export function withoutUnit(latex: string): { number: string; unit: string | null } {
@@ -42,7 +66,7 @@ export function withoutUnit(latex: string): { number: string; unit: string | nul
   const marked = /^(.*?[^\s\\])\s*((?:(?:\\cdot|\/|\s)*\\text\{[^{}]*\}(?:\s*\^\s*\{?-?\d\}?)?)+)$/u.exec(latex);
   if (marked !== null)
     return { number: marked[1]!.trim(), unit: unitOf(marked[2]!.replaceAll(/\\(?:text|cdot)/gu, ' ')) };
-  const words = /^(.*[\d})])\s*((?:\/?\s*[A-Za-z]+(?:\s*\^\s*\{?\d\}?)?\s*)+)$/u.exec(latex);
+  const words = WORDS_AFTER.exec(latex);
   const names = words?.[2]!.match(/[A-Za-z]+/gu) ?? [];
   const isUnit = names.some((name) => isUnitWord(name)) || names.some((name) => name.length > 4);
   return words !== null && isUnit && !latex.includes('\\text') && !/\\[A-Za-z]+$/u.test(words[1]!)

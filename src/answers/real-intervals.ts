@@ -34,6 +34,10 @@ export function withoutPoints(points: readonly MathJson[]): AnswerValue | null {
   return unionOf(bounds.slice(1).map((high, at) => openInterval(bounds[at]!, high)));
 }
 
+/** Whether it is an inequality such as `x > 3`. */
+export const isHalfLine = (value: AnswerValue): boolean =>
+  value.kind === 'interval' && value.variable !== null && (infinity(value.low) !== 0) !== (infinity(value.high) !== 0);
+
 /** `x > 1 and x < 3`: the interval between a lower and an upper bound. */
 export function intersection(left: AnswerValue, right: AnswerValue): Interval | null {
   if (left.kind !== 'interval' || right.kind !== 'interval') return null;

@@ -21,6 +21,8 @@ const GENERAL =
 /** The units of a phrase as one text, `null` if it names none: `square centimeters` → `cm^2`, `miles per hour` → `mph`. */
 export function unitOf(phrase: string): string | null {
   const text = phrase
+    // `mW` is not `MW`, the only prefixes that differ by case.
+    .replaceAll(/\bM(?=(?:g|W|J|V|N|A|Hz|Pa)\b)/gu, 'mega')
     .toLowerCase()
     .replaceAll(/[{}\\.]|text/gu, ' ')
     .replaceAll(/\bsq(?:uare)?\s+([a-z]+)/gu, '$1^2')
@@ -33,7 +35,9 @@ export function unitOf(phrase: string): string | null {
     const words = part.split(/\s+/u).filter((word) => word !== '' && !GENERAL.test(word.replace(/\^\d$/u, '')));
     return words.map(unitWord).join(' ');
   });
-  const unit = parts.filter((part) => part !== '').join('/');
+  // `per hour` and `hours` differ.
+  const isRate = /^\/./u.test(text) && parts[0] === '';
+  const unit = `${isRate ? '/' : ''}${parts.filter((part) => part !== '').join('/')}`;
   const joined = { 'mile/hour': 'mph', 'km/hour': 'kph', 'm/second': 'm/s' }[unit] ?? unit;
   return joined === '' ? null : joined;
 }

@@ -64,6 +64,12 @@ export class WorkerLink<T extends Tasks> implements Link<T> {
     });
   }
 
+  /** Whether the thread alone keeps the process alive; it does by default. */
+  keepProcess(isKept: boolean): void {
+    if (isKept) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
   async close(): Promise<void> {
     this.#dead ??= new Error('the thread is closed');
     await this.#worker.terminate();

@@ -19,6 +19,11 @@ describe('the answer of a text', () => {
     expect(extractAnswer(text)).toEqual({ text: answer, rule });
   });
 
+  it('is not what a text denies', () => {
+    expect(extractAnswer('It is not $7$, but $8$.')).toEqual({ text: '8', rule: 'math' });
+    expect(extractAnswer('It is not $7$.')?.text).not.toBe('7');
+  });
+
   it('is null if there is none', () => expect(extractAnswer('I do not know what we have.')).toBeNull());
 });
 
@@ -29,6 +34,10 @@ describe('the letter of a choice', () => {
     ['D. 42', 'D'],
     ['A group is abelian.', null],
     ['A and B', null],
+    ['The answer is B, C or D.', null],
+    [String.raw`\boxed{A} or \boxed{C}`, null],
+    ['The answer is a prime number.', null],
+    ['It is not B.', null],
   ])('of %j is %s', (text, letter) => expect(chosenLetter(text)).toBe(letter));
 
   it('is that of an option with the same text', () => expect(chosenLetter('forty', ['ten', 'forty'])).toBe('B'));
