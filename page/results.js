@@ -48,8 +48,8 @@ function resultItem(result, address) {
       { class: 'foot' },
       doc !== null && element('div', { class: 'beginning' }, prose(doc, matched)),
       marks(result),
+      variants.length > 0 && element('p', { class: 'variants' }, 'also ', ...nameLinks(variants)),
     ),
-    variants.length > 0 && element('p', { class: 'variants' }, 'also ', ...nameLinks(variants)),
   );
 }
 
