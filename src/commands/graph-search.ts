@@ -7,7 +7,7 @@ import { representatives } from '../builders/knowledge/fusion/merged-view.ts';
 import { openWeightedStore } from '../builders/knowledge/weighted-store.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { idsByContent, requireSources, textReader } from '../library/filter-entries.ts';
-import { entityRows, type EntityRow, sameAsEdges } from '../library/knowledge-rows.ts';
+import { type EntityHead, entityHeads, entityRows, type EntityRow, sameAsEdges } from '../library/knowledge-rows.ts';
 import { withLibrary, type Library } from '../library/library.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { GraphSearchOptions } from '../options/knowledge-options.ts';
@@ -44,25 +44,28 @@ export const graphSearch: Command<GraphSearchOptions, GraphSearchReport> = async
   await refreshWordIndex(path);
   return withLibrary(path, {}, async (library) => {
     requireSources(library.database, sources);
-    const entities = entityRows(library.database);
+    const entities = searchedEntities(library, options);
     const center = near === null ? null : entityNamed(library, near);
-    requireFields(entities, options.fields);
     const groups = representatives(sameAsEdges(library.database));
     const model = lsa ?? (await openEntityEmbedder(path, context));
     try {
-      const vectors = model && openVectors({ library, entities, model, kept, weights, center }, context);
+      const vectors = model && openVectors({ library, model, kept, weights, center }, context);
       if (vectors === null) notices.push(`${WORDS_ONLY} no vectors are stored yet.`);
       const textOf = textReader(library.database);
       const result = await searchEntries(library, query ?? center!.title + center!.contents, {
         limit,
         filter: { sources, kinds: [], headings: [] },
         vectors,
-        among: new Set(selected(entities, options, center, groups)),
+        among: new Set(withoutCopies(entities, center, groups)),
         textOf: (id) => textOf(groups.get(id) ?? id),
         ...(center === null ? {} : { channels: ['vectors'] as const }),
       });
       const { results, notices: more } = reportEntrySearch(library, { query: query ?? '', result, explain: false });
-      const byId = new Map(entities.map((entity) => [entity.id, entity]));
+      const found = entityRows(
+        library.database,
+        results.map(({ id }) => id),
+      );
+      const byId = new Map(found.map((entity) => [entity.id, entity]));
       const report: GraphSearchReport = {
         schema: 'lemmahead/graph-search@1',
         query,
@@ -137,7 +140,6 @@ function weightsOf({ space, weights, references }: GraphSearchOptions): number[]
 
 interface Opening {
   library: Library;
-  entities: readonly EntityRow[];
   model: EmbeddingModel;
   kept: EntitySpace;
   weights: readonly number[] | null;
@@ -145,10 +147,7 @@ interface Opening {
 }
 
 /** @throws {Failure} `vectors-missing` if the entity to search near has none */
-function openVectors(
-  { library, entities, model, kept, weights, center }: Opening,
-  context: CommandContext,
-): VectorSearch {
+function openVectors({ library, model, kept, weights, center }: Opening, context: CommandContext): VectorSearch {
   const isLsa = usesLsa(context);
   const weighted = weights === null ? null : openWeightedStore(library, weights, isLsa);
   const store = weighted ?? openSpaceStore(library, kept, isLsa);
@@ -160,9 +159,8 @@ function openVectors(
         : new Map(hashes.map((hash) => [hash, [Number(hash)]])),
   };
   if (center === null) return search;
-  const at = entities.findIndex(({ id }) => id === center.id);
   const vector =
-    kept === 'parts' ? weighted?.vectorOf(center.id) : vectorsOfEntities(library, [entities[at]!], kept, isLsa)[0];
+    kept === 'parts' ? weighted?.vectorOf(center.id) : vectorsOfEntities(library, [center], kept, isLsa)[0];
   if (vector === undefined || vector === null || vector.every((value) => value === 0)) {
     throw new Failure('missing', 'vectors-missing', {
       message: `The entity ${center.id} has no vector.`,
@@ -176,20 +174,27 @@ function embeddedAs(vector: Float32Array, embedder: { snapshot: string } | null)
   return { vectors: [vector], snapshot: embedder?.snapshot ?? '', retries: 0, unaccounted: 0 };
 }
 
-/** Ids of the entities that may be found: of these types and fields, and without the one to search near and its copies. */
-function selected(
-  entities: readonly EntityRow[],
+/** Those of the wanted types and fields. Only fields need the texts of all. @throws {Failure} `field-unknown` */
+function searchedEntities(
+  { database }: Library,
   { types, fields }: GraphSearchOptions,
+): Pick<EntityHead, 'id' | 'type'>[] {
+  const isWanted = ({ type }: { type: EntityHead['type'] }): boolean =>
+    type !== 'other' && (types.length === 0 || types.some((each) => each === type));
+  if (fields.length === 0) return entityHeads(database).filter(isWanted);
+  const all = entityRows(database);
+  requireFields(all, fields);
+  return all.filter((entity) => isWanted(entity) && fields.includes(fieldOf(entity)));
+}
+
+/** Ids of the entities without the one to search near and its copies. */
+function withoutCopies(
+  entities: readonly Pick<EntityHead, 'id'>[],
   center: EntityRow | null,
   groups: ReadonlyMap<number, number>,
 ): number[] {
-  const own = center === null ? null : (groups.get(center.id) ?? center.id);
-  return entities
-    .filter((entity) => {
-      const isWanted =
-        (types.length === 0 || types.includes(entity.type)) &&
-        (fields.length === 0 || fields.includes(fieldOf(entity)));
-      return isWanted && (groups.get(entity.id) ?? entity.id) !== own;
-    })
-    .map(({ id }) => id);
+  const ids = entities.map(({ id }) => id);
+  if (center === null) return ids;
+  const own = groups.get(center.id) ?? center.id;
+  return ids.filter((id) => (groups.get(id) ?? id) !== own);
 }

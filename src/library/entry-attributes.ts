@@ -58,6 +58,29 @@ export const isAmong = (column: string, ids: readonly number[] | null): string =
 /** SQL: whether the document may state attributes of an entry, which its payload then contains. */
 export const MAY_STATE = `payload LIKE '%"attributes"%'`;
 
+interface StoredValue {
+  entry: number;
+  part: number;
+  name: string;
+  /** JSON. */
+  value: string;
+  evidence: string;
+  derivation: number;
+  maker: string;
+}
+
+/** Derivations of models about texts that have changed since. */
+function outdatedAnswers(database: Database): Set<number> {
+  const ids = database
+    .prepare(
+      `SELECT d.id FROM derivations d JOIN derivation_inputs i ON i.derivation_id = d.id JOIN entries e ON e.id = i.entry_id
+       WHERE d.maker = ? AND e.content_hash <> i.content_hash`,
+    )
+    .pluck()
+    .all(MODEL) as number[];
+  return new Set(ids);
+}
+
 /**
  * By entry; entries without attributes are absent. `entries`: ids; null for all. `names`: only these attributes; null for
  * all. `stating`: ids of the entries with `MAY_STATE`, if they are known. What a model said about a text that has changed
@@ -69,17 +92,18 @@ export function attributesOf(
   names: readonly string[] | null = null,
   stating: readonly number[] | null = entries,
 ): Map<number, Attributes> {
-  const values = { ids: JSON.stringify(entries), names: JSON.stringify(names), model: MODEL };
   const isNamed = names === null ? 'TRUE' : 'a.name IN (SELECT value FROM json_each(:names))';
-  const stored = database
+  const values = { ids: JSON.stringify(entries), names: JSON.stringify(names) };
+  // Not a join: SQLite would read the rows in the order of derivations, which takes five times as long.
+  const read = database
     .prepare(
-      `SELECT a.entry_id AS entry, a.part, a.name, a.value, a.evidence, d.maker FROM entry_attributes a
-       JOIN derivations d ON d.id = a.derivation_id WHERE ${isAmong('a.entry_id', entries)} AND ${isNamed}
-       AND NOT (d.maker = :model AND EXISTS (
-         SELECT 1 FROM derivation_inputs i JOIN entries e ON e.id = i.entry_id
-         WHERE i.derivation_id = d.id AND e.content_hash <> i.content_hash))`,
+      `SELECT a.entry_id AS entry, a.part, a.name, a.value, a.evidence, a.derivation_id AS derivation,
+         (SELECT maker FROM derivations WHERE id = a.derivation_id) AS maker
+       FROM entry_attributes a WHERE ${isAmong('a.entry_id', entries)} AND ${isNamed}`,
     )
-    .all(values) as { entry: number; part: number; name: string; value: string; evidence: string; maker: string }[];
+    .all(values) as StoredValue[];
+  const outdated = read.some(({ maker }) => maker === MODEL) ? outdatedAnswers(database) : new Set<number>();
+  const stored = read.filter(({ derivation }) => !outdated.has(derivation));
   const given = database
     .prepare(
       `SELECT id AS entry, document_id, payload FROM entries WHERE ${MAY_STATE}
@@ -91,7 +115,7 @@ export function attributesOf(
     payload: string | null;
   }[];
   const all = [
-    ...stored.map(({ value, evidence, ...row }) => {
+    ...stored.map(({ value, evidence, derivation: _, ...row }) => {
       return { ...row, value: JSON.parse(value) as unknown, evidence: JSON.parse(evidence) as unknown };
     }),
     ...given.flatMap(({ entry, ...row }) =>
