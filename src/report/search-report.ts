@@ -1,6 +1,7 @@
 /** Makes the JSON report of `search`. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import { statementText, type WholeStatement } from '../lean/whole-statement.ts';
+import { definesProperty } from '../search/value-type.ts';
 import { rowStatement } from '../search/row-statement.ts';
 import type { Link } from '../session/source-links.ts';
 import type { WritingIfAny } from '../search/name-at-place.ts';
@@ -34,7 +35,7 @@ export function reportDeclaration(row: DeclarationRow, { index, locate, link }: 
     kind: row.kind,
     signature: fullSignature(row),
     type: row.type,
-    statement: reportStatement(rowStatement(index, row)),
+    statement: reportStatement(typedStatement(index, row)),
     value: DEFINITIONS.has(row.kind) && row.body !== '' ? row.body.replace(/^:=\s*/u, '') : null,
     doc: row.doc,
     file_path: row.filePath,
@@ -57,6 +58,12 @@ export function reportDeclaration(row: DeclarationRow, { index, locate, link }: 
 }
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['def', 'abbrev']);
+
+/** With the type `Prop` of a property that does not write it. */
+function typedStatement(index: LibraryIndex, row: DeclarationRow): WholeStatement {
+  const statement = rowStatement(index, row);
+  return statement.type === '' && definesProperty(index, row) ? { ...statement, type: 'Prop' } : statement;
+}
 
 export function reportStatement(statement: WholeStatement): StatementReport {
   return {

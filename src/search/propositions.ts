@@ -7,7 +7,7 @@ import { bare, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place } from './name-meaning.ts';
 
 /** Propositions by construction, and relations whose core declarations do not show that they are propositions. */
-const PROPOSITIONS = wordSet(`
+export const PROPOSITIONS = wordSet(`
   Eq Ne HEq Iff And Or Not Exists ExistsUnique LE.le LT.lt Membership.mem HasSubset.Subset HasSSubset.SSubset Dvd.dvd
   HasEquiv.Equiv True False`);
 /** A type that ends in `Prop`, optionally before `extends`; and a type that ends in a universe. */
