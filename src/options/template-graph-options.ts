@@ -115,8 +115,13 @@ export interface TemplatesShowOptions {
 
 /** `templates search` for a problem in words. */
 export const TEMPLATES_NEAREST_OPTIONS = optionTable({
-  threshold: option('--threshold <share>', 'of a problem: least similarity, from 0 to 1', decimal(1), { default: 0.2 }),
-  theorems: option('--theorems', 'of a problem: rank the theorems that it may need instead', boolean),
+  threshold: option('--threshold <share>', 'of a problem: least similarity, from 0 to 1', decimal(1), {
+    default: 0.2,
+    request: { field: 'threshold', help: 'of a problem: least similarity' },
+  }),
+  theorems: option('--theorems', 'of a problem: rank the theorems that it may need instead', boolean, {
+    request: { field: 'theorems' },
+  }),
   ...TEMPLATE_GRAPH_OPTIONS,
 });
 

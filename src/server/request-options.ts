@@ -21,6 +21,7 @@ import {
   type StatementCheckOptions,
   type StatementCompareOptions,
 } from '../options/statement-options.ts';
+import { TEMPLATES_NEAREST_OPTIONS, type TemplatesNearestOptions } from '../options/template-graph-options.ts';
 import { TEMPLATES_SEARCH_OPTIONS, type TemplatesSearchOptions } from '../options/templates-options.ts';
 import { requireStatement } from '../session/statement-input.ts';
 import { MAX_SERVED_NODES } from './requests.ts';
@@ -62,9 +63,21 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
   };
 }
 
-export function templatesOptions(request: TemplatesRequest): TemplatesSearchOptions {
-  return { ...requestedOptions(TEMPLATES_SEARCH_OPTIONS, request), goal: request.goal ?? '' };
+/** Of `templates search` for a goal, or for a problem in words. @throws {Failure} `bad-request` with both */
+export function templatesOptions(request: TemplatesRequest): TemplatesQuery {
+  const { goal, problem } = request;
+  const options = requestedOptions(TEMPLATES_SEARCH_OPTIONS, request);
+  if (problem === undefined) return { goal: { ...options, goal: goal ?? '' } };
+  if (goal !== undefined || request.in !== undefined) {
+    throw new Failure('usage', 'bad-request', {
+      message: 'Give either goal, with a place if you like, or problem.',
+      next: '{"goal": "⊢ 1 + 1 = 2"}, or {"problem": "How many trees have n labelled vertices?"}',
+    });
+  }
+  return { problem: { ...requestedOptions(TEMPLATES_NEAREST_OPTIONS, request), problem, limit: options.limit } };
 }
+
+export type TemplatesQuery = { goal: TemplatesSearchOptions } | { problem: TemplatesNearestOptions };
 
 /** `within`: the absolute path of a file of the project. */
 export function pictureOptions(

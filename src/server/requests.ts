@@ -11,6 +11,7 @@ import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
 import { SEARCH_OPTIONS } from '../options/search-options.ts';
 import { STATEMENT_CHECK_OPTIONS } from '../options/statement-options.ts';
+import { TEMPLATES_NEAREST_OPTIONS } from '../options/template-graph-options.ts';
 import { TEMPLATES_SEARCH_OPTIONS } from '../options/templates-options.ts';
 
 /** Maximum lengths in characters. Longer than any intended query. */
@@ -89,7 +90,9 @@ export const holesRequest = holesSchema();
 export const conceptsRequest = conceptsSchema();
 export const templatesRequest = z.strictObject({
   goal: z.string().max(MAX_QUERY_LENGTH).optional().describe('as Lean prints it, or its target'),
+  problem: z.string().max(MAX_QUERY_LENGTH).optional().describe('or a problem in words, for the graph of templates'),
   ...requestShape(TEMPLATES_SEARCH_OPTIONS, { forAgents: false }),
+  ...requestShape(TEMPLATES_NEAREST_OPTIONS, { forAgents: false }),
 });
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();

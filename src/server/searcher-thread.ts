@@ -9,19 +9,19 @@ import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 import type { ConceptsForOptions, ConceptsSearchOptions } from '../options/concepts-options.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
-import type { TemplatesSearchOptions } from '../options/templates-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { CachedIndex } from '../index/cached-index.ts';
 import { modulesBelow } from '../index/module-tree.ts';
 import type { ModulesReport } from '../report/server-schema.ts';
 import { withCommandIndex } from '../session/command-index.ts';
+import type { TemplatesQuery } from './request-options.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
 import { headlessContext } from './headless-context.ts';
 
 export type ThreadRequest =
   | { command: 'search'; options: SearchCommandOptions }
-  | { command: 'templates'; options: TemplatesSearchOptions }
+  | { command: 'templates'; options: TemplatesQuery }
   | { command: 'show'; name: string }
   | { command: 'concepts'; options: { search: ConceptsSearchOptions } | { pack: ConceptsForOptions } }
   | { command: 'show-concept'; name: string }
@@ -93,7 +93,9 @@ async function runCommand(
     case 'graph':
       return (await import('./run-graph-request.ts')).runGraphRequest(request.request, refreshing);
     case 'templates':
-      return (await import('../commands/templates-search.ts')).templatesSearch(request.options, refreshing);
+      return 'goal' in request.options
+        ? (await import('../commands/templates-search.ts')).templatesSearch(request.options.goal, refreshing)
+        : (await import('../commands/templates-nearest.ts')).templatesNearest(request.options.problem, refreshing);
     case 'concepts':
       return concepts(request.options, refreshing);
     case 'search':

@@ -112,10 +112,10 @@ export class Service {
     return this.#searchers.run({ command: 'search', options }, signal);
   }
 
-  /** Proof templates for a goal. @throws {Failure} `path-outside` */
+  /** Templates for a goal, or for a problem in words. @throws {Failure} `path-outside`, `bad-request` */
   async templates(request: TemplatesRequest, { signal }: Caller): Promise<SearcherResult> {
     const options = templatesOptions(request);
-    if (options.in !== null) options.in = this.#placeWithin(options.in);
+    if ('goal' in options && options.goal.in !== null) options.goal.in = this.#placeWithin(options.goal.in);
     return this.#searchers.run({ command: 'templates', options }, signal);
   }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../architecture/source-files.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { faultsOf } from './json-schema.ts';
 import {
@@ -209,8 +210,30 @@ describe('POST /templates/search', () => {
     const { json } = lemmaheadJson(['templates', 'search', '--goal', goal, '-k', '3'], { env });
     expect(json.hits).toHaveLength(3);
     expect(answer.json).toMatchObject(json);
+    expectError(await server.post('/templates/search', { goal, problem: 'Trees?' }), 400, 'bad-request');
     expectError(await server.post('/templates/search', { goal: ' ' }), 400, 'query-empty');
     expectError(await server.post('/templates/search', {}), 400, 'query-empty');
+  });
+});
+
+describe('POST /templates/search for a problem', () => {
+  const problem = 'How many labelled trees on 9 vertices are there?';
+
+  it('returns what the command prints, from the graph in the library', async () => {
+    expectError(await server.post('/templates/search', { problem }), 503, 'template-graph-missing');
+    const seeds = join(ROOT, 'fixtures', 'problems', 'labelled.jsonl');
+    lemmaheadJson(['templates', 'build', seeds, '--from', 'labelled'], { env });
+    try {
+      const answer = await server.post('/templates/search', { problem, k: 2, threshold: 0.1 });
+      expectDescribed(answer, 'post', '/templates/search');
+      const { json } = lemmaheadJson(['templates', 'search', problem, '-k', '2', '--threshold', '0.1'], { env });
+      expect(json.hits).toHaveLength(2);
+      expect(answer.json).toMatchObject(json);
+      const ranked = await server.post('/templates/search', { problem, theorems: true });
+      expect(ranked.json.theorems[0].name).toBe("Cayley's formula");
+    } finally {
+      lemmaheadJson(['templates', 'remove', '--yes'], { env });
+    }
   });
 });
 

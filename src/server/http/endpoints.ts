@@ -15,6 +15,7 @@ import {
   outcomeFields,
   statsSchema,
 } from '../../report/server-schema.ts';
+import { templatesNearestSchema } from '../../report/template-graph-schema.ts';
 import { templatesSearchSchema } from '../../report/templates-schema.ts';
 import { statementCompareSchema, statementSchema } from '../../report/statement-schema.ts';
 import type { Job, Jobs } from '../jobs.ts';
@@ -107,9 +108,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'post',
     path: '/templates/search',
-    summary: 'Proof templates for a goal: the skeletons of the proofs of similar theorems',
+    summary: 'Proof templates for a goal, or the templates and solved problems nearest to a problem in words',
     request: templatesRequest,
-    responses: { 200: { description: 'templates, best first', schema: templatesSearchSchema.extend(outcomeFields) } },
+    responses: {
+      200: {
+        description: 'templates, best first',
+        schema: z.union([templatesSearchSchema.extend(outcomeFields), templatesNearestSchema.extend(outcomeFields)]),
+      },
+    },
     handle: async ({ body, signal }, { service }) =>
       searcherResponse(await service.templates(readRequest(templatesRequest, body), { signal })),
   },
