@@ -1,5 +1,6 @@
 /** Makes the JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
 import type { DeclarationRow } from '../index/library-index.ts';
+import { lastComponent } from '../lean/full-name.ts';
 import type { Card } from '../search/card.ts';
 import { reportDeclaration, type RowSources } from './search-report.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './search-schema.ts';
@@ -35,9 +36,19 @@ export function reportShow(card: Card, sources: RowSources, notices: string[]): 
     generates: card.generates.map((other) => ({ ...neighbour(other), origin: other.origin })),
     users: { files: card.users.files, files_read: card.users.read, top: card.users.top },
     same_name: card.sameName.map(neighbour),
-    notices,
+    notices: [...notices, ...constructorNotice(card)],
     candidates: [],
   };
+}
+
+/** Lean keeps a parent in the constructor only if its fields are new; otherwise it puts there what is new of them. */
+function constructorNotice({ constructors, sharedParents }: Card): string[] {
+  const [made] = constructors;
+  if (made === undefined || sharedParents.length === 0) return [];
+  const parents = sharedParents.map(({ name }) => lastComponent(name)).join(', ');
+  return [
+    `${made.name} is approximate: other parents have fields of ${parents}, in whose place Lean takes only the new ones.`,
+  ];
 }
 
 function reportMember({ name, type, doc, lineStart }: DeclarationRow): MemberReport {

@@ -24,6 +24,8 @@ export interface Card {
   /** Fields of the parents, nearest first, each with the structure that has it. */
   inherited: { row: DeclarationRow; from: string }[];
   constructors: DeclarationRow[];
+  /** Projections to parents that share an ancestor or a field with an earlier parent: Lean's constructor has none. */
+  sharedParents: DeclarationRow[];
   /** Instances of this class, or of classes for this type: total count, and the most used ones. */
   instances: { count: number; top: DeclarationRow[] };
   /** The declaration that it was generated from. */
@@ -51,6 +53,7 @@ export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string)
     fields: from('field'),
     inherited: inheritedFields(index, row),
     constructors: from('constructor'),
+    sharedParents: sharedParents(index, members.filter(isParent)),
     instances: findInstances(index, row),
     generatedFrom: row.generatedFrom === null ? null : (rowOf(index, row.generatedFrom) ?? null),
     generates: members.filter(({ origin }) => !inside.has(origin)),
@@ -73,7 +76,7 @@ function inheritedFields(index: LibraryIndex, row: DeclarationRow): Card['inheri
       const last = lastComponent(member.name);
       if (member.origin === 'field' && structure !== row && !found.has(last))
         found.set(last, { row: member, from: structure.name });
-      if (member.origin !== 'parent') continue;
+      if (!isParent(member)) continue;
       const parent = parentOf(index, member);
       if (parent === undefined || seen.has(parent.name)) continue;
       seen.add(parent.name);
@@ -83,14 +86,51 @@ function inheritedFields(index: LibraryIndex, row: DeclarationRow): Card['inheri
   return [...found.values()];
 }
 
+function sharedParents(index: LibraryIndex, parents: readonly DeclarationRow[]): DeclarationRow[] {
+  const seen = new Set<string>();
+  return parents.filter((member) => {
+    const own = ancestry(index, member);
+    const isShared = own.some((name) => seen.has(name));
+    for (const name of own) seen.add(name);
+    return isShared;
+  });
+}
+
+/** The structures that a parent extends, with itself, as far as the index has them, and all their fields. */
+function ancestry(index: LibraryIndex, member: DeclarationRow): string[] {
+  const found = new Set<string>();
+  const queue = [member];
+  for (let at = 0; at < queue.length && at < MAX_ANCESTORS; at++) {
+    const parent = parentOf(index, queue[at]!);
+    const head = parent?.name ?? headOf(queue[at]!);
+    if (head === undefined || found.has(head)) continue;
+    found.add(head);
+    for (const row of parent === undefined ? [] : rowsFrom(index, parent.name)) {
+      if (row.origin === 'field') found.add(`.${lastComponent(row.name)}`);
+      if (isParent(row)) queue.push(row);
+    }
+  }
+  return [...found];
+}
+
 /** The structure of a projection to a parent, `toFoo : Foo α`. Its type is written where the child is declared. */
 export function parentOf(index: LibraryIndex, member: DeclarationRow): DeclarationRow | undefined {
-  const { type, namespace, opens = [], generatedFrom } = member;
-  const [head] = /[\p{L}_][\p{L}\p{N}_'.!?]*/u.exec(type) ?? [];
+  const { namespace, opens = [], generatedFrom } = member;
+  const head = headOf(member);
   if (head === undefined) return undefined;
   const place = contextWithin({ name: generatedFrom ?? member.name, namespace, opens });
   const name = shapeLibrary(index).meanings.resolve(head, place);
   return name === null ? undefined : rowOf(index, name);
+}
+
+/** `Foo` of the projection `toFoo : Foo α`, as written; if the type is a notation, by the name of the projection. */
+function headOf({ name, type, origin }: DeclarationRow): string | undefined {
+  if (origin === 'notation_parent') return /^to(.+)$/u.exec(lastComponent(name))?.[1];
+  return /[\p{L}_][\p{L}\p{N}_'.!?]*/u.exec(type)?.[0];
+}
+
+function isParent({ origin }: DeclarationRow): boolean {
+  return origin === 'parent' || origin === 'notation_parent';
 }
 
 function rowOf(index: LibraryIndex, name: string): DeclarationRow | undefined {
