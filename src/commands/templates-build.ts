@@ -2,7 +2,7 @@
 import { Failure } from '../base/errors.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { documentGraph } from '../builders/templates/from-library.ts';
-import { labelledGraph } from '../builders/templates/from-labelled.ts';
+import { labelledGraph, problemOf } from '../builders/templates/from-labelled.ts';
 import type { GraphItemRecord, GraphPlan, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { DeclarationMatcher, matchTheorems } from '../builders/templates/match-theorems.ts';
 import { applyRules } from '../builders/templates/model/graph-rules.ts';
@@ -134,8 +134,8 @@ function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandCon
     notices.push(...file.notices);
     all.push(...file.problems);
   }
-  const names = new Set<string>();
-  const unique = all.filter(({ name }) => names.size < names.add(name).size);
+  const keys = new Set<string>();
+  const unique = all.filter((seed) => keys.size < keys.add(problemOf(seed, 'seed').key).size);
   if (unique.length < all.length)
     notices.push(`${pluralize(all.length - unique.length, 'problem')} with the name of an earlier one left out.`);
   return { seeds: unique.slice(0, limit ?? unique.length), notices, digests };

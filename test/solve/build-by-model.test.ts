@@ -65,7 +65,7 @@ describe('templates build --from seeds', () => {
     const { key, level } = listed.items[0];
     const { json: shown } = await json(['templates', 'show', key, '--graph', 'made']);
     expect(shown.item).toMatchObject({
-      ...{ stage: 'base', level, rejected: null, seed: key.replace('template/', 'problem/') },
+      ...{ stage: 'base', level, rejected: null, seed: key.replace('template/base/', 'problem/') },
       ...{ checks: { answer: 'right', consistency: { best: [1] } }, made_by: { model: 'local/base' } },
     });
     expect(shown.item.problem).not.toMatch(/\d/u);

@@ -12,9 +12,10 @@ export type GraphPlan = z.infer<typeof graphPlan>;
 
 export const MAX_STEPS = 16;
 /** Characters of one text. */
-const MAX_TEXT = 20_000;
-const MAX_TITLE = 500;
-const MAX_KEY = 300;
+export const MAX_TEXT = 20_000;
+export const MAX_TITLE = 500;
+export const MAX_ANSWER = 2000;
+const MAX_KEY = 600;
 /** Items of one list. */
 export const MAX_ITEMS = 100;
 
@@ -74,8 +75,8 @@ export const problemRecord = z.strictObject({
   name: text(MAX_TITLE).describe('in its dataset'),
   problem: text(),
   solution: text().nullable(),
-  answer: text(2000).nullable(),
-  options: z.array(text(2000)).max(26).describe('of a choice, in order; empty otherwise'),
+  answer: text(MAX_ANSWER).nullable(),
+  options: z.array(text(MAX_ANSWER)).max(26).describe('of a choice, in order; empty otherwise'),
   level,
   field,
   theorems: z.array(key).max(MAX_ITEMS).describe('keys of the theorems that it uses'),

@@ -77,7 +77,7 @@ export interface GraphContent {
  * @throws {Failure} `template-graph-wrong`, `key-taken`
  */
 export function saveGraph(library: Library, { records, ...graph }: GraphContent): GraphChange {
-  const [wrong] = graphViolations(records);
+  const [wrong] = [...records.flatMap(shapeFaults), ...graphViolations(records)];
   if (wrong !== undefined) {
     throw new Failure('no', 'template-graph-wrong', {
       message: `The graph ${graph.name} was not stored: ${wrong}.`,
@@ -87,6 +87,12 @@ export function saveGraph(library: Library, { records, ...graph }: GraphContent)
   const used = new Set(records.flatMap((record) => theoremsOf(record)));
   const items = records.filter((record) => record.record !== 'theorem' || used.has(record.key)).map(itemOf);
   return storeGraph(library, { ...graph, items });
+}
+
+/** Where a record is not what the library can read again; at most one fault. */
+function shapeFaults(record: GraphItemRecord): string[] {
+  const issue = graphItemRecord.safeParse(record).error?.issues[0];
+  return issue === undefined ? [] : [`${record.key}, ${issue.path.join('.')}: ${issue.message}`];
 }
 
 /** Keys of the theorems that a template or problem uses, each once; none for a theorem. */

@@ -1,6 +1,7 @@
 /** When two names mean the same theorem of a graph (specs/templates.md, section 1). */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { wordSet } from '../../base/words.ts';
+import { sliceChars } from '../../prompt/fitting.ts';
 import { MAX_ITEMS, type TheoremRecord } from './graph-records.ts';
 
 /** Kinds of statements: they distinguish theorems only if the name has no other word. */
@@ -28,13 +29,16 @@ export function normalTheoremName(name: string): string {
 
 export const theoremKey = (name: string): string => `theorem/${normalTheoremName(name)}`;
 
+/** Characters of a name. */
+const MAX_NAME = 300;
+
 /** Collects the theorems of a graph: one for each normalized name. The first statement counts, others are kept beside it. */
 export class TheoremNodes {
   readonly #records = new Map<string, TheoremRecord>();
 
   /** Returns the key; null if the name is empty. */
   add(name: string, statement = ''): string | null {
-    const shown = collapseWhitespace(name).trim();
+    const shown = sliceChars(collapseWhitespace(name).trim(), MAX_NAME);
     if (normalTheoremName(shown) === '') return null;
     const key = theoremKey(shown);
     const known = this.#records.get(key);

@@ -154,6 +154,31 @@ describe('a graph of labelled problems', () => {
   });
 });
 
+describe('hostile problems', () => {
+  test('are cut and cleaned, so that the library can read the graph again', () => {
+    const library = opened();
+    const long = 'x'.repeat(30_000);
+    const seeds = [
+      {
+        name: `a#${long}`,
+        theorem: `T ${long}`,
+        solution: long,
+        answer: long,
+        options: [long],
+        field: `\u202e${long}`,
+      },
+      { name: '\u0000\n', theorem: '\u0007T#\n2', solution: null, answer: null, options: [], field: null },
+      { name: '__proto__', theorem: 'constructor', solution: '', answer: '', options: [], field: '' },
+    ].map((seed, at) => ({ ...seed, problem: `Problem ${at}?`, level: null, split: null }));
+    const { records } = labelledGraph(seeds);
+    saveGraph(library, { name: 'g', plan: {}, isImported: false, records });
+    const { problems, theorems } = openGraph(library.database, 'g');
+    expect([problems.length, theorems.length]).toEqual([3, 3]);
+    expect(JSON.stringify([problems, theorems])).not.toMatch(/\\u00|\u202e/u);
+    library.close();
+  });
+});
+
 describe('a graph of the proofs of a source', () => {
   test('has a step for each part of a proof, with the theorem that the part refers to', () => {
     const library = opened();

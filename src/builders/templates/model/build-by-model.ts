@@ -178,7 +178,7 @@ async function makeBase(
     problem: record,
     steps: steps.map((text, at) => ({ text, theorem: theorems[at]! })),
     template: {
-      ...bareRecord(`template/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
+      ...bareRecord(`template/base/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
       seed: record.key,
       checks: { answer: 'right', consistency: { best: likeness(own, theorems) } },
       made_by: { model: models.base, snapshot: answered.snapshot },
