@@ -3,6 +3,7 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { Budget } from '../llm/budget.ts';
+import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { SolveOptions } from '../options/solve-options.ts';
 import { renderPlannedQuestions } from '../report/graph-model-text.ts';
@@ -19,7 +20,7 @@ import { askForAnswer, promptOf, solveContext, type SolveContext, type SolveRequ
 import type { Command } from './command.ts';
 
 /**
- * Exit `no` if the answer is wrong, `missing` if that is undecided, `budget` at a limit. Without a model, exit `done`
+ * Exit `no` if the answer is wrong, or no answer of the model is usable, `missing` if that is undecided, `budget` at a limit. Without a model, exit `done`
  * without an answer.
  * @throws {Failure} `query-empty`, `method-unknown`, `samples-without-model`, and as `openSolveSession`
  */
@@ -93,7 +94,13 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
       solved = { ...solved, found };
       const prompt = promptOf(request, found);
       for (let sample = 0; sample < options.samples; sample++) {
-        solved.texts.push(await askForAnswer(prompt, ask, sample));
+        const text = await askForAnswer(prompt, ask, sample).catch((error: unknown) => {
+          const failure = requestFailure(error);
+          if (failure === null) throw error;
+          questions.problems.push(failure.message);
+          return null;
+        });
+        if (text !== null) solved.texts.push(text);
         progress.update(sample + 1, options.samples, `${sample + 1} of ${options.samples} answers`);
       }
     })
@@ -163,8 +170,9 @@ function outcome(
   return { exit: exitOf(report), data: report, render: renderSolve.bind(null, report, options.showContext) };
 }
 
-function exitOf({ models, verdict }: SolveReport): Exit {
+function exitOf({ models, text, verdict }: SolveReport): Exit {
   if (models.some(({ stopped_by: stopped }) => stopped !== null)) return 'budget';
+  if (models.length > 0 && text === null) return 'no';
   if (verdict === null || verdict.correct) return 'done';
   return verdict.checker === 'undecided' && verdict.judge === null ? 'missing' : 'no';
 }

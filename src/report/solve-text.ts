@@ -9,17 +9,13 @@ const SHOWN_LINES = 2;
 
 /** `isLong`: with the whole context and the prompt. */
 export function renderSolve(report: SolveReport, isLong: boolean, style: TextStyle): string {
-  const { answer, text, votes, samples, models, notices, prompt } = report;
+  const { text, votes, samples, models, notices, prompt } = report;
   const color = paint(style);
   const agreeing = samples.length > 1 ? color.dim(`  ${votes} of ${samples.length} samples`) : '';
   return `${joinBlocks([
     text === null || report.context === null ? [] : [color.dim(`with ${contextLine(report)}`)],
     text === null ? [] : text.split('\n').map(withoutControls),
-    models.length > 0 || text !== null
-      ? [
-          `${color.bold('Answer')}  ${answer === null ? 'none was found in the text' : withoutControls(answer)}${agreeing}`,
-        ]
-      : [],
+    models.length > 0 || text !== null ? [`${color.bold('Answer')}  ${shownAnswer(report)}${agreeing}`] : [],
     verdictLines(report, style),
     text === null || isLong ? contextLines(report, style) : [],
     prompt === null ? [] : [color.underline('Prompt'), ...prompt.split('\n').map(withoutControls)],
@@ -29,6 +25,11 @@ export function renderSolve(report: SolveReport, isLong: boolean, style: TextSty
       ? [color.dim('No model was asked: --model PROVIDER/NAME solves the problem.')]
       : [],
   ])}\n`;
+}
+
+function shownAnswer({ answer, text }: SolveReport): string {
+  if (text === null) return 'none: the model gave no usable one';
+  return answer === null ? 'none was found in the text' : withoutControls(answer);
 }
 
 function contextLine({ context, graph }: SolveReport): string {

@@ -108,6 +108,21 @@ describe('solve with a model', () => {
     expect(report).toMatchObject({ answer, samples: [answer, answer, answer], votes: 3 });
   });
 
+  test('reports an answer that is cut off: exit 1', async () => {
+    const cut = await startModelServer([{ text: 'We reason for', finish: 'length' }]);
+    try {
+      const { status, json: report } = await json(
+        ...['solve', 'Another problem.', '--method', 'zero-shot', '--answer', '1', '--model', 'local/cut'],
+        ...['--base-url', cut.baseUrl],
+      );
+      expect(status).toBe(1);
+      expect(report).toMatchObject({ answer: null, text: null, verdict: null });
+      expect(report.models[0].problems[0]).toContain('cut off');
+    } finally {
+      await cut.close();
+    }
+  });
+
   test('stops within the budget: exit 4', async () => {
     const { status, json: report } = await json(
       'solve',
