@@ -186,6 +186,11 @@ export const SETTINGS = {
     meaning:
       'The server of the reranker, whose address with `/rerank` is asked. Default: `model.base_url`, if both are `local/…`.',
   }),
+  'templates.graph': setting('templateGraph', 'templates', text('text'), {
+    flag: '--graph',
+    trust: 'free',
+    meaning: 'The graph of templates in the library that commands use.',
+  }),
   'search.limit': setting('searchLimit', 10, integer('number', 1, 1000), {
     flag: '--limit',
     trust: 'free',
@@ -201,11 +206,6 @@ export const SETTINGS = {
     trust: 'free',
     meaning:
       'Whether text queries on declarations also use the vectors from `lemmahead index embed`. Off by default, because the effect has not been measured.',
-  }),
-  'templates.graph': setting('templateGraph', 'templates', text('text'), {
-    flag: '--graph',
-    trust: 'free',
-    meaning: 'The graph of templates in the library that commands use.',
   }),
   'search.docs_site': setting('docsSite', NO_TEXT, URL, {
     example: 'https://example.org/docs',

@@ -1,7 +1,6 @@
 /** Reads the answers of a model that solves problems: only templates that were offered count. */
 import { z } from 'zod';
 import { BadAnswer } from '../llm/bad-answer.ts';
-import { withoutThinking } from '../base/without-thinking.ts';
 import { readShape, words } from '../prompt/answer-shapes.ts';
 import type { ShownTheorem } from '../prompt/solve-prompts.ts';
 
@@ -35,11 +34,4 @@ export function readChoice(answer: string, count: number): { at: number | null }
   const { template } = readShape(chooseSchema, answer);
   if (template < 0 || template > count) throw new BadAnswer(`${template} is not among the ${count} that were offered`);
   return { at: template === 0 ? null : template - 1 };
-}
-
-/** @throws {BadAnswer} if nothing is left without the thinking */
-export function readSolution(answer: string): { text: string } {
-  const text = withoutThinking(answer).trim();
-  if (text === '') throw new BadAnswer('the answer is empty');
-  return { text };
 }

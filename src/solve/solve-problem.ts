@@ -3,6 +3,7 @@
  * template, answer (Lan et al., section 4). Knows no loop, no budget and no file.
  */
 import type { AskModel } from '../builders/concepts/model-stage.ts';
+import { readSolutionText } from '../builders/templates/model/graph-answers.ts';
 import type { ProblemRecord, TemplateRecord, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { normalTheoremName } from '../builders/templates/theorem-names.ts';
 import { requestFailure } from '../llm/fatal-model-errors.ts';
@@ -17,7 +18,7 @@ import {
 } from '../prompt/solve-prompts.ts';
 import type { Prompt } from '../prompt/prompts.ts';
 import { NearestTemplates, type Scored, type SolvedItem } from '../search/solved/nearest-templates.ts';
-import { readChoice, readSolution, readTable, readWordings } from './solve-answers.ts';
+import { readChoice, readTable, readWordings } from './solve-answers.ts';
 import type { SolveMethod } from './solve-method.ts';
 import { distilled, offlineChoice, offlineTable } from './solve-offline.ts';
 
@@ -154,7 +155,7 @@ export function promptOf({ question, examples, method }: SolveRequest, context: 
 
 /** Asks for the answer. `sample`: number of one of several answers. @throws {ModelError} {BudgetSpent} {BadAnswer} */
 export async function askForAnswer(prompt: Prompt, ask: AskModel, sample: number): Promise<string> {
-  return (await ask(prompt, readSolution, sample)).value.text;
+  return (await ask(prompt, readSolutionText, sample)).value.text;
 }
 
 /** With the problem itself, whose numbers are left out. */

@@ -67,7 +67,9 @@ test('sample 0 has the cache file of versions without sample numbers', async () 
   const stored = { schema: 'lemmahead/kept-answer@1', model: 'openai/m', snapshot: 's', template: 'sum@1', text: '7' };
   writeFileSync(join(folder, name.slice(0, 2), `${name}.json`), JSON.stringify(stored));
   const eights = client(() => ({ text: '8' }), {}, { name: 'openai/m' });
-  expect(await eights.question({ ...QUESTION, read })).toEqual({ value: { value: 7 }, isCached: true, snapshot: 's' });
+  expect(await eights.question({ ...QUESTION, read })).toEqual({
+    ...{ value: { value: 7 }, isCached: true, snapshot: 's', spent: { tokens: 0, cost: 0 } },
+  });
   expect(await eights.question({ ...QUESTION, read, sample: 1 })).toMatchObject({
     value: { value: 8 },
     isCached: false,

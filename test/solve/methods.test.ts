@@ -1,7 +1,8 @@
 /** Methods of `solve`, the rules without a model, and reading the answers of one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readChoice, readSolution, readTable, readWordings } from '../../src/solve/solve-answers.ts';
+import { readSolutionText } from '../../src/builders/templates/model/graph-answers.ts';
+import { readChoice, readTable, readWordings } from '../../src/solve/solve-answers.ts';
 import { parseMethod } from '../../src/solve/solve-method.ts';
 import { distilled, type HitTheorems, offlineChoice, offlineTable } from '../../src/solve/solve-offline.ts';
 
@@ -92,7 +93,7 @@ describe('answers of a model', () => {
       rows: [{ name: 'Bayes', statement: '', when: '' }],
     });
     expect(readChoice('```json\n{"template": 0}\n```', 3)).toEqual({ at: null });
-    expect(readSolution('<think>7</think>\\boxed{8}')).toEqual({ text: '\\boxed{8}' });
+    expect(readSolutionText('<think>7</think>\\boxed{8}\u0007')).toEqual({ text: '\\boxed{8}' });
   });
 
   test.each<[string, () => unknown]>([
@@ -100,7 +101,7 @@ describe('answers of a model', () => {
     ['no wording', () => readWordings('{"templates": []}', 3)],
     ['an empty table', () => readTable('{"rows": []}')],
     ['a template that was not offered', () => readChoice('{"template": 4}', 3)],
-    ['only thinking', () => readSolution('<think>7</think>')],
+    ['only thinking', () => readSolutionText('<think>7</think>')],
   ])('%s is a bad answer', (_, read) => expect(read).toThrow(expect.objectContaining({ name: 'BadAnswer' })));
 
   test('never crash the reader', () => {

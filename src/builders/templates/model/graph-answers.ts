@@ -73,7 +73,7 @@ export function readStepTheorems(answer: string, count: number): { theorems: Nam
   throw new BadAnswer(`the answer has ${read.theorems.length} theorems for ${count} steps`);
 }
 
-/** The text of a solution without its thinking. @throws {BadAnswer} */
+/** The text of a solution without its thinking and control characters. @throws {BadAnswer} if nothing is left */
 export function readSolutionText(answer: string): { text: string } {
   const text = cleanText(withoutThinking(answer)).trim();
   if (text === '') throw new BadAnswer('the answer is empty');
