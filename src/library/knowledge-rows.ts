@@ -45,8 +45,7 @@ export function entityHeads(database: Database, ids: readonly number[] | null = 
 type EntityColumns = Omit<EntityRow, keyof EntityHead | 'headings'> & { headings: string };
 
 /** More columns, each after a comma. */
-const DIGEST_COLUMNS = ', e.key, e.title, e.called, e.headings, e.content_hash AS contentHash';
-const ROW_COLUMNS = `${DIGEST_COLUMNS}, e.body AS contents`;
+const ROW_COLUMNS = `, e.key, e.title, e.called, e.headings, e.content_hash AS contentHash, e.body AS contents`;
 
 function rowsWith<Columns extends object = object>(
   database: Database,
@@ -187,9 +186,23 @@ export function entityTexts(database: Database, space: string): EntityText[] {
     .all(space) as EntityText[];
 }
 
-/** Hash of all entities and references: if it is the same, so are all texts made from them. */
+/**
+ * Hash of everything that entities and references are made of: if it is the same, so are all texts made from them. Reads
+ * plain rows, because every search needs it.
+ */
 export function entitiesDigest(database: Database): string {
-  const rows = rowsWith(database, DIGEST_COLUMNS, null).map((row) => JSON.stringify(row));
-  const references = entityReferences(database).map(({ from, to }) => `${from} ${to}`);
-  return sha256([...rows, ...references].join('\n'));
+  const rows = (sql: string): string => JSON.stringify(database.prepare(sql).raw().all());
+  return sha256(
+    [
+      rows(
+        `SELECT id, source_id, kind, key, called, content_hash, CASE WHEN ${MAY_STATE} THEN payload END
+         FROM entries e WHERE kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')} ORDER BY id`,
+      ),
+      rows(
+        `SELECT entry_id, name, value, derivation_id FROM entry_attributes
+         WHERE part = 0 AND name IN ('type', 'field') ORDER BY entry_id, part, name, derivation_id`,
+      ),
+      JSON.stringify(entityReferences(database)),
+    ].join('\n'),
+  );
 }
