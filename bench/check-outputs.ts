@@ -77,7 +77,7 @@ function compare({ name, statement, path }: Output) {
       statement: statement.trim(),
       explicit,
       all: explicit && agrees(mine, lean, () => true),
-      // Of a definition without a written type, Lean infers it.
+      // Lean infers the type of a definition that has no written type.
       conclusion: ours.conclusion === null || conclusionOf(ours) === conclusionOf(theirs),
     },
   ];

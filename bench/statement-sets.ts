@@ -54,7 +54,7 @@ interface Block extends Pick<PairCase, 'name' | 'set' | 'isHeldOut'> {
   body: string;
 }
 
-/** Of the first and of the second set. */
+/** Reads the blocks of the first and of the second set. */
 function readBlocks(...files: readonly [string, string]): Block[] {
   return files.flatMap((file, at) => blocksOf(file, SETS[at]!));
 }

@@ -8,7 +8,7 @@ export interface Scalar {
   unit: string | null;
   isPercent: boolean;
   isDegrees: boolean;
-  /** Of a decimal literal: the digits after the point, and all significant digits. */
+  /** For a decimal literal: the number of digits after the point and of all significant digits. */
   decimals: { places: number; significant: number } | null;
 }
 

@@ -13,7 +13,7 @@ export interface AnswerPair extends CompareOptions {
   gold: string;
   /** A bare answer, or a model's whole text. */
   text: string;
-  /** Of a multiple-choice question: the texts of the options, in order. */
+  /** The texts of the options of a multiple-choice question, in order. */
   options?: readonly string[] | undefined;
 }
 

@@ -11,7 +11,7 @@ const QUERY_LINE = z.object({
   gold: z.array(z.string().min(1)).min(1),
   kind: z.string().optional(),
   context: z.array(z.string()).optional(),
-  /** Of a term with several meanings: the names for each. */
+  /** The names for each meaning of a term with several meanings. */
   groups: z.array(z.array(z.string())).optional(),
 });
 

@@ -10,7 +10,7 @@ import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
 import { onEntityOrDeclaration } from '../session/half-of-name.ts';
 import type { Command, CommandOutcome } from './command.ts';
 
-/** Of an entity of the library or a declaration of the index. @throws {Failure} `name-of-both` */
+/** Lists what an entity of the library or a declaration of the index depends on. @throws {Failure} `name-of-both` */
 export const graphDepends: Command<GraphDependsOptions, GraphDependsReport | EntityDependsReport> = async (
   options,
   context,

@@ -12,7 +12,10 @@ import { labelsIn, nodeNamed, rowsOfModule } from '../session/graph-names.ts';
 import { onEntityOrDeclaration } from '../session/half-of-name.ts';
 import type { Command, CommandOutcome } from './command.ts';
 
-/** Of an entity of the library or a declaration of the index. @throws {Failure} `path-of-two-kinds`, `name-of-both` */
+/**
+ * Finds a path of entities of the library or declarations of the index.
+ * @throws {Failure} `path-of-two-kinds`, `name-of-both`
+ */
 export const graphPath: Command<GraphPathOptions, GraphPathReport | EntityPathReport> = async (options, context) => {
   if (options.to !== null && options.known.length > 0) {
     throw new Failure('usage', 'path-of-two-kinds', {

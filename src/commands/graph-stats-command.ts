@@ -10,7 +10,9 @@ import { renderGraphStats } from '../report/graph-text.ts';
 import { withDependencyGraph } from '../session/command-graph.ts';
 import type { Command } from './command.ts';
 
-/** Of the library with `--entities`, `--source` or `--terms`, which only entities have, otherwise of the index. */
+/**
+ * Reports on the library with `--entities`, `--source` or `--terms`, which only entities have, otherwise on the index.
+ */
 export const graphStatsCommand: Command<GraphStatsOptions, GraphStatsReport | EntityStatsReport> = async (
   options,
   context,

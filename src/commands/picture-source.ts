@@ -28,7 +28,7 @@ import { type StatementsQuery, withFormalizationStatus } from './blueprint-statu
 
 export interface PictureSource {
   graph: PictureGraph;
-  /** Of a graph of entities, those with a node; otherwise empty. */
+  /** The entities with a node if the graph has entities; otherwise empty. */
   entities: Entity[];
   /** Number of nodes that `most` leaves out. */
   leftOut: number;

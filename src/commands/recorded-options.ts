@@ -55,7 +55,7 @@ const NO_RETRIEVAL = {
   ...{ embedder: { name: null, baseUrl: null }, reranker: { name: null, baseUrl: null } },
 };
 
-/** Of a run of `formalize`. */
+/** Options that a run of `formalize` records. */
 const recordedFormalize = z.object({
   formalize: recordSchema(FORMALIZE_OPTIONS),
   header: z.string().nullable(),

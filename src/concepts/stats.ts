@@ -6,7 +6,7 @@ import type { ConceptBase } from './open-base.ts';
 export interface BaseStats {
   path: string;
   bytes: number;
-  /** Of the index that it was built from. */
+  /** Digest of the index that it was built from. */
   indexDigest: string;
   definitions: number;
   /** Definitions with a docstring or a text of the glossary. */

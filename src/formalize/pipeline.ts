@@ -20,7 +20,7 @@ export interface FormalizeRequest {
   samples: number;
   /** Imports and opens of the file. */
   header: string;
-  /** Of the theorem. */
+  /** Name of the theorem. */
   name: string;
   /** Whether definitions may stand before the theorem. */
   allowDefs: boolean;

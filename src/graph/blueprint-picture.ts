@@ -59,7 +59,7 @@ function usesOf(
   ];
 }
 
-/** Of a formalized statement, the state of its proof. */
+/** State of a statement; for a formalized statement, the state of its proof. */
 function stateOf({ statement, proof }: NodeStatus): PictureState {
   if (statement !== 'stated') return statement;
   return proof === 'none' || proof === 'blocked' ? 'stated' : proof;

@@ -29,7 +29,10 @@ export interface LearningPath {
   circular: number[][];
 }
 
-/** Of a cut path, the steps with the highest PageRank from the goal are kept. `graph`: edges lead to what is needed. */
+/**
+ * Orders what the goal needs. A path that is too long keeps the steps with the highest PageRank from the goal. `graph`:
+ * edges lead to what is needed.
+ */
 export function learningPath(graph: Adjacency, { goal, most, isKnown, labels = ALL_LABELS }: PathQuery): LearningPath {
   const needed = neededFor(graph, goal, isKnown, labels);
   const kept = mostRelevant(graph, needed, most, labels);

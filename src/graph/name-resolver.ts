@@ -65,7 +65,7 @@ export class NameResolver {
   readonly #visible: VisibleFiles;
 
   constructor(index: LibraryIndex, rows: readonly NamedRow[]) {
-    // Of rows with the same name, the first counts; private names are looked up last.
+    // If several rows have the same name, the first counts. Private names are looked up last.
     for (const row of rows) if (row.isPrivate === 0) this.#add(row);
     for (const row of rows) if (row.isPrivate === 1) this.#add(row);
     this.#visible = new VisibleFiles(index);

@@ -29,7 +29,7 @@ export class VisibleFiles {
   }
 }
 
-/** Of a graph without cycles: each node with all that it reaches. Files that import each other see only a part. */
+/** Returns for each node the set of nodes that it reaches, as bits. In a cycle of imports, files see only a part. */
 function closures(imports: readonly (readonly number[])[]): Uint32Array[] {
   const words = Math.ceil(imports.length / 32);
   const sets: Uint32Array[] = [];

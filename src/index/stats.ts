@@ -20,7 +20,7 @@ export interface IndexStats {
   origins: Record<string, number>;
   /** Rows whose name or statement is inferred. */
   approximate: number;
-  /** Of these: generated statements that the term parser cannot read, and those with a name that nothing has. */
+  /** Number of generated statements that the term parser cannot read, and of those with an unknown name. */
   unreadable: number;
   unknownNames: number;
   tokens: number;

@@ -181,7 +181,7 @@ export interface FileFacts {
   mentions: Mention[];
   /** Alternating start and end offsets of every dotted identifier outside comments and strings. */
   identifiers: Int32Array;
-  /** Of the theorems whose proofs are templates, in their order. */
+  /** Skeletons of the theorems whose proofs are templates, in their order. */
   skeletons: ProofSkeleton[];
   problems: Problem[];
 }

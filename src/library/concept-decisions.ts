@@ -12,7 +12,7 @@ export interface MeaningDecision {
   phrase: string;
   /** Full name of the declaration. */
   name: string;
-  /** Of the declaration when the decision was made. */
+  /** Package of the declaration when the decision was made. */
   package: string;
   statementHash: string;
 }

@@ -127,7 +127,7 @@ export function listDerivations(database: Database, maker: string | null = null)
   return rows.map((row) => ({ ...row, isStale: row.isStale === 1 }));
 }
 
-/** Of a derivation, unique in a library for its maker. */
+/** Key of a derivation, unique in a library for its maker. */
 export const unitKey = (source: string, unit: string): string => JSON.stringify([source, unit]);
 
 /** By `unitKey`: version and input hash of a maker's derivations, without those of entries that have changed since. */

@@ -25,7 +25,7 @@ export interface FormalizationLink {
   evidence: unknown;
 }
 
-/** Of a source, in the order of entries; those of persons first. */
+/** Returns the links of a source in the order of entries; those of persons come first. */
 export function formalizationLinks(database: Database, source: string): FormalizationLink[] {
   const rows = database
     .prepare(

@@ -9,7 +9,7 @@ export interface ShownLink {
   maker: string;
 }
 
-/** Of one entry, by name. */
+/** Returns the links of one entry, sorted by name. */
 export function declarationLinksOf(database: Database, entry: number): ShownLink[] {
   return database
     .prepare(

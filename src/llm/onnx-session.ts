@@ -12,7 +12,7 @@ type Onnx = typeof OnnxPackage;
 /** A text, or a pair of texts, as the model reads it. */
 export interface Encoded {
   ids: readonly number[];
-  /** Of each token, which of a pair of texts it is in. */
+  /** For each token, which text of a pair contains it. */
   types: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export interface Encoded {
 export interface OnnxOutput {
   dims: readonly number[];
   data: Float32Array;
-  /** Of each text, 1 for its tokens and 0 for padding. */
+  /** For each text, 1 for its tokens and 0 for padding. */
   masks: readonly (readonly number[])[];
 }
 

@@ -22,7 +22,7 @@ const place = option('--in <place>', 'where names count', choice(PLACES_OF_USE),
   default: 'any',
 });
 
-/** Of entities. */
+/** Applies to entities only. */
 export const terms = option('--terms', 'also follow references without marks: see graph build', boolean);
 
 const ofEntity = optionTable({

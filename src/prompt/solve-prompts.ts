@@ -8,7 +8,7 @@ const CHARS = { problem: 8000, statement: 600, template: 4000, step: 600, soluti
 
 export interface ShownProblem {
   problem: string;
-  /** Of a choice, in order; empty otherwise. */
+  /** The options of a multiple-choice problem, in order; otherwise empty. */
   options: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export interface ShownConstant {
   meaning: string | null;
 }
 
-/** Of the statement, its own definitions, and the text. */
+/** Maximum characters of the statement, of its own definitions, and of the text. */
 const MOST_CHARS = 12_000;
 const CONSTANTS_CHARS = 12_000;
 const MEANING_CHARS = 400;

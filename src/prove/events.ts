@@ -34,7 +34,7 @@ const session = {
 
 const problem = z.int().describe('number of the problem of `formalize`, from 1');
 
-/** Of `prove`, the hole; of `formalize`, the problem. */
+/** `hole`: set by `prove`. `problem`: set by `formalize`. */
 const unit = { hole: hole.exactOptional(), problem: problem.exactOptional() };
 
 const requestOfModel = { ...unit, prompt: hash.describe('hash of the prompt: `prompts/HASH.json`'), sample: z.int() };

@@ -19,7 +19,7 @@ export interface Premise {
   filePath: string;
   /** It is imported or is above the hole; otherwise `module` must be imported first. */
   isAtHand: boolean;
-  /** Of a query for proofs. */
+  /** Set if the query asks for proofs. */
   proof?: ExemplarProof;
 }
 

@@ -5,7 +5,7 @@ import type { GraphView } from './picture-schema.ts';
 
 /** Characters of all texts of nodes, so that a file stays small enough to send: fewer if the rest needs many. */
 const DETAILS_BUDGET = { most: 600_000, least: 100_000 };
-/** Of all data: with its scripts a file has at most two megabytes, unless it has very many nodes. */
+/** Maximum characters of all data: with its scripts a file has at most two megabytes, unless it has very many nodes. */
 const DATA_BUDGET = 1_550_000;
 /** Share of the characters of a text in those of its JSON. */
 const ESCAPED = 0.75;
@@ -58,7 +58,7 @@ export function graphView(
   return view;
 }
 
-/** Of characters that JSON may escape. `others`: characters of all other data. */
+/** Returns the maximum characters of details, which JSON may escape. `others`: characters of all other data. */
 function detailsBudget(others: number): number {
   const { most, least } = DETAILS_BUDGET;
   return Math.max(least, Math.min(most, Math.floor((DATA_BUDGET - others) * ESCAPED)));

@@ -171,7 +171,7 @@ export const templatesNearestSchema = z
   })
   .describe('The templates and solved problems nearest to a problem in words.');
 
-/** Of the first line of an export. */
+/** Format in the first line of an export. */
 export const TEMPLATE_GRAPH = 'lemmahead/template-graph@1';
 
 export const templatesExportSchema = z

@@ -142,7 +142,7 @@ export class PatternCheck {
   }
 }
 
-/** Of fetching a row and reading its statement. */
+/** Estimates the cost of fetching a row and reading its statement. */
 function costOf({ type }: StatementRow): number {
   return 200 + type.length;
 }

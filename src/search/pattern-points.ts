@@ -9,9 +9,12 @@ import * as Kind from '../lean/term/kinds.ts';
 import { bare, size, type Term } from '../lean/term/term.ts';
 import { telescope, type TreeMatcher } from './tree-match.ts';
 
-/** Of the declaration itself or its whole conclusion, a side of its `↔`, inside the conclusion, in a premise. */
+/**
+ * Points by the place of the match: the declaration or its whole conclusion, a side of its `↔`, inside the conclusion,
+ * in a premise.
+ */
 export const PLACE = { whole: 40, side: 39, conclusion: 20, premise: 0 } as const;
-/** Of an instance, if the pattern is a class: it comes before theorems. */
+/** Points of an instance if the pattern is a class: it comes before theorems. */
 export const INSTANCE = 15;
 /** Subtracted for declarations that only tactics use. */
 export const MACHINERY = 100;

@@ -115,7 +115,7 @@ function isLinked(operations: readonly PatternOperator[]): boolean {
 /** Steps of comparing two operands. */
 const COMPARISON = 4;
 
-/** Of fetching a text and looking for operators in it. */
+/** Estimates the cost of fetching a text and looking for operators in it. */
 function costOf(text: string): number {
   return 10 + text.length / 8;
 }

@@ -63,7 +63,10 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
   };
 }
 
-/** Of `templates search` for a goal, or for a problem in words. @throws {Failure} `bad-request` with both */
+/**
+ * Builds the query of `templates search` for a goal or a problem in words.
+ * @throws {Failure} `bad-request` with both
+ */
 export function templatesOptions(request: TemplatesRequest): TemplatesQuery {
   const { goal, problem } = request;
   const options = requestedOptions(TEMPLATES_SEARCH_OPTIONS, request);
@@ -97,7 +100,10 @@ export function pictureOptions(
   };
 }
 
-/** Of `concepts search` for a term, of `concepts for` for a text. @throws {Failure} `bad-request` without either, or with both */
+/**
+ * Builds the options of `concepts search` (a term) or `concepts for` (a text).
+ * @throws {Failure} `bad-request` without either, or with both
+ */
 export function conceptsOptions(
   request: ConceptsRequest,
   { searchLimit }: Settings,

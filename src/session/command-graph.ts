@@ -16,7 +16,7 @@ export interface OpenGraph {
 /** The code of the failure with `onlyStoredGraph`. */
 export const GRAPH_MISSING = 'graph-missing';
 
-/** Of the indexes that a server keeps open. */
+/** Graphs of the indexes that a server keeps open. */
 const opened = new WeakMap<LibraryIndex, DependencyGraph>();
 
 /** @throws {Failure} if there is no readable index; `graph-missing` with `onlyStoredGraph`; `interrupted` */

@@ -25,7 +25,7 @@ export interface ModelSettings extends Pick<
   Settings['model'],
   'name' | 'maxOutputTokens' | 'temperature' | 'concurrency'
 > {
-  /** Of the answers with a statement; `temperature` is that of the stages. */
+  /** Temperature of answers with a statement; `temperature` is that of the stages. */
   answerTemperature: number;
 }
 
@@ -66,7 +66,7 @@ export interface FormalizeBasis {
   statement: string;
   pack: Pack;
   stages: readonly StageReport[];
-  /** Of the Lean file. */
+  /** Header of the Lean file. */
   header: string;
   formalizer: string;
   /** `provider/model`. */
@@ -77,7 +77,7 @@ export interface FormalizeBasis {
 export interface FormalizedProblem {
   basis: FormalizeBasis;
   outcome: FormalizeOutcome;
-  /** Of the prompt for the statement: name and version. */
+  /** Name and version of the prompt for the statement. */
   template: string;
   /** Hash of that prompt. */
   prompt: string;

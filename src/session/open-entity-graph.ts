@@ -50,7 +50,7 @@ export function graphAmong<E extends EntityHead>(
   references: readonly EntityReference[],
   sources: readonly string[],
 ): EntityGraph<E> {
-  // Of a source, the representative may be in another one.
+  // If only some sources are read, the representative may be in another one.
   const groups = sources.length === 0 ? representatives(sameAsEdges(database)) : new Map<number, number>();
   return entityGraph(entities, references, groups);
 }

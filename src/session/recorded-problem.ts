@@ -26,7 +26,7 @@ export interface FormalizeRun {
   replays: ChatModel | null;
   /** Where answers are kept for other runs; null to keep nothing. */
   answers: string | null;
-  /** Of the run, with what earlier sessions spent. */
+  /** Budget of the run, with what earlier sessions spent. */
   total: Budget;
   /** Limits of each problem. */
   each: Limits;

@@ -99,7 +99,7 @@ const numbersIn = (text: string): string => (text.match(/\d+/gu) ?? []).toSorted
 
 /** As `ShownTemplate`. */
 export interface Hit {
-  /** Of its entry. */
+  /** Id of its entry. */
   id: number;
   similarity: number;
   title: string;

@@ -86,7 +86,7 @@ export interface PieceFacts {
   mentions?: string[];
   /** Attributes of the entity that the document states as such; see `entity.ts`. */
   attributes?: GivenAttribute[];
-  /** Of a statement with leanblueprint's commands; `proof`: null without a proof. */
+  /** Set if a statement has leanblueprint's commands; `proof` is null without a proof. */
   blueprint?: { statement: BlueprintMarks; proof: BlueprintMarks | null };
 }
 

@@ -63,9 +63,9 @@ export interface Entity extends EntityText {
   /** Null if unknown. */
   field: Field | null;
   source: string;
-  /** Of a theorem. */
+  /** Proofs of a theorem; otherwise empty. */
   proofs: EntityText[];
-  /** Of a problem. */
+  /** Solutions of a problem; otherwise empty. */
   solutions: EntityText[];
   /** What this entity refers to: the role by label, and the ids. Two entities may have the same label. */
   in_refs: Record<string, Tactic>;

@@ -26,7 +26,7 @@ function format(
   return { extensions: extensions.split(' '), load, accepts, readsFolders };
 }
 
-/** Of several formats with the extension of a file, the first one that accepts it is its format. */
+/** Document formats. If several have the extension of a file, the first one that accepts the file is used. */
 export const FORMATS = {
   planetmath: format('.tex', async () => (await import('./planetmath/read-planetmath.ts')).readPlanetMath, {
     accepts: isArticle,

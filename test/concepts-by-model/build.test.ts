@@ -160,7 +160,7 @@ describe('a rebuild', () => {
       .replace(/\/-- The beam.*\ndef beam.*\n/u, '');
     const changed = SOURCES['Chimney.lean'].replace('Nat := flow', 'Nat := flow + 1');
     await buildIndex({ 'Chimney.lean': changed, 'Harbour.lean': renamed });
-    // Of the two explanations, one is of the changed definition.
+    // One of the two explanations belongs to the changed definition.
     expect(offline().model_rows).toEqual({ kept: 3, renamed: 2, changed: 3, gone: 2 });
     expect(show('Harbour.Berth').definition.annotation.model.text).toBe(TRANSLATIONS['Harbour.Mooring']);
     expect(show('Chimney.draught').definition.annotation.model).toBeNull();

@@ -69,7 +69,10 @@ class GoldResolver {
     }
   }
 
-  /** Of several meanings, the one of an open namespace: who opens `Subgroup` means `Subgroup.closure` by `closure`. */
+  /**
+   * Resolves a name. If it has several meanings, one in an open namespace wins: with `open Subgroup`, `closure` means
+   * `Subgroup.closure`.
+   */
   #resolve(written: string, place: NameContext): string | null {
     const found = meanings(this.#index, written, place);
     return found.find((name) => name !== written) ?? found[0] ?? null;

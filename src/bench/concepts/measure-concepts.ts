@@ -28,7 +28,7 @@ export interface MeasuredConcepts extends MeaningHelpers {
 
 interface KnownQuery extends ConceptQuery {
   gold: readonly string[];
-  /** Of a term with several meanings: the definitions of each. */
+  /** The definitions of each meaning of a term with several meanings. */
   groups: readonly (readonly string[])[];
 }
 

@@ -52,7 +52,7 @@ function scoresAt(answers: readonly Answer[], k: number): [number[], number[], n
   return scores;
 }
 
-/** Of each different gold: the share of the problems with it that find it. */
+/** Returns for each distinct gold definition the share of the problems with it that find it. */
 function macroRecallAt(answers: readonly Answer[], k: number): number[] {
   const byGold = new Map<string, { needed: number; found: number }>();
   for (const { gold, names } of answers) {

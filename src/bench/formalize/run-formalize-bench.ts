@@ -43,7 +43,7 @@ export interface FormalizeBenchRun {
   request: Omit<ProblemRequest, 'statement' | 'choose'>;
   seed: number;
   jobs: number;
-  /** Of all problems in all arms. */
+  /** Budget of all problems in all arms. */
   total: Budget;
   each: Limits;
   signal: AbortSignal;

@@ -79,7 +79,7 @@ async function figuresOf(data: Data, { index, graph }: OpenGraph, input: Measure
         known: right.map((rows, at) => (hidden.has(at) ? new Set<number>() : rows)),
         rejected: statements.map(() => new Set<number>()),
         isOwn: rowsOfPackage(index, data.paths),
-        // Of a blueprint, statements without a known declaration are searched, too: they are neighbours of the others.
+        // In a blueprint, statements without a known declaration are also searched: they are neighbours of the others.
         isWanted: statements.map((_, at) => hidden.has(at) || parts === 1),
         limit: DEPTHS.at(-1)!,
       },

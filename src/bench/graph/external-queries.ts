@@ -10,7 +10,7 @@ import { nearestTo, nearHead, nearRow } from './nearest-to.ts';
 import { spaceVectors, weightedVectors } from './reachability.ts';
 
 const TOP = 5;
-/** Of the paper. */
+/** Query of the paper. */
 const PAPER_QUERY = 'Expectation in Probability and Statistics';
 
 export const QUERIES: Measure = {

@@ -24,7 +24,7 @@ function crossValidated(texts: readonly Labelled[], seed: number): number[] {
   }).flat();
 }
 
-/** Of PS-ProofWiki. Its category of numbers holds analysis as well as number theory. */
+/** Fields of the categories of PS-ProofWiki. Its category of numbers holds analysis as well as number theory. */
 const FIELDS_OF_CATEGORIES: Readonly<Record<string, string>> = {
   'Abstract Algebra': 'algebra',
   Algebra: 'algebra',

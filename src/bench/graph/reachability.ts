@@ -17,7 +17,7 @@ import { TRANS_E, trainTransE } from './trans-e.ts';
 
 export const DEPTHS = [1, 5, 10, 15] as const;
 const MAX_HOPS = 8;
-/** Of the paper. */
+/** Maximum number of hops, as in the paper. */
 export const HOPS = 5;
 
 /** `out`: along the paper's edges, to what refers to it; `either`: also to what it refers to. */

@@ -19,7 +19,7 @@ import { spaceVectors, weightedVectors } from './reachability.ts';
 import { readCsv } from './read-csv.ts';
 import { sampleEntities } from './sample.ts';
 
-/** Of the paper: 25 definitions, 15 theorems, 10 problems, and the ten nearest of each. */
+/** Sample of the paper: 25 definitions, 15 theorems, 10 problems, and the ten nearest of each. */
 const ENTITIES = 50;
 const TOP = 10;
 export const SHEET = 'relevance.csv';

@@ -12,7 +12,7 @@ export interface LabelledRole {
   text: string;
   /** What the text belongs to. */
   context: string;
-  /** Of the first pass. */
+  /** Label of the first pass. */
   gold: Tactic;
   /** Whether the second pass, without sight of the first, gave the same label. */
   isAgreed: boolean;

@@ -2,7 +2,7 @@
 import { inRandomOrder, makeRandom } from '../../base/random.ts';
 import { type MeasuredGraph, hasEdges } from './measured-graph.ts';
 
-/** Of table 7: 50 definitions, 30 theorems, 20 problems. */
+/** Shares of table 7: 50 definitions, 30 theorems, 20 problems. */
 const SHARES: readonly (readonly [type: string, share: number])[] = [
   ['definition', 0.5],
   ['theorem', 0.3],

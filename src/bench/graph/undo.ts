@@ -7,7 +7,7 @@ import { endRun, startRun, undoRun } from '../../library/runs.ts';
 import { countFigure, type Measure } from './measure.ts';
 import { withScratchLibrary } from './scratch-library.ts';
 
-/** Of everything that a library holds but vectors, which are a cache by the hash of their text. */
+/** Digest of everything in a library except vectors, which are a cache by the hash of their text. */
 const digestOf = ({ database }: Library): string => sha256(JSON.stringify(exportRecords(database, [])));
 
 export const UNDO: Measure = {

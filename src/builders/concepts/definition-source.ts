@@ -15,9 +15,9 @@ export interface DefinitionSource {
 }
 
 export interface DefinitionHashes {
-  /** Of name, kind, signature, body, docstring and module. */
+  /** Hash of name, kind, signature, body, docstring and module. */
   contentHash: string;
-  /** Of kind, signature and body: a renamed definition keeps it. */
+  /** Hash of kind, signature and body: a renamed definition keeps it. */
   shapeHash: string;
 }
 

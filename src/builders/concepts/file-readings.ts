@@ -66,7 +66,7 @@ export function readFiles(index: LibraryIndex, cachePath: string | null): Source
 
 const keyOf = (file: IndexedFile): string => `${file.package}/${file.path}`;
 
-/** Of the rows of the file, and of its text. */
+/** Describes the rows and the text of the file. Equal states mean that neither changed. */
 const stateOf = ({ digest, hash, module }: IndexedFile): string => `${digest} ${hash} ${module}`;
 
 /** Null if the text is damaged. */

@@ -10,7 +10,7 @@ import { dotProduct } from '../../vectors/unit-vector.ts';
 import { readMerge } from './concept-answers.ts';
 import { askAboutEach, type ModelStage, rowAbout } from './model-stage.ts';
 
-/** Of a shared definition, for both concepts. */
+/** Minimum probability of a shared definition for both concepts. */
 const MIN_PROBABILITY = 0.2;
 /** Nearer concepts are the same; those between are asked about. */
 const SAME = 0.92;

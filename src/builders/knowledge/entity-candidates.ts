@@ -10,7 +10,7 @@ import type { EntityInput } from './rules/entity-attributes.ts';
 import { locateReferences, type ReferenceTarget } from './rules/locate-references.ts';
 
 interface CandidateTarget extends ReferenceTarget {
-  /** Of the entry; null if the label leads nowhere. */
+  /** Id of the entry; null if no entry has the label. */
   id: number | null;
 }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../../library/template-stages.ts';
 
-/** Of a graph: what made it, in full, so that another run can be compared. Values are texts or numbers. */
+/** What made a graph, in full, so that another run can be compared. Values are texts or numbers. */
 export const graphPlan = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
 export type GraphPlan = z.infer<typeof graphPlan>;

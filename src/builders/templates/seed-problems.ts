@@ -17,7 +17,7 @@ export interface SeedProblem {
   /** 1 to 5; null if unknown. */
   level: number | null;
   field: string | null;
-  /** Of a choice, in order; empty otherwise. */
+  /** The options of a multiple-choice problem, in order; otherwise empty. */
   options: string[];
   split: string | null;
   /** Name of the theorem that it needs. */

@@ -67,7 +67,7 @@ export class Tokeniser {
   /** Number of a word's stem, or `NO_STEM`. */
   readonly #stems = new Map<string, number>();
   readonly #text = new CodeUnits();
-  /** Of the last `scan`. */
+  /** Atoms of the last `scan`. */
   readonly #scanned = new NumberList();
   /** The atoms by their text: first the symbols, then words in the order of their first occurrence. */
   readonly #surfaces = new SubstringNumbers();

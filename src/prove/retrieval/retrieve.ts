@@ -113,7 +113,7 @@ class HoleSearch {
     return [...own.slice(0, ownCount), ...others].slice(0, query.limit);
   }
 
-  /** Of theorems that the file imports, or above the hole as of the time when the index was built. */
+  /** Returns proofs of theorems that the file imports, or that were above the hole when the index was built. */
   #proofs(index: LibraryIndex, { text, limit }: RetrievalQuery): Premise[] {
     const { namesAbove, scope } = this.#own;
     const { relations, unknown } = this.#scope!;

@@ -80,7 +80,7 @@ export async function checkStatement(
     }
   }
   const isTrivial = trivial !== null && !('kind' in trivial);
-  // Of the searches, the cheap one comes first. What is refuted is not vacuous, and what is proved is not refuted.
+  // The cheap search comes first. A refuted statement is not vacuous, and a proved one is not refuted.
   const counterexample: Closing = isTrivial ? { kind: 'open' } : await findCounterexample(tools, source, elaborated);
   const isRefuted = counterexample.kind === 'proved';
   const vacuous: Closing = isRefuted

@@ -9,7 +9,7 @@ export const STATEMENT_VERDICTS = ['faithful', 'consistent', 'suspect', 'unfaith
 
 export type StatementVerdict = (typeof STATEMENT_VERDICTS)[number];
 
-/** Of `a` against `b`. `stronger`: `b` follows from `a`, and the reverse was not shown. */
+/** How `a` compares with `b`. `stronger`: `b` follows from `a`, and the reverse was not shown. */
 export const EQUIVALENCE_LEVELS = [
   'same', // the elaborated types are equal, except for names and kinds of binders
   'defeq', // equal by computation

@@ -54,7 +54,7 @@ const EMPTY: Branch = {
 export class Tableau {
   readonly normaliser: Normaliser;
   readonly scope = new Map<number, Variable>();
-  /** Of the free variables, in the text. */
+  /** Names of the free variables in the text. */
   readonly names = new Map<number, string>();
   readonly #subject: Subject;
   readonly #isCurrent: boolean;

@@ -118,7 +118,7 @@ function mentionsUnbound(proof: string, local: string): boolean {
 interface Analogy {
   alignment: Alignment;
   replacements: ReturnType<typeof replacementsOf>;
-  /** Of the exemplar, and of what is to be proved. */
+  /** Namespaces of the exemplar and of the goal. */
   spaces: readonly [string, string];
   context: NameContext;
 }

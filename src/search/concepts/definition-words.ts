@@ -4,12 +4,12 @@ import { normalForm } from './normal-form.ts';
 
 /** Lists of stems. */
 export interface DefinitionWords {
-  /** Of the whole name. */
+  /** Words of the whole name. */
   name: readonly string[];
-  /** Of the last part, with abbreviations in full: `ker` as `kernel`. */
+  /** Words of the last part, with abbreviations in full: `ker` as `kernel`. */
   longLast: ReadonlySet<string>;
   module: ReadonlySet<string>;
-  /** Of the start of its annotation and its signature. */
+  /** Words of the start of its annotation and of its signature. */
   text: ReadonlySet<string>;
 }
 

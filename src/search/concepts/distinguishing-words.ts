@@ -55,7 +55,7 @@ function countWords(texts: readonly string[]): Counts {
   return counts;
 }
 
-/** Of `count` in `total` against `others` in `rest`; 0 if the share is not larger. */
+/** Returns the log-likelihood ratio of `count` in `total` against `others` in `rest`; 0 if the share is not larger. */
 function logLikelihood(count: number, total: number, others: number, rest: number): number {
   if (rest === 0 || count * rest <= others * total) return 0;
   const share = (count + others) / (total + rest);

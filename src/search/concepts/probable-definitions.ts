@@ -10,9 +10,9 @@ export const UBIQUITOUS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Of a definition that words of the text name. */
+/** Minimum probability of a definition that words of the text name. */
 const MIN_PROBABILITY = 0.15;
-/** Of one that only follows from the other words, in a text that speaks of mathematics. */
+/** Minimum probability of a definition that only follows from the other words, in a mathematical text. */
 const MIN_UNNAMED = 0.5;
 
 /**

@@ -37,7 +37,7 @@ const ACCOMPANIED = 10;
 const COMPANION_POINTS = 0.6;
 /** No companion comes before so many of the definitions that the text itself gives. */
 const BEFORE_COMPANIONS = 3;
-/** Of what a text gives, the share of classes up to which companions do not count, and from which they count fully. */
+/** Share of classes in the words of a text up to which companions do not count, and from which they count fully. */
 const CLASS_SHARE = [0.2, 0.45] as const;
 
 /** The concepts that a text names, in the order of the text: the longest phrases that the base knows. */

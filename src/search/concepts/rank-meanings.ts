@@ -272,7 +272,7 @@ function comparison({ kind, statements, words: stored }: Definition, words: read
   };
 }
 
-/** Of the definitions of a text, those of many texts are less likely what a phrase of it names. */
+/** Lowers the probability of definitions with many texts: a phrase of a text names them less often. */
 export function specific(probability: number, { texts }: Definition): number {
   return probability / (1 + 0.2 * Math.log(1 + texts));
 }

@@ -32,7 +32,7 @@ export interface NearDefinitions {
 
 /** Vectors of texts that have changed since are passed over. */
 const READ = 40;
-/** Of a near concept, its heaviest meanings count. */
+/** Number of meanings that count for a near concept: those with the highest weight. */
 const MEANINGS = 3;
 
 export function semanticChannel(base: ConceptBase, vectors: ConceptVectors): SemanticChannel {

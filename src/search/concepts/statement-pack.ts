@@ -35,7 +35,7 @@ export interface PackedDefinition extends Omit<RankedDefinition, 'definition'> {
   notations: string[];
 }
 
-/** Of a longer text, only the start is read. */
+/** Maximum characters that are read. A longer text is cut. */
 export const MAX_TEXT = 6000;
 const MAX_SIGNATURE = 400;
 /** An explicit statement names at least so many core concepts. */

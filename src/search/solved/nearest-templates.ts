@@ -21,7 +21,7 @@ export function algorithmOne<T extends { id: number }>(
 
 /** A template or a labelled problem. */
 export interface SolvedItem {
-  /** Of its entry. */
+  /** Id of its entry. */
   id: number;
   /** The class of problems, or the problem. */
   problem: string;

@@ -187,7 +187,7 @@ const SAMPLE = 600;
 const LIBRARY_SAMPLE = 2400;
 const KEPT = 300;
 
-/** Of the whole library; kept while the index is open. */
+/** Counts skeletons in the whole library. The result is kept while the index is open. */
 export const skeletonFrequencies = memoize((index: LibraryIndex) => new SkeletonFrequencies(index, null));
 
 /** Counts of skeletons in samples that are spread evenly over the rows, so an update of a file changes little. */
@@ -213,7 +213,7 @@ export class SkeletonFrequencies {
     return this.#library;
   }
 
-  /** Of the theorems whose conclusion has this head. */
+  /** Counts skeletons of the theorems whose conclusion has this head. */
   byHead(head: string): Frequencies {
     let known = this.#heads.get(head);
     if (known === undefined) {

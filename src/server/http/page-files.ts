@@ -19,7 +19,7 @@ export const PAGE_FILES: readonly string[] = words(`
   jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js module-tree.js
   result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
 
-/** Of files that are not at their name. */
+/** Paths of files whose path differs from their name. */
 const PATHS: Record<string, string> = { 'index.html': '/', 'graph.html': '/graph' };
 
 const TYPES: Record<string, string> = {

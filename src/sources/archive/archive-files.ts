@@ -12,7 +12,7 @@ import type { InputError, ProjectFile } from '../latex/project-files.ts';
 import { unpacked } from '../limited-gunzip.ts';
 
 const MAX_ENTRIES = 20_000;
-/** Of all texts together: as for a LaTeX document in a folder. */
+/** Maximum bytes of all texts together: as for a LaTeX document in a folder. */
 const MAX_TEXT_BYTES = 200_000_000;
 const BLOCK = 512;
 
@@ -85,7 +85,7 @@ function refusal(name: string, type: string | null | undefined): string | null {
   return `is a ${type ?? 'special file'}`;
 }
 
-/** Of `open` for the reader of LaTeX: inputs are looked up in the archive and nowhere else. */
+/** Opens files for the LaTeX reader: inputs are looked up in the archive and nowhere else. */
 export class ArchiveFiles implements LatexFiles {
   readonly #texts: ReadonlyMap<string, string>;
 

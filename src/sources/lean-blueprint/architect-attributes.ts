@@ -140,7 +140,7 @@ function proofDocs(tokens: Tokens, span: Span, { line, endLine }: Declaration, n
 /** Names of environments are letters; other values are ignored. */
 const environmentOf = (name: string): string | null => (/^[A-Za-z]+$/.test(name) ? name : null);
 
-/** Of several declarations, the first that says something says it. */
+/** Joins the nodes of several declarations. The first one that has a field sets it. */
 function joined(first: LeanNode, second: LeanNode): LeanNode {
   const { line } = first.statement === '' && second.statement !== '' ? second : first;
   const proof = first.proof ?? second.proof;

@@ -12,7 +12,7 @@ import { type PageText, readPage } from './proofwiki-page.ts';
 import { isKept, pageTitle } from './wikitext.ts';
 import { wikiPages } from './xml-dump.ts';
 
-/** Of a redirect that points to a redirect. */
+/** Maximum length of a chain of redirects. */
 const MAX_REDIRECTS = 3;
 const MAX_LINKS = 100_000;
 const PROOF_PAGE = /^(.+)\/(?:[^/]* )?Proof(?: [^/]*)?$/;

@@ -25,7 +25,7 @@ let folder: string;
 let env: Record<string, string>;
 let server: ModelServer;
 
-/** Of several things and qualities. */
+/** Problems about several objects and properties. */
 const PROBLEMS = [0, 7, 13, 21, 28].map((at) => DEPOT_PROBLEMS[at]!);
 /** With words that the library does not have. */
 const OTHER_WORDS = DEPOT_PROBLEMS.filter(({ isInLibrary }) => !isInLibrary);

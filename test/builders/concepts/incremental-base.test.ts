@@ -137,7 +137,7 @@ describe('a base after a change', () => {
     await library.bases();
     library.set('Plumbing.lean', PLUMBING.replace('chimney', 'stove'));
     await buildRoots(library.index, { Own: library.root });
-    // Of a file that is not read again, the base has what the cache says, even if that is wrong.
+    // The base takes what the cache has for a file that is not read again, even if it is wrong.
     const database = readFileSync(library.cache).toString('latin1');
     writeFileSync(library.cache, database.replaceAll('where ships moor', 'where sheep moor'), 'latin1');
     const text = library.base(library.cache).toString('latin1');

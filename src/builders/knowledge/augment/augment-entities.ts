@@ -107,7 +107,7 @@ interface Answered {
   unresolved: number;
 }
 
-/** Of a question without a usable answer. */
+/** Result of a question without a usable answer. */
 const SKIPPED = 'skipped';
 
 async function askAll(

@@ -22,9 +22,9 @@ export interface AugmentQuestion {
   text: string;
   /** What is labelled: segments of the text, or references. */
   items: readonly string[];
-  /** Of each item; the key of the result for references. */
+  /** The label of each item; for references, the key of the result. */
   labels: readonly string[];
-  /** Of all that the question says. */
+  /** Hash of everything that the question contains. */
   inputHash: string;
 }
 

@@ -103,7 +103,7 @@ export async function completeEntities(
   });
 }
 
-/** Of an entity without a usable answer. */
+/** Result of an entity without a usable answer. */
 const SKIPPED = 'skipped';
 
 function unitOf(gap: Gap, { completion, snapshot, inputs }: Awaited<ReturnType<typeof completeOne>>): DerivedUnit {

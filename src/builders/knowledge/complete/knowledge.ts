@@ -14,7 +14,7 @@ export interface KnowledgeParts {
   library: Library;
   entities: readonly EntityRow[];
   names: EntityNames;
-  /** Of the entities, in their order, without references. */
+  /** Vectors of the entities, in their order, without references. */
   vectors: readonly Float32Array[];
   /** A vector of a text in the same space; null if the space has none. */
   embed: (text: string) => Promise<Float32Array | null>;

@@ -62,7 +62,7 @@ export async function decideByModel(
   });
 }
 
-/** Of an entity without a usable answer. */
+/** Result of an entity without a usable answer. */
 const SKIPPED = 'skipped';
 
 async function decideOne(

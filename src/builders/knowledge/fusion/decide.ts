@@ -50,7 +50,7 @@ export interface ComparedCandidate {
   isIdentical: boolean;
   /** What the two say differently; compared only if the score would do, or a model calls them the same. */
   differences: string[];
-  /** Of a model; absent if it was not asked. */
+  /** The answer of the model; absent if it was not asked. */
   answer?: 'yes' | 'no';
 }
 

@@ -143,7 +143,7 @@ function exchanged(one: readonly string[], other: readonly string[]): string[] {
   return differences;
 }
 
-/** Of the numbers, and of the references. */
+/** Places of numbers and of references. */
 const NUMBER_PLACE = -1;
 const REFERENCE_PLACE = -2;
 

@@ -47,7 +47,7 @@ export function statementTokens(statement: string): StatementToken[] {
   const raw = readable(statement.slice(0, MAX_CHARACTERS)).match(TOKEN) ?? [];
   const tokens: StatementToken[] = [];
   let isMath = false;
-  /** Of each open brace: whether it is in a subscript, and whether a formula goes on after it. */
+  /** For each open brace: whether it is in a subscript, and whether a formula continues after it. */
   const braces: { isSubscript: boolean; isMath: boolean }[] = [];
   let font: string | null = null;
   const add = (text: string, isSubscript: boolean): unknown => tokens.push({ text, isMath, isSubscript });

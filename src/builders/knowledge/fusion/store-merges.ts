@@ -72,7 +72,7 @@ function storeRun(
   return endRun(library.database, run, counts);
 }
 
-/** Of a unit that decided against a merge. */
+/** Result of a unit that decided against a merge. */
 const NOTHING = 'none';
 
 function unitOf(

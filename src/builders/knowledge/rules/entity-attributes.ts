@@ -33,7 +33,7 @@ export interface EntityInput {
 export interface RuleFact {
   part: number;
   name: 'type' | 'title' | 'field' | 'subfield' | 'bodylist' | 'references_tactics';
-  /** Of `bodylist`: `Segment[]`; of `references_tactics`: tactics by label; otherwise a string. */
+  /** `Segment[]` for `bodylist`, tactics by label for `references_tactics`, otherwise a string. */
   value: unknown;
   /** `rule:NAME@VERSION`. */
   rule: string;
@@ -46,7 +46,7 @@ interface Context extends EntityInput {
   type: EntityType;
   /** The statement, then the proofs. */
   texts: readonly string[];
-  /** Of a part. */
+  /** Returns the segments of a part. */
   segments: (part: number) => readonly PlacedSegment[];
   models: FieldModels;
 }

@@ -17,7 +17,7 @@ export interface LocatedReference {
   at: number;
 }
 
-/** Of a part with its segments. Every reference gets a label. */
+/** Returns the tactics of the references of a part with its segments. Every reference gets a label. */
 export function tacticsOf(
   references: readonly LocatedReference[],
   { type, text, segments }: { type: EntityType; text: string; segments: readonly PlacedSegment[] },

@@ -141,7 +141,7 @@ export class TermFinder {
 const isLater = (from: TermEntity, to: TermEntity): boolean =>
   from.document !== null && from.document.name === to.document?.name && to.document.position > from.document.position;
 
-/** Of overlapping phrases the longest, of equally long ones the first. */
+/** Keeps the longest of overlapping phrases, and the first of equally long ones. */
 function longest(phrases: readonly FoundPhrase[]): FoundPhrase[] {
   const taken: FoundPhrase[] = [];
   const isTaken = new Set<number>();
