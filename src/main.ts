@@ -79,7 +79,7 @@ const execute: Execute = async (request, call) => {
 };
 
 /**
- * Control characters of untrusted text, such as a title, are replaced. Its styles cannot be told from ours, so text that
+ * Control characters of untrusted text, such as a title, are replaced. Its styles cannot be distinguished from ours, so text that
  * has some without ours is printed without any.
  */
 function printText({ render, isExact = false }: CommandOutcome<unknown>, style: TextStyle): void {

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { words } from '../src/base/words.ts';
 import { importsOf, RANKS, layerOf, importViolations } from './architecture/layers.ts';
+import { unclearLines } from './architecture/language.ts';
 import { sourceFiles, type SourceFile } from './architecture/source-files.ts';
 
 const files = sourceFiles();
@@ -108,5 +109,20 @@ describe('lemmahead --help', () => {
     const loaded = closure(`commands/${command}.ts`);
     expect(loaded).toContain('better-sqlite3');
     expect(['zod', 'smol-toml'].filter((name) => loaded.has(name))).toEqual([]);
+  });
+});
+
+describe('the language of comments', () => {
+  test('has no fragments and no words of the old dialect', () => {
+    expect(files.flatMap(unclearLines)).toEqual([]);
+  });
+
+  test.each([
+    ['/** Of a hole, the goal. */', true],
+    ['  // Whoever asks waits.', true],
+    ['  /** Null where there is none. */', true],
+    ['/** The goal of a hole; null if it has none. */', false],
+  ])('%s: reported %s', (text, isReported) => {
+    expect(unclearLines({ path: 'a.ts', text })).toEqual(isReported ? [`a.ts:1: ${text.trim()}`] : []);
   });
 });

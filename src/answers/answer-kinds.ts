@@ -50,7 +50,7 @@ export type AnswerValue =
 
 export interface Answer {
   value: AnswerValue;
-  /** What stands before `=` or `∈`: `x`, `f(x)`, `\text{Area}`. */
+  /** The text before `=` or `∈`: `x`, `f(x)`, `\text{Area}`. */
   name: string | null;
   /** In the form of `normalizeLatex`. */
   latex: string;

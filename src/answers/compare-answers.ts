@@ -15,7 +15,7 @@ export interface CompareOptions {
 
 /** A decimal with fewer significant digits says too little to accept what rounds to it. */
 const FEWEST_DIGITS = 3;
-/** A decimal with so many digits stands for what it is nearest to: `0.3333333333`. */
+/** A decimal with this many digits means the number that it is nearest to: `0.3333333333`. */
 const MANY_DIGITS = 10;
 
 /** Both answers as read; the first is the expected one, and its digits decide about approximations. */

@@ -53,10 +53,10 @@ class Reader {
 
   answer(latex: string, depth: number): Answer {
     if (latex === '' || depth > DEEPEST) return answer({ kind: 'unreadable' }, latex);
-    const said = wordsOf(latex);
-    if (said !== null) {
-      const formula = PHRASES[said];
-      return formula === undefined ? answer({ kind: 'text', words: said }, latex) : this.answer(formula, depth + 1);
+    const spoken = wordsOf(latex);
+    if (spoken !== null) {
+      const formula = PHRASES[spoken];
+      return formula === undefined ? answer({ kind: 'text', words: spoken }, latex) : this.answer(formula, depth + 1);
     }
     return (
       this.#separated(latex, depth) ??
@@ -94,7 +94,7 @@ class Reader {
     return answer({ kind: 'list', items }, latex);
   }
 
-  /** `1 \pm \sqrt{2}` is two numbers; `\pm 1 \pm 2` is four, or two if the signs go together, which is not said. */
+  /** `1 \pm \sqrt{2}` is two numbers; `\pm 1 \pm 2` is four, or two if the signs go together, which is ambiguous. */
   #plusMinus(latex: string, depth: number): Answer | null {
     const signs = latex.match(/\\(?:pm|mp)(?![A-Za-z])/gu);
     if (signs === null) return null;
@@ -296,7 +296,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
 };
 const NAME_SIGNS = new Set(['=', '\\approx', '\\in', '\\to', '\\equiv']);
 const SYMBOL = /^(?:[A-Za-z]|\\[A-Za-z]+)(?:_(?:\w|\{\w+\}))?'*$/u;
-/** What may stand before `=` as a name. */
+/** A name that may precede `=`. */
 const NAMES = [
   // x, AB, x_1, f'(x), \angle ABC
   String.raw`(?:\\angle\s*)?[A-Za-z]{1,3}(?:_(?:\w|\{[\w,]+\}))?'*(?:\^\{-1\})?(?:\s*\([\w\s,\\+-]*\))?`,

@@ -1,4 +1,4 @@
-/** Reads numbers with what stands around them: units, digits, bases, fractions after a whole number. */
+/** Reads numbers with their context: units, digits, bases, fractions after a whole number. */
 import { words as wordList } from '../base/words.ts';
 import type { AnswerValue, Scalar } from './answer-kinds.ts';
 import { isUnitWord, unitOf } from './units.ts';

@@ -40,7 +40,7 @@ Examples:
 
 With --lean, one file in ten is held out. For the statement of each theorem of the sample whose proof has at most three tactics, it
 asks whether the skeleton of the proof is found, and after how many candidates skeleton and lemmas are right. Files that
-are not held out, and what stands above in the same file, vote. Frequency alone (prior) is printed beside.
+are not held out, and theorems above in the same file vote. Frequency alone (prior) is printed beside.
 
 With --problems, each problem is left out in turn, and its theorem is looked for among all theorems. With --titles, the
 declaration that states a theorem is looked for by its title alone.

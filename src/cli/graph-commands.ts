@@ -73,7 +73,7 @@ Exit codes: 0 done, 1 a claim of the blueprint does not hold, 2 not a blueprint,
 `;
 
 const LINK_EXAMPLES = `
-Declarations are found by search, by their names, by where they stand, and by comparing what the statements refer to
+Declarations are found by search, by their names, by their places, and by comparing what the statements refer to
 with what the declarations use. Declarations that the document names are known. With --source, known and confident
 links are written to the library; without it, nothing is written.
 

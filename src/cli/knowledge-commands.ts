@@ -14,7 +14,7 @@ Examples:
   lemmahead graph merge --source analysis-2026 --into analysis-2017 --dry-run
   lemmahead graph merge --source analysis-2026
   lemmahead graph merge --source analysis-2026 --model anthropic/NAME --max-cost 2
-  lemmahead graph merge --deny 12=40             two entities are different, whatever rules say
+  lemmahead graph merge --deny 12=40             two entities are different, against the rules
   lemmahead graph merge --confirm 12=41
   lemmahead graph undo 3                         what run 3 merged: see graph runs
 `;

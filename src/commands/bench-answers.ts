@@ -15,7 +15,7 @@ import type { Command } from './command.ts';
 
 export type BenchAnswersRequest = BenchAnswersOptions & { pairs: string };
 
-/** Exit `budget` if a limit ended the questions to the model; what it said by then is in the report. */
+/** Exit `budget` if a limit ended the questions to the model; the answers so far are in the report. */
 export const benchAnswers: Command<BenchAnswersRequest> = async (request, context) => {
   const { pairs: path, tolerance, judge: about } = request;
   const pairs = await readPairs(path);

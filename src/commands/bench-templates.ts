@@ -22,7 +22,7 @@ export const benchTemplates: Command<BenchTemplatesOptions> = async (options, co
   const given = [lean, problems.length > 0, titles !== null].filter(Boolean).length;
   if (given !== 1) {
     throw new Failure('usage', 'bench-what-missing', {
-      message: given === 0 ? 'It is not said what to measure.' : 'Only one thing is measured at a time.',
+      message: given === 0 ? 'The thing to measure is missing.' : 'Only one thing is measured at a time.',
       next: 'Give --lean, --problems FILE or --titles FILE.',
     });
   }

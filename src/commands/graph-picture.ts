@@ -14,7 +14,7 @@ export const graphPicture: Command<GraphPictureOptions, GraphPictureReport> = as
   const { out, math } = options;
   if (out === null) {
     throw new Failure('usage', 'picture-out-missing', {
-      message: 'It is not said where to write the picture.',
+      message: 'The output file of the picture is missing.',
       next: 'lemmahead graph picture … --out graph.html',
     });
   }

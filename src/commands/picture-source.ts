@@ -47,7 +47,7 @@ export function readPictureSource(
   const given = [name, blueprint, statementsOf, templates ? '--templates' : null].filter((each) => each !== null);
   if (given.length !== 1) {
     throw new Failure('usage', 'picture-source', {
-      message: given.length === 0 ? 'It is not said what to show.' : `${given.join(' and ')} are different graphs.`,
+      message: given.length === 0 ? 'The graph to show is missing.' : `${given.join(' and ')} are different graphs.`,
       next: 'Give the name of a declaration, --blueprint PATH, --source NAME, --entities or --templates.',
     });
   }

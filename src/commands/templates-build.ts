@@ -218,7 +218,7 @@ const WITHOUT_VECTORS =
 
 function fromMissing(): Failure {
   return new Failure('usage', 'templates-from-missing', {
-    message: 'It is not said what the graph is built of.',
+    message: 'The source of the graph is missing.',
     next: 'Add --from labelled or --from seeds with files of problems, or --from library with a source.',
   });
 }

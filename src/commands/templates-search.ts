@@ -70,7 +70,7 @@ function withoutVotes(index: LibraryIndex, why: string | null): string {
   return `Templates are by frequency only, because the index has no vectors. ${why ?? `Build it with them: ${rebuildCommand(index)}`}`;
 }
 
-/** `FILE` or `FILE:LINE`. Without a line, the goal stands below the file's declarations. */
+/** `FILE` or `FILE:LINE`. Without a line, the goal is below all declarations of the file. */
 async function goalPlace(index: LibraryIndex, written: string, cwd: string): Promise<GoalPlace> {
   const { place, module } = await readPlaceInFile(index, written, cwd);
   const { line } = readFileAt(written, cwd);

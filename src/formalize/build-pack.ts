@@ -262,8 +262,8 @@ async function order(
 
 /** What a reranker compares with each definition: the text, and what its concepts mean. */
 function queryOf(text: string, concepts: readonly PackConcept[]): string {
-  const said = concepts.filter(({ explanation }) => explanation !== '');
-  return [text, ...said.map(({ name, explanation }) => `${name}: ${explanation}`)].join('\n');
+  const explained = concepts.filter(({ explanation }) => explanation !== '');
+  return [text, ...explained.map(({ name, explanation }) => `${name}: ${explanation}`)].join('\n');
 }
 
 /** A definition that the ranking by the whole text does not find. */

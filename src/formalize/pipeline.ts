@@ -22,7 +22,7 @@ export interface FormalizeRequest {
   header: string;
   /** Name of the theorem. */
   name: string;
-  /** Whether definitions may stand before the theorem. */
+  /** Whether definitions are allowed before the theorem. */
   allowDefs: boolean;
   /** While no statement compiles, those that fail are corrected so often. */
   rounds: number;

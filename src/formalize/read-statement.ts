@@ -51,7 +51,7 @@ const DEFINITIONS = new Set(['def', 'structure']);
 const DEFINITION_MODIFIERS = new Set(['noncomputable']);
 const HAS_STATEMENT = /(?:^|[^\p{L}\p{N}_.'])(?:theorem|lemma|example)(?![\p{L}\p{N}_.'])/u;
 
-/** `allowsDefinitions`: a `def` or `structure` may stand before the theorem. */
+/** `allowsDefinitions`: a `def` or `structure` is allowed before the theorem. */
 export function readFormalStatement(
   { text, finish }: Pick<ChatAnswer, 'text' | 'finish'>,
   allowsDefinitions: boolean,
@@ -109,7 +109,7 @@ function readBlock(code: string, allowsDefinitions: boolean): ReadStatement {
   return statementOf(tokens, command, found);
 }
 
-/** The reason to refuse what stands before the keyword; null if there is none. */
+/** The reason to refuse the text before the keyword; null if there is none. */
 function refusedBefore({ attributeBlocks, modifiers }: Command, allowed: ReadonlySet<string>): string | null {
   if (attributeBlocks.length > 0) return `'@[' is an attribute`;
   const modifier = modifiers.find((word) => !allowed.has(word));
@@ -123,7 +123,7 @@ function readDefinition(tokens: Tokens, command: Command, { definitions, stateme
   if (why !== null) return why;
   const [prefix] = prefixes;
   if (prefix !== undefined) return `'${prefix.keyword} … in' is not allowed`;
-  if (statements.length > 0) return `'${keyword}' stands after the theorem`;
+  if (statements.length > 0) return `'${keyword}' is after the theorem`;
   const { declared: name } = readStatement(tokens, command, keyword === 'structure');
   if (!/^[\p{L}_][\p{L}\p{N}_']*(?:\.[\p{L}_][\p{L}\p{N}_']*)*$/u.test(name)) return 'its definition has no plain name';
   const content = withoutComments(tokens, { from: body, to });

@@ -65,7 +65,7 @@ export function countCircuits(
   return { byLength, isCut: false };
 }
 
-/** Distances to one node after another, in an array that is cleaned instead of made anew. */
+/** Distances to one node after another, in an array that is cleared instead of allocated again. */
 class WayBack {
   readonly #back: Adjacency;
   readonly #distance: Int32Array;

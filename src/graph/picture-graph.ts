@@ -1,5 +1,5 @@
 /**
- * The graph that pictures and exports are made of, whatever it comes from: declarations of an index, a blueprint, or the
+ * The graph that pictures and exports are made of. Its source is one of: declarations of an index, a blueprint, or the
  * entities of a library. A plain value.
  */
 import { type Adjacency, degreeOf, EdgeList } from './adjacency.ts';

@@ -64,7 +64,7 @@ export function decideConcepts(library: Library, decisions: readonly ConceptDeci
   return changed.length;
 }
 
-/** Takes back a decision on this subject, whatever was decided. Returns whether there was one. */
+/** Removes the decision on this subject, if one exists. Returns whether there was one. */
 export function undecideConcept(library: Library, decision: ConceptDecision): boolean {
   const all = conceptDecisions(library.database);
   const kept = all.filter((each) => subjectOf(each) !== subjectOf(decision));

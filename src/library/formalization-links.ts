@@ -115,7 +115,7 @@ export function decideLink(
   return writeLinks(library, source, HUMAN, [...others, { ...decision, confidence: 1, evidence: null }]) > 0;
 }
 
-/** Takes back what a person said about a declaration. Returns whether there was something. */
+/** Removes the decision of a person about a declaration. Returns whether there was something. */
 export function undecideLink(library: Library, source: string, decision: { entry: number; name: string }): boolean {
   const others = decisions(library, source).filter((each) => !isSame(each, decision));
   return writeLinks(library, source, HUMAN, others) > 0;

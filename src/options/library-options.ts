@@ -16,7 +16,7 @@ export const ADD_OPTIONS = optionTable({
   /** Null: each file tells its own. */
   format: option(
     '--format <name>',
-    'format of the files (default: told by extension and content)',
+    'format of the files (default: detected from extension and content)',
     choice(FORMAT_NAMES),
   ),
   chunkBy: option(

@@ -1,4 +1,4 @@
-/** Builds the prompts that fill attributes of entities. Everything from a document stands between marks. */
+/** Builds the prompts that fill attributes of entities. Everything from a document is between marks. */
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';

@@ -1,4 +1,4 @@
-/** Builds the prompts that complete proofs and solutions. Everything from a document or a model stands between marks. */
+/** Builds the prompts that complete proofs and solutions. Everything from a document or a model is between marks. */
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';
 import {

@@ -1,4 +1,4 @@
-/** Builds the prompts that make a graph of templates. Everything from a problem or a model stands between marks. */
+/** Builds the prompts that make a graph of templates. Everything from a problem or a model is between marks. */
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';
 import { optionsSection, type ShownExample, type ShownProblem } from './solve-prompts.ts';

@@ -2,7 +2,7 @@
 import { withoutThinking } from '../base/without-thinking.ts';
 
 /**
- * From the first opening bracket to the last closing one, whatever stands around it. Repairs a comma before a closing
+ * From the first opening bracket to the last closing one; other text is ignored. Repairs a comma before a closing
  * bracket, and LaTeX with unescaped backslashes. Null if there is no JSON value.
  */
 export function jsonIn(answer: string, [open, close]: readonly ['{', '}'] | readonly ['[', ']'] = ['{', '}']): unknown {

@@ -1,4 +1,4 @@
-/** Builds the prompts that solve problems with templates. Everything from a problem, a graph or a model stands between marks. */
+/** Builds the prompts that solve problems with templates. Everything from a problem, a graph or a model is between marks. */
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';
 import { CHOOSE_TEMPLATE, DISTIL, SOLVE_ANSWER, THEOREM_TABLE } from './templates/solve-problem-stages.ts';

@@ -77,8 +77,8 @@ export function labelled(label: string, text: string, style: TextStyle, maxLines
 /** How the library writes a term. */
 export function spellingLines({ term, write, note, has_definition: has }: SpellingReport, style: TextStyle): string[] {
   const color = paint(style);
-  const said = has ? 'is often written' : 'is the name of no definition; it is written';
-  const text = `${term} ${said} ${write}${note === '' ? '' : `  (${note})`}`;
+  const usage = has ? 'is often written' : 'is the name of no definition; it is written';
+  const text = `${term} ${usage} ${write}${note === '' ? '' : `  (${note})`}`;
   // Coloured after wrapping, which removes control characters.
   return wrap(text, { width: style.width, indent: 0 }).map((line, at) =>
     (at === 0 && line.startsWith(term) ? color.bold(term) + line.slice(term.length) : line).replace(write, () =>

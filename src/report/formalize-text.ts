@@ -130,21 +130,21 @@ function verdictText(report: FormalizeReport, style: TextStyle): string {
   const best = chosen === null ? undefined : candidates.find(({ text }) => text === chosen);
   if (best === undefined) return color.red(counts.distinct === 0 ? 'No statement.' : 'No statement compiles.');
   const why = by === null ? '' : ` Chosen because: ${REASONS[by]}.`;
-  const said = `${votesText(best, report)}.${why}`;
-  if (!checked || best.verdict !== 'compiles') return `${color.yellow('This statement is not checked')}; ${said}`;
+  const summary = `${votesText(best, report)}.${why}`;
+  if (!checked || best.verdict !== 'compiles') return `${color.yellow('This statement is not checked')}; ${summary}`;
   if (best.faithfulness === 'unfaithful') {
-    return `${color.red('Lean accepts this statement, but it is not what the text can mean')}: ${best.findings.map(({ rule }) => rule).join(', ')}; ${said}`;
+    return `${color.red('Lean accepts this statement, but it is not what the text can mean')}: ${best.findings.map(({ rule }) => rule).join(', ')}; ${summary}`;
   }
   if (best.definitions.length > 0 && best.faithfulness !== 'suspect' && best.faithfulness !== 'consistent') {
     const names = best.definitions.map(({ name }) => withoutControls(name)).join(', ');
-    return `${color.yellow(`Lean accepts this statement, but it rests on definitions of the model that no judge has accepted: ${names}`)}; ${said} Ask a judge: --judge anthropic/NAME.`;
+    return `${color.yellow(`Lean accepts this statement, but it rests on definitions of the model that no judge has accepted: ${names}`)}; ${summary} Ask a judge: --judge anthropic/NAME.`;
   }
   if (best.faithfulness === 'suspect')
-    return `${color.yellow('Lean accepts this statement, but the judges say that the text says something else')}; ${said}`;
+    return `${color.yellow('Lean accepts this statement, but the judges say that the text says something else')}; ${summary}`;
   if (best.faithfulness === 'consistent')
-    return `${color.green('Lean accepts this statement, and the judges say that it says what the text says')}; ${said}`;
+    return `${color.green('Lean accepts this statement, and the judges say that it says what the text says')}; ${summary}`;
   const more = isChecked(report) ? ', and no check holds against it' : '';
-  return `${color.green(`Lean accepts this statement${more}`)}; ${said} Whether it says what the text says is not checked.`;
+  return `${color.green(`Lean accepts this statement${more}`)}; ${summary} Whether it says what the text says is not checked.`;
 }
 
 function votesText({ samples, class: of }: Candidate, { candidates, counts }: FormalizeReport): string {

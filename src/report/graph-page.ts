@@ -1,6 +1,6 @@
 /**
  * A graph as one HTML file without network. Its scripts and styles are named in its policy by their hashes, so nothing
- * else runs, whatever titles and texts contain. The data is in a block that is not a script.
+ * else runs, with any titles and texts. The data is in a block that is not a script.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -80,10 +80,10 @@ export function remarkLines(
 
 /** The answer, then what the judge reads, then what it holds against the statement. */
 function opinionRows({ judge, same, read_back, differences, components, failure }: OpinionReport): string[] {
-  const said = same === null ? `no answer: ${firstLine(failure?.detail ?? '')}` : same ? 'the same' : 'not the same';
+  const answer = same === null ? `no answer: ${firstLine(failure?.detail ?? '')}` : same ? 'the same' : 'not the same';
   const quotes = (text: string, statement: string): string => `'${text}' in the text, '${statement}' in the statement`;
   return [
-    `${judge}: ${said}.`,
+    `${judge}: ${answer}.`,
     ...(read_back === null ? [] : [`It reads: ${read_back}`]),
     ...differences.map(({ kind, of_text, of_statement }) => `${kind}: ${quotes(of_text, of_statement)}`),
     ...components.flatMap(({ of_text, of_statement, matches }) =>

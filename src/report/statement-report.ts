@@ -77,7 +77,7 @@ export function statementReport(
   };
 }
 
-/** Nothing is said against the statement. */
+/** No check holds against the statement. */
 function exitOfOpen({ unanswered: [open], reference, judgement }: CheckedStatement): Exit {
   if (open !== undefined) return exitWithout(open.why);
   if (judgement?.verdict === null) {

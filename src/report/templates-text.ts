@@ -6,9 +6,9 @@ import type { TemplatesReport } from './templates-schema.ts';
 export function renderTemplates({ hits, notices }: TemplatesReport, style: TextStyle, cwd: string): string {
   const color = paint(style);
   const blocks = hits.map(({ skeleton, score, votes, exemplars }) => {
-    const said = votes === 0 ? 'frequent' : votes === 1 ? '1 vote' : `${votes} votes`;
+    const support = votes === 0 ? 'frequent' : votes === 1 ? '1 vote' : `${votes} votes`;
     return [
-      `${color.bold(skeleton)}  ${color.dim(`${score.toFixed(3)}, ${said}`)}`,
+      `${color.bold(skeleton)}  ${color.dim(`${score.toFixed(3)}, ${support}`)}`,
       ...exemplars.map(({ name, path, line, slots }) => {
         const place = color.dim(`${clickablePath(path, cwd)}:${line}`);
         return `    ${name}${slots.length === 0 ? '' : `  ${color.dim('with')} ${slots.join(', ')}`}\n      ${place}`;

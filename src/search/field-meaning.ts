@@ -6,7 +6,7 @@ import { lastPart, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
 
-/** `maybe`: the type of the receiver cannot be told. */
+/** `maybe`: the type of the receiver is unknown. */
 export type Certainty = 'yes' | 'maybe' | 'no';
 
 /** What a type unfolds to or extends, and whether that is all. */
@@ -49,7 +49,7 @@ export class FieldMeanings {
     return areAll ? 'no' : 'maybe';
   }
 
-  /** Full name of the receiver's type; null if it cannot be told. */
+  /** Full name of the receiver's type; null if it is unknown. */
   #receiverType(tree: Term, statement: Statement, place: Place): string | null {
     const written = tree.head.slice(0, -lastPart(tree.head).length - 1);
     return written === '' ? this.#typeOf(tree.args[0]!, statement, place) : this.#resolved(written, place);
@@ -92,7 +92,7 @@ export class FieldMeanings {
     return type.kind === Kind.PROJECTION ? this.fullName(type, statement, place) : null;
   }
 
-  /** Full name of the field that a projection in `statement` refers to; null if it cannot be told. */
+  /** Full name of the field that a projection in `statement` refers to; null if it is unknown. */
   fullName(projection: Term, statement: Statement, place: Place): string | null {
     const type = this.#receiverType(projection, statement, place);
     if (type === null) return null;

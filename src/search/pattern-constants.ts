@@ -64,7 +64,7 @@ function namesWritten(query: string): Map<string, number[]> {
   return found;
 }
 
-/** A letter that is no constant stands for a variable, although it must be written in another way. */
+/** A letter that is no constant is read as a variable, although the syntax for variables is different. */
 const VARIABLE = /^(\p{L}['₀-₉]?)(?:\.|$)/u;
 
 /** Whether a name that no declaration has exactly may occur in statements. */

@@ -29,7 +29,7 @@ export function similarDeclarations(index: LibraryIndex, text: string, limit: nu
   const { text: name, lastComponent } = query;
   const full = trigramsOf(name);
   const last = trigramsOf(lastComponent ?? name);
-  const likeness = (each: string): number => {
+  const nameSimilarity = (each: string): number => {
     const ofLast = similarity(last, trigramsOf(lastPart(each)));
     const ofFull = similarity(full, trigramsOf(each));
     return lastComponent === null ? Math.max(ofLast, ofFull) : (ofLast + ofFull) / 2;
@@ -40,7 +40,7 @@ export function similarDeclarations(index: LibraryIndex, text: string, limit: nu
     ...foundNames(index, namesWithMostParts(index, name, MAX_COMPARED)),
     ...(lastComponent === null ? [] : namesBelow(index, name.slice(0, -lastComponent.length - 1))),
   ]);
-  const similar = best([...candidates], likeness, 2 * limit);
+  const similar = best([...candidates], nameSimilarity, 2 * limit);
   return similar.filter((each) => isPublic(index, each)).slice(0, limit);
 }
 
@@ -54,8 +54,8 @@ function isPublic(index: LibraryIndex, name: string): boolean {
   return index.nameRows(index.idsByName(name)).some(({ isPrivate, isDeprecated }) => !isPrivate && !isDeprecated);
 }
 
-function best(all: readonly string[], likeness: (each: string) => number, limit: number): string[] {
-  const rated = all.map((each) => ({ each, points: likeness(each) }));
+function best(all: readonly string[], rate: (each: string) => number, limit: number): string[] {
+  const rated = all.map((each) => ({ each, points: rate(each) }));
   const least = Math.max(MIN_SIMILARITY, MIN_SHARE * Math.max(...rated.map(({ points }) => points)));
   return rated
     .filter(({ points }) => points >= least)

@@ -28,7 +28,7 @@ export async function readUserTemplate(formalizer: string, cwd: string): Promise
   }
   if (found.includes('statement')) return template;
   throw new Failure('usage', 'template-invalid', {
-    message: `The prompt template ${path} does not say where the statement stands.`,
+    message: `The prompt template ${path} has no place for the statement.`,
     next: `Write {statement} there. The placeholders are ${all}.`,
   });
 }

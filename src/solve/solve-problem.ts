@@ -30,7 +30,7 @@ export interface SolveQuestion {
 /** A template, or a problem that names its theorem, of a graph. */
 export type SolvedRecord = SolvedItem & { record: (TemplateRecord | ProblemRecord) & { id: number } };
 
-/** Whatever is this near to the question, with the same numbers, is the question itself: to show it would be looking up. */
+/** A problem with this similarity to the question and the same numbers is the question itself. Its solution is not shown. */
 const SAME_PROBLEM = 0.95;
 /** So many hits may be the question itself without taking the place of others. */
 const SPARE = 20;

@@ -19,7 +19,7 @@ export interface ReadOptions {
   onProgress?: (done: number, total: number, file: string) => void;
   /** On abort, the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Null or absent: told by extension and content. */
+  /** Null or absent: detected from extension and content. */
   format?: FormatName | null;
 }
 

@@ -91,9 +91,9 @@ describe('graph picture', () => {
   });
 
   test.each([
-    [2, 'It is not said what to show', ['--out', 'x.html']],
+    [2, 'The graph to show is missing', ['--out', 'x.html']],
     [2, 'are different graphs', ['Ship', '--blueprint', 'plan.tex', '--out', 'x.html']],
-    [2, 'It is not said where to write', ['Ship']],
+    [2, 'The output file of the picture is missing', ['Ship']],
     [2, 'does not exist', ['--blueprint', 'nothing.tex', '--out', 'x.html']],
     [1, 'No declaration is named', ['Shop.flaots', '--out', 'x.html']],
   ])('exits with %i: %s', (exit, words, given) => {

@@ -46,7 +46,7 @@ describe('templates build', () => {
   test.each([
     [['nothing.jsonl', '--from', 'labelled'], 2, 'nothing.jsonl cannot be read'],
     [['book.tex', '--from', 'labelled'], 2, 'Not valid JSON'],
-    [[LABELLED], 2, 'It is not said what the graph is built of'],
+    [[LABELLED], 2, 'The source of the graph is missing'],
     [['shelf', '--from', 'library'], 1, 'No source is named shelf'],
     [['book', 'other', '--from', 'library'], 2, 'Give one source of the library'],
   ])('%j fails with exit %i', (args, status, message) => {

@@ -151,7 +151,7 @@ describe('a statement in words', () => {
     writeFileSync(join(folder, 'empty.txt'), 'Hello');
     for (const [formalizer, message] of [
       ['raw:unknown.txt', /unknown placeholder: \{proof\}/u],
-      ['raw:empty.txt', /where the statement stands/u],
+      ['raw:empty.txt', /no place for the statement/u],
       ['raw:absent.txt', /absent\.txt cannot be read/u],
       ['unheard', /no prompt 'unheard'/u],
     ] as const) {

@@ -97,7 +97,7 @@ describe('definitions before the theorem', () => {
   });
 
   it('stand before it', () => {
-    expect(withDefinitions(`${theorem}\n${calm}`)).toEqual({ kind: 'refused', why: "'def' stands after the theorem" });
+    expect(withDefinitions(`${theorem}\n${calm}`)).toEqual({ kind: 'refused', why: "'def' is after the theorem" });
   });
 });
 

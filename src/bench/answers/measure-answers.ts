@@ -78,7 +78,7 @@ export async function measureAnswers(
   return measured;
 }
 
-/** @param judge what a model said, if it was asked */
+/** @param judge answer of the model judge; absent if it was not asked */
 export function summarizeAnswers(measured: readonly Measured[], judge: JudgeReport | null): AnswersReport {
   const all = count(measured);
   const times = measured.map(({ milliseconds }) => milliseconds);

@@ -1,4 +1,4 @@
-/** Public data that measures read, told by what is in a folder. None of it is shipped. */
+/** Public data that measures read, recognized by the files of a folder. None of it is shipped. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';

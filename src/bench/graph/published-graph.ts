@@ -13,7 +13,7 @@ interface PublishedTable {
 }
 
 const SAMPLES =
-  'k = 5 directed edges; the direction is not said. 50 definitions, 30 theorems, 20 problems; every Hits@1 is a multiple ' +
+  'k = 5 directed edges; the direction is not given. 50 definitions, 30 theorems, 20 problems; every Hits@1 is a multiple ' +
   'of 1/77 (MathVD2: 1/78), so entities without edges were probably left out. Vectors: all-MiniLM-L6-v2.';
 
 const TABLES: readonly PublishedTable[] = [

@@ -2,7 +2,7 @@
  * Measures proof templates on the library itself: does a search for the statement of a theorem in a held-out file find
  * the skeleton of its proof, and can its proof be put together of skeleton and lemmas within a number of candidates?
  *
- * Nothing in other held-out files votes, nor what stands at or below the theorem in its own file. Lean also accepts
+ * Nothing in other held-out files votes, nor does anything at or below the theorem in its own file. Lean also accepts
  * other proofs, so the figures are lower bounds of solving. Hypotheses are not counted as slots.
  */
 import { hash } from 'node:crypto';

@@ -51,14 +51,14 @@ function entriesByLine({ path, module, hash }: Source): ReadonlyMap<number, Entr
   if (source?.hash !== hash) return new Map();
   const { declarations } = readLeanFile(source.text, module);
   const entries = new Map<number, Entry[]>();
-  // The constructor and parents of a structure may stand on the same line.
+  // The constructor and parents of a structure may be on the same line.
   for (const { line, attributes } of declarations) {
     getOrAdd(entries, line, () => []).push(...attributes.flatMap(entriesOf));
   }
   return entries;
 }
 
-/** An attribute may stand inside another: `to_additive (attr := wikidata Q83478)`. */
+/** An attribute may be inside another: `to_additive (attr := wikidata Q83478)`. */
 function entriesOf({ name, args }: AttributeUse): Entry[] {
   return Array.from(`${name} ${args}`.matchAll(REFERENCE), ([, source, tag, note]) => ({
     source: source as Entry['source'],

@@ -13,7 +13,7 @@ import { DEFINITION_KINDS } from '../../search/concepts/rank-meanings.ts';
 import { contextWithin } from '../../search/resolve-at-place.ts';
 import { definitionPhrases, phrasesByKey } from './definition-phrases.ts';
 
-/** A row of the index, with the scope that it stands in. */
+/** A row of the index, with its scope. */
 export interface FileRow {
   id: number;
   name: string;
@@ -49,7 +49,7 @@ export interface ReadDefinition {
   phrases: [key: string, phrase: string, origin: NamedPhrase['origin'], weight: number][];
 }
 
-/** Where statements stand: the namespace, and what is open. */
+/** The place of statements: the namespace, and what is open. */
 export type ReadScope = [namespace: string, opens: string[]];
 
 /**

@@ -50,8 +50,8 @@ export function translationPairs(
   const described = files.flatMap(({ described: { names, statements, stems } }, at) =>
     names.map((name, i): Described => ({ name, stems: stems[i]!, statement: named[at]![statements[i]!]! })),
   );
-  const told = described.filter(({ stems }) => stems !== '');
-  for (const each of told.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) add(each.stems, each);
+  const documented = described.filter(({ stems }) => stems !== '');
+  for (const each of documented.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) add(each.stems, each);
   const byName = new Map(described.toReversed().map((each) => [each.name, each]));
   const bullets = index.all<{ text: string; name: string }>(
     `SELECT text, decl_name AS name FROM mentions WHERE kind = 'bullet' AND decl_name IS NOT NULL ORDER BY decl_name, text`,

@@ -1,5 +1,5 @@
 /**
- * References without marks: entities whose titles, synonyms or defined terms stand in the text of another, and the theorem
+ * References without marks: entities whose titles, synonyms or defined terms occur in the text of another, and the theorem
  * that a problem needs. They are guesses with a confidence, so they are edges of a kind of their own, which only those
  * follow who ask for them.
  */

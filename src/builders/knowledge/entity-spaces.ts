@@ -162,7 +162,7 @@ export function openLsa(libraryPath: string): EmbeddingModel | null {
   };
 }
 
-/** The stored vectors of entities by part; null where there is none. `parts` by place in `ENTITY_PARTS`. */
+/** The stored vectors of entities by part; null if none is stored. `parts` by place in `ENTITY_PARTS`. */
 export function storedVectors(
   library: Library,
   space: EntitySpace,

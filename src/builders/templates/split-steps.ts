@@ -13,7 +13,7 @@ export interface ProofStep {
 /** Shorter steps are joined to the one before. */
 const LEAST_STEP = 40;
 
-/** A sentence that begins so draws a conclusion from what stands before. */
+/** A sentence with such a beginning draws a conclusion from the text before it. */
 const CONNECTIVES = new Set(words('so hence therefore thus by since now finally consequently then next similarly it'));
 const FOLLOWS = /^it follows\b/iu;
 const BEFORE_ITEM = /(?<=\n)(?=[ \t]*(?:\\item\b|\(?\d{1,2}[.)]\s))/u;

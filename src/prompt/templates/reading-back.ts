@@ -1,6 +1,6 @@
 /**
  * The prompts that ask whether a Lean statement says what a text says, and whether a definition is one that a text needs. A
- * changed text needs a new version number. The first is blind: whoever knows the text reads it into the statement.
+ * changed text needs a new version number. The first does not see the text, because a judge that knows the text reads it into the statement.
  */
 import type { Template } from '../template.ts';
 

@@ -159,7 +159,7 @@ function order(term: Term): { less: Term; more: Term; isStrict: boolean } | null
   return head === 'GE.ge' || head === 'GT.gt' ? { less: other, more: one, isStrict: head === 'GT.gt' } : null;
 }
 
-/** Whether the hypothesis gives `less ≤ more`: as it stands, or by numerals. */
+/** Whether the hypothesis gives `less ≤ more`: as written, or by numerals. */
 function isAtMost(hypothesis: Term, less: Term | undefined, more: Term | undefined): boolean {
   const numeral = less === undefined ? null : numeralOf(less);
   if (numeral === '0') return true;

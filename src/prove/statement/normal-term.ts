@@ -64,7 +64,7 @@ export class Normaliser {
     return this.#ids++;
   }
 
-  /** Without redexes, definitions of the file and ways to write an order; instances of `Nat` are not told apart. */
+  /** Without redexes, definitions of the file and ways to write an order; instances of `Nat` count as equal. */
   normal(term: Term): Term {
     switch (term.kind) {
       case 'app':

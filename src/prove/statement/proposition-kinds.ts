@@ -30,7 +30,7 @@ export function isProposition(type: Term, scope: ReadonlyMap<number, Variable>, 
   return own === undefined ? null : endsInProp(termOf(subject.module, own.type));
 }
 
-/** Whether the type is certainly no proposition, whatever its variables are. */
+/** Whether the type is certainly no proposition for any values of its variables. */
 export function isKnownData(type: Term): boolean {
   const { conclusion } = telescope(type);
   return conclusion.kind === 'sort' || DATA.has(headOf(conclusion) ?? '');

@@ -34,7 +34,7 @@ export interface StatementSource {
   line: number;
   /** The commands of the file's header, one import each. */
   header: readonly string[];
-  /** What stands above the statement, below the header, in order. */
+  /** Text above the statement and below the header, in order. */
   context: readonly ContextCommand[];
   /** Commands that close the scopes that are open at the statement, innermost first. */
   closing: readonly string[];
@@ -202,13 +202,13 @@ function refusedCommand(tokens: Tokens, command: Command): Refusal | null {
   const line = tokens.line(keywordAt);
   const isExample = keyword === 'example';
   if (!isExample && !DEFINITIONS.has(keyword) && !SCOPES.has(keyword)) {
-    return at(line, `'${keyword === '' ? tokens.word(keywordAt) : keyword}' may not stand above a statement`);
+    return at(line, `'${keyword === '' ? tokens.word(keywordAt) : keyword}' is not allowed above a statement`);
   }
   if (attributeBlocks.length > 0) return at(tokens.line(from), `'@[' is an attribute`);
   const modifier = modifiers.find((word) => !MODIFIERS.has(word));
-  if (modifier !== undefined) return at(line, `'${modifier}' may not stand above a statement`);
+  if (modifier !== undefined) return at(line, `'${modifier}' is not allowed above a statement`);
   const prefix = prefixes.find((each) => !PREFIXES.has(each.keyword));
-  if (prefix !== undefined) return at(line, `'${prefix.keyword} … in' may not stand above a statement`);
+  if (prefix !== undefined) return at(line, `'${prefix.keyword} … in' is not allowed above a statement`);
   return SCOPES.has(keyword) && !keyword.startsWith('variable') ? null : gated(tokens, command.body, to);
 }
 
@@ -232,9 +232,9 @@ function blanked(text: string, from: number, to: number): string {
 function refusedStatement(tokens: Tokens, command: Command, signature: string): Refusal | null {
   const line = tokens.line(command.keywordAt);
   const unfit = command.modifiers.find((word) => !MODIFIERS.has(word));
-  if (unfit !== undefined) return { line, reason: `'${unfit}' may not stand before a statement` };
+  if (unfit !== undefined) return { line, reason: `'${unfit}' is not allowed before a statement` };
   const prefix = command.prefixes.find((each) => !PREFIXES.has(each.keyword));
-  if (prefix !== undefined) return { line, reason: `'${prefix.keyword} … in' may not stand before a statement` };
+  if (prefix !== undefined) return { line, reason: `'${prefix.keyword} … in' is not allowed before a statement` };
   if (signature === '') return { line, reason: 'the statement has no type' };
   const reason = gate({ kind: 'term', text: signature });
   return reason === null ? null : { line, reason };

@@ -49,7 +49,7 @@ export async function findTrivial(
   return { why: form?.why ?? `\`${last}\` proves it`, by: closing.by, unused };
 }
 
-/** Forms that hold whatever they are about. */
+/** Forms that hold for all terms. */
 function formOf({ variables, conclusion }: ElaboratedStatement): { why: string; tactic: string } | null {
   const head = headOf(conclusion);
   const key = keyOf(conclusion);

@@ -25,7 +25,7 @@ function claimsContradiction({ conclusion, variables }: ElaboratedStatement): bo
   return head.kind === 'var' && !variables.some(({ type }) => !isKnownData(type) && mentions(type, head.id));
 }
 
-/** Whether there are certainly values for all variables, whatever they are about. */
+/** Whether all variables certainly have values, by their types alone. */
 function isSatisfiable({ variables }: ElaboratedStatement): boolean {
   return variables.every(({ type }) => isInhabited(type));
 }

@@ -1,9 +1,9 @@
-/** Which local names and constants of one statement stand where others stand in another one. Pure. */
+/** Maps local names and constants of one statement to those in the same places of another one. Pure. */
 import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 
 export interface Alignment {
-  /** By local name of the first statement: the one of the second that stands most often in its places. */
+  /** By local name of the first statement: the one of the second that is most often in its places. */
   locals: ReadonlyMap<string, string>;
   /** By constant of the first statement: the constant in its places. Equal ones are left out. */
   constants: ReadonlyMap<string, string>;

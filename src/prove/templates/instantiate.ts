@@ -80,7 +80,7 @@ function asTactics(text: string, column: number): string {
   const body = text.slice(2);
   const isInline = !/^\s*\n/u.test(body);
   const lines = body.replace(/^[^\S\n]*\n|^\s+/u, '').split('\n');
-  // The first tactic stands at `column`, also if it is on the line of `by`.
+  // The first tactic is at `column`, also if it is on the line of `by`.
   return lines
     .map((line, at) => (at === 0 && isInline ? line : line.slice(Math.min(column, /^ */u.exec(line)![0].length))))
     .join('\n');

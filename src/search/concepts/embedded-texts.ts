@@ -30,8 +30,9 @@ export function definitionTextToEmbed(base: ConceptBase, number: number): Embedd
 /** What the concept means: a model's explanations if there are any, otherwise what its likeliest definitions mean. */
 export function conceptTextToEmbed(base: ConceptBase, { key, name, translations }: CoreConcept): EmbeddedText {
   const variants = translations.slice(0, MAX_VARIANTS);
-  const said = variants.flatMap(({ definition }) => base.whenToUse(definition, key)?.text ?? []);
-  const texts = said.length > 0 ? said : variants.map(({ definition }) => annotationText(base.annotation(definition)));
+  const meanings = variants.flatMap(({ definition }) => base.whenToUse(definition, key)?.text ?? []);
+  const texts =
+    meanings.length > 0 ? meanings : variants.map(({ definition }) => annotationText(base.annotation(definition)));
   return keyed(key, [`${name}:`, ...texts].join(' '));
 }
 

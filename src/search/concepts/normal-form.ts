@@ -6,7 +6,7 @@ import { memoize } from '../../base/memoize.ts';
 import { wordSet } from '../../base/words.ts';
 import { longStems } from './name-words.ts';
 
-/** A stem of a text. `isAfterOf`: the word `of` stands before it. */
+/** A stem of a text. `isAfterOf`: it follows the word `of`. */
 interface Stem {
   stem: string;
   isAfterOf: boolean;

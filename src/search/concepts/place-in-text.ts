@@ -1,4 +1,4 @@
-/** Where the words of a phrase stand in the text from which they were read. */
+/** Finds the words of a phrase in the text from which they were read. */
 
 export interface Place {
   /** In UTF-16 units. */
@@ -33,7 +33,7 @@ export function placeInText(text: string, surface: string, from = 0): Place | nu
   return null;
 }
 
-/** Where the word stands that is not a part of a longer one; -1 if nowhere. */
+/** Index of the word where it is not a part of a longer one; -1 if not found. */
 function wordAt(text: string, word: string, from: number): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return at;

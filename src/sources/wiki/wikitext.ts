@@ -1,4 +1,4 @@
-/** Scans wikitext: links, templates and formulas. Takes linear time; whatever is not closed is text. */
+/** Scans wikitext: links, templates and formulas. Takes linear time; markup that is not closed is text. */
 
 export interface WikiOutput {
   /** Markdown with formulas in `$`. */

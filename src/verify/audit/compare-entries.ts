@@ -45,7 +45,7 @@ const COMPARED_IN_CURRENT =
 const ALLOWED_FOR_HELPERS =
   /^(?:inlineAttrs|specializeAttrs|reducibility|protected|simpExt|classExt|.*(?:inlineAttrs|specializeAttrs?|reducibilityCore|protectedExt|noncomputableExt|simpExtension|classExtension))$/;
 
-/** Instances apply wherever their class is used, so a helper may only be one of its own class or for its own type. */
+/** Instances apply in each use of their class, so a helper may only be one of its own class or for its own type. */
 const INSTANCES = /^(?:instanceExt|defaultInstanceExt|.*[iI]nstanceExtension)$/;
 
 /**

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GraphItemRecord, TemplateRecord } from '../../../src/builders/templates/graph-records.ts';
-import { likeness } from '../../../src/builders/templates/model/build-by-model.ts';
+import { nameSimilarity } from '../../../src/builders/templates/model/build-by-model.ts';
 import {
   readBareTemplate,
   readFullTemplate,
@@ -57,14 +57,14 @@ describe('the equations', () => {
     );
   });
 
-  test('the likeness of theorems is 1 for the same name, and low for another one with a common word', () => {
+  test('the similarity of theorems is 1 for the same name, and low for another one with a common word', () => {
     const named = (name: string, statement = '') => ({ name, statement });
-    expect(likeness([named("Euler's Theorem", 'One statement.')], [named('the Euler theorem', 'Another.')])).toEqual([
-      1,
-    ]);
-    const [other] = likeness([named("Abel's theorem")], [named("Abel's binomial theorem")]);
+    expect(
+      nameSimilarity([named("Euler's Theorem", 'One statement.')], [named('the Euler theorem', 'Another.')]),
+    ).toEqual([1]);
+    const [other] = nameSimilarity([named("Abel's theorem")], [named("Abel's binomial theorem")]);
     expect(other).toBeLessThan(0.8);
-    expect(likeness([named('Vieta')], [])).toEqual([0]);
+    expect(nameSimilarity([named('Vieta')], [])).toEqual([0]);
   });
 });
 

@@ -123,7 +123,7 @@ async function adapterFor(goal: CompletionGoal, { ask, adapter }: CompletionPart
 /** Shorter titles are words of any text. */
 const MIN_TITLE = 6;
 
-/** Names of what depends on the goal: a proof that cites it is circular, whatever the model says. */
+/** Names of what depends on the goal: a proof that cites it is circular; the answer of the model does not change that. */
 function circularNames({ text, unverified }: Attempt, goal: EntityRow, graph: Knowledge): string[] {
   const dependents = graph.dependents(goal.id);
   const words = collapseWhitespace([text, ...unverified].join('\n')).toLowerCase();

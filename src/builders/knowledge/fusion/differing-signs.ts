@@ -54,7 +54,7 @@ for (const [place, members] of CLASSES.entries())
       PLACES.set(word, [...places, { place, member: member.split('|')[0]! }]);
     }
 
-/** Words that change a statement by being there, wherever they are. */
+/** Words that change a statement in any place. */
 const MODIFIERS = keyByWord({
   not: String.raw`not no never neither nor cannot without \not \neg \lnot \nexists fails fail nothing none false`,
   unique: 'unique uniquely',
@@ -160,7 +160,7 @@ function membersIn(words: readonly string[]): Map<number, string[]> {
   return members;
 }
 
-/** `< / ≤` for lists that differ, whatever their order; otherwise nothing. */
+/** `< / ≤` for lists that differ in more than their order; otherwise empty. */
 function unequal(one: readonly string[], other: readonly string[]): string[] {
   const first = without(one, other);
   const second = without(other, one);

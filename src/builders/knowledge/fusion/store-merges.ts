@@ -49,7 +49,7 @@ export interface DecidedPair {
   isSame: boolean;
 }
 
-/** Stores decisions of a person in a run, in place of what was said before. Returns the id of the run. */
+/** Stores decisions of a person in a run, in place of earlier ones. Returns the id of the run. */
 export function decidePairs(library: Library, pairs: readonly DecidedPair[]): number | null {
   const units = pairs.map(({ one, other, isSame }): DerivedUnit => {
     const [newer, older] = one.id > other.id ? [one, other] : [other, one];

@@ -23,7 +23,7 @@ export interface Relation {
 
 export interface RelationKind {
   relations: readonly Relation[];
-  /** λ: the influence of the relations of one statement, whatever their number. */
+  /** λ: the influence of all relations of one statement together. */
   influence: number;
 }
 

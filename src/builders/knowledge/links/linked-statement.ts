@@ -1,4 +1,4 @@
-/** The statements of a document that are to be linked to declarations, whatever they come from. Types only, and blueprints. */
+/** The statements of a document that are to be linked to declarations. Types only, and blueprints. */
 import { type BlueprintNode, declaredNames } from '../../../sources/blueprint.ts';
 
 export interface LinkedStatement {
@@ -8,7 +8,7 @@ export interface LinkedStatement {
   title: string;
   /** In LaTeX or Markdown. */
   text: string;
-  /** What stands near it: statements of the same group are in one file and section. */
+  /** Its neighbourhood: statements of the same group are in one file and section. */
   group: string;
   /** Numbers of the statements that it refers to, in its statement or its proof. */
   uses: readonly number[];

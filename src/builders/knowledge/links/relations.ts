@@ -1,4 +1,4 @@
-/** How the candidates of related statements are related in a library: by dependencies, or by where they stand. */
+/** How the candidates of related statements are related in a library: by dependencies or by place. */
 import { type Adjacency, startOf } from '../../../graph/adjacency.ts';
 import type { DependencyGraph } from '../../../graph/dependency-graph.ts';
 import type { LibraryIndex } from '../../../index/library-index.ts';
@@ -63,7 +63,7 @@ const HALF_LINES = 60;
 /** Weight of declarations in one folder, but not in one file. */
 const SAME_FOLDER = 0.05;
 
-/** Statements that stand together are formalized together. */
+/** Statements that are near each other are formalized near each other. */
 export function placeRelations(
   statements: readonly LinkedStatement[],
   candidates: readonly (readonly number[])[],

@@ -24,7 +24,7 @@ WHERE d.attributes LIKE '% stacks %' ORDER BY p.root, f.path, d.line_start, d.id
 const ATTRIBUTE = /\bstacks\s+([0-9A-Z]{4})\b/gu;
 
 /**
- * Reads the tags from the sources, because the index has only the names of attributes. One that stands in a declaration
+ * Reads the tags from the sources, because the index has only the names of attributes. One inside a declaration
  * or up to its first line is its own. Of a file that is gone there are none.
  */
 export function taggedDeclarations(index: LibraryIndex): TaggedDeclaration[] {

@@ -12,7 +12,7 @@ export interface FieldInput {
   subjects: readonly string[];
 }
 
-/** Classifiers that were trained on what the library has classes for; null where it has too few. */
+/** Classifiers that were trained on what the library has classes for; null if it has too few. */
 export interface FieldModels {
   field: TextClassifier | null;
   subfield: TextClassifier | null;

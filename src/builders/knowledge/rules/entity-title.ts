@@ -32,7 +32,7 @@ export function entityTitle(entity: {
   return clause === '' ? null : { title: clause, from: 'clause' };
 }
 
-/** The term that a definition introduces; null if none can be told. */
+/** The term that a definition introduces; null if none is recognized. */
 export function definedTerm(statement: string): string | null {
   const text = statement.split(BIBLIOGRAPHY, 1)[0]!;
   const terms = emphasisedTerms(text).filter(({ text: term }) => isTerm(term));

@@ -58,7 +58,7 @@ export function locateReferences(
   });
 }
 
-/** The first text that has the words of the title, without what stands in parentheses or after a slash. */
+/** The first text that has the words of the title, without text in parentheses or after a slash. */
 function placeOfTitle(title: string, texts: readonly (() => StemmedText)[]): { part: number; at: number } {
   const words = stemmed(title.replaceAll(/\([^)]*\)|\/.*$|^\w+:/g, '')).map(({ stem: word }) => word);
   if (words.length === 0) return { part: 0, at: -1 };

@@ -17,7 +17,7 @@ const FORMULA = new RegExp(
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
-/** Replaces each formula by spaces of the same length. `mark` stands where it began. */
+/** Replaces each formula by spaces of the same length. `mark` is written where it began. */
 export function maskFormulas(text: string, mark = ' '): string {
   return text.replaceAll(FORMULA, (found) =>
     found === String.raw`\\` || found === String.raw`\$` ? '  ' : mark + blank(found).slice(mark.length),
@@ -39,7 +39,7 @@ const MARKDOWN_LINK = /\]\([^()\s]*\)/g;
 const WIKI_LINK = /\[\[(?:[^\][|]*\|)?|\]\]/g;
 const COMMAND = /\\[a-zA-Z]+\*?|[{}~*_[\]`]/g;
 
-/** The words of prose, without formulas and markup; offsets are kept. `mark` stands for each formula. */
+/** The words of prose, without formulas and markup; offsets are kept. `mark` replaces each formula. */
 export function maskMarkup(text: string, mark = ' '): string {
   return maskFormulas(text, mark)
     .replaceAll(COMMENT, blank)

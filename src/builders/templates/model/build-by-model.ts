@@ -180,14 +180,14 @@ async function makeBase(
     template: {
       ...bareRecord(`template/base/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
       seed: record.key,
-      checks: { answer: 'right', consistency: { best: likeness(own, theorems) } },
+      checks: { answer: 'right', consistency: { best: nameSimilarity(own, theorems) } },
       made_by: { model: models.base, snapshot: answered.snapshot },
     },
   };
 }
 
 /** For each theorem, its similarity to the most similar of the others: the smaller one of the two directions. */
-export function likeness(own: readonly NamedTheorem[], others: readonly NamedTheorem[]): number[] {
+export function nameSimilarity(own: readonly NamedTheorem[], others: readonly NamedTheorem[]): number[] {
   const termsOf = ({ name, statement }: NamedTheorem): string[] =>
     textTerms(`${normalTheoremName(name)}. ${statement}`);
   const all = [...own, ...others];
