@@ -21,6 +21,7 @@ import {
   LIBRARY_DATA_OPTIONS,
   LIBRARY_GROUP,
   LIBRARY_OPTIONS,
+  PROVING_DATA_OPTIONS,
   RERANKER_OPTIONS,
   VECTORS_OPTIONS,
 } from '../options/data-options.ts';
@@ -116,7 +117,7 @@ export const BENCH_OPTIONS = optionTable({
   jobs: { ...JOBS_OPTIONS.jobs, ...session },
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
-  ...LIBRARY_DATA_OPTIONS,
+  ...PROVING_DATA_OPTIONS,
   /** Limits that a resumed benchmark may raise: they decide how much is run, not the result of a run. */
   total: {
     cost: { ...LIMITS.cost, ...session },

@@ -1,7 +1,7 @@
 /** Options of the servers, `serve` and `mcp`: index and library, limits on checks and proofs, model. */
 import { availableParallelism } from 'node:os';
 import { integer, type FlagsOf, option, optionTable } from '../config/option-table.ts';
-import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS, REFRESH_OPTIONS } from '../options/data-options.ts';
+import { INDEX_OPTIONS, PROVING_DATA_OPTIONS, REFRESH_OPTIONS } from '../options/data-options.ts';
 import { PROVE_JUDGING } from '../options/judging-options.ts';
 import { LIMITS, MODEL_OPTIONS, MODEL_SERVER_OPTIONS } from '../options/model-options.ts';
 import type { ServiceOptions } from '../server/service.ts';
@@ -13,7 +13,7 @@ const MAX_THREADS = 4;
 export const SERVICE_OPTIONS = optionTable({
   ...REFRESH_OPTIONS,
   ...INDEX_OPTIONS,
-  ...LIBRARY_DATA_OPTIONS,
+  ...PROVING_DATA_OPTIONS,
   requireSandbox: { ...PROVE_JUDGING.requireSandbox, group, default: 'namespaces' },
   maxTime: option('--max-time <seconds>', 'time limit for one check or proof', integer(1, 86_400), {
     group,

@@ -11,6 +11,7 @@ import type { BenchProveOptions } from '../bench/bench-options.ts';
 import {
   readsIndex,
   readsLibrary,
+  readsTemplates,
   namedSystems,
   openSystems,
   requireHumanProofs,
@@ -36,7 +37,7 @@ export async function benchDryRun(
   );
   const indexed = systems.some(readsIndex);
   const session = await openUncheckedSession(
-    { ...request, jobs, indexed, library: systems.some(readsLibrary) },
+    { ...request, jobs, indexed, library: systems.some(readsLibrary), templates: systems.some(readsTemplates) },
     context,
   );
   const progress = context.startProgress('Counting');

@@ -25,6 +25,7 @@ import { planOf, provenanceOf, type Setup } from '../bench/prove/provenance.ts';
 import {
   readsIndex,
   readsLibrary,
+  readsTemplates,
   namedSystems,
   openModels,
   openSystems,
@@ -56,7 +57,13 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
   const bench = await prepare(options, context);
   const { asked: request, systems, problems } = bench;
   const indexed = systems.some(readsIndex);
-  const sessionOptions = { ...request, jobs: options.jobs, indexed, library: systems.some(readsLibrary) };
+  const sessionOptions = {
+    ...request,
+    jobs: options.jobs,
+    indexed,
+    library: systems.some(readsLibrary),
+    templates: systems.some(readsTemplates),
+  };
   // The first problem's Lean is used for all: a report covers one version.
   const session = !request.checks
     ? await openUncheckedSession(sessionOptions, bench.context)
@@ -75,9 +82,12 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
 /** Reports wrong options before searching for Lean. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<PreparedBench> {
   const { stored, folder } = storedOptions(options, given);
-  const { asked: request, cwd, indexPath, libraryPath, vectors } = stored;
+  const { asked: request, cwd, indexPath, libraryPath, templateGraph = given.settings.templateGraph, vectors } = stored;
   const model = { ...given.settings.model, ...stored.model };
-  const context = { ...given, settings: { ...given.settings, ...vectors, indexPath, libraryPath, model } };
+  const context = {
+    ...given,
+    settings: { ...given.settings, ...vectors, indexPath, libraryPath, templateGraph, model },
+  };
   const systems = namedSystems(request);
   const all = await readDatasets(request.datasets, { cwd, withInformal: request.withInformal });
   const problems = select(all, request);
@@ -96,12 +106,12 @@ function storedOptions(
     return { stored: readStoredBenchOptions(folder), folder };
   }
   if (options.request === null) throw new Error('neither a request nor a folder to resume');
-  const { indexPath, libraryPath, libraryStore, embedder } = settings;
+  const { indexPath, libraryPath, templateGraph, libraryStore, embedder } = settings;
   const vectors = { libraryStore, embedder };
   const { baseUrl, temperature, maxOutputTokens } = settings.model;
   const folder = experimentPath(options.out, { cwd, dataHome: settings.dataHome });
   const model = { baseUrl, temperature, maxOutputTokens };
-  return { stored: { asked: options.request, cwd, indexPath, libraryPath, vectors, model }, folder };
+  return { stored: { asked: options.request, cwd, indexPath, libraryPath, templateGraph, vectors, model }, folder };
 }
 
 async function measure(bench: PreparedBench, session: ProverSession): Promise<CommandOutcome> {
@@ -170,10 +180,19 @@ function toStoredOptions({
   cwd,
   indexPath,
   libraryPath,
+  templateGraph,
   vectors,
   model,
 }: StoredBenchOptions): StoredBenchOptions {
-  return { asked, cwd, indexPath, libraryPath, vectors, model };
+  return {
+    asked,
+    cwd,
+    indexPath,
+    libraryPath,
+    ...(templateGraph === undefined ? {} : { templateGraph }),
+    vectors,
+    model,
+  };
 }
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;

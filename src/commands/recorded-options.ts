@@ -34,6 +34,8 @@ const recordedOptions = z.object({
   model: recordedModel,
   index: z.string().nullable(),
   library: z.string().nullable().default(null),
+  /** Absent in runs recorded before strategies used a graph of templates. */
+  graph: z.string().optional(),
   vectors: z
     .object({
       store: z.string(),
@@ -107,13 +109,14 @@ export function readRecordedOptions(
 ): { request: ProveRequest; settings: Settings } {
   const recorded = recordedOptions.safeParse(request.asked);
   if (!recorded.success) throw damaged(id, z.prettifyError(recorded.error));
-  const { prove, model, index, library, vectors } = recorded.data;
+  const { prove, model, index, library, graph, vectors } = recorded.data;
   return {
     request: prove,
     settings: {
       ...settings,
       indexPath: index ?? settings.indexPath,
       libraryPath: library ?? settings.libraryPath,
+      templateGraph: graph ?? settings.templateGraph,
       libraryStore: vectors?.store ?? settings.libraryStore,
       embedder: vectors?.embedder ?? settings.embedder,
       model: { ...settings.model, ...model },

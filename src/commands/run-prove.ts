@@ -162,6 +162,7 @@ function requestEvent(
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
       library: context.settings.libraryPath,
+      graph: context.settings.templateGraph,
       vectors: { store: context.settings.libraryStore, embedder: context.settings.embedder },
     },
     replay_of: replays?.of.id ?? null,

@@ -21,6 +21,8 @@ const storedOptions = z.object({
   indexPath: z.string().nullable(),
   /** Absent in benchmarks recorded before the library existed. */
   libraryPath: z.string().nullable().default(null),
+  /** Absent in benchmarks recorded before strategies used a graph of templates. */
+  templateGraph: z.string().optional(),
   /** Absent: as `libraryPath`. */
   vectors: z
     .object({

@@ -23,6 +23,13 @@ export const LIBRARY_OPTIONS = inGroup(LIBRARY_GROUP, {
   library: setting('library.path', '--library <file>', "the library to use (default: the user's)"),
 });
 
+/** The graph of templates in the library. */
+export const TEMPLATE_GRAPH_NAME = setting(
+  'templates.graph',
+  '--graph <name>',
+  'the graph of templates (default: templates)',
+);
+
 export const EMBEDDER_OPTIONS = inGroup(VECTORS_GROUP, {
   embedder: setting('embedder.name', '--embedder <name>', 'openai/NAME, local/NAME, or onnx:FOLDER'),
   embedderUrl: setting('embedder.base_url', '--embedder-url <url>', 'base URL of the embedding server, ending in /v1'),
@@ -52,3 +59,9 @@ export const VECTORS_OPTIONS = inGroup(VECTORS_GROUP, {
 
 /** For commands that use the library among other things. */
 export const LIBRARY_DATA_OPTIONS = { ...LIBRARY_OPTIONS, ...EMBEDDER_OPTIONS, ...STORE_OPTIONS };
+
+/** For commands that may use a graph of templates, too. */
+export const PROVING_DATA_OPTIONS = {
+  ...LIBRARY_DATA_OPTIONS,
+  ...inGroup(LIBRARY_GROUP, { graph: TEMPLATE_GRAPH_NAME }),
+};

@@ -14,7 +14,7 @@ import {
 } from '../config/option-table.ts';
 import { INFORMAL, RETRIEVAL } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES, STRATEGY_OPTIONS, defaultTries } from '../prove/strategies.ts';
-import { INDEX_OPTIONS, LIBRARY_DATA_OPTIONS } from './data-options.ts';
+import { INDEX_OPTIONS, PROVING_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 import {
   LIMITS,
@@ -183,7 +183,7 @@ export const PROVE_OPTIONS = optionTable({
   ...PROVE_JUDGING,
   ...RETRIEVAL_OPTIONS,
   ...INDEX_OPTIONS,
-  ...LIBRARY_DATA_OPTIONS,
+  ...PROVING_DATA_OPTIONS,
   ...MODEL_SERVER_OPTIONS,
   ...TEMPERATURE_OPTIONS,
   ...SAMPLING_OPTIONS,

@@ -9,11 +9,10 @@ import {
   option,
   optionTable,
   type OptionsOf,
-  setting,
   text,
 } from '../config/option-table.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
-import { INDEX_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import { INDEX_OPTIONS, LIBRARY_OPTIONS, TEMPLATE_GRAPH_NAME } from './data-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 /** What a graph is built of. */
@@ -23,7 +22,7 @@ export const GRAPH_BUILDERS = ['labelled', 'library', 'seeds'] as const;
 export const MATCH_PLACES = ['lean', 'library'] as const;
 
 export const TEMPLATE_GRAPH_OPTIONS = optionTable({
-  graph: setting('templates.graph', '--graph <name>', 'the graph of templates (default: templates)'),
+  graph: TEMPLATE_GRAPH_NAME,
   ...LIBRARY_OPTIONS,
 });
 

@@ -4,6 +4,7 @@ import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { passageBlock, type PassageContent } from './passage-block.ts';
 import { promptOf, SECTION_CHARS, type Prompt } from './prompts.ts';
+import { materialSections, type SolveMaterial } from './solve-prompts.ts';
 import { INFORMAL_TEMPLATES } from './templates/informal.ts';
 
 /** Passages with their token limit. */
@@ -24,6 +25,12 @@ export function proofPrompt(statement: string, context: PassageContext | null): 
   const sections = { statement: clip(statement, SECTION_CHARS.statement) };
   if (context === null) return promptOf(INFORMAL_TEMPLATES.proof, sections);
   return promptOf(INFORMAL_TEMPLATES.proofWithContext, { ...sections, context: contextText(context) });
+}
+
+/** With theorems and a template of similar problems, which are between marks. */
+export function proofByTemplatePrompt(statement: string, material: Pick<SolveMaterial, 'table' | 'template'>): Prompt {
+  const sections = { statement: clip(statement, SECTION_CHARS.statement), ...materialSections(material) };
+  return promptOf(INFORMAL_TEMPLATES.proofByTemplate, sections);
 }
 
 /** If `proof` is null, the keywords come from the problem only. */

@@ -88,11 +88,19 @@ export const answerPrompt = (shown: ShownProblem, { examples, table, template }:
         return `# Example ${at + 1}\n\n${marked(solved)}`;
       })
       .join('\n\n'),
-    theorems: table.length === 0 ? '' : `# Theorems\n\n${marked(tableText(table))}`,
-    template: template === null ? '' : `# Template\n\n${marked(templateText(template))}`,
+    ...materialSections({ table, template }),
     problem: problemText(shown),
     options: optionsSection(shown),
   });
+
+/** The sections `theorems` and `template`; '' for what is missing. */
+export const materialSections = ({
+  table,
+  template,
+}: Pick<SolveMaterial, 'table' | 'template'>): { theorems: string; template: string } => ({
+  theorems: table.length === 0 ? '' : `# Theorems\n\n${marked(tableText(table))}`,
+  template: template === null ? '' : `# Template\n\n${marked(templateText(template))}`,
+});
 
 const afterColon = (text: string): string => (text === '' ? '' : `: ${text}`);
 

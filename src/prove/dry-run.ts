@@ -57,7 +57,7 @@ async function dryRunStrategy(
   entry: DryRunHole,
   model: ChatModel | null,
 ): Promise<void> {
-  const { retrieval, library, memoize } = run.parts;
+  const { retrieval, library, findSolved, memoize } = run.parts;
   const proposals = strategy.propose(problem, {
     retrieve:
       retrieval &&
@@ -73,6 +73,7 @@ async function dryRunStrategy(
         entry.retrievals.push({ query: query.text, names: found.passages.map(({ id }) => `library entry ${id}`) });
         return found;
       }),
+    findSolved,
     ask:
       model &&
       ((request, template) => {

@@ -114,7 +114,7 @@ export const stepTaken = z
     event: z.literal('step'),
     hole,
     strategy: z.string(),
-    step: z.enum(['statement', 'keywords', 'proof']),
+    step: z.enum(['statement', 'keywords', 'template', 'proof']),
     round: z.int().describe('of `ipa`; 0 for the first proof'),
     from: z.enum(['given', 'docstring', 'dataset', 'model']).describe('source of the text'),
     text: z.string(),

@@ -12,7 +12,7 @@ import type { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
 import { RecordedRequests } from './run/request-log.ts';
 import type { PassageRetriever } from './retrieval/passage-retriever.ts';
-import type { InformalInput, Strategy, Tools } from './strategy.ts';
+import type { FindSolved, InformalInput, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
@@ -25,6 +25,8 @@ export interface FileRunParts {
   retrieval: CachedRetriever | null;
   /** Null if the library is unavailable or disabled. */
   library: PassageRetriever | null;
+  /** Null if no graph of templates is open. */
+  findSolved: FindSolved | null;
   /** Informal input; null if not given. */
   informalInput: InformalInput | null;
   modelClient: ModelClient | null;

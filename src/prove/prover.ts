@@ -23,7 +23,7 @@ import { retrieval } from './retrieval/retrieve.ts';
 import { PassageRetriever, type SearchPassages } from './retrieval/passage-retriever.ts';
 import { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
-import type { InformalInput, Strategy, Tools } from './strategy.ts';
+import type { FindSolved, InformalInput, Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
 
 export interface ProverOptions extends ModeOptions {
@@ -36,6 +36,8 @@ export interface ProverOptions extends ModeOptions {
   index: LibraryIndex | null;
   /** Null if the library is unavailable or disabled. */
   library: LibrarySearch | null;
+  /** Null if no graph of templates is open. */
+  findSolved: FindSolved | null;
   /** Null to keep nothing between runs. */
   cache: Cache | null;
   /** Number of holes of a file tried concurrently. */
@@ -134,7 +136,7 @@ export class Prover {
 
   /** Opens the state that all holes of a file share. */
   #openRun(request: ProverRequest): FileRun {
-    const { mode, judge, sandbox, cache, lean } = this.#options;
+    const { mode, judge, sandbox, cache, lean, findSolved } = this.#options;
     const { text, strategies, model, firstSample = 0, budget, record, deadline } = request;
     const emit: OnEvent = (event) => {
       if (!isRecorded(event)) record?.append(event);
@@ -151,6 +153,7 @@ export class Prover {
       strategies,
       retrieval: this.#openRetriever(request, emit),
       library: this.#openPassageRetriever(request, emit),
+      findSolved,
       informalInput: request.informalInput,
       modelClient: model && new ModelClient({ model, budget, signal: deadline, firstSample }),
       budget,

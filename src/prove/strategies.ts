@@ -13,7 +13,10 @@ import {
 } from './informal/informal-options.ts';
 import type { Strategy } from './strategy.ts';
 
-type Need = 'model' | 'index' | 'library' | 'humanProof';
+/** `templates`: a graph of templates in the library. */
+const NEEDS = ['model', 'index', 'library', 'humanProof', 'templates'] as const;
+
+type Need = (typeof NEEDS)[number];
 
 /** `Options`: what its factory takes. `Table`: the option table of its own options, which `prove` and `bench prove` offer. */
 interface StrategyEntry<Options, Table extends OptionTable> {
@@ -60,9 +63,8 @@ function formal<Options, Table extends OptionTable = typeof NO_OPTIONS>(
   load: StrategyEntry<Options, Table>['load'],
   options = NO_OPTIONS as Table,
 ): StrategyEntry<Options, Table> {
-  const has = (need: Need): boolean => needs.includes(need);
   return {
-    needs: { model: has('model'), index: has('index'), library: has('library'), humanProof: has('humanProof') },
+    needs: Object.fromEntries(NEEDS.map((need) => [need, needs.includes(need)])) as Record<Need, boolean>,
     ...{ retrieves, isInformal: false, laterRequests: () => 0, options, load },
   };
 }
@@ -91,6 +93,7 @@ export const STRATEGIES = {
   'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
   eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),
   ipa: informal(['library'], IPA_OPTIONS, ipaRequests, async () => (await import('./informal/ipa.ts')).ipa),
+  'templates-informal': { ...informal(['templates'], INFORMAL_OPTIONS, () => 4, async () => (await import('./informal/templates-informal.ts')).templatesInformal), retrieves: 'always' },
   'human-guided': informal(['humanProof'], INFORMAL_OPTIONS, () => 0, async () => (await import('./informal/human-guided.ts')).humanGuided),
 };
 

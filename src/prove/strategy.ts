@@ -1,5 +1,7 @@
 /** The `Strategy` interface: how proof candidates are generated. */
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
+import type { AskFor } from '../prompt/ask-for.ts';
+import type { ShownTemplate, ShownTheorem } from '../prompt/solve-prompts.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { InformalStatement } from './informal/informal-statement.ts';
@@ -54,8 +56,19 @@ export type Remark =
   /** Result of an informal step. `from`: source of the text. */
   | { kind: 'step'; step: InformalStep; round: number; from: InformalStatement['from']; text: string };
 
-/** `keywords`: as in the library query. */
-export type InformalStep = 'statement' | 'keywords' | 'proof';
+/** `keywords`: as in the library query. `template`: the one that was chosen, and the names of the theorems. */
+export type InformalStep = 'statement' | 'keywords' | 'template' | 'proof';
+
+/** What solutions of similar problems offer. */
+export interface SolvedMaterial {
+  table: readonly ShownTheorem[];
+  template: ShownTemplate | null;
+  /** Full names of the Lean declarations that state the theorems of the table. */
+  declarations: readonly string[];
+}
+
+/** Finds similar problems of a graph of templates for a statement in words. `ask` is used for up to three questions. */
+export type FindSolved = (statement: string, ask: AskFor) => Promise<SolvedMaterial>;
 
 /** Tools of a strategy. They respect the budget, record their results, and reuse recorded results when a run is resumed. */
 export interface Tools {
@@ -63,6 +76,8 @@ export interface Tools {
   retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
   /** Null or absent if the library is unavailable or disabled. */
   passages?: RetrievePassages | null;
+  /** Null or absent if no graph of templates is open. */
+  findSolved?: FindSolved | null;
   /** Null without a model. `template`: the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
   /**

@@ -14,7 +14,14 @@ import { informalInputOf } from './informal-input.ts';
 import { openProverSession, type ProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 import { selectHoles } from './select-holes.ts';
-import { makeStrategies, needsIndex, needsLibrary, retrieves, selectStrategies } from './select-strategies.ts';
+import {
+  makeStrategies,
+  needsIndex,
+  needsLibrary,
+  needsTemplates,
+  retrieves,
+  selectStrategies,
+} from './select-strategies.ts';
 
 /** A file to prove. */
 export interface ProofFile {
@@ -40,7 +47,13 @@ export async function openProofTools(
   { file, model, judges }: { file: UserFile; model: ChatModel | null; judges: boolean },
 ): Promise<ProofTools> {
   requirePrice(model, request.limits.cost);
-  const options = { ...request, indexed: needsIndex(request), library: needsLibrary(request), judges };
+  const options = {
+    ...request,
+    indexed: needsIndex(request),
+    library: needsLibrary(request),
+    templates: needsTemplates(request),
+    judges,
+  };
   const session = await openProverSession(options, context, file.path);
   try {
     warnOfUnknownImports(context, session, file);

@@ -21,6 +21,7 @@ import { withIndexPath } from './command-index.ts';
 import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 import { openPassageSearch, type OpenPassageSearch } from './passage-search.ts';
 import { refreshProject } from './refresh.ts';
+import { openSimilarProblems } from './similar-problems.ts';
 
 export interface ProverSessionOptions extends JudgingOptions {
   mode: CheckMode['name'];
@@ -30,6 +31,8 @@ export interface ProverSessionOptions extends JudgingOptions {
   indexed: boolean;
   /** Whether to open the library. */
   library: boolean;
+  /** Whether to open the graph of templates. */
+  templates: boolean;
   caches: boolean;
   /** `false`: no candidate will be accepted, so no judge is opened. */
   judges: boolean;
@@ -107,6 +110,7 @@ export async function openProverSession(
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
     const library = options.library ? keep(await openPassageSearch(context)) : null;
+    const findSolved = options.templates ? await openSimilarProblems(context) : null;
     const bounds = boundsOf(context);
     const trying = { installation, sandbox, ...bounds };
     const lean = keep(await openColdLean(trying));
@@ -117,7 +121,19 @@ export async function openProverSession(
     const warn = (message: string): void => context.log.warn(message);
     const cache = options.caches ? keep(new Cache(join(settings.cacheHome, 'prove.sqlite'), warn)) : null;
     const { level, allowAxioms: allowedAxioms, jobs } = options;
-    const prover = new Prover({ ...trying, lean, mode, judge, level, allowedAxioms, index, library, cache, jobs });
+    const prover = new Prover({
+      ...trying,
+      lean,
+      mode,
+      judge,
+      level,
+      allowedAxioms,
+      index,
+      library,
+      findSolved,
+      cache,
+      jobs,
+    });
     const cacheFolder = options.caches ? settings.cacheHome : null;
     const tactics = tacticProbe({ lean, installation, cacheFolder, signal });
     return { prover, tactics, installation, sandbox, index, library, close };
@@ -129,14 +145,16 @@ export async function openProverSession(
 
 /** As `openProverSession`, but without Lean: answers are not checked. @throws {Failure} as `openProverSession` */
 export async function openUncheckedSession(
-  { indexed, library: usesLibrary, level, jobs }: Pick<ProverSessionOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
+  options: Pick<ProverSessionOptions, 'indexed' | 'library' | 'templates' | 'level' | 'jobs'>,
   context: CommandContext,
 ): Promise<ProverSession> {
-  const index = indexed ? await indexFor(context, null) : null;
-  const library = usesLibrary ? await openPassageSearch(context) : null;
+  const { level, jobs } = options;
+  const index = options.indexed ? await indexFor(context, null) : null;
+  const library = options.library ? await openPassageSearch(context) : null;
+  const findSolved = options.templates ? await openSimilarProblems(context) : null;
   const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
-  const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, jobs });
+  const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, findSolved, jobs });
   const close = async (): Promise<void> => {
     await library?.close();
     index?.close();

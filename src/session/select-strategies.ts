@@ -96,6 +96,11 @@ export function needsLibrary({ strategy, words }: Pick<ProveRequest, 'strategy' 
   return strategy !== null && STRATEGIES[strategy].needs.library && words.passages > 0;
 }
 
+/** Whether the requested strategy searches a graph of templates. */
+export function needsTemplates({ strategy }: Pick<ProveRequest, 'strategy'>): boolean {
+  return strategy !== null && STRATEGIES[strategy].needs.templates;
+}
+
 /**
  * Returns null if no model is used. Sends nothing; called before searching for Lean. `record`: file for the answers.
  * @throws {Failure} if the model is unavailable

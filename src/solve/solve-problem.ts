@@ -2,7 +2,6 @@
  * Solves one problem in words by one method: distil the problem, find templates, make a table of their theorems, choose one
  * template, answer (Lan et al., section 4). Knows no loop, no budget and no file.
  */
-import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { readSolutionText } from '../builders/templates/model/graph-answers.ts';
 import type { ProblemRecord, TemplateRecord, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { normalTheoremName } from '../builders/templates/theorem-names.ts';
@@ -16,6 +15,7 @@ import {
   type SolveMaterial,
   theoremTablePrompt,
 } from '../prompt/solve-prompts.ts';
+import type { AskFor } from '../prompt/ask-for.ts';
 import type { Prompt } from '../prompt/prompts.ts';
 import { NearestTemplates, type Scored, type SolvedItem } from '../search/solved/nearest-templates.ts';
 import { readChoice, readTable, readWordings } from './solve-answers.ts';
@@ -130,7 +130,7 @@ export interface SolveRequest {
 }
 
 /** Null for a method without templates. */
-export async function solveContext(request: SolveRequest, ask: AskModel | null): Promise<SolveContext | null> {
+export async function solveContext(request: SolveRequest, ask: AskFor | null): Promise<SolveContext | null> {
   const { question, method, knowledge } = request;
   if (knowledge === null || method.name === 'zero-shot' || method.name === 'few-shot') return null;
   const wordings = await wordingsOf(question, method, ask);
@@ -154,12 +154,12 @@ export function promptOf({ question, examples, method }: SolveRequest, context: 
 }
 
 /** Asks for the answer. `sample`: number of one of several answers. @throws {ModelError} {BudgetSpent} {BadAnswer} */
-export async function askForAnswer(prompt: Prompt, ask: AskModel, sample: number): Promise<string> {
+export async function askForAnswer(prompt: Prompt, ask: AskFor, sample: number): Promise<string> {
   return (await ask(prompt, readSolutionText, sample)).value.text;
 }
 
 /** With the problem itself, whose numbers are left out. */
-async function wordingsOf(question: SolveQuestion, { wordings }: SolveMethod, ask: AskModel | null): Promise<string[]> {
+async function wordingsOf(question: SolveQuestion, { wordings }: SolveMethod, ask: AskFor | null): Promise<string[]> {
   const own = distilled(question.problem);
   if (ask === null) return [own];
   const read = await orNull(() => ask(distilPrompt(question, wordings), (answer) => readWordings(answer, wordings)));
@@ -170,7 +170,7 @@ async function tableOf(
   { question, method }: SolveRequest,
   hits: readonly Hit[],
   knowledge: SolveKnowledge,
-  ask: AskModel | null,
+  ask: AskFor | null,
 ): Promise<ShownTheorem[]> {
   const plain = offlineTable(hits, (name) => knowledge.statement(name));
   if (ask === null || !method.refine || plain.length === 0) return plain;
@@ -185,7 +185,7 @@ async function templateOf(
   { question, method }: SolveRequest,
   hits: readonly Hit[],
   table: readonly ShownTheorem[],
-  ask: AskModel | null,
+  ask: AskFor | null,
 ): Promise<Hit | null> {
   if (hits.length === 0) return null;
   // Without a table, as in `template`, or without the choice, the nearest template counts.

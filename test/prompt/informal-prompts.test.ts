@@ -5,6 +5,7 @@ import {
   improvePrompt,
   keywordsAgainPrompt,
   keywordsPrompt,
+  proofByTemplatePrompt,
   proofPrompt,
   statementPrompt,
 } from '../../src/prompt/informal-prompts.ts';
@@ -26,11 +27,19 @@ const passage = (more: Partial<PassageContent> = {}): PassageContent => ({
 });
 const CONTEXT = { passages: [passage()], tokens: 500 };
 
+const TABLE = [{ name: 'transitivity', statement: 'If $a \\mid b$ and $b \\mid c$, then $a \\mid c$.', when: '' }];
+const TEMPLATE = {
+  ...{ title: 'Chains', problem: 'Show that ⟨x⟩ divides ⟨z⟩ by way of ⟨y⟩.', theorems: ['transitivity'] },
+  steps: [{ text: 'Write each as a product.', theorem: 'transitivity' }],
+};
+
 const PROMPTS: Record<string, Prompt> = {
   'informal-statement': statementPrompt({ text: FILE, hole: findHoles(FILE)[0]!, goal: '⊢ a ∣ c' }),
   'informal-proof': proofPrompt(STATEMENT, null),
   'informal-proof-context': proofPrompt(STATEMENT, CONTEXT),
   'informal-proof-no-passage': proofPrompt(STATEMENT, { passages: [], tokens: 500 }),
+  'informal-proof-template': proofByTemplatePrompt(STATEMENT, { table: TABLE, template: TEMPLATE }),
+  'informal-proof-no-template': proofByTemplatePrompt(STATEMENT, { table: [], template: null }),
   'informal-keywords': keywordsPrompt(STATEMENT, null),
   'informal-keywords-proof': keywordsPrompt(STATEMENT, PROOF),
   'informal-keywords-again': keywordsAgainPrompt(STATEMENT, 'Divisibility, I would say.'),
@@ -83,6 +92,7 @@ describe('templates of the informal steps', () => {
     'informal-statement@1': '26736c8421202759',
     'informal-proof@1': '5c0d9804215287e5',
     'informal-proof-context@1': '4e20d69794252ad9',
+    'informal-proof-template@1': '4ee8f9bb04a0b1d8',
     'informal-keywords@1': '0fe28865a740ac0f',
     'informal-keywords-proof@1': '5d24b20bfd038f1f',
     'informal-keywords-again@1': 'd492ccfd6528523c',

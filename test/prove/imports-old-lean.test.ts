@@ -52,6 +52,7 @@ it('prove fills a hole with an additional import, and adds it to the file only i
       allowedAxioms: [],
       index: null,
       library: null,
+      findSolved: null,
       cache: null,
       jobs: 1,
     });

@@ -76,6 +76,7 @@ export function fakeRun(
     strategies,
     retrieval: null,
     library: null,
+    findSolved: null,
     informalInput: null,
     modelClient: model === undefined ? null : new ModelClient({ model, budget, signal }),
     budget,

@@ -49,6 +49,11 @@ export function readsLibrary(system: System): boolean {
   return strategyOf(system).needs.library && system.options.passages > 0;
 }
 
+/** Whether the system searches a graph of templates. */
+export function readsTemplates(system: System): boolean {
+  return strategyOf(system).needs.templates;
+}
+
 /**
  * Opens each model that a system uses, once. Sends nothing.
  * @throws {Failure} if a model is unavailable, or cost is limited and its price is unknown

@@ -4,15 +4,10 @@ import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { ModelRow, Provenance } from '../../concepts/model-rows.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
-import type { Prompt } from '../../prompt/prompts.ts';
+import type { AskFor } from '../../prompt/ask-for.ts';
 import { currentDefinition, definitionHashes } from './definition-source.ts';
 
-/** Puts a question to a model, again if the answer is unusable. `read` throws `BadAnswer`. */
-export type AskModel = <T extends object>(
-  prompt: Prompt,
-  read: (answer: string) => T,
-  sample?: number,
-) => Promise<{ value: T } & Provenance>;
+export type AskModel = AskFor<Provenance>;
 
 export interface ModelStage {
   index: LibraryIndex;

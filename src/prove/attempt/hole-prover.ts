@@ -104,10 +104,11 @@ export class HoleProver {
     const { outcome } = this;
     const { number } = outcome;
     const { ask } = this.#run;
-    const { retrieval, library, memoize, emit } = this.#run.parts;
+    const { retrieval, library, findSolved, memoize, emit } = this.#run.parts;
     return {
       retrieve: retrieval && ((query) => retrieval.retrieve(number, this.#problem, query)),
       passages: library && ((query) => library.retrieve(number, query)),
+      findSolved,
       ask: ask && ((request, template) => ask(number, request, template)),
       memoize,
       report: (remark: Remark) => {

@@ -3,7 +3,8 @@ import { boolean, choice, decimal, integer, type OptionsOf, option, optionTable 
 
 /** The headings in `--help`. */
 export const RETRIEVAL = 'Retrieval:';
-export const INFORMAL = 'Research: informal proof first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
+export const INFORMAL =
+  'Research: informal proof first (informal-baseline, informal-rag, eqg, ipa, templates-informal, human-guided):';
 
 export const INFORMAL_OPTIONS = optionTable({
   withDeclarations: option('--with-declarations', 'include retrieved declarations in Lean prompts', boolean, {

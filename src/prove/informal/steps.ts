@@ -5,14 +5,17 @@ import {
   improvePrompt,
   keywordsAgainPrompt,
   keywordsPrompt,
+  proofByTemplatePrompt,
   proofPrompt,
   statementPrompt,
   type PassageContext,
 } from '../../prompt/informal-prompts.ts';
+import { BadAnswer, readComplete } from '../../llm/bad-answer.ts';
+import type { AskFor } from '../../prompt/ask-for.ts';
 import { keywordsIn } from '../../prompt/keyword-answer.ts';
 import type { PassageReason } from '../passage.ts';
 import type { ModelStrategyOptions } from '../rag/model-round.ts';
-import type { Problem, Remark, Tools } from '../strategy.ts';
+import type { Problem, Remark, SolvedMaterial, Tools } from '../strategy.ts';
 import type { InformalOptions } from './informal-options.ts';
 import { keywordQuery, statementQuery } from './passage-query.ts';
 import { statementInWords } from './informal-statement.ts';
@@ -104,9 +107,30 @@ export class InformalSteps {
     return { passages, tokens };
   }
 
+  /** Theorems and a template of similar problems. */
+  async similarProblems(): Promise<SolvedMaterial> {
+    const { findSolved } = this.#tools;
+    if (findSolved === undefined || findSolved === null) throw new Error('this strategy needs a graph of templates');
+    const found = await findSolved(this.#statement, (prompt, read) => this.#askFor(prompt, read));
+    const { table, template } = found;
+    if (template === null) this.#note('No template of the graph fits; the proof is written without one.');
+    const text = [template?.title ?? '', table.map(({ name }) => name).join('; ')].filter((each) => each !== '');
+    this.#report({ kind: 'step', step: 'template', round: 0, from: 'dataset', text: text.join(': ') });
+    return found;
+  }
+
+  /** Returns null if the model writes no proof. */
+  proveByTemplate(material: SolvedMaterial): Promise<string | null> {
+    return this.#prove(proofByTemplatePrompt(this.#statement, material));
+  }
+
   /** Returns null if the model writes no proof. `context` null: without passages. */
-  async prove(context: PassageContext | null): Promise<string | null> {
-    const proof = await this.#askForText(proofPrompt(this.#statement, context));
+  prove(context: PassageContext | null): Promise<string | null> {
+    return this.#prove(proofPrompt(this.#statement, context));
+  }
+
+  async #prove(prompt: Prompt): Promise<string | null> {
+    const proof = await this.#askForText(prompt);
     if (proof === null) this.#note('The model wrote no informal proof; the Lean prompt is sent without one.');
     else this.#report({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: proof });
     return proof;
@@ -126,6 +150,16 @@ export class InformalSteps {
   async #askForText(prompt: Prompt): Promise<string | null> {
     return answerText(await this.#ask(prompt));
   }
+
+  /** Asks once more after an unusable answer. @throws {BadAnswer} after a second one */
+  #askFor: AskFor = async (prompt, read) => {
+    try {
+      return { value: readComplete(await this.#ask(prompt), read) };
+    } catch (error) {
+      if (!(error instanceof BadAnswer)) throw error;
+      return { value: readComplete(await this.#ask(prompt), read) };
+    }
+  };
 
   #ask({ template, messages }: Prompt): ReturnType<NonNullable<Tools['ask']>> {
     const { ask } = this.#tools;
