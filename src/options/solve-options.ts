@@ -8,7 +8,9 @@ import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
 export const SOLVING_OPTIONS = optionTable({
   shots: option('--shots <file>', 'solved problems for few-shot (default: problems of the graph)', text()),
   seed: option('--seed <number>', 'random seed that draws the examples', integer(0, 0xffff_ffff), { default: 1 }),
-  strictTable: option('--strict-table', 'drop theorems of the table that no template uses', boolean),
+  strictTable: option('--strict-table', 'drop theorems of the table that no template uses', boolean, {
+    request: { field: 'strict_table' },
+  }),
   judgeModel: option('--judge-model <name>', 'also ask this model whether an answer is right', text(), {
     group: MODEL_GROUP,
   }),
@@ -20,16 +22,20 @@ export const SOLVE_OPTIONS = optionTable({
     '--method <name>',
     'zero-shot, few-shot, template, theorem or both, with options such as both:k=3,no-refine',
     text(),
-    { default: 'both' },
+    { default: 'both', request: { field: 'method', help: 'zero-shot, template, theorem or both, with options' } },
   ),
-  options: option('--options <texts>', 'the options of a choice, in order (repeatable)', list({ hasCommas: false })),
+  options: option('--options <texts>', 'the options of a choice, in order (repeatable)', list({ hasCommas: false }), {
+    request: { field: 'options', help: 'of a choice, in order' },
+  }),
   answer: option(
     '--answer <text>',
     'the right answer, to compare with; without a model, the answer is read from stdin',
     text(),
+    { request: { field: 'answer', help: 'the right answer, to compare with; needs a model' } },
   ),
   samples: option('--samples <number>', 'answers to ask for; the largest class of equal ones counts', integer(1, 100), {
     default: 1,
+    request: { field: 'samples', help: 'answers to ask for; the largest class of equal ones counts' },
   }),
   showContext: option('--show-context', 'print what was found for the problem, and the prompt', boolean),
   dryRun: option('--dry-run', 'count the first questions and their cost; send nothing', boolean),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorSchema, exitSchema } from './error-schema.ts';
 import { formalizeSchema } from './formalize-schema.ts';
+import { solveSchema } from './solve-schema.ts';
 import { indexStatsSchema } from './index-schema.ts';
 import { proveSchema } from './prove-schema.ts';
 
@@ -23,7 +24,11 @@ export const jobSchema = z.object({
   ended: z.string().nullable().describe('null until it ended'),
   events: z.int().describe('number so far'),
   result: z
-    .union([proveSchema.extend(outcomeFields), formalizeSchema.extend(outcomeFields)])
+    .union([
+      proveSchema.extend(outcomeFields),
+      formalizeSchema.extend(outcomeFields),
+      solveSchema.extend(outcomeFields),
+    ])
     .nullable()
     .describe('null until it exists'),
   error: errorSchema.nullable().describe('if the job failed or was cancelled'),

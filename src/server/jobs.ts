@@ -1,9 +1,9 @@
-/** Jobs of `prove` and `formalize`: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
+/** Jobs of `prove`, `formalize` and `solve`: they run without a waiting client. Each has an id, ordered events, a state, and finally a result. */
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../base/errors.ts';
 import type { ErrorReport } from '../report/error-schema.ts';
 import type { JobReport } from '../report/server-schema.ts';
-import type { FormalizeRequest, ProveRequest } from './requests.ts';
+import type { FormalizeRequest, ProveRequest, SolveRequest } from './requests.ts';
 import type { Caller, CommandResult, Service } from './service.ts';
 
 /** `id` counts from 1 in each job: a client that lost its connection requests the events after its last id. */
@@ -22,7 +22,7 @@ const MAX_ENDED_JOBS = 100;
 export class Job {
   readonly id = randomUUID();
   /** The command. */
-  readonly kind: 'prove' | 'formalize';
+  readonly kind: 'prove' | 'formalize' | 'solve';
   readonly #created = new Date();
   readonly #abort = new AbortController();
   readonly #events: JobEvent[] = [];
@@ -155,6 +155,12 @@ export class Jobs {
     return this.#begin('formalize', (caller) => this.#service.formalize(request, caller));
   }
 
+  /** @throws {Failure} if the request is not valid; `Busy` if the queue is full */
+  startSolve(request: SolveRequest): Job {
+    this.#service.requireSolvable(request);
+    return this.#begin('solve', (caller) => this.#service.solve(request, caller));
+  }
+
   #begin(kind: Job['kind'], work: (caller: Caller) => Promise<CommandResult>): Job {
     const job = new Job(kind);
     this.#jobs.set(job.id, job);
@@ -197,6 +203,6 @@ function jobUnknown(id: string): Failure {
   return new Failure('usage', 'job-unknown', {
     message: `No job ${JSON.stringify(id)} exists.`,
     reason: 'The server keeps its jobs until it stops, but only the last hundred that have ended.',
-    next: 'GET /prove and GET /formalize list them; lemmahead runs lists earlier ones.',
+    next: 'GET /prove, /formalize and /solve list them; lemmahead runs lists earlier ones.',
   });
 }

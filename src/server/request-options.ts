@@ -13,6 +13,8 @@ import {
   type ConceptsSearchOptions,
 } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS, type FormalizeCommandOptions } from '../options/formalize-options.ts';
+import { SOLVE_OPTIONS, type SolveOptions } from '../options/solve-options.ts';
+import { parseMethod } from '../solve/solve-method.ts';
 import { GRAPH_PICTURE_OPTIONS, type PictureSourceOptions } from '../options/picture-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
@@ -29,6 +31,7 @@ import type {
   CheckRequest,
   ConceptsRequest,
   FormalizeRequest,
+  SolveRequest,
   PictureRequest,
   ProveRequest,
   SearchRequest,
@@ -196,6 +199,31 @@ export function formalizeOptions(
     maxTime: stricterLimit(maxTime, rules.maxTime),
     requireSandbox: rules.requireSandbox,
   };
+}
+
+/**
+ * The answer is only reported.
+ * @throws {Failure} `method-unknown`, or `bad-request` without a problem, with examples from a file, or with an answer but no model
+ */
+export function solveOptions(request: SolveRequest, rules: JobRules, { model }: Pick<Settings, 'model'>): SolveOptions {
+  const { problem = '', answer } = request;
+  const options = requestedOptions(SOLVE_OPTIONS, request);
+  parseMethod(options.method);
+  if (problem.trim() === '') throw badSolve('problem is empty.');
+  if (answer !== undefined && model.name === null) throw badSolve('answer needs a model, and the server has none.');
+  return {
+    ...options,
+    ...{ problem, shots: null, judgeModel: null, record: null, dryRun: false },
+    limits: {
+      cost: stricterLimit(options.limits.cost, rules.limits.cost),
+      tokens: stricterLimit(options.limits.tokens, rules.limits.tokens),
+    },
+    maxTime: stricterLimit(options.maxTime, rules.maxTime),
+  };
+}
+
+function badSolve(message: string): Failure {
+  return new Failure('usage', 'bad-request', { message, next: '{"problem": "Find the sum of …", "method": "both"}' });
 }
 
 const serverJobs = (): number => Math.min(2, availableParallelism());

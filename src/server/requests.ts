@@ -5,6 +5,7 @@ import { Failure } from '../base/errors.ts';
 import { CHECK_OPTIONS } from '../options/check-options.ts';
 import { CONCEPTS_SEARCH_OPTIONS } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
+import { SOLVE_OPTIONS } from '../options/solve-options.ts';
 import { GRAPH_PICTURE_OPTIONS } from '../options/picture-options.ts';
 import { HOLES_OPTIONS } from '../options/holes-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
@@ -52,6 +53,7 @@ export const conceptsSchema = (forAgents = false) =>
 const { decl, openQuestion } = STATEMENT_CHECK_OPTIONS;
 
 const { judges: _judges, ...FORMALIZING } = FORMALIZE_OPTIONS;
+const { judgeModel: _judgeModel, shots: _shots, ...SOLVING } = SOLVE_OPTIONS;
 
 /** With `compare`, only the equivalence of the last statements of both texts. */
 export const statementSchema = (forAgents = false) =>
@@ -69,6 +71,11 @@ export const formalizeSchema = (forAgents = false) =>
     statement: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
     ...requestShape(FORMALIZING, { forAgents }),
   });
+/** Without a judge, which is another model, and without files. The server's own limits also apply. */
+export const solveRequest = z.strictObject({
+  problem: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
+  ...requestShape(SOLVING, { forAgents: false }),
+});
 /** Larger graphs are for `graph picture`: their layout would keep a search thread busy for long. */
 export const MAX_SERVED_NODES = 5000;
 const { hops, most } = GRAPH_PICTURE_OPTIONS;
@@ -106,6 +113,7 @@ export type TemplatesRequest = z.infer<typeof templatesRequest>;
 export type CheckRequest = z.infer<typeof checkRequest>;
 export type StatementRequest = z.infer<typeof statementRequest>;
 export type FormalizeRequest = z.infer<typeof formalizeRequest>;
+export type SolveRequest = z.infer<typeof solveRequest>;
 export type PictureRequest = z.infer<typeof pictureRequest>;
 export type ProveRequest = z.infer<typeof proveRequest>;
 

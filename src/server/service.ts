@@ -13,6 +13,7 @@ import {
   checkOptions,
   conceptsOptions,
   formalizeOptions,
+  solveOptions,
   pictureOptions,
   proveOptions,
   searchOptions,
@@ -25,6 +26,7 @@ import type {
   CheckRequest,
   ConceptsRequest,
   FormalizeRequest,
+  SolveRequest,
   HolesRequest,
   LeanRequest,
   PictureRequest,
@@ -248,6 +250,21 @@ export class Service {
       const { formalize } = await import('../commands/formalize.ts');
       const options = formalizeOptions(request, this.rules, this.settings);
       return this.#run((context) => formalize(options, context), { ...caller, signal });
+    });
+  }
+
+  /** Checks a request before its job starts. @throws {Failure} as `solveOptions`; `Busy` */
+  requireSolvable(request: SolveRequest): void {
+    solveOptions(request, this.rules, this.settings);
+    this.#limiter.requireCapacity();
+  }
+
+  /** As `prove`: directly after `requireSolvable`, it succeeds. */
+  solve(request: SolveRequest, caller: Caller): Promise<CommandResult> {
+    return this.#queued(caller, async (signal) => {
+      const { solve } = await import('../commands/solve.ts');
+      const options = solveOptions(request, this.rules, this.settings);
+      return this.#run((context) => solve(options, context), { ...caller, signal });
     });
   }
 

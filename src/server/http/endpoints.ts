@@ -23,6 +23,7 @@ import {
   checkRequest,
   conceptsRequest,
   formalizeRequest,
+  solveRequest,
   holesRequest,
   pictureRequest,
   proveRequest,
@@ -225,6 +226,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ),
   ...jobEndpoints('formalize', 'Start a job that writes a statement in words as Lean', formalizeRequest, (body, jobs) =>
     jobs.startFormalize(readRequest(formalizeRequest, body)),
+  ),
+  ...jobEndpoints('solve', 'Start a job that solves a problem in words', solveRequest, (body, jobs) =>
+    jobs.startSolve(readRequest(solveRequest, body)),
   ),
 ];
 
