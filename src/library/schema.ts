@@ -31,7 +31,7 @@ CREATE TABLE documents (
   path TEXT NOT NULL,               -- absolute, of its first file
   title TEXT NOT NULL, format TEXT NOT NULL,
   digest TEXT NOT NULL,             -- of all that was read: the same again is not written again; '' if it is to be
-  content TEXT NOT NULL,            -- hash of its files without their names: equal ones are one document, added twice
+  content TEXT NOT NULL,            -- of its files, whatever they are called: two of the same are one, twice
   read_by TEXT NOT NULL,            -- which reader, with what wishes: what another one reads is read again
   externals TEXT NOT NULL,          -- JSON: documents whose labels it names with a prefix
   problems TEXT NOT NULL,           -- JSON of sources/document.ts DocumentProblem[]
