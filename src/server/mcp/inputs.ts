@@ -7,6 +7,7 @@ import {
   holesSchema,
   proveSchema,
   searchSchema,
+  solveRequest,
   statementSchema,
 } from '../requests.ts';
 
@@ -63,5 +64,16 @@ export const proveInput = proveSchema(true).extend({
 
 /** The server's limits are enough. */
 export const formalizeInput = formalizeSchema(true).pick({ statement: true, max_time: true }).extend({ detail });
+
+/** One of `goal` and `problem`. */
+export const templatesInput = z.strictObject({
+  goal: z.string().max(20_000).optional().describe('as Lean prints it'),
+  problem: z.string().max(20_000).optional().describe('or a problem in words'),
+  k: z.int().min(1).max(100).optional(),
+  detail,
+});
+
+/** The server's limits are enough. */
+export const solveInput = solveRequest.pick({ problem: true, samples: true, max_time: true }).extend({ detail });
 
 export const statsInput = z.strictObject({ detail });

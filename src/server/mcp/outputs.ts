@@ -244,6 +244,34 @@ export const formalizeOutput = z.object({
   cost: z.number().optional(),
 });
 
+export const templatesOutput = z.object({
+  ...any,
+  proofs: z
+    .array(z.object({ skeleton: z.string(), votes: z.int(), exemplars: z.array(z.string()).describe('name: lemmas') }))
+    .optional(),
+  problems: z
+    .array(
+      z.object({
+        title: z.string(),
+        problem: z.string(),
+        similarity: z.number(),
+        steps: strings(),
+        theorems: strings(),
+      }),
+    )
+    .optional(),
+});
+
+export const solveOutput = z.object({
+  ...any,
+  answer: text(),
+  text: text().describe('the solution'),
+  votes: count(),
+  theorems: strings(),
+  template: text(),
+  stopped_by: text(),
+});
+
 export const statsOutput = z.object({
   ...any,
   index: text(),

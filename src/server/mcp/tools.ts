@@ -5,6 +5,9 @@ import type { CheckReport, HolesReport } from '../../report/check-schema.ts';
 import type { FormalizeReport } from '../../report/formalize-schema.ts';
 import type { ProveReport } from '../../report/prove-schema.ts';
 import type { ShowReport, UnknownReport } from '../../report/search-schema.ts';
+import type { SolveReport } from '../../report/solve-schema.ts';
+import type { TemplatesNearestReport } from '../../report/template-graph-schema.ts';
+import type { TemplatesReport } from '../../report/templates-schema.ts';
 import type { StatementCompareReport, StatementReport } from '../../report/statement-schema.ts';
 import type { SearcherResult } from '../searcher-thread.ts';
 import type { Caller, CommandResult, Service } from '../service.ts';
@@ -25,8 +28,10 @@ import {
   proveInput,
   searchInput,
   showInput,
+  solveInput,
   statementInput,
   statsInput,
+  templatesInput,
 } from './inputs.ts';
 import {
   checkOutput,
@@ -38,15 +43,19 @@ import {
   proveOutput,
   searchOutput,
   showOutput,
+  solveOutput,
   statementOutput,
   statsOutput,
+  templatesOutput,
 } from './outputs.ts';
 import { formatProve } from './prove-output.ts';
 import type { ToolOutput, Warned } from './tool-result.ts';
 import { formatSearch } from './search-output.ts';
 import { formatShow } from './show-output.ts';
 import { formatStatement } from './statement-output.ts';
+import { formatSolve } from './solve-output.ts';
 import { formatStats } from './stats-output.ts';
+import { formatTemplates } from './templates-output.ts';
 
 export interface Tool {
   name: string;
@@ -212,6 +221,29 @@ Example: {"statement": "Every finite group has …"}`,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     call: ({ detail: _, ...request }, service, caller) => service.formalize(request, caller),
     format: (report: Warned<FormalizeReport>) => formatFormalize(report),
+  }),
+  tool({
+    name: 'templates',
+    title: 'Proofs and problems to copy from',
+    description: `For a goal: tactic skeletons of proofs of similar theorems, with their lemmas. For a problem in words: similar solved problems with steps and theorems.
+Examples: {"goal": "⊢ a + b = b + a"}; {"problem": "How many trees have n labelled vertices?"}`,
+    input: templatesInput,
+    output: templatesOutput,
+    annotations: READ_ONLY,
+    call: async ({ goal, problem, k = DEFAULT_LIMIT }, service, caller) =>
+      parsed(await service.templates({ goal, problem, k }, caller)),
+    format: (report: Warned<TemplatesReport | TemplatesNearestReport>) => formatTemplates(report),
+  }),
+  tool({
+    name: 'solve',
+    title: 'Solve a problem in words',
+    description: `The answer to a problem in words, by the server's model with similar solved problems. Not proved. May cost money.
+Example: {"problem": "Find the sum of …"}`,
+    input: solveInput,
+    output: solveOutput,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    call: ({ detail: _, ...request }, service, caller) => service.solve(request, caller),
+    format: (report: Warned<SolveReport>) => formatSolve(report),
   }),
   tool({
     name: 'stats',
