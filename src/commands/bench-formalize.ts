@@ -137,6 +137,7 @@ function planOf(
   { problems, fileHeader, userTemplate, model, session }: Parts,
 ): Plan {
   const { temperature, maxOutputTokens, answerTemperature } = formalizerSettings(settings);
+  const { topP } = settings.model;
   const { top, keep, embedder, reranker } = retrievalSettings(settings);
   const table = Object.fromEntries(
     Object.entries(BENCH_FORMALIZE_OPTIONS).filter(([field]) => !NOT_PLANNED.has(field)),
@@ -148,6 +149,7 @@ function planOf(
     index: session.index.meta('digest'),
     model: model.name.startsWith('replay:') ? null : model.name,
     ...{ temperature, 'temperature of answers': answerTemperature, 'output tokens': maxOutputTokens },
+    ...(topP === null ? {} : { 'top-p': topP }),
     ...{ 'definitions found': top, 'definitions kept': keep, embedder: embedder.name, reranker: reranker.name },
     header: fileHeader === null ? null : sha256(fileHeader),
     ...(userTemplate === null ? {} : { 'prompt template': sha256(userTemplate) }),

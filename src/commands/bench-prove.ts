@@ -108,9 +108,9 @@ function storedOptions(
   if (options.request === null) throw new Error('neither a request nor a folder to resume');
   const { indexPath, libraryPath, templateGraph, libraryStore, embedder } = settings;
   const vectors = { libraryStore, embedder };
-  const { baseUrl, temperature, maxOutputTokens } = settings.model;
+  const { baseUrl, temperature, topP, maxOutputTokens } = settings.model;
   const folder = experimentPath(options.out, { cwd, dataHome: settings.dataHome });
-  const model = { baseUrl, temperature, maxOutputTokens };
+  const model = { baseUrl, temperature, topP, maxOutputTokens };
   return { stored: { asked: options.request, cwd, indexPath, libraryPath, templateGraph, vectors, model }, folder };
 }
 

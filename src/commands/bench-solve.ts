@@ -163,6 +163,8 @@ function planOf({ options, questions, session, model, judgeModel }: Parts, { set
     model: model.name.startsWith('replay:') ? null : model.name,
     judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
     temperature: settings.model.temperature,
+    // Older benchmarks have none.
+    ...(settings.model.topP === null ? {} : { 'top-p': settings.model.topP }),
     'output tokens': settings.model.maxOutputTokens,
     questions: sha256(JSON.stringify(questions)),
     graph: graph === null ? null : sha256(JSON.stringify([graph.plan, recordsOf(graph)])),

@@ -15,6 +15,8 @@ const recordedModel = z.object({
   name: z.string().nullable(),
   baseUrl: z.string().nullable(),
   temperature: z.number().nullable(),
+  // Absent in older runs.
+  topP: z.number().nullable().default(null),
   maxOutputTokens: z.int().min(1),
 });
 

@@ -295,7 +295,7 @@ function requestEvent(
   { problems, file, fileHeader, userTemplate, replays }: FormalizeSource,
   { id, record }: OpenRun,
 ): Extract<ProveEvent, { event: 'run_asked' }> {
-  const { name, baseUrl, temperature, maxOutputTokens } = settings.model;
+  const { name, baseUrl, temperature, topP, maxOutputTokens } = settings.model;
   return {
     event: 'run_asked',
     id,
@@ -307,7 +307,7 @@ function requestEvent(
       header: fileHeader,
       template: userTemplate,
       batch: file !== null,
-      model: { name, baseUrl, temperature, maxOutputTokens },
+      model: { name, baseUrl, temperature, topP, maxOutputTokens },
       index: settings.indexPath,
       concepts: settings.conceptsPath,
       retrieval: retrievalSettings(settings),

@@ -150,7 +150,7 @@ function requestEvent(
   id: string,
 ): RecordedRequest {
   const { record: _, ...prove } = request;
-  const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
+  const { name, baseUrl, temperature, topP, maxOutputTokens } = context.settings.model;
   return {
     event: 'run_asked',
     id,
@@ -159,7 +159,7 @@ function requestEvent(
     file_hash: sha256(file.text),
     asked: {
       prove,
-      model: { name, baseUrl, temperature, maxOutputTokens },
+      model: { name, baseUrl, temperature, topP, maxOutputTokens },
       index: context.settings.indexPath,
       library: context.settings.libraryPath,
       graph: context.settings.templateGraph,

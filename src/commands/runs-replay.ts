@@ -7,6 +7,7 @@ import { startRun } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import type { ChatModel } from '../llm/chat.ts';
+import { withSampling } from '../llm/open-model.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { readRecordedFormalize, readRecordedOptions } from './recorded-options.ts';
 import type { Command, CommandOutcome } from './command.ts';
@@ -35,6 +36,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
     output: { to: 'show' as const },
     record: null,
   };
+  const replayed = model === null ? null : withSampling(model, recorded.settings.model);
   return runProve(
     request,
     { ...context, settings: recorded.settings },
@@ -43,7 +45,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
       path: clickablePath(file, cwd),
       written: null,
       open: () => startRun(settings.dataHome),
-      replays: { model, of: summary },
+      replays: { model: replayed, of: summary },
     },
   );
 };
@@ -60,7 +62,7 @@ function replayFormalize(
     { ...request, limits: { cost: null, tokens: null }, costEach: null, maxTime: null, out: null },
     { ...context, settings },
     {
-      ...{ ...source, record: null, replays: { model, of: summary } },
+      ...{ ...source, record: null, replays: { model: withSampling(model, settings.model), of: summary } },
       open: () => startRun(settings.dataHome),
     },
   );

@@ -34,6 +34,8 @@ const storedOptions = z.object({
   model: z.object({
     baseUrl: z.string().nullable(),
     temperature: z.number().nullable(),
+    // Absent in older benchmarks.
+    topP: z.number().nullable().default(null),
     maxOutputTokens: z.int().min(1),
   }),
 });

@@ -273,6 +273,13 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'Sampling temperature. Without this setting, the provider decides; many newer models reject other values.',
   }),
+  'model.top_p': setting('topP', null as number | null, number('number', 0, 1), {
+    example: 0.95,
+    flag: '--top-p',
+    trust: 'free',
+    meaning:
+      'Share of the probability from which the model draws its words. Without this setting, the provider decides; some models reject it beside a temperature.',
+  }),
   'model.max_output_tokens': setting('maxOutputTokens', 8192, integer('number', 16, 128_000), {
     trust: 'free',
     meaning: 'Maximum number of tokens in one answer, including the reasoning before it.',

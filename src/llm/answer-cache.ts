@@ -21,8 +21,8 @@ const answerSchema = z.object({
   text: z.string(),
 });
 
-/** A model by its name and its server. */
-export type AnsweringModel = Pick<ChatModel, 'name' | 'endpoint'>;
+/** A model by its name, its server and its sampling. */
+export type AnsweringModel = Pick<ChatModel, 'name' | 'endpoint' | 'topP'>;
 
 /** The cache key of an answer: model, template, texts, images and sample. The output limit is not part of it. */
 export interface AnswerKey {
@@ -64,7 +64,8 @@ export class AnswerCache {
   }
 
   #pathOf({ model, template, messages, sample, temperature = null }: AnswerKey): { folder: string; file: string } {
-    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature });
+    const { topP } = model;
+    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature, ...(topP === undefined ? {} : { topP }) });
     // Another server may have another model under the same name.
     const server = model.name.startsWith(LOCAL) ? [model.endpoint] : [];
     // Files of earlier versions have no sample number: they hold sample 0.

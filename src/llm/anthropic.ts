@@ -39,7 +39,7 @@ export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
   };
 }
 
-function body({ messages, maxOutputTokens, temperature }: ChatRequest) {
+function body({ messages, maxOutputTokens, temperature, topP }: ChatRequest) {
   const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
   const turns = messages.flatMap((message) => turnOf(message) ?? []);
   return {
@@ -47,6 +47,7 @@ function body({ messages, maxOutputTokens, temperature }: ChatRequest) {
     messages: turns,
     ...(system.length > 0 ? { system: system.join('\n\n') } : {}),
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
   };
 }
 

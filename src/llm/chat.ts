@@ -14,6 +14,8 @@ export interface ChatRequest {
   maxOutputTokens: number;
   /** Null: as the provider sets it. */
   temperature: number | null;
+  /** Share of the probability from which the model draws; absent: as the provider sets it. */
+  topP?: number;
   /** 0-based number of the answer among several to the same prompt. Requests that differ only in it are different requests. */
   sample: number;
 }
@@ -58,6 +60,11 @@ export interface AskOptions {
   onTry?: (number: number, unaccounted: number) => void;
 }
 
+/** The request with the sampling of the model, as it is sent and hashed. */
+export function sampledRequest(request: ChatRequest, { topP }: Pick<ChatModel, 'topP'>): ChatRequest {
+  return topP === undefined ? request : { ...request, topP };
+}
+
 export interface ChatModel {
   /** `provider/model`, as the user named it. */
   readonly name: string;
@@ -65,6 +72,8 @@ export interface ChatModel {
   readonly endpoint: string;
   /** Null if unknown. */
   readonly price: Price | null;
+  /** `topP` of every request to it; absent: as the provider sets it. */
+  readonly topP?: number;
   /** @throws {ModelError} of kind `cancelled` if `signal` is aborted */
   ask(request: ChatRequest, options: AskOptions): Promise<ChatAnswer>;
 }

@@ -2,7 +2,7 @@
 import type { AnswerCache } from './answer-cache.ts';
 import { BadAnswer, readComplete, readOrNull } from './bad-answer.ts';
 import type { Amount, Budget } from './budget.ts';
-import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest } from './chat.ts';
+import { type ChatAnswer, type ChatMessage, type ChatModel, type ChatRequest, sampledRequest } from './chat.ts';
 import type { Embedded, EmbeddingModel, TextRole } from './embedding.ts';
 import { ModelError } from './model-error.ts';
 import { promptHash } from './prompt-hash.ts';
@@ -79,7 +79,8 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
   }
 
   /** Answers a request from the log, from an equal request of this client, or by the model. */
-  ask(this: ModelClient, request: ChatRequest, template: string, log: RequestLog): Promise<ChatAnswer> {
+  ask(this: ModelClient, asked: ChatRequest, template: string, log: RequestLog): Promise<ChatAnswer> {
+    const request = sampledRequest(asked, this.model);
     const identified = { request, template, prompt: promptHash(request) };
     const key = `${identified.prompt}:${request.sample}`;
     const known = this.#answers.get(key);
@@ -113,7 +114,7 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
     const spent = { tokens: 0, cost: 0 };
     for (let number = 1; ; number++) {
       const request = { messages, ...settings, sample: sample * MAX_REQUESTS + number - 1 };
-      const result = await this.#send(request);
+      const result = await this.#send(sampledRequest(request, model));
       spent.tokens += result.counted.tokens;
       spent.cost += result.counted.cost;
       const answer = answerOf(result);

@@ -29,10 +29,15 @@ export async function openModelFrom(
   settings: ModelSettings,
   { record, isDryRun = false }: OpenOptions,
 ): Promise<ChatModel> {
-  const model = await openModel(settings, !isDryRun);
+  const model = withSampling(await openModel(settings, !isDryRun), settings);
   if (record === null) return model;
   const { recordingModel } = await import('./record-answers.ts');
   return recordingModel(model, record);
+}
+
+/** The model with the settings that count for every request. */
+export function withSampling(model: ChatModel, { topP }: Pick<ModelSettings, 'topP'>): ChatModel {
+  return topP === null ? model : { ...model, topP };
 }
 
 async function openModel(settings: ModelSettings, isKeyNeeded: boolean): Promise<ChatModel> {

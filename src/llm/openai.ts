@@ -75,12 +75,13 @@ function learn(dialect: Dialect, sent: object, error: unknown): ModelError | nul
   return new ModelError('badRequest', { message, reason, next: 'Allow a retry: model.retries' }, { isTransient: true });
 }
 
-function body({ messages, maxOutputTokens, temperature }: ChatRequest, dialect: Dialect) {
+function body({ messages, maxOutputTokens, temperature, topP }: ChatRequest, dialect: Dialect) {
   return {
     messages: messages.map(messageOf),
     [dialect.limit]: maxOutputTokens,
     ...(dialect.knowsStreamOptions ? { stream_options: { include_usage: true } } : {}),
     ...(temperature === null ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
   };
 }
 

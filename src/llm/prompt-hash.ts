@@ -4,7 +4,7 @@ import type { ChatMessage, ChatRequest } from './chat.ts';
 import type { ImageFacts } from './image.ts';
 
 /** The parts of a request that the model sees. All samples of a prompt have the same hash. */
-export interface Prompt extends Pick<ChatRequest, 'maxOutputTokens' | 'temperature'> {
+export interface Prompt extends Pick<ChatRequest, 'maxOutputTokens' | 'temperature' | 'topP'> {
   /** An image counts by its hash, so recordings need not contain it. */
   messages: readonly (Pick<ChatMessage, 'role' | 'text'> & {
     images?: readonly Pick<ImageFacts, 'sha256'>[] | undefined;
@@ -15,13 +15,15 @@ export interface Prompt extends Pick<ChatRequest, 'maxOutputTokens' | 'temperatu
  * The SHA-256, in hexadecimal, of the prompt as canonical JSON: keys in alphabetical order, no whitespace, unchanged
  * text in UTF-8. Runs and recordings on disk use it as a key, so its input must not change.
  */
-export function promptHash({ messages, maxOutputTokens, temperature }: Prompt): string {
+export function promptHash({ messages, maxOutputTokens, temperature, topP }: Prompt): string {
   const canonical = {
     maxOutputTokens,
     messages: messages.map(({ role, text, images = [] }) =>
       images.length === 0 ? { role, text } : { images: images.map((image) => image.sha256), role, text },
     ),
     temperature,
+    // Older keys have none.
+    ...(topP === undefined ? {} : { topP }),
   };
   return sha256(JSON.stringify(canonical));
 }

@@ -15,12 +15,12 @@ export function recordingModel(model: ChatModel, path: string): ChatModel {
     ...model,
     async ask(request, options) {
       const answer = await model.ask(request, options);
-      const { messages, maxOutputTokens, temperature, sample } = request;
+      const { messages, ...parameters } = request;
       append(
         path,
         recordedText({
           model: model.name,
-          request: { messages: messages.map(withoutImages), maxOutputTokens, temperature, sample },
+          request: { messages: messages.map(withoutImages), ...parameters },
           answer,
         }),
       );

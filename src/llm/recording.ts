@@ -32,6 +32,7 @@ const line = z.object({
     ),
     maxOutputTokens: z.number(),
     temperature: z.number().nullable(),
+    topP: z.number().exactOptional(),
     sample: z.int().min(0),
   }),
   answer: z.object({

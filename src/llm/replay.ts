@@ -42,11 +42,11 @@ export function storedAnswersModel(
 }
 
 function notRecorded(request: ChatRequest, path: string, size: number): ModelError {
-  const { messages, maxOutputTokens, temperature, sample } = request;
+  const { messages, maxOutputTokens, temperature, topP, sample } = request;
   const prompt = messages.map(({ role, text }) => `--- ${role} ---\n${text}`).join('\n');
   return new ModelError('notRecorded', {
     message: `None of the ${size} answers in ${path} matches this request.`,
-    reason: `prompt ${promptHash(request)}, sample ${sample}, at most ${maxOutputTokens} tokens, temperature ${temperature ?? 'default'}\n${prompt}`,
+    reason: `prompt ${promptHash(request)}, sample ${sample}, at most ${maxOutputTokens} tokens, temperature ${temperature ?? 'default'}, top-p ${topP ?? 'default'}\n${prompt}`,
     next: 'Record it with the same input and options: lemmahead prove FILE --model PROVIDER/MODEL --record FILE.jsonl',
   });
 }

@@ -135,6 +135,9 @@ export const TEMPERATURE_OPTIONS = optionTable({
   temperature: setting('model.temperature', '--temperature <number>', 'sampling temperature', decimal(2), {
     group: RESEARCH,
   }),
+  topP: setting('model.top_p', '--top-p <number>', 'share of the probability to sample from', decimal(1), {
+    group: RESEARCH,
+  }),
 });
 
 export const PROVE_OPTIONS = optionTable({

@@ -1,5 +1,5 @@
 /** Dry run: goals, retrieved names, the first prompts and candidates, without sending or trying anything. */
-import type { ChatModel, ChatRequest } from '../llm/chat.ts';
+import { type ChatModel, type ChatRequest, sampledRequest } from '../llm/chat.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
 import { upperBound, maxCost } from '../llm/cost-bound.ts';
 import type { Hole } from '../verify/hole/holes.ts';
@@ -94,10 +94,11 @@ async function dryRunStrategy(
 
 /** What a request would send and cost. */
 export function dryRunPrompt(
-  request: ChatRequest,
+  asked: ChatRequest,
   template: string,
-  { price }: Pick<ChatModel, 'price'>,
+  { price, topP }: Pick<ChatModel, 'price' | 'topP'>,
 ): DryRunPrompt {
+  const request = sampledRequest(asked, topP === undefined ? {} : { topP });
   const { inputTokens, outputTokens } = upperBound(request);
   return {
     hash: promptHash(request),

@@ -25,6 +25,9 @@ import { requirePrice } from './require-price.ts';
 
 /** Temperature of the model for mixed templates and variations (Lan et al., section 4). */
 const ADVANCED_TEMPERATURE = 0.3;
+/** Its top-p, likewise. Anthropic's models reject it beside a temperature. */
+const ADVANCED_TOP_P = 0.8;
+const rejectsBoth = (name: string): boolean => name.startsWith('anthropic/');
 
 export interface ModelGraph {
   records: GraphItemRecord[];
@@ -145,8 +148,9 @@ async function openAdvanced(
       next: 'Name another --advanced-model, or allow it: --same-model',
     });
   }
+  const topP = settings.model.topP ?? (rejectsBoth(advancedModel) ? null : ADVANCED_TOP_P);
   return openModelFrom(
-    { ...settings.model, name: advancedModel },
+    { ...settings.model, name: advancedModel, topP },
     { record: dryRun ? null : record, isDryRun: dryRun },
   );
 }

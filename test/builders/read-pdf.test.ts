@@ -58,6 +58,7 @@ async function read(path: string, options: Options = {}): Promise<Document> {
       retries: options.retries ?? 0,
       concurrency,
       temperature: null,
+      topP: null,
       maxOutputTokens: 1000,
       prices: {},
     },

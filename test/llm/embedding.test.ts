@@ -17,6 +17,7 @@ async function embed(texts: string[], replies: Reply[] = ['hang'], name = 'local
     retries: 0,
     concurrency: 2,
     temperature: null,
+    topP: null,
     maxOutputTokens: 16,
     prices: {},
   });

@@ -15,6 +15,7 @@ const settings = (name: string | null, baseUrl: string | null = null) => ({
   retries: 0,
   concurrency: 1,
   temperature: null,
+  topP: null,
   maxOutputTokens: 16,
   prices: {},
 });

@@ -47,6 +47,7 @@ const settings = (name: string, baseUrl: string | null): ModelSettings => ({
   retries: 2,
   concurrency: 1,
   temperature: null,
+  topP: null,
   maxOutputTokens: 100,
   prices: {},
 });

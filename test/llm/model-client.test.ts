@@ -27,11 +27,17 @@ beforeEach(() => {
 function client(
   answerTo: (sample: number) => Partial<ChatAnswer>,
   limits: Partial<Limits> = {},
-  { firstSample = 0, name = 'local/m', endpoint = 'here' } = {},
+  {
+    firstSample = 0,
+    name = 'local/m',
+    endpoint = 'here',
+    topP,
+  }: { firstSample?: number; name?: string; endpoint?: string; topP?: number } = {},
 ) {
   const model: ChatModel = {
-    ...{ name, endpoint, price: { input: 1, output: 1 } },
-    ask({ sample }, { onTry }) {
+    ...{ name, endpoint, price: { input: 1, output: 1 }, ...(topP === undefined ? {} : { topP }) },
+    ask({ sample, topP: sampledFrom }, { onTry }) {
+      expect(sampledFrom).toBe(topP);
       onTry?.(1, 0);
       sent.push(sample);
       const usage = { inputTokens: 10, outputTokens: 1 };
@@ -58,6 +64,23 @@ test('the samples of a question are different answers, and each is stored', asyn
     expect(await silent.question({ ...QUESTION, read, sample })).toMatchObject({ value: { value }, isCached: true });
   }
   expect(sent).toEqual([0, 2, 4]);
+});
+
+test('the top-p of the model is in each request, in its hash, and in the key of kept answers', async () => {
+  const request = { messages: MESSAGES, maxOutputTokens: 100, temperature: null, sample: 0 };
+  const hashes: string[] = [];
+  const log = {
+    find: ({ prompt }: { prompt: string }) => {
+      hashes.push(prompt);
+      return null;
+    },
+    ...{ onTry: () => undefined, onAnswer: () => undefined, onError: () => undefined },
+  };
+  const [plain, narrow] = [client(() => ({ text: '1' })), client(() => ({ text: '2' }), {}, { topP: 0.8 })];
+  for (const each of [plain, narrow]) await each.ask(request, 'sum@1', log);
+  expect(hashes).toEqual([promptHash(request), promptHash({ ...request, topP: 0.8 })]);
+  const values = [plain, narrow].map(async (each) => (await each.question({ ...QUESTION, read })).value.value);
+  expect(await Promise.all(values)).toEqual([1, 2]);
 });
 
 test('sample 0 has the cache file of versions without sample numbers', async () => {

@@ -15,6 +15,7 @@ const SETTINGS: ModelSettings = {
   retries: 0,
   concurrency: 2,
   temperature: null,
+  topP: null,
   maxOutputTokens: 100,
   prices: { 'local/x': { input: 0, output: 0 } },
 };

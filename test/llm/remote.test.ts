@@ -30,6 +30,7 @@ const SETTINGS: ModelSettings = {
   retries: 2,
   concurrency: 4,
   temperature: null,
+  topP: null,
   maxOutputTokens: 100,
   prices: {},
 };
@@ -93,12 +94,17 @@ describe.each(WIRES)('%s', (name) => {
     expect(tries).toEqual([[1, 0]]);
   });
 
-  test('sends the temperature only if one is set', async () => {
+  test('sends temperature and top-p only if they are set', async () => {
     await serve({ text: 'x' });
     const model = await modelAt(name);
     await ask(model);
     await ask(model, { ...REQUEST, temperature: 0.5 });
-    expect(answers().map(({ body }) => body.temperature)).toEqual([undefined, 0.5]);
+    await ask(model, { ...REQUEST, topP: 0.9 });
+    expect(answers().map(({ body }) => [body.temperature, body.top_p])).toEqual([
+      [undefined, undefined],
+      [0.5, undefined],
+      [undefined, 0.9],
+    ]);
     expect(answers().every(({ body }) => body.stream === true)).toBe(true);
   });
 

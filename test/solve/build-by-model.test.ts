@@ -49,6 +49,8 @@ describe('templates build --from seeds', () => {
       scripted: true,
     });
     expect(report.models.map(({ model }: any) => model)).toEqual(['local/base', 'local/advanced']);
+    const sampling = server.seen.map(({ body }) => [body.model, body.temperature, body.top_p].join(' '));
+    expect(new Set(sampling)).toEqual(new Set(['base  ', 'advanced 0.3 0.8']));
     expect(lemmahead(['templates', 'check', '--graph', 'made'], { env }).stdout).toContain('intact');
   }, 60_000);
 

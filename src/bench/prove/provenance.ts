@@ -27,7 +27,7 @@ export interface Setup {
 
 /** Results with different values of any of these must not be mixed. */
 export function planOf({ request, problems, systems, session, settings }: Setup): Plan {
-  const { temperature, maxOutputTokens } = settings.model;
+  const { temperature, topP, maxOutputTokens } = settings.model;
   const { installation, sandbox, index, library } = session;
   const isAnyInformal = systems.some(({ strategy }) => isInformal(strategy));
   return {
@@ -39,7 +39,7 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
     checked: request.checks ? null : 'no',
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
-    ...{ temperature, 'output tokens': maxOutputTokens },
+    ...{ temperature, ...(topP === null ? {} : { 'top-p': topP }), 'output tokens': maxOutputTokens },
     ...planOfOptions(request, isAnyInformal),
     ...(isAnyInformal ? { 'words of the problems': digestOfWords(problems) } : {}),
   };

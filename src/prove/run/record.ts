@@ -114,8 +114,8 @@ export class RunRecord {
   }
 
   storePrompt(request: ChatRequest, hash: string): void {
-    const { messages, maxOutputTokens, temperature } = request;
-    this.#store('prompts', `${hash}.json`, `${JSON.stringify({ messages, maxOutputTokens, temperature }, null, 2)}\n`);
+    const { sample: _, ...prompt } = request;
+    this.#store('prompts', `${hash}.json`, `${JSON.stringify(prompt, null, 2)}\n`);
   }
 
   storeAnswer(text: string): string {

@@ -43,6 +43,7 @@ async function embed(all: readonly Embeddable[], odd: (number: number) => Oddity
     retries: run.retries ?? 0,
     concurrency: 1,
     temperature: null,
+    topP: null,
     maxOutputTokens: 16,
     prices: { 'local/embedder': { input: 1, output: 0 } },
   });
