@@ -1,6 +1,7 @@
 /** `lemmahead doctor`: runs the health checks of all components. */
 import { join } from 'node:path';
 import { fault, type Check } from '../base/health.ts';
+import { checkTemplateGraphs } from '../builders/templates/health.ts';
 import { Failure } from '../base/errors.ts';
 import { checkInstallation } from '../config/health.ts';
 import { childEnvironment } from '../config/env.ts';
@@ -38,6 +39,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     checkWeights(SHIPPED_WEIGHTS),
     ...(await checkIndex(indexPathFor(settings), settings, SHIPPED_WEIGHTS)),
     await checkLibrary(libraryPathFor(settings)),
+    ...(await checkTemplateGraphs(libraryPathFor(settings))),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
     await checkEmbedder(embedder === null ? null : embedderAsModel(settings, embedder, cwd)),

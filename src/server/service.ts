@@ -1,10 +1,13 @@
 /** The service used by HTTP and MCP: each request runs the function of a command. */
+import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { CommandOutcome } from '../commands/command.ts';
-import { indexPathFor } from '../config/paths.ts';
+import { indexPathFor, libraryPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
+import { withLibrary } from '../library/library.ts';
+import { countGraph, templateGraphs } from '../library/template-graphs.ts';
 import { GRAPH_MISSING } from '../session/command-graph.ts';
 import { GraphMaker } from './graph-maker.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
@@ -119,6 +122,23 @@ export class Service {
     const options = templatesOptions(request);
     if ('goal' in options && options.goal.in !== null) options.goal.in = this.#placeWithin(options.goal.in);
     return this.#searchers.run({ command: 'templates', options }, signal);
+  }
+
+  /** Sizes of the graphs of templates in the library; empty without a library, or if it cannot be read now. */
+  async templateGraphs(): Promise<{ graph: string; templates: number; problems: number; theorems: number }[]> {
+    const path = libraryPathFor(this.settings);
+    if (!existsSync(path)) return [];
+    try {
+      return await withLibrary(path, {}, ({ database }) =>
+        templateGraphs(database).map((graph) => {
+          const { template = 0, problem = 0, theorem = 0 } = countGraph(database, graph) ?? {};
+          return { graph, templates: template, problems: problem, theorems: theorem };
+        }),
+      );
+    } catch (error) {
+      if (error instanceof Failure) return [];
+      throw error;
+    }
   }
 
   /** Searches once in the first threads, so that they have read the large columns and the weights before a user waits. */

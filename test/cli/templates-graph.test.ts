@@ -1,7 +1,8 @@
 /** The `templates` commands on graphs in the library, as a user types them. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../architecture/source-files.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
@@ -173,6 +174,26 @@ describe('other commands', () => {
     const search = (...args: string[]) => lemmahead(['search', '--in-library', 'round table', ...args], { env });
     expect(search().status).toBe(1);
     expect(search('--source', 'templates').stdout).toContain('table-8');
+  });
+
+  test('doctor counts each graph, and reports a record that names a missing theorem', () => {
+    const checks = (library: string) =>
+      lemmaheadJson(['doctor'], { env: { ...env, LEMMAHEAD_LIBRARY: library }, cwd: home }).json.checks.filter(
+        ({ what }: any) => what.startsWith('templates'),
+      );
+    const library = join(home, 'library.sqlite');
+    expect(checks(library)).toContainEqual({
+      ...{ what: 'templates templates', state: 'ok', found: '0 templates, 7 problems, 3 theorems', fix: null },
+    });
+    const damaged = join(home, 'damaged.sqlite');
+    copyFileSync(library, damaged);
+    const database = new Database(damaged);
+    database.exec(`UPDATE entries SET payload = replace(payload, 'cayley', 'other') WHERE kind = 'problem'`);
+    database.close();
+    expect(checks(damaged)).toContainEqual({
+      ...{ what: 'templates templates', state: 'fault', found: expect.stringContaining('which is missing') },
+      fix: 'lemmahead templates check --graph templates',
+    });
   });
 
   test('draw the graph', () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { solverOf } from '../../bench/pipelines/scripted-solver.ts';
 import { lemmahead } from '../cli/spawn.ts';
 import { until } from '../lean/alive.ts';
+import { writeLibraryIndex } from '../library-index.ts';
 import { type ModelServer, startModelServer } from '../llm/model-server.ts';
 import { KNOWN, SEEDS } from '../solve/known-questions.ts';
 import { faultsOf } from './json-schema.ts';
@@ -23,7 +24,9 @@ async function serve(name: string, settings: string): Promise<ServeProcess> {
   mkdirSync(env.LEMMAHEAD_HOME);
   writeFileSync(join(env.LEMMAHEAD_HOME, 'config.toml'), settings);
   expect(lemmahead(['templates', 'build', SEEDS, '--from', 'labelled'], { env, cwd: folder }).status).toBe(0);
-  return startServe([], { cwd: folder, env });
+  const index = join(folder, 'abacus.sqlite');
+  writeLibraryIndex(index);
+  return startServe(['--index', index], { cwd: folder, env });
 }
 
 async function ended(server: ServeProcess, id: string): Promise<any> {
@@ -98,6 +101,7 @@ describe('POST /solve without a model', () => {
       const { result } = await ended(server, json.id);
       expect([result.exit, result.answer, result.models]).toEqual(['done', null, []]);
       expect(result.context.table.length).toBeGreaterThan(0);
+      expect((await server.get('/stats')).json.template_graphs).toMatchObject([{ graph: 'templates', templates: 0 }]);
       const refused = await server.post('/solve', { problem, answer });
       expect([refused.status, JSON.stringify(refused.json).includes('answer needs a model')]).toEqual([400, true]);
     } finally {

@@ -307,6 +307,7 @@ async function stats({ signal }: EndpointRequest, { service, started }: Endpoint
     packages,
     uptime_seconds: Math.round((Date.now() - started) / 1000),
     load: service.load,
+    template_graphs: await service.templateGraphs(),
   });
 }
 
