@@ -4,6 +4,8 @@
  */
 import { basename } from 'node:path';
 import { declaredNames, type BlueprintNode } from '../../sources/blueprint.ts';
+import type { Piece } from '../../sources/document.ts';
+import { REFERENCE_COMMANDS } from '../../sources/latex/writer-words.ts';
 import { EdgeList, neighboursOf } from '../../graph/adjacency.ts';
 import { breadthFirst, UNREACHED } from '../../graph/kernels.ts';
 import { readStatements } from '../../session/blueprint-file.ts';
@@ -25,15 +27,27 @@ function authorEdges(nodes: readonly BlueprintNode[]): Edges {
   );
 }
 
-function referenceEdges(nodes: readonly BlueprintNode[]): Edges {
+const REFERENCE = new RegExp(String.raw`\\(?:${[...REFERENCE_COMMANDS].join('|')})\*?\{([^{}]*)\}`, 'gu');
+
+/** Labels that the text of a piece refers to, as by `\ref`. */
+function labelsInText({ body, proof }: Piece): Set<string> {
+  const labels = [...`${body}\n${proof ?? ''}`.matchAll(REFERENCE)].flatMap(([, list]) => list!.split(','));
+  return new Set(labels.map((label) => label.trim()));
+}
+
+/** Edges by references in the text. The reader also makes a reference of each `\uses`: that is the answer, not a guess. */
+export function referenceEdges(nodes: readonly BlueprintNode[]): Set<string> {
   const numbers = new Map(nodes.flatMap(({ piece }, at) => piece.labels.map((label) => [label, at] as const)));
   return new Set(
-    nodes.flatMap(({ piece }, from) =>
-      piece.references.flatMap(({ kind, label }) => {
+    nodes.flatMap(({ piece, statement, proof }, from) => {
+      const given = new Set([...statement.uses, ...(proof?.uses ?? [])]);
+      const inText = labelsInText(piece);
+      return piece.references.flatMap(({ kind, label }) => {
         const to = numbers.get(label);
-        return kind !== 'refers' || to === undefined || to === from ? [] : [edge(from, to)];
-      }),
-    ),
+        const isGuess = kind === 'refers' && (inText.has(label) || !given.has(label));
+        return !isGuess || to === undefined || to === from ? [] : [edge(from, to)];
+      });
+    }),
   );
 }
 
@@ -128,7 +142,7 @@ export const USES: Measure = {
       return {
         figures,
         notes: [
-          '`references`: `\\ref` and the like in the text. `Lean`: the declaration of one statement depends on that of the other, directly or through one that belongs to no statement. Up to paths: an edge also counts if the `\\uses` imply it.',
+          '`references`: `\\ref` and the like in the text, without `\\uses`. `Lean`: the declaration of one statement depends on that of the other, directly or through one that belongs to no statement. Up to paths: an edge also counts if the `\\uses` imply it.',
         ],
       };
     }),

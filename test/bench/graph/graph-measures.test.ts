@@ -1,12 +1,18 @@
 /** Parts of the measures of `bench graph` that are computed without a library. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { figureText } from '../../../src/bench/graph/graph-tables.ts';
 import { kolmogorovSmirnov } from '../../../src/bench/graph/kolmogorov-smirnov.ts';
 import { hitsAt } from '../../../src/bench/graph/reachability.ts';
 import { readCsv } from '../../../src/bench/graph/read-csv.ts';
 import { trainTransE } from '../../../src/bench/graph/trans-e.ts';
+import { referenceEdges } from '../../../src/bench/graph/uses.ts';
 import { sweptWeights } from '../../../src/bench/graph/weight-sweep.ts';
 import { csvLine } from '../../../src/graph/export/csv-tables.ts';
+import { blueprintNodes } from '../../../src/sources/blueprint.ts';
+import { readDocument } from '../../../src/sources/read-document.ts';
 import { dotProduct } from '../../../src/vectors/unit-vector.ts';
 
 test('hits are the share of the first that are reached; missing ones are not', () => {
@@ -65,4 +71,21 @@ test('figures are shown as shares or as counts', () => {
   expect(figureText({ value: 0.5, interval: [0.4, 0.6] })).toBe('.500 (.400–.600)');
   expect(figureText({ value: 12_345, interval: null })).toBe('12,345');
   expect(figureText({ value: -0.25, interval: null })).toBe('-.250');
+});
+
+test('edges by references do not count the `\\uses` that they are compared with', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-uses-'));
+  const path = join(folder, 'web.tex');
+  writeFileSync(
+    path,
+    String.raw`\newtheorem{lemma}{Lemma}
+\begin{lemma}\label{a} One.\end{lemma}
+\begin{lemma}\label{b}\uses{a} Two.\end{lemma}
+\begin{lemma}\label{c}\uses{a, b} By \cref{b,a} and \hyperref[d]{the last}.\end{lemma}
+\begin{lemma}\label{d} Four.\end{lemma}
+\begin{proof}\uses{b} By \ref{c}.\end{proof}`,
+  );
+  const edges = referenceEdges(blueprintNodes(await readDocument(path)));
+  expect([...edges].toSorted()).toEqual(['2 0', '2 1', '2 3', '3 2']);
+  rmSync(folder, { recursive: true });
 });
