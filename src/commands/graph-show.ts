@@ -35,7 +35,7 @@ export const graphShow: Command<GraphShowOptions, GraphShowReport> = ({ name, so
         render: (style) => renderUnknownEntry(name, lines, ids.length, style),
       };
     }
-    const { entity, attributes } = loadEntity(database, ids[0]!)!;
+    const { entity, attributes } = loadEntity(database, ids[0]!, source === null ? [] : [source])!;
     const report: GraphShowReport = {
       schema,
       entity,

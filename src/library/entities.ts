@@ -13,9 +13,10 @@ import {
 } from '../sources/entity.ts';
 import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
 import type { Entry, EntryKind } from './entry.ts';
-import { OWN_LABEL, ownLabels } from './labelled-entries.ts';
+import { OWN_LABEL } from './labelled-entries.ts';
 import { proofsOf } from './split-proofs.ts';
 import { isNoGraph } from './template-graphs.ts';
+import { uniqueLabels } from './unique-labels.ts';
 
 /** An entity, and the values of its attributes by all makers. */
 export interface LoadedEntity {
@@ -42,46 +43,48 @@ const OF_DOCUMENTS = `${SELECT_ENTRY} WHERE e.kind NOT IN ('concept', 'template'
 
 /** The entities of these sources, or of all if none is given, by id, with the references between them. */
 export function loadEntities(database: Database, sources: readonly string[] = []): LoadedEntity[] {
-  const rows = database
-    .prepare(`${OF_DOCUMENTS} AND (:all OR s.name IN (SELECT value FROM json_each(:sources))) ORDER BY e.id`)
-    .all({ all: sources.length === 0 ? 1 : 0, sources: JSON.stringify(sources) }) as EntryRow[];
-  const entities = entitiesOf(database, rows);
-  qualifyEqualLabels(entities, new Map(rows.map(({ id, key }) => [id, key])));
+  const entities = entitiesOf(database, entityRows(database, sources, null), sources);
   connect(entities, referenceRows(database));
   return entities;
 }
 
-/** Two documents may have the same label: then the keys of the entries, which contain it, are their labels. */
-function qualifyEqualLabels(entities: readonly LoadedEntity[], keys: ReadonlyMap<number, string>): void {
-  for (const equal of Map.groupBy(entities, ({ entity }) => entity.label).values()) {
-    if (equal.length > 1) for (const { entity } of equal) entity.label = keys.get(entity.id)!;
-  }
-}
-
-/** One entity, with its references in both directions; null if the entry is no entity. */
-export function loadEntity(database: Database, id: number): LoadedEntity | null {
+/** One of `loadEntities`, without reading the others; null if the entry is no entity of these sources. */
+export function loadEntity(database: Database, id: number, sources: readonly string[] = []): LoadedEntity | null {
   const references = referenceRows(database, id);
-  const entities = entitiesAmong(database, [id, ...references.flatMap(({ entry, target }) => [entry, target ?? id])]);
+  const ids = [id, ...references.flatMap(({ entry, target }) => [entry, target ?? id])];
+  const entities = entitiesOf(database, entityRows(database, sources, ids), sources);
   connect(entities, references);
   return entities.find(({ entity }) => entity.id === id) ?? null;
 }
 
-/** The entities among these entries, by id, without their references. */
+/** The entities among these entries, by id, with the labels of `loadEntities` and without references. */
 export function entitiesAmong(database: Database, ids: readonly number[]): LoadedEntity[] {
-  const rows = database.prepare(`${OF_DOCUMENTS} AND e.id IN (SELECT value FROM json_each(?)) ORDER BY e.id`);
-  return entitiesOf(database, rows.all(JSON.stringify(ids)) as EntryRow[]);
+  return entitiesOf(database, entityRows(database, [], ids), []);
 }
 
-function entitiesOf(database: Database, rows: readonly EntryRow[]): LoadedEntity[] {
-  const ids = rows.map(({ id }) => id);
-  const attributes = attributesOf(database, ids);
-  const labels = ownLabels(database, ids);
+/** The rows of these sources, or of all if none is given. `ids`: only these entries. */
+function entityRows(database: Database, sources: readonly string[], ids: readonly number[] | null): EntryRow[] {
+  const among = ids === null ? '' : 'AND e.id IN (SELECT value FROM json_each(:ids))';
+  return database
+    .prepare(`${OF_DOCUMENTS} AND (:all OR s.name IN (SELECT value FROM json_each(:sources))) ${among} ORDER BY e.id`)
+    .all({
+      ...{ all: sources.length === 0 ? 1 : 0, sources: JSON.stringify(sources) },
+      ...(ids === null ? {} : { ids: JSON.stringify(ids) }),
+    }) as EntryRow[];
+}
+
+/** `sources`: those in which a label must name one entity; all if none is given. */
+function entitiesOf(database: Database, rows: readonly EntryRow[], sources: readonly string[]): LoadedEntity[] {
+  const attributes = attributesOf(
+    database,
+    rows.map(({ id }) => id),
+  );
+  const labels = uniqueLabels(database, rows, sources);
   return rows.flatMap((row): LoadedEntity[] => {
     const own = attributes.get(row.id) ?? new Attributes([]);
     const type = entityTypeOf(own, row.kind as EntryKind);
     if (type === null) return [];
-    const label = (own.get(0, 'label') as string | undefined) ?? labels.get(row.id) ?? row.key;
-    return [{ entity: entityOf(entryOf(row), factsOf(row), own, type, label), attributes: own }];
+    return [{ entity: entityOf(entryOf(row), factsOf(row), own, type, labels.get(row.id)!), attributes: own }];
   });
 }
 

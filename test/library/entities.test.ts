@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadEntities } from '../../src/library/entities.ts';
+import { loadEntities, loadEntity } from '../../src/library/entities.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';
-import type { Piece } from '../../src/sources/document.ts';
+import type { Document, Piece } from '../../src/sources/document.ts';
 import { documentOf, piece, refersTo } from './made-document.ts';
 import { readAutoMathKg } from '../../src/sources/datasets/read-automathkg.ts';
 import { ENTITY_TYPES, FIELDS, TACTICS, type Entity, type EntityText } from '../../src/sources/entity.ts';
@@ -200,10 +200,50 @@ describe('entities of AutoMathKG', () => {
     add('part#1', pieces);
     add('part#2', [piece('item-2')]);
     const first = loadEntities(library.database, ['shared']).map(({ entity: each }) => each);
-    expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'both', 'remark', 'of-remark', 'item-2']);
+    expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'both', 'remark', 'of-remark', 'part#2#item-2']);
     expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'lemma' });
     expect(first[3]!.in_refs).toEqual({});
     expect(stored(JSON.stringify(first)).map(withoutIds)).toEqual(first.map(withoutIds));
+  });
+
+  test('have one label, whether all or one is loaded; of several sources, each label is of one entity', () => {
+    for (const source of ['old edition', 'new edition']) {
+      const add = (name: string, pieces: Piece[]): void => {
+        library.addDocument(documentOf(pieces), { source, name, path: join(folder, name), readBy: 'test' });
+      };
+      add('one', [piece('twice'), piece(`only in ${source}`)]);
+      add('two', [piece('twice'), piece('user', refersTo('twice'))]);
+    }
+    for (const [chosen, label] of [
+      [['new edition'], 'one#twice'],
+      [['old edition', 'new edition'], 'new edition:one#twice'],
+    ] as const) {
+      const all = loadEntities(library.database, chosen).map(({ entity: each }) => each);
+      expect(all.map((each) => each.label)).toContain(label);
+      expect(new Set(all.map((each) => each.label)).size).toBe(all.length);
+      for (const each of all) expect(loadEntity(library.database, each.id, chosen)!.entity).toEqual(each);
+    }
+    const [first] = loadEntities(library.database, ['new edition']);
+    expect(loadEntity(library.database, first!.entity.id, ['old edition'])).toBeNull();
+  });
+
+  test('get no reference when they are read again from one that led nowhere, or to a passage', () => {
+    const roles: Pick<Piece, 'facts'> = {
+      facts: { attributes: [{ part: 0, name: 'references_tactics', value: { intro: 'premise', shared: 'lemma' } }] },
+    };
+    const add = (name: string, pieces: Piece[], externals: Document['externals'] = []): void => {
+      const document = documentOf(pieces, { externals });
+      library.addDocument(document, { source: 'strays', name, path: join(folder, name), readBy: 'test' });
+    };
+    const other = piece('other', { ...refersTo('intro', 'shared', 'far-key'), ...roles });
+    add('one', [piece('intro', { kind: 'passage', called: '' }), other], [{ prefix: 'far-', document: 'far' }]);
+    add('two', [piece('intro'), piece('shared'), piece('far-key')]);
+    add('three', [piece('z', { labels: ['z', 'shared'] })]);
+    const first = loadEntities(library.database, ['strays']).map(({ entity: each }) => each);
+    expect(first.flatMap(({ in_ref_ids: ids }) => ids)).toEqual([]);
+    const again = stored(JSON.stringify(first));
+    expect(again.flatMap(({ in_ref_ids: ids }) => ids)).toEqual([]);
+    expect(again.map(withoutIds)).toEqual(first.map(withoutIds));
   });
 
   test('are referred to by a label that becomes unique when another document loses it', () => {
