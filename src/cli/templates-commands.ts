@@ -4,6 +4,7 @@ import {
   TEMPLATE_GRAPH_OPTIONS,
   TEMPLATES_BUILD_OPTIONS,
   TEMPLATES_CHECK_OPTIONS,
+  TEMPLATES_EMBED_OPTIONS,
   TEMPLATES_EXPORT_OPTIONS,
   TEMPLATES_IMPORT_OPTIONS,
   TEMPLATES_LIST_OPTIONS,
@@ -35,6 +36,15 @@ Examples:
 With --goal, a template is the skeleton of a proof: its tactics, with L for a lemma and H for a hypothesis or another local
 name. Proofs of similar theorems vote for it; nothing below the line of --in does. No Lean is needed.
 Otherwise the templates and solved problems of a graph are searched (lemmahead templates build).
+`;
+
+const EMBED_EXAMPLES = `
+Without vectors, problems are compared by their words. With an embedder, templates search, solve and bench solve compare
+vectors, if each problem of the graph has one.
+
+Examples:
+  lemmahead templates embed --embedder onnx:all-MiniLM-L6-v2
+  lemmahead templates embed --graph math --embedder openai/text-embedding-3-small --max-cost 1
 `;
 
 const BUILD_EXAMPLES = `
@@ -84,6 +94,19 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
       (await import('../commands/templates-calibrate.ts')).templatesCalibrate({}, context),
     ),
   );
+  const embed = templates
+    .command('embed')
+    .description('Make the vectors of the problems of a graph by an embedding model');
+  addFlags(embed, TEMPLATES_EMBED_OPTIONS)
+    .addHelpText('after', EMBED_EXAMPLES)
+    .action(() =>
+      execute({ flags: readSettings(embed, TEMPLATES_EMBED_OPTIONS) }, async (context) =>
+        (await import('../commands/templates-embed.ts')).templatesEmbed(
+          readFlags(embed, TEMPLATES_EMBED_OPTIONS),
+          context,
+        ),
+      ),
+    );
   addExport(templates, execute);
   addImport(templates, execute);
   addRemove(templates, execute);

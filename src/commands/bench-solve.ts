@@ -35,9 +35,20 @@ export const benchSolve: Command<BenchSolveOptions, BenchSolveReport | BenchSolv
   options,
   context,
 ) => {
-  const { settings } = context;
   const methods = methodsOf(options);
   const session = await openSolveSession(methods, options, context);
+  try {
+    return await withSession({ options, methods, session }, context);
+  } finally {
+    await session.close();
+  }
+};
+
+async function withSession(
+  { options, methods, session }: Pick<Parts, 'options' | 'methods' | 'session'>,
+  context: CommandContext,
+): ReturnType<typeof benchSolve> {
+  const { settings } = context;
   const { questions, leftOut } = readQuestions(options, session, context);
   const model = await openRequiredModel(settings, {
     ...{ record: options.record, isDryRun: options.dryRun, without: 'lemmahead bench templates --problems FILE' },
@@ -50,7 +61,7 @@ export const benchSolve: Command<BenchSolveOptions, BenchSolveReport | BenchSolv
       : await openModelFrom({ ...settings.model, name: options.judgeModel }, { record: options.record });
   requirePrice(judgeModel, options.limits.cost);
   return measure({ options, methods, questions, leftOut, session, model, judgeModel }, context);
-};
+}
 
 function methodsOf({ methods }: BenchSolveOptions): SolveMethod[] {
   const twice = methods.find((method, at) => methods.indexOf(method) < at);
@@ -167,6 +178,7 @@ function planOf({ options, questions, session, model, judgeModel }: Parts, { set
     ...(settings.model.topP === null ? {} : { 'top-p': settings.model.topP }),
     'output tokens': settings.model.maxOutputTokens,
     questions: sha256(JSON.stringify(questions)),
+    ...(settings.embedder.name === null ? {} : { embedder: settings.embedder.name }),
     graph: graph === null ? null : sha256(JSON.stringify([graph.plan, recordsOf(graph)])),
     examples: examples.length === 0 ? null : sha256(JSON.stringify(examples)),
     'strict table': options.strictTable,

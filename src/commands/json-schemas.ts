@@ -64,6 +64,7 @@ export const COMMAND_SCHEMAS = [
     templateGraph.templatesShowSchema,
     templateGraph.templatesStatsSchema,
     templateGraph.templatesCheckSchema,
+    templateGraph.templatesEmbedSchema,
     templateGraph.templatesExportSchema,
     templateGraph.templatesImportSchema,
     templateGraph.templatesRemoveSchema,

@@ -15,6 +15,7 @@ import { readQuery } from '../session/query-input.ts';
 import { openRequiredModel } from '../session/required-model.ts';
 import { requirePrice } from '../session/require-price.ts';
 import { AnswerChecks, answerIn, openSolveSession, type SolveSession } from '../session/solve-session.ts';
+import { THRESHOLDS } from '../search/solved/nearest-templates.ts';
 import { parseMethod } from '../solve/solve-method.ts';
 import { askForAnswer, promptOf, solveContext, type SolveContext, type SolveRequest } from '../solve/solve-problem.ts';
 import type { Command } from './command.ts';
@@ -33,13 +34,17 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
     question: { problem: options.problem, options: options.options },
     ...{ method, knowledge: session.knowledge, examples: session.examples, strictTable: options.strictTable },
   };
-  if (options.dryRun) return dryRun(request, options, context);
-  const started = performance.now();
-  const solved =
-    context.settings.model.name === null
-      ? await withoutModel(request, options, context)
-      : await withModel(request, options, context);
-  return outcome(request, { options, session, solved, seconds: (performance.now() - started) / 1000 });
+  try {
+    if (options.dryRun) return await dryRun(request, options, context);
+    const started = performance.now();
+    const solved =
+      context.settings.model.name === null
+        ? await withoutModel(request, options, context)
+        : await withModel(request, options, context);
+    return outcome(request, { options, session, solved, seconds: (performance.now() - started) / 1000 });
+  } finally {
+    await session.close();
+  }
 };
 
 /** What was found and answered. */
@@ -184,7 +189,12 @@ const shownPrompt = (request: SolveRequest, found: SolveContext | null): string 
 
 function noticesOf({ method }: SolveRequest, found: SolveContext | null): string[] {
   if (found === null) return [];
+  const threshold = method.threshold ?? THRESHOLDS[found.by];
   if (found.hits.length === 0)
-    return [`No template is near enough (least similarity ${method.threshold}): the problem is solved without.`];
-  return found.invented === 0 ? [] : [`${found.invented} rows of the table name a theorem that no template uses.`];
+    return [
+      ...found.notices,
+      `No template is near enough (minimum similarity ${threshold} by ${found.by}): the problem is solved without.`,
+    ];
+  const invented = `${found.invented} rows of the table name a theorem that no template uses.`;
+  return [...found.notices, ...(found.invented === 0 ? [] : [invented])];
 }

@@ -7,6 +7,7 @@ import type { TemplatesNearestReport } from '../report/template-graph-schema.ts'
 import { renderTemplatesNearest } from '../report/template-graph-text.ts';
 import { NearestTemplates, TheoremsByProblem } from '../search/solved/nearest-templates.ts';
 import { type FoundTemplate, solvedItems, withTemplateGraph } from '../session/command-template-graph.ts';
+import { openTemplateVectors, type TemplateVectors } from '../session/open-template-vectors.ts';
 import type { Command } from './command.ts';
 
 /** Exit `no` without a hit. @throws {Failure} `query-empty`, and as `openGraph` */
@@ -17,11 +18,15 @@ export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearest
       message: 'The problem is empty.',
       next: 'lemmahead templates search --help',
     });
-  return withTemplateGraph(context, (graph) => {
+  return withTemplateGraph(context, async (graph, library) => {
     const items = solvedItems(graph);
+    const vectors = isByTheorem ? null : await openTemplateVectors(library, graph, items, context);
+    const near = isByTheorem
+      ? null
+      : await nearest(graph, items, options, vectors).finally(async () => vectors?.close());
     const report: TemplatesNearestReport = {
       ...{ schema: 'lemmahead/templates-nearest@1', graph: graph.name, imported: graph.isImported, problem },
-      hits: isByTheorem ? [] : nearest(graph, items, options),
+      ...{ hits: near?.hits ?? [], by: near?.by ?? 'words', notices: near?.notices ?? [] },
       theorems: isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [],
     };
     return {
@@ -32,14 +37,17 @@ export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearest
   });
 };
 
-function nearest(
+async function nearest(
   { theorems }: TemplateGraph,
   items: readonly FoundTemplate[],
   { problem, limit: k, threshold }: TemplatesNearestOptions,
-): TemplatesNearestReport['hits'] {
+  vectors: TemplateVectors | null,
+): Promise<Pick<TemplatesNearestReport, 'hits' | 'by' | 'notices'>> {
   const byKey = new Map(theorems.map((theorem) => [theorem.key, theorem]));
   const byId = new Map(theorems.map((theorem) => [theorem.id, theorem]));
-  return new NearestTemplates(items).find([problem], { k, threshold }).map(({ item, similarity }) => {
+  const search = new NearestTemplates(items);
+  const { found, by, notices } = await search.find([problem], vectors?.similarities ?? null, { k, threshold });
+  const hits = found.map(({ item, similarity }) => {
     const { record } = item;
     return {
       ...{ id: record.id, key: record.key, stage: record.stage, level: record.level, similarity },
@@ -55,6 +63,7 @@ function nearest(
       theorems: item.theorems.map((id) => theoremLine(byId.get(id)!)),
     };
   });
+  return { hits, by, notices };
 }
 
 function rankedTheorems(

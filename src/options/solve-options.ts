@@ -1,5 +1,6 @@
 /** The options of `solve`. */
 import { boolean, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import { EMBEDDER_OPTIONS } from './data-options.ts';
 import { MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
@@ -15,6 +16,7 @@ export const SOLVING_OPTIONS = optionTable({
     group: MODEL_GROUP,
   }),
   ...TEMPLATE_GRAPH_OPTIONS,
+  ...EMBEDDER_OPTIONS,
 });
 
 export const SOLVE_OPTIONS = optionTable({

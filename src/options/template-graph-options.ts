@@ -12,7 +12,8 @@ import {
   text,
 } from '../config/option-table.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
-import { INDEX_OPTIONS, LIBRARY_OPTIONS, TEMPLATE_GRAPH_NAME } from './data-options.ts';
+import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, TEMPLATE_GRAPH_NAME } from './data-options.ts';
+import { EMBED_OPTIONS } from './library-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 /** What a graph is built of. */
@@ -114,14 +115,19 @@ export interface TemplatesShowOptions {
 
 /** `templates search` for a problem in words. */
 export const TEMPLATES_NEAREST_OPTIONS = optionTable({
-  threshold: option('--threshold <share>', 'of a problem: least similarity, from 0 to 1', decimal(1), {
-    default: 0.2,
-    request: { field: 'threshold', help: 'of a problem: least similarity' },
-  }),
+  threshold: option(
+    '--threshold <share>',
+    'of a problem: minimum similarity (default: 0.2 by words, 0.6 by vectors)',
+    decimal(1),
+    {
+      request: { field: 'threshold', help: 'of a problem: minimum similarity' },
+    },
+  ),
   theorems: option('--theorems', 'of a problem: rank the theorems that it may need instead', boolean, {
     request: { field: 'theorems' },
   }),
   ...TEMPLATE_GRAPH_OPTIONS,
+  ...EMBEDDER_OPTIONS,
 });
 
 export interface TemplatesNearestOptions extends OptionsOf<typeof TEMPLATES_NEAREST_OPTIONS> {
@@ -129,6 +135,9 @@ export interface TemplatesNearestOptions extends OptionsOf<typeof TEMPLATES_NEAR
   /** Maximum number of templates or theorems. */
   limit: number;
 }
+
+/** Makes the vectors that `templates search` and `solve` compare with an embedder. */
+export const TEMPLATES_EMBED_OPTIONS = optionTable({ ...EMBED_OPTIONS, ...TEMPLATE_GRAPH_OPTIONS });
 
 export const TEMPLATES_EXPORT_OPTIONS = optionTable({
   out: option('--out <file>', 'write to this file instead of the standard output', text()),

@@ -65,6 +65,8 @@ export interface SolvedMaterial {
   template: ShownTemplate | null;
   /** Full names of the Lean declarations that state the theorems of the table. */
   declarations: readonly string[];
+  /** Why vectors were not compared, although an embedder is configured. */
+  notices: readonly string[];
 }
 
 /** Finds similar problems of a graph of templates for a statement in words. `ask` is used for up to three questions. */

@@ -18,6 +18,8 @@ const hit = z.object({
 export const solveContextSchema = z.object({
   wordings: z.array(z.string()).describe('the problem as it was searched for'),
   hits: z.array(hit).describe('templates and solved problems, the nearest first'),
+  by: z.enum(['words', 'vectors']).describe('what was compared to find them'),
+  notices: noticesSchema.describe('why vectors were not compared'),
   table: z.array(theorem),
   invented: z.int().describe('rows of the table with a name that no hit has'),
   template: hit.nullable().describe('the one that was chosen'),

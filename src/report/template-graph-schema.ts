@@ -9,6 +9,7 @@ import {
 } from '../builders/templates/graph-records.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
+import { embedSchema } from '../session/embed-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 
 const graph = z.string().describe('name of the graph');
@@ -164,12 +165,19 @@ export const templatesNearestSchema = z
         }),
       )
       .describe('best first; empty with `--theorems`'),
+    by: z.enum(['words', 'vectors']).describe('what was compared to find them'),
+    notices: noticesSchema.describe('why vectors were not compared'),
     theorems: z
       .array(theorem.extend({ score: z.number() }))
       .describe('with `--theorems`: those that the problem may need, best first'),
     schema: z.literal('lemmahead/templates-nearest@1'),
   })
   .describe('The templates and solved problems nearest to a problem in words.');
+
+export const templatesEmbedSchema = z.object({
+  schema: z.literal('lemmahead/templates-embed@1'),
+  ...embedSchema.shape,
+});
 
 /** Format in the first line of an export. */
 export const TEMPLATE_GRAPH = 'lemmahead/template-graph@1';

@@ -220,12 +220,14 @@ export function renderTemplatesCheck(report: TemplatesCheckReport, style: TextSt
 
 export function renderTemplatesNearest(report: TemplatesNearestReport, style: TextStyle): string {
   const color = paint(style);
-  const { graph, hits, theorems } = report;
+  const { graph, hits, theorems, notices } = report;
+  const notes = notices.map((notice) => `${color.yellow('note')} ${notice}`);
   if (hits.length + theorems.length === 0)
-    return `Nothing in the graph ${graph} is near enough. A lower --threshold finds more.\n`;
+    return text([notes, [`Nothing in the graph ${graph} is near enough. A lower --threshold finds more.`]]);
   const stated = (targets: readonly string[]): string =>
     targets.length === 0 ? '' : `  ${color.dim(targets.join(', '))}`;
   return text([
+    notes,
     ...hits.map((hit) => [
       `${color.bold(withoutControls(hit.title))}  ${color.dim(`${hit.similarity.toFixed(2)}, ${hit.stage}, id ${hit.id}`)}`,
       ...upTo(SHOWN_LINES, indented(hit.problem), () => color.dim('  …')),

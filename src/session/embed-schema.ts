@@ -1,8 +1,8 @@
-/** The JSON shape of `library embed` and `index embed`, without its `schema`. */
+/** The JSON shape of `library embed`, `index embed`, `graph embed` and `templates embed`, without its `schema`. */
 import { z } from 'zod';
 
 export const embedSchema = z.object({
-  what: z.enum(['entries', 'declarations']),
+  what: z.enum(['entries', 'declarations', 'problems']),
   embedder: z
     .object({ name: z.string(), snapshot: z.string().nullable(), dimension: z.int().nullable() })
     .describe('`snapshot` and `dimension` are null if nothing was embedded'),

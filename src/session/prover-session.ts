@@ -110,7 +110,8 @@ export async function openProverSession(
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
     const library = options.library ? keep(await openPassageSearch(context)) : null;
-    const findSolved = options.templates ? await openSimilarProblems(context) : null;
+    const similar = options.templates ? keep(await openSimilarProblems(context)) : null;
+    const findSolved = similar?.find ?? null;
     const bounds = boundsOf(context);
     const trying = { installation, sandbox, ...bounds };
     const lean = keep(await openColdLean(trying));
@@ -151,11 +152,13 @@ export async function openUncheckedSession(
   const { level, jobs } = options;
   const index = options.indexed ? await indexFor(context, null) : null;
   const library = options.library ? await openPassageSearch(context) : null;
-  const findSolved = options.templates ? await openSimilarProblems(context) : null;
+  const similar = options.templates ? await openSimilarProblems(context) : null;
+  const findSolved = similar?.find ?? null;
   const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, findSolved, jobs });
   const close = async (): Promise<void> => {
+    await similar?.close();
     await library?.close();
     index?.close();
   };

@@ -3,23 +3,25 @@ import type { TemplateGraph } from '../builders/templates/template-graph.ts';
 import { normalTheoremName } from '../builders/templates/theorem-names.ts';
 import type { FindSolved } from '../prove/strategy.ts';
 import { parseMethod } from '../solve/solve-method.ts';
-import { solveContext, SolveKnowledge } from '../solve/solve-problem.ts';
+import { solveContext } from '../solve/solve-problem.ts';
 import type { CommandContext } from './command-context.ts';
-import { solvedItems, withTemplateGraph } from './command-template-graph.ts';
+import { openSolveKnowledge } from './open-solve-knowledge.ts';
 
-/** @throws {Failure} as `withTemplateGraph` */
-export async function openSimilarProblems(context: Pick<CommandContext, 'settings'>): Promise<FindSolved> {
-  const graph = await withTemplateGraph(context, (open) => open);
-  const knowledge = new SolveKnowledge(solvedItems(graph), graph);
+/** @throws {Failure} as `openSolveKnowledge` */
+export async function openSimilarProblems(
+  context: CommandContext,
+): Promise<{ find: FindSolved; close: () => Promise<void> }> {
+  const { graph, knowledge, close } = await openSolveKnowledge(context, {});
   const declarationsOf = declarationsByTheorem(graph);
-  return async (problem, ask) => {
+  const find: FindSolved = async (problem, ask) => {
     const question = { problem, options: [] };
     const request = { question, method: parseMethod('both'), knowledge, examples: [], strictTable: false };
     const found = await solveContext(request, ask);
     const table = found?.table ?? [];
     const declarations = table.flatMap(({ name }) => declarationsOf.get(normalTheoremName(name)) ?? []);
-    return { table, template: found?.template ?? null, declarations };
+    return { table, template: found?.template ?? null, declarations, notices: found?.notices ?? [] };
   };
+  return { find, close };
 }
 
 /** Full names of the declarations that state a theorem, by its normal name. */

@@ -12,9 +12,9 @@ import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { answerJudgePrompt, readEquivalence } from '../prompt/answer-judge-prompt.ts';
 import type { ShownExample } from '../prompt/solve-prompts.ts';
 import { type SolveMethod, usesGraph } from '../solve/solve-method.ts';
-import { SolveKnowledge, type SolveQuestion } from '../solve/solve-problem.ts';
+import type { SolveKnowledge, SolveQuestion } from '../solve/solve-problem.ts';
 import type { CommandContext } from './command-context.ts';
-import { solvedItems, withTemplateGraph } from './command-template-graph.ts';
+import { openSolveKnowledge } from './open-solve-knowledge.ts';
 import { readSeedFile } from './read-seed-file.ts';
 import type { answerVerdictSchema } from './answer-verdict-schema.ts';
 
@@ -27,6 +27,8 @@ export interface SolveSession {
   knowledge: SolveKnowledge | null;
   /** The same for all questions. */
   examples: ShownExample[];
+  /** Closes the embedder. */
+  close: () => Promise<void>;
 }
 
 /**
@@ -40,13 +42,15 @@ export async function openSolveSession(
 ): Promise<SolveSession> {
   const needsExamples = methods.some(({ name }) => name === 'few-shot');
   const needsGraph = methods.some(usesGraph) || (needsExamples && shots === null);
-  const graph = needsGraph ? await withTemplateGraph(context, (open) => open) : null;
+  const opened = needsGraph ? await openSolveKnowledge(context, { withRejected: true }) : null;
+  const graph = opened?.graph ?? null;
   const solved = shots === null ? (graph?.problems ?? []) : readSeedFile(shots, context.cwd).file.problems;
   const examples = needsExamples ? drawExamples(solved, seed) : [];
   return {
     graph,
-    knowledge: graph === null ? null : new SolveKnowledge(solvedItems(graph, { withRejected: true }), graph),
+    knowledge: opened?.knowledge ?? null,
     examples,
+    close: () => opened?.close() ?? Promise.resolve(),
   };
 }
 

@@ -9,9 +9,10 @@ export interface SolveMethod {
   /** As typed: `both:no-refine,k=3`. */
   label: string;
   name: MethodName;
-  /** Maximum number of hits, and least similarity (Algorithm 1). */
+  /** Maximum number of hits (Algorithm 1). */
   k: number;
-  threshold: number;
+  /** Minimum similarity; null for the default of words or vectors. */
+  threshold: number | null;
   /** Number of wordings that the problem is distilled to. */
   wordings: number;
   /** Also templates that a model made of others. */
@@ -24,7 +25,7 @@ export interface SolveMethod {
   reselect: boolean;
 }
 
-const DEFAULTS = { k: 5, threshold: 0.2, wordings: 3, generated: true, verified: true, refine: true, reselect: true };
+const DEFAULTS = { k: 5, threshold: null, wordings: 3, generated: true, verified: true, refine: true, reselect: true };
 
 /** Switches, as `both:no-refine`. */
 const SWITCHES: Readonly<Record<string, keyof typeof DEFAULTS>> = {

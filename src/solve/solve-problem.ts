@@ -17,7 +17,12 @@ import {
 } from '../prompt/solve-prompts.ts';
 import type { AskFor } from '../prompt/ask-for.ts';
 import type { Prompt } from '../prompt/prompts.ts';
-import { NearestTemplates, type Scored, type SolvedItem } from '../search/solved/nearest-templates.ts';
+import {
+  NearestTemplates,
+  type Scored,
+  type SimilaritiesByVectors,
+  type SolvedItem,
+} from '../search/solved/nearest-templates.ts';
 import { readChoice, readTable, readWordings } from './solve-answers.ts';
 import type { SolveMethod } from './solve-method.ts';
 import { distilled, offlineChoice, offlineTable } from './solve-offline.ts';
@@ -38,35 +43,40 @@ const SPARE = 20;
 /** A graph of templates as `solve` searches it. */
 export class SolveKnowledge {
   readonly #all: NearestTemplates<SolvedRecord>;
+  readonly #vectors: SimilaritiesByVectors | null;
   readonly #seeds: ReadonlyMap<string, string>;
   readonly #theorems: ReadonlyMap<string, TheoremRecord>;
   /** By name. */
   readonly #statements: ReadonlyMap<string, string>;
 
-  /** `problems`: those that templates are from; a hit from the question itself does not count. */
+  /**
+   * `problems`: those that templates are from; a hit from the question itself does not count. `vectors`: null to compare
+   * words.
+   */
   constructor(
     items: readonly SolvedRecord[],
     { problems, theorems }: { problems: readonly ProblemRecord[]; theorems: readonly TheoremRecord[] },
+    vectors: SimilaritiesByVectors | null,
   ) {
+    this.#vectors = vectors;
     this.#all = new NearestTemplates(items);
     this.#seeds = new Map(problems.map(({ key, problem }) => [key, problem]));
     this.#theorems = new Map(theorems.map((theorem) => [theorem.key, theorem]));
     this.#statements = new Map(theorems.map(({ name, statement }) => [name, statement]));
   }
 
-  find(
+  async find(
     question: SolveQuestion,
     wordings: readonly string[],
     { k, threshold, generated, verified }: SolveMethod,
-  ): Hit[] {
+  ): Promise<Pick<SolveContext, 'hits' | 'by' | 'notices'>> {
     const except = ({ record }: SolvedRecord): boolean =>
       (!generated && (record.stage === 'mixed' || record.stage === 'variation')) ||
       (verified && record.record === 'template' && record.rejected !== null);
-    const found = this.#all.find(wordings, { k: k + SPARE, threshold, except });
-    return found
-      .filter(({ item }) => !this.#isFrom(item.record, question.problem))
-      .slice(0, k)
-      .map((hit) => this.#shown(hit));
+    const options = { k: k + SPARE, threshold, except };
+    const { found, by, notices } = await this.#all.find(wordings, this.#vectors, options);
+    const others = found.filter(({ item }) => !this.#isFrom(item.record, question.problem));
+    return { hits: others.slice(0, k).map((hit) => this.#shown(hit)), by, notices };
   }
 
   /** '' if it is not known. */
@@ -112,6 +122,10 @@ export interface Hit {
 export interface SolveContext {
   wordings: string[];
   hits: Hit[];
+  /** What was compared to find them. */
+  by: 'words' | 'vectors';
+  /** Why vectors were not compared, although an embedder is configured. */
+  notices: string[];
   table: ShownTheorem[];
   /** Number of rows with a name that no hit has. */
   invented: number;
@@ -134,13 +148,13 @@ export async function solveContext(request: SolveRequest, ask: AskFor | null): P
   const { question, method, knowledge } = request;
   if (knowledge === null || method.name === 'zero-shot' || method.name === 'few-shot') return null;
   const wordings = await wordingsOf(question, method, ask);
-  const hits = knowledge.find(question, wordings, method);
+  const { hits, by, notices } = await knowledge.find(question, wordings, method);
   const table = method.name === 'template' ? [] : await tableOf(request, hits, knowledge, ask);
   const known = new Set(hits.flatMap(({ theorems }) => theorems.map(normalTheoremName)));
   const isInvented = ({ name }: ShownTheorem): boolean => !known.has(normalTheoremName(name));
   const kept = request.strictTable ? table.filter((row) => !isInvented(row)) : table;
   const template = method.name === 'theorem' ? null : await templateOf(request, hits, kept, ask);
-  return { wordings, hits, table: kept, invented: kept.filter(isInvented).length, template };
+  return { wordings, hits, by, notices, table: kept, invented: kept.filter(isInvented).length, template };
 }
 
 /** The prompt that asks for the answer. */

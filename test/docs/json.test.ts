@@ -220,6 +220,7 @@ describe('the output is as documented', () => {
       for (const args of [
         ['models', 'local', '--base-url', models.baseUrl],
         ['library', 'embed', ...embedder],
+        ['templates', 'embed', ...embedder],
         ['graph', 'embed', ...embedder],
         ['graph', 'augment', '--limit', '1', ...chat],
         ['graph', 'augment', '--dry-run', ...chat],

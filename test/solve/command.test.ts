@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solverOf } from '../../bench/pipelines/scripted-solver.ts';
+import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
 import { lemmahead, lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { type ModelServer, startModelServer } from '../llm/model-server.ts';
 import { KNOWN, QUESTIONS, SEEDS } from './known-questions.ts';
@@ -26,6 +27,31 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => server.close());
+
+describe('an embedder', () => {
+  test('is used by templates search, solve and bench solve once each problem has a vector', async () => {
+    const embeddings = await startEmbeddingServer();
+    try {
+      const embedder = ['--embedder', 'local/x', '--embedder-url', embeddings.baseUrl];
+      const before = await json('templates', 'search', problem, ...embedder);
+      expect([before.json.by, before.json.notices[0]]).toEqual([
+        'words',
+        expect.stringContaining('lemmahead templates embed --graph templates'),
+      ]);
+      const embedded = await json('templates', 'embed', ...embedder);
+      expect(embedded.json).toMatchObject({ what: 'problems', missing: embedded.json.embedded, without: 0 });
+      expect((await json('templates', 'embed', ...embedder)).json.missing).toBe(0);
+      const after = await json('templates', 'search', problem, ...embedder);
+      expect([after.json.by, after.json.notices, after.json.hits[0].similarity > 0.6]).toEqual(['vectors', [], true]);
+      const solved = await json('solve', problem, ...embedder);
+      expect([solved.json.context.by, solved.json.notices]).toEqual(['vectors', []]);
+      const other = await json('solve', problem, '--embedder', 'local/y', '--embedder-url', embeddings.baseUrl);
+      expect([other.json.context.by, other.json.notices[0]]).toEqual(['words', expect.stringContaining('local/x')]);
+    } finally {
+      await embeddings.close();
+    }
+  }, 60_000);
+});
 
 describe('solve without a model', () => {
   test('prints the nearest problems, their theorems, and that no model was asked', () => {

@@ -112,7 +112,8 @@ export class InformalSteps {
     const { findSolved } = this.#tools;
     if (findSolved === undefined || findSolved === null) throw new Error('this strategy needs a graph of templates');
     const found = await findSolved(this.#statement, (prompt, read) => this.#askFor(prompt, read));
-    const { table, template } = found;
+    const { table, template, notices } = found;
+    for (const notice of notices) this.#note(notice);
     if (template === null) this.#note('No template of the graph fits; the proof is written without one.');
     const text = [template?.title ?? '', table.map(({ name }) => name).join('; ')].filter((each) => each !== '');
     this.#report({ kind: 'step', step: 'template', round: 0, from: 'dataset', text: text.join(': ') });

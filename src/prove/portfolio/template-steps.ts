@@ -12,11 +12,10 @@ const EXEMPLARS = 24;
 /** Goals of a hole for which proofs are retrieved. */
 const MAX_GOALS = 12;
 /**
- * Candidates that are tried before most other steps, at the hole's goal and at another one. Of the theorems that a proof of
- * another one proves, nine in ten are proved by one of the first six; each further one takes an attempt from the portfolio.
+ * Candidates at the hole's goal that are tried before most other steps. Of fifteen theorems that the proof of another one
+ * proves, fourteen are proved by one of its first five; each further candidate takes an attempt from the portfolio.
  */
-const EARLY_AT_ROOT = 6;
-const EARLY_AT_OTHERS = 2;
+const EARLY_AT_ROOT = 5;
 /** Cost per rank, and of candidates that are not early. */
 const RANK_COST = 0.02;
 const LATE_COST = 1.5;
@@ -56,7 +55,7 @@ export class TemplateSteps {
     const steps = distinct(found.sort((a, b) => a.order - b.order).map(({ step }) => step));
     const chosen = steps.slice(0, Math.min(parent === null ? AT_ROOT : AT_OTHERS, this.#left));
     this.#left -= chosen.length;
-    const early = parent === null ? EARLY_AT_ROOT : EARLY_AT_OTHERS;
+    const early = parent === null ? EARLY_AT_ROOT : 0;
     return chosen.map((step, at) => ({ ...step, cost: at * RANK_COST + (at < early ? 0 : LATE_COST) }));
   }
 }

@@ -4,7 +4,7 @@ import { Budget, NO_LIMITS } from '../../llm/budget.ts';
 import type { EmbeddingModel } from '../../llm/embedding.ts';
 import { ModelClient } from '../../llm/model-client.ts';
 import { embedderDifference } from '../../vectors/same-embedder.ts';
-import type { NearVector, VectorStore } from '../../vectors/vector-store.ts';
+import type { Embedder, NearVector, VectorStore } from '../../vectors/vector-store.ts';
 
 export interface VectorChannel {
   /** At most `count` contents, nearest first; fewer only if no more exist. */
@@ -35,14 +35,25 @@ export async function embedQuery(
   embedCommand: string,
 ): Promise<QueryVector> {
   return orNotice<QueryVector>(signal, async () => {
-    const stored = await store.embedder();
+    const embedded = await embedQuestion(question, { model, stored: await store.embedder(), signal }, embedCommand);
+    if ('notice' in embedded) return embedded;
+    return { ...embedded, channel: { nearest: (count) => store.nearest(embedded.vector, count) } };
+  });
+}
+
+/** As `embedQuery`, for vectors that are not in a store. `stored`: their embedder; null if there are none. */
+export function embedQuestion(
+  question: string,
+  { model, stored, signal }: Pick<VectorSearch, 'model' | 'signal'> & { stored: Embedder | null },
+  embedCommand: string,
+): Promise<{ vector: Float32Array } | { notice: string }> {
+  return orNotice<{ vector: Float32Array } | { notice: string }>(signal, async () => {
     if (stored === null) return { notice: `${WORDS_ONLY} no vectors are stored yet (run ${embedCommand}).` };
     const client = new ModelClient({ model, budget: new Budget(NO_LIMITS), signal });
     const { vectors, snapshot } = await client.embed([question], 'question');
     const vector = vectors[0]!;
     const difference = embedderDifference(stored, { name: model.name, snapshot, dimension: vector.length });
-    if (difference !== null) return { notice: `${WORDS_ONLY} ${difference}` };
-    return { vector, channel: { nearest: (count) => store.nearest(vector, count) } };
+    return difference === null ? { vector } : { notice: `${WORDS_ONLY} ${difference}` };
   });
 }
 

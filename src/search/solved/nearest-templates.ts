@@ -29,6 +29,22 @@ export interface SolvedItem {
   theorems: readonly number[];
 }
 
+/** For each wording, the similarity of each item by vectors; a notice if there are none. */
+export type SimilaritiesByVectors = (
+  wordings: readonly string[],
+) => Promise<{ similarities: Float64Array[] } | { notice: string }>;
+
+/** Default threshold of Algorithm 1 (specs/templates.md, section 4): by words, and by the vectors of an embedder. */
+export const THRESHOLDS = { words: 0.2, vectors: 0.6 } as const;
+
+export interface FoundItems<T> {
+  found: Scored<T>[];
+  /** What decided. */
+  by: keyof typeof THRESHOLDS;
+  /** Why vectors were not used, although an embedder is configured. */
+  notices: string[];
+}
+
 /** Theorems by name: the words of the problem count so much, beside the nearest solved problems. Chosen on TheoremQA. */
 const NAME_WEIGHT = 0.6;
 const NEIGHBOURS = 10;
@@ -47,12 +63,29 @@ export class NearestTemplates<T extends SolvedItem> {
     return this.#ranker.similarities(textTerms(problem)).map((each) => Math.min(1, each));
   }
 
-  /** With several wordings of one problem, the best of each counts. `except`: id of an item that does not count. */
-  find(
+  /**
+   * With several wordings of one problem, the best of each counts. `vectors`: null to compare words. `threshold`: null for
+   * the default. `except`: whether an item does not count.
+   */
+  async find(
     wordings: readonly string[],
+    vectors: SimilaritiesByVectors | null,
+    { threshold, ...options }: { k: number; threshold: number | null; except?: (item: T) => boolean },
+  ): Promise<FoundItems<T>> {
+    const answer = vectors === null ? null : await vectors(wordings);
+    const notices = answer !== null && 'notice' in answer ? [answer.notice] : [];
+    if (answer !== null && 'similarities' in answer) {
+      const found = this.#best(answer.similarities, { ...options, threshold: threshold ?? THRESHOLDS.vectors });
+      return { found, by: 'vectors', notices };
+    }
+    const all = wordings.map((wording) => this.similarities(wording));
+    return { found: this.#best(all, { ...options, threshold: threshold ?? THRESHOLDS.words }), by: 'words', notices };
+  }
+
+  #best(
+    all: readonly Float64Array[],
     options: { k: number; threshold: number; except?: (item: T) => boolean },
   ): Scored<T>[] {
-    const all = wordings.map((wording) => this.similarities(wording));
     const scored = this.#items.map((item, at) => ({ item, similarity: Math.max(0, ...all.map((each) => each[at]!)) }));
     const { except } = options;
     return algorithmOne(except === undefined ? scored : scored.filter(({ item }) => !except(item)), options);

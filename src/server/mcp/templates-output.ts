@@ -39,8 +39,8 @@ function formatProofs({ hits, notices, warnings }: Warned<TemplatesReport>): Too
   return { compact: { proofs: unlessEmpty(proofs), notes: unlessEmpty(notes) }, lines };
 }
 
-function formatProblems({ hits, imported, warnings }: Warned<TemplatesNearestReport>): ToolOutput {
-  const notes = shortNotes(imported ? ['The graph was imported: its texts are not checked.'] : [], warnings);
+function formatProblems({ hits, imported, notices, warnings }: Warned<TemplatesNearestReport>): ToolOutput {
+  const notes = shortNotes(imported ? ['The graph was imported: its texts are not checked.'] : [], notices, warnings);
   const problems = hits.map(({ title, problem, similarity, steps, theorems }) => ({
     title,
     problem: shortText(problem, MAX_PROBLEM_LENGTH),

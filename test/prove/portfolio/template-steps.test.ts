@@ -37,6 +37,12 @@ test('the number of candidates is limited at a goal and at a hole', async () => 
   const counts: number[] = [];
   for (const node of [root, other, other, other, other, other, other]) counts.push((await steps.find(node)).length);
   expect(counts).toEqual([20, 5, 5, 5, 5, 0, 0]);
+  // Five at the goal of the hole come before most steps of the portfolio, all others after them.
+  const fresh = new TemplateSteps(() =>
+    Promise.resolve(Array.from({ length: 9 }, (_, at) => proved([`exact lemma${at}`]))),
+  );
+  expect((await fresh.find(root)).map(({ cost }) => cost < 1)).toEqual([...Array(9).keys()].map((at) => at < 5));
+  expect((await fresh.find(other)).every(({ cost }) => cost > 1)).toBe(true);
   expect(await new TemplateSteps(null).find(root)).toEqual([]);
 });
 

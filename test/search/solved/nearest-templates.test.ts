@@ -1,7 +1,12 @@
 /** Algorithm 1 of Lan et al. against its reference, and rankings by solved problems. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { algorithmOne, NearestTemplates, TheoremsByProblem } from '../../../src/search/solved/nearest-templates.ts';
+import {
+  algorithmOne,
+  NearestTemplates,
+  type SimilaritiesByVectors,
+  TheoremsByProblem,
+} from '../../../src/search/solved/nearest-templates.ts';
 
 /** Algorithm 1 as the specification prints it. */
 function reference(all: { id: number; similarity: number }[], k: number, m: number): number[] {
@@ -55,22 +60,35 @@ describe('Algorithm 1', () => {
 
 describe('the nearest templates', () => {
   const nearest = new NearestTemplates(ITEMS);
-  const ids = (wordings: string[], more = {}) =>
-    nearest.find(wordings, { k: 5, threshold: 0.2, ...more }).map(({ item }) => item.id);
+  const ids = async (wordings: string[], more = {}, vectors: SimilaritiesByVectors | null = null) =>
+    (await nearest.find(wordings, vectors, { k: 5, threshold: null, ...more })).found.map(({ item }) => item.id);
 
-  test('are those with the same words; a problem is most similar to itself', () => {
-    expect(ids([ITEMS[2]!.problem])[0]).toBe(3);
-    expect(nearest.find([ITEMS[2]!.problem], { k: 1, threshold: 0.99 })[0]!.similarity).toBeLessThanOrEqual(1);
+  test('are those with the same words; a problem is most similar to itself', async () => {
+    expect((await ids([ITEMS[2]!.problem]))[0]).toBe(3);
+    const { found, by } = await nearest.find([ITEMS[2]!.problem], null, { k: 1, threshold: 0.99 });
+    expect(found[0]!.similarity).toBeLessThanOrEqual(1);
+    expect(by).toBe('words');
   });
 
-  test('for several wordings, the best of each counts', () => {
-    expect(new Set(ids(['seatings at a table', 'labelled trees']))).toEqual(new Set([1, 2, 3]));
+  test('for several wordings, the best of each counts', async () => {
+    expect(new Set(await ids(['seatings at a table', 'labelled trees']))).toEqual(new Set([1, 2, 3]));
   });
 
-  test('do not have words in common by chance, nor what is excluded', () => {
-    expect(ids(['zebra'])).toEqual([]);
-    expect(ids([''])).toEqual([]);
-    expect(ids([ITEMS[2]!.problem], { except: ({ id }: { id: number }) => id === 3 })).not.toContain(3);
+  test('do not have words in common by chance, nor what is excluded', async () => {
+    expect(await ids(['zebra'])).toEqual([]);
+    expect(await ids([''])).toEqual([]);
+    expect(await ids([ITEMS[2]!.problem], { except: ({ id }: { id: number }) => id === 3 })).not.toContain(3);
+  });
+
+  test('are those with the nearest vectors, with their own threshold, and those by words if there are none', async () => {
+    const cosines = Float64Array.from(ITEMS, (_, at) => (at === 0 ? 0.9 : 0.5));
+    const byVectors = () => Promise.resolve({ similarities: [cosines] });
+    expect(await ids(['zebra'], {}, byVectors)).toEqual([1]);
+    expect(await ids(['zebra'], { threshold: 0.4 }, byVectors)).toHaveLength(Math.min(5, ITEMS.length));
+    const without = await nearest.find([ITEMS[2]!.problem], () => Promise.resolve({ notice: 'No vectors.' }), {
+      ...{ k: 1, threshold: null },
+    });
+    expect([without.by, without.notices, without.found[0]!.item.id]).toEqual(['words', ['No vectors.'], 3]);
   });
 });
 
