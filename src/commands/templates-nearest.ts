@@ -8,7 +8,7 @@ import { renderTemplatesNearest } from '../report/template-graph-text.ts';
 import { NearestTemplates, TheoremsByProblem } from '../search/solved/nearest-templates.ts';
 import { type FoundTemplate, solvedItems, withTemplateGraph } from '../session/command-template-graph.ts';
 import { openTemplateVectors, type TemplateVectors } from '../session/open-template-vectors.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandOutcome } from './command.ts';
 
 /** Exit `no` without a hit. @throws {Failure} `query-empty`, and as `openGraph` */
 export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearestReport> = async (options, context) => {
@@ -21,21 +21,31 @@ export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearest
   return withTemplateGraph(context, async (graph, library) => {
     const items = solvedItems(graph);
     const vectors = isByTheorem ? null : await openTemplateVectors(library, graph, items, context);
-    const near = isByTheorem
-      ? null
-      : await nearest(graph, items, options, vectors).finally(async () => vectors?.close());
-    const report: TemplatesNearestReport = {
-      ...{ schema: 'lemmahead/templates-nearest@1', graph: graph.name, imported: graph.isImported, problem },
-      ...{ hits: near?.hits ?? [], by: near?.by ?? 'words', notices: near?.notices ?? [] },
-      theorems: isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [],
-    };
-    return {
-      exit: report.hits.length + report.theorems.length === 0 ? 'no' : 'done',
-      data: report,
-      render: (style) => renderTemplatesNearest(report, style),
-    };
+    try {
+      const near = isByTheorem ? null : await nearest(graph, items, options, vectors);
+      return outcomeOf(graph, near, isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [], problem);
+    } finally {
+      await vectors?.close();
+    }
   });
 };
+
+function outcomeOf(
+  { name, isImported }: TemplateGraph,
+  near: Pick<TemplatesNearestReport, 'hits' | 'by' | 'notices'> | null,
+  theorems: TemplatesNearestReport['theorems'],
+  problem: string,
+): CommandOutcome<TemplatesNearestReport> {
+  const report: TemplatesNearestReport = {
+    ...{ schema: 'lemmahead/templates-nearest@1', graph: name, imported: isImported, problem },
+    ...{ hits: near?.hits ?? [], by: near?.by ?? 'words', notices: near?.notices ?? [], theorems },
+  };
+  return {
+    exit: report.hits.length + theorems.length === 0 ? 'no' : 'done',
+    data: report,
+    render: (style) => renderTemplatesNearest(report, style),
+  };
+}
 
 async function nearest(
   { theorems }: TemplateGraph,
