@@ -14,9 +14,11 @@ export function algorithmOne<T extends { id: number }>(
   scored: readonly Scored<T>[],
   { k, threshold }: { k: number; threshold: number },
 ): Scored<T>[] {
-  const best = scored.toSorted((a, b) => b.similarity - a.similarity || a.item.id - b.item.id).slice(0, k);
-  const end = best.findIndex(({ similarity }) => !(similarity >= threshold));
-  return end === -1 ? best : best.slice(0, end);
+  // In descending order, all items after the first one below the threshold are below it, too.
+  return scored
+    .filter(({ similarity }) => similarity >= threshold)
+    .sort((a, b) => b.similarity - a.similarity || a.item.id - b.item.id)
+    .slice(0, k);
 }
 
 /** A template or a labelled problem. */
@@ -86,9 +88,14 @@ export class NearestTemplates<T extends SolvedItem> {
     all: readonly Float64Array[],
     options: { k: number; threshold: number; except?: (item: T) => boolean },
   ): Scored<T>[] {
-    const scored = this.#items.map((item, at) => ({ item, similarity: Math.max(0, ...all.map((each) => each[at]!)) }));
-    const { except } = options;
-    return algorithmOne(except === undefined ? scored : scored.filter(({ item }) => !except(item)), options);
+    const { except, threshold } = options;
+    const scored: Scored<T>[] = [];
+    for (const [at, item] of this.#items.entries()) {
+      let similarity = 0;
+      for (const each of all) similarity = Math.max(similarity, each[at]!);
+      if (similarity >= threshold && except?.(item) !== true) scored.push({ item, similarity });
+    }
+    return algorithmOne(scored, options);
   }
 
   /** By item: words in common, on a scale of this problem alone. */
