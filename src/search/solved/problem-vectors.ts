@@ -19,19 +19,22 @@ export class ProblemVectors {
     const [packed, dimension] = [this.#packed, this.#dimension];
     const found = new Float64Array(this.#count);
     if (query.length !== dimension) return found;
-    for (let at = 0, from = 0; at < found.length; at++, from += dimension) {
-      // Four sums at once: the additions need not wait for each other.
+    const wide = Float64Array.from(query);
+    let at = 0;
+    // Four problems at once: their sums do not wait for each other.
+    for (; at + 3 < found.length; at += 4) {
       let [a, b, c, d] = [0, 0, 0, 0];
-      let i = 0;
-      for (; i + 3 < dimension; i += 4) {
-        a += packed[from + i]! * query[i]!;
-        b += packed[from + i + 1]! * query[i + 1]!;
-        c += packed[from + i + 2]! * query[i + 2]!;
-        d += packed[from + i + 3]! * query[i + 3]!;
+      for (let i = 0, from = at * dimension; i < dimension; i++, from++) {
+        const value = wide[i]!;
+        a += packed[from]! * value;
+        b += packed[from + dimension]! * value;
+        c += packed[from + 2 * dimension]! * value;
+        d += packed[from + 3 * dimension]! * value;
       }
-      for (; i < dimension; i++) a += packed[from + i]! * query[i]!;
-      found[at] = a + b + (c + d);
+      found.set([a, b, c, d], at);
     }
+    for (; at < found.length; at++)
+      for (let i = 0; i < dimension; i++) found[at]! += packed[at * dimension + i]! * wide[i]!;
     return found;
   }
 }
