@@ -52,6 +52,9 @@ const CURRENCIES: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro
 /** Each word is read whole: words that can be cut in two take exponential time. */
 const WORDS_AFTER = /^(.*[\d})])\s*((?:\s*(?:\/\s*)?(?<![A-Za-z])[A-Za-z]+(?![A-Za-z])(?:\s*\^\s*\{?\d\}?)?)+)\s*$/u;
 
+/** Words that no unit has: `7 \text{ or anything}` is not 7. */
+const ADDS_AN_ANSWER = /\b(?:or|and|not|never|except|at (?:most|least))\b/iu;
+
 /** Separates a unit: a leading currency, a `\text{…}` at the end, or a word that is a unit. */
 export function withoutUnit(latex: string): { number: string; unit: string | null } {
   const [currency] = /^(?:-\s*)?(?:\\\$|€|£)/u.exec(latex) ?? [];
@@ -64,6 +67,7 @@ export function withoutUnit(latex: string): { number: string; unit: string | nul
   const temperature = /^(.*\d)\s*\^\s*\\circ\s*(?:\\text\{\s*)?([CF])\s*\}?$/u.exec(latex);
   if (temperature !== null) return { number: temperature[1]!, unit: temperature[2] === 'C' ? 'celsius' : 'fahrenheit' };
   const marked = /^(.*?[^\s\\])\s*((?:(?:\\cdot|\/|\s)*\\text\{[^{}]*\}(?:\s*\^\s*\{?-?\d\}?)?)+)$/u.exec(latex);
+  if (marked !== null && ADDS_AN_ANSWER.test(marked[2]!)) return { number: latex, unit: null };
   if (marked !== null)
     return { number: marked[1]!.trim(), unit: unitOf(marked[2]!.replaceAll(/\\(?:text|cdot)/gu, ' ')) };
   const words = WORDS_AFTER.exec(latex);

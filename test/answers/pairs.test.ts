@@ -56,6 +56,9 @@ describe('the checker of answers', () => {
     ['a conjunction and a disjunction', String.raw`p \land q`, String.raw`p \lor q`],
     ['an arrow in the other direction', String.raw`p \to q`, String.raw`q \to p`],
     ['an element and its set in the other order', String.raw`x \in A`, String.raw`A \in x`],
+    ['a number and one that leaves more answers open', '7', String.raw`7 \text{ or anything}`],
+    ['a number and an upper bound', '7', String.raw`7 \text{ at most}`],
+    ['a number and its negation', '7', String.raw`\boxed{7 \text{ is not the answer}}`],
     ['words that qualify a number', String.raw`\text{at most } 5`, '5'],
   ])('does not take for the same %s', async (_, gold, text) => {
     expect(await verdict(gold, text)).not.toBe('same');
