@@ -1,8 +1,8 @@
 /** Reads a file of problems with answers. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
+import { readBounded } from '../base/read-bounded.ts';
 import { readSeeds, type SeedFile } from '../builders/templates/seed-problems.ts';
 
 /** `digest`: of its text. @throws {Failure} `seeds-unreadable`, `seeds-malformed` */
@@ -14,7 +14,7 @@ export function readSeedFile(shown: string, cwd: string): { file: SeedFile; dige
 /** Strict: a file in another encoding would only lose characters. */
 function readText(path: string, shown: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readBounded(path));
   } catch (error) {
     throw new Failure('usage', 'seeds-unreadable', {
       message: `${shown} cannot be read.`,

@@ -34,7 +34,9 @@ export interface SeedFile {
 const MAX_BYTES = 20_000;
 
 const maybe = z.string().trim().nullish();
-const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.unknown())]);
+const atom = z.union([z.string(), z.number(), z.boolean()]);
+/** An atom, a list or a matrix. Deeper nesting has no meaning, and thousands of brackets would exceed the stack. */
+const answer = z.union([atom, z.array(z.union([atom, z.array(atom)]))]);
 
 /** The fields of all formats; `z.looseObject`: data sets have more. */
 const ITEM = z.looseObject({

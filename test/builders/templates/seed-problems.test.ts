@@ -5,6 +5,22 @@ import { readSeeds } from '../../../src/builders/templates/seed-problems.ts';
 const lines = (...items: object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
 
 describe('readSeeds', () => {
+  test('reads a matrix as an answer, and refuses deeper nesting', () => {
+    const [seed] = readSeeds(
+      lines({
+        problem: 'Which?',
+        answer: [
+          [1, 2],
+          ['x', true],
+        ],
+      }),
+      'a.jsonl',
+    ).problems;
+    expect(seed!.answer).toBe('[[1,2],["x",true]]');
+    const deep = `{"problem":"Which?","answer":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    expect(() => readSeeds(deep, 'a.jsonl')).toThrow('a.jsonl:1 is no problem with an answer.');
+  });
+
   test('reads our own form', () => {
     const { problems, notices } = readSeeds(
       lines({ name: 'a', problem: 'One?', answer: '1', solution: 'It is 1.', level: 2, field: 'Sums', theorem: 'T' }),
