@@ -1,10 +1,8 @@
 /** Runs the stages in which models add to a concept base, within one budget, and counts what that took. */
-import { join } from 'node:path';
 import type { ConceptEmbedder } from '../builders/concepts/embed-concepts.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import type { ModelRow, ModelRowKind } from '../concepts/model-rows.ts';
 import { openVectorFile, vectorFileOf, type VectorFile } from '../library/vector-file.ts';
-import { AnswerCache } from '../llm/answer-cache.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
@@ -17,7 +15,8 @@ import type { ModelsReport } from './concept-models-schema.ts';
 import type { CommandContext } from './command-context.ts';
 import type { ConceptStage } from './concept-stages.ts';
 import { deadlineOf } from './deadline.ts';
-import { limitReached } from './model-questions.ts';
+import { limitReached, ModelQuestions } from './model-questions.ts';
+import type { ModelUse } from './model-use-schema.ts';
 
 /** Null: none is used. */
 export interface BuildModels {
@@ -38,8 +37,8 @@ export class ConceptModelRun {
   readonly #embedder: ConceptEmbedder | null;
   readonly #rows: ModelRow[] = [];
   readonly #problems: string[] = [];
-  #answers = 0;
-  #reused = 0;
+  /** Those of each stage, which has its own temperature. */
+  readonly #questions: ModelQuestions[] = [];
 
   /** With an embedder, opens the file of vectors. @throws {Failure} */
   constructor(models: BuildModels, options: ConceptsBuildOptions, context: CommandContext) {
@@ -93,15 +92,12 @@ export class ConceptModelRun {
     const { chat: model } = this.#models;
     if (model === null) return () => Promise.reject(new Error('this stage asks no model'));
     const { settings } = this.#context;
-    const cache = new AnswerCache(join(settings.dataHome, 'answers'));
-    const questions = { cache, maxOutputTokens: settings.model.maxOutputTokens, temperature };
-    const client = new ModelClient({ model, budget: this.#budget, signal: this.#signal, questions });
-    return async ({ template, messages }, read, sample = 0) => {
-      const { value, snapshot, isCached } = await client.question({ template, messages, read, sample });
-      this.#answers++;
-      if (isCached) this.#reused++;
-      return { value, model: model.name, template, snapshot };
-    };
+    const stageSettings = { ...settings, model: { ...settings.model, temperature } };
+    const context = { ...this.#context, settings: stageSettings, signal: this.#signal };
+    // The time limit is that of the run, which the signal ends.
+    const questions = new ModelQuestions(model, { ...this.#options, maxTime: null }, context, this.#budget);
+    this.#questions.push(questions);
+    return questions.ask;
   }
 
   /** An error that is no limit: the base has what was answered before it. */
@@ -121,13 +117,15 @@ export class ConceptModelRun {
     const count = (kind: ModelRowKind): number => this.#rows.filter((row) => row.kind === kind).length;
     const { tokens, cost } = this.#budget.spent;
     const { chat, embedder } = this.#models;
+    const uses = this.#questions.map((each) => each.report());
+    const sum = (count: (use: ModelUse) => number): number => uses.reduce((all, use) => all + count(use), 0);
     return {
       model: chat?.name ?? null,
       endpoint: chat?.endpoint ?? null,
       embedder: embedder?.name ?? null,
       scripted: this.#rows.some(({ snapshot }) => isScripted(snapshot)),
-      answers: this.#answers,
-      reused: this.#reused,
+      answers: sum(({ answers }) => answers),
+      reused: sum(({ reused }) => reused),
       back_translations: count('back-translation'),
       chosen: this.#rows.filter((row) => row.kind === 'back-translation' && row.data.chosen !== null).length,
       extractions: count('extraction'),
