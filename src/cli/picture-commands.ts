@@ -26,6 +26,7 @@ Examples:
   lemmahead graph export Module.Basis --hops 1 --format json-ld
   lemmahead graph export --blueprint . --format csv --out graph.csv      writes graph-nodes.csv and graph-edges.csv
   lemmahead graph export --entities --format automathkg --out entities.json
+  lemmahead graph export --source notes --format blueprint --out marks.patch   then: git apply marks.patch
 
 Exit codes: 0 done, 1 no declaration has the name, 2 nothing to export or no --out, 3 no index.
 `;

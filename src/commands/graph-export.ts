@@ -8,19 +8,35 @@ import { renderGraphExport } from '../report/graph-picture-text.ts';
 import type { GraphExportReport } from '../report/picture-schema.ts';
 import type { Command } from './command.ts';
 import { readPictureSource } from './picture-source.ts';
+import { readStatementFiles } from '../session/statement-files.ts';
 
-/** @throws {Failure} `export-out-missing`, `export-entities`, `out-taken`; as `readPictureSource` */
+/** @throws {Failure} `export-out-missing`, `export-entities`, `export-statements`, `export-empty`, `out-taken`; as `readPictureSource` and
+ * `readStatementFiles` */
 export const graphExport: Command<GraphExportOptions, GraphExportReport> = async (options, context) => {
   const { format, out } = options;
-  const { needsEntities = false, start, write } = EXPORT_FORMATS[format];
-  if (needsEntities && !options.entities) {
+  const { needs, start, write } = EXPORT_FORMATS[format];
+  if (needs === 'entities' && !options.entities) {
     throw new Failure('usage', 'export-entities', {
       message: `${format} is a format of entities.`,
       next: `lemmahead graph export --entities --format ${format}`,
     });
   }
-  const { graph, entities, leftOut, notices } = await readPictureSource(options, context);
-  const files = await write(graph, entities);
+  if (needs === 'statements' && (options.entities || (options.source ?? options.blueprint) === null)) {
+    throw new Failure('usage', 'export-statements', {
+      message: `${format} is a format of the statements of a document.`,
+      next: `lemmahead graph export --source NAME --format ${format}`,
+    });
+  }
+  const { graph, entities, statements, leftOut, notices } = await readPictureSource(options, context);
+  const statementFiles = needs === 'statements' ? await readStatementFiles(options, statements, context) : [];
+  const files = await write(graph, entities, statementFiles);
+  if (files.every(({ text }) => text === '')) {
+    throw new Failure('usage', 'export-empty', {
+      message: 'There is nothing to export.',
+      ...(needs === 'statements' ? { reason: 'No statement lacks a command whose content is known.' } : {}),
+      next: 'lemmahead graph link --help says how statements get declarations',
+    });
+  }
   if (out === null && files.length > 1) {
     throw new Failure('usage', 'export-out-missing', {
       message: `${format} has several files: ${files.map(({ part }) => part).join(', ')}.`,
@@ -39,7 +55,7 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
     left_out: leftOut,
     written_to: outputs.map(({ path }) => path),
     text: out === null ? files[0]!.text : null,
-    notices,
+    notices: [...notices, ...files.flatMap((file) => file.notices ?? [])],
   };
   return {
     exit: 'done',

@@ -23,6 +23,7 @@ import type { CommandContext } from '../session/command-context.ts';
 import { nodeNamed } from '../session/graph-names.ts';
 import { noEntities } from '../session/no-entities.ts';
 import { makeLink } from '../session/source-links.ts';
+import type { BlueprintNode } from '../sources/blueprint.ts';
 import type { Entity } from '../sources/entity.ts';
 import { type StatementsQuery, withFormalizationStatus } from './blueprint-status.ts';
 
@@ -30,6 +31,8 @@ export interface PictureSource {
   graph: PictureGraph;
   /** The entities with a node if the graph has entities; otherwise empty. */
   entities: Entity[];
+  /** The statements with a node if the graph is of a document; otherwise empty. */
+  statements: BlueprintNode[];
   /** Number of nodes that `most` leaves out. */
   leftOut: number;
   notices: string[];
@@ -78,7 +81,7 @@ function neighbourhood(
       const { documentation, source } = link(row);
       return documentation ?? source;
     });
-    return { ...found, entities: [], notices };
+    return { ...found, entities: [], statements: [], notices };
   });
 }
 
@@ -97,7 +100,7 @@ function entityGraph(
     const graph = mostConnected(whole, most ?? MAX_PICTURE_NODES);
     const kept = new Set(graph.nodes.map(({ id }) => id));
     const entities = all.filter(({ id }) => kept.has(String(id)));
-    return { graph, entities, leftOut: all.length - entities.length, notices: [] };
+    return { graph, entities, statements: [], leftOut: all.length - entities.length, notices: [] };
   });
 }
 
@@ -106,7 +109,7 @@ function templateGraph(most: number | null, context: CommandContext): Promise<Pi
   return withTemplateGraph(context, (open) => {
     const all = templatePicture(open);
     const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
-    return { graph, entities: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+    return { graph, entities: [], statements: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
   });
 }
 
@@ -114,7 +117,9 @@ function statements(query: StatementsQuery, most: number | null, context: Comman
   return withFormalizationStatus(query, context, ({ index, title, nodes, statuses }) => {
     const all = blueprintPicture(title, nodes, statuses, documentationOf(index, context));
     const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
-    return { graph, entities: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+    const kept = new Set(graph.nodes.map(({ id }) => id));
+    const withNode = nodes.filter((_, at) => kept.has(all.nodes[at]!.id));
+    return { graph, entities: [], statements: withNode, leftOut: all.nodes.length - graph.nodes.length, notices: [] };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Makes the JSON report of `prove`. */
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { unifiedDiff } from '../verify/hole/unified-diff.ts';
 import type { HoleResult, ProveReport } from './prove-schema.ts';
 
 export interface ProvenFile {

@@ -25,7 +25,7 @@ const SAMPLE: PictureGraph = {
 };
 
 async function textOf(format: ExportFormatName, graph: PictureGraph): Promise<string> {
-  return (await EXPORT_FORMATS[format].write(graph, [])).map(({ text }) => text).join('\u0000');
+  return (await EXPORT_FORMATS[format].write(graph, [], [])).map(({ text }) => text).join('\u0000');
 }
 
 /** Facts of nodes and edges, to compare with what a reader finds. */
@@ -110,7 +110,7 @@ describe('graph export', () => {
   });
 
   it('writes CSV whose cells a spreadsheet does not run', async () => {
-    const [nodes, edges] = await EXPORT_FORMATS.csv.write(hostilePicture(), []);
+    const [nodes, edges] = await EXPORT_FORMATS.csv.write(hostilePicture(), [], []);
     expect([nodes!.part, edges!.part]).toEqual(['nodes', 'edges']);
     const rows = parseCsv(nodes!.text);
     expect(rows).toHaveLength(201);
@@ -118,7 +118,7 @@ describe('graph export', () => {
     expect(rows.flat().filter((cell) => /^[=+\-@\t]/u.test(cell))).toEqual([]);
     expect(rows.flat()).toContain(`'=HYPERLINK("http://example.org")`);
     expect(parseCsv(edges!.text)).toHaveLength(200);
-    expect(parseCsv((await EXPORT_FORMATS.csv.write(SAMPLE, []))[0]!.text)[1]).toEqual([
+    expect(parseCsv((await EXPORT_FORMATS.csv.write(SAMPLE, [], []))[0]!.text)[1]).toEqual([
       ...['a', 'a', 'Keel & "hull"', 'theorem', 'proved', 'ships', '', 'two\nlines'],
     ]);
   });

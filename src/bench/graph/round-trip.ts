@@ -14,7 +14,7 @@ const exportOf = ({ database }: Pick<Library, 'database'>, sources: readonly str
   loadEntities(database, sources).map(({ entity }) => entity);
 
 async function bytesOf(entities: readonly Entity[]): Promise<string> {
-  const [file] = await EXPORT_FORMATS.automathkg.write({ title: '', nodes: [], edges: [] }, numbered(entities));
+  const [file] = await EXPORT_FORMATS.automathkg.write({ title: '', nodes: [], edges: [] }, numbered(entities), []);
   return file!.text;
 }
 

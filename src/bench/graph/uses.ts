@@ -4,8 +4,7 @@
  */
 import { basename } from 'node:path';
 import { declaredNames, type BlueprintNode } from '../../sources/blueprint.ts';
-import type { Piece } from '../../sources/document.ts';
-import { REFERENCE_COMMANDS } from '../../sources/latex/writer-words.ts';
+import { labelsInText } from '../../sources/latex/labels-in-text.ts';
 import { EdgeList, neighboursOf } from '../../graph/adjacency.ts';
 import { breadthFirst, UNREACHED } from '../../graph/kernels.ts';
 import { readStatements } from '../../session/blueprint-file.ts';
@@ -27,21 +26,13 @@ function authorEdges(nodes: readonly BlueprintNode[]): Edges {
   );
 }
 
-const REFERENCE = new RegExp(String.raw`\\(?:${[...REFERENCE_COMMANDS].join('|')})\*?\{([^{}]*)\}`, 'gu');
-
-/** Labels that the text of a piece refers to, as by `\ref`. */
-function labelsInText({ body, proof }: Piece): Set<string> {
-  const labels = [...`${body}\n${proof ?? ''}`.matchAll(REFERENCE)].flatMap(([, list]) => list!.split(','));
-  return new Set(labels.map((label) => label.trim()));
-}
-
 /** Edges by references in the text. The reader also makes a reference of each `\uses`: that is the answer, not a guess. */
 export function referenceEdges(nodes: readonly BlueprintNode[]): Set<string> {
   const numbers = new Map(nodes.flatMap(({ piece }, at) => piece.labels.map((label) => [label, at] as const)));
   return new Set(
     nodes.flatMap(({ piece, statement, proof }, from) => {
       const given = new Set([...statement.uses, ...(proof?.uses ?? [])]);
-      const inText = labelsInText(piece);
+      const inText = new Set(labelsInText(`${piece.body}\n${piece.proof ?? ''}`));
       return piece.references.flatMap(({ kind, label }) => {
         const to = numbers.get(label);
         const isGuess = kind === 'refers' && (inText.has(label) || !given.has(label));

@@ -1,22 +1,29 @@
 /** The formats of `graph export`. A new one is a file beside this one and a line here. */
 import type { Entity } from '../../sources/entity.ts';
 import type { PictureGraph } from '../picture-graph.ts';
+import type { StatementFile } from './blueprint-patch.ts';
 
 /** A file of an export. `part`: what its name adds, if a format has several; otherwise ''. */
 export interface ExportFile {
   part: string;
   text: string;
+  /** What the reader should know that the file does not say. */
+  notices?: string[];
 }
 
 export interface ExportFormat {
   /** For `--help` and the documentation. */
   what: string;
-  /** Whether it needs the attributes of entities, which other graphs do not have. */
-  needsEntities?: boolean;
+  /** What it needs beside the graph: the attributes of entities, or LaTeX files with statements. Not all graphs have it. */
+  needs?: 'entities' | 'statements';
   /** What each file of it begins with, so that an earlier one can be replaced. */
   start: RegExp;
-  /** `entities`: empty if the graph has none. */
-  write: (graph: PictureGraph, entities: readonly Entity[]) => Promise<ExportFile[]>;
+  /** The others are empty if the format does not need them. */
+  write: (
+    graph: PictureGraph,
+    entities: readonly Entity[],
+    statements: readonly StatementFile[],
+  ) => Promise<ExportFile[]>;
 }
 
 /** Writers are loaded when they are used, because `--help` reads the names. */
@@ -48,9 +55,18 @@ const FORMATS = {
   },
   automathkg: {
     what: 'JSON of AutoMathKG, with the 16 attributes of entities (needs --entities)',
-    needsEntities: true,
+    needs: 'entities',
     start: /^\[(?:\]|\s*\{\s*"id": \d+,\s*"type")/,
     write: (_graph, entities) => Promise.resolve(one(`${JSON.stringify(entities, null, 1)}\n`)),
+  },
+  blueprint: {
+    what: 'a patch that adds \\lean and \\uses to the LaTeX (needs --source or --blueprint)',
+    needs: 'statements',
+    start: /^--- a\//,
+    write: async (_graph, _entities, statements) =>
+      [(await import('./blueprint-patch.ts')).blueprintPatch(statements)].map(({ text, unplaced }) => {
+        return { part: '', text, notices: unplacedNotices(unplaced) };
+      }),
   },
 } as const satisfies Record<string, ExportFormat>;
 
@@ -59,6 +75,12 @@ export type ExportFormatName = keyof typeof FORMATS;
 export const EXPORT_FORMATS: Record<ExportFormatName, ExportFormat> = FORMATS;
 
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as ExportFormatName[];
+
+function unplacedNotices(places: readonly string[]): string[] {
+  if (places.length === 0) return [];
+  const some = places.slice(0, 5).join(', ');
+  return [`Not changed, because no \\label says where: ${some}${places.length > 5 ? ', …' : ''}`];
+}
 
 function one(text: string): ExportFile[] {
   return [{ part: '', text }];

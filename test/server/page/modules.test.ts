@@ -12,7 +12,7 @@ import { applyEvent, newRun, runWords, verdictWords } from '../../../page/run-st
 import { KINDS } from '../../../src/lean/declaration.ts';
 import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts';
 import { STRATEGY_NAMES } from '../../../src/prove/strategies.ts';
-import { unifiedDiff } from '../../../src/report/unified-diff.ts';
+import { unifiedDiff } from '../../../src/verify/hole/unified-diff.ts';
 import type { Settings } from '../../../src/config/settings.ts';
 import { searchOptions } from '../../../src/server/request-options.ts';
 import { readRequest, searchRequest as searchSchema } from '../../../src/server/requests.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../src/report/unified-diff.ts';
+import { unifiedDiff } from '../../src/verify/hole/unified-diff.ts';
 import { applyEdits, type Edit } from '../../src/verify/hole/splice.ts';
 
 /** A strict version of `patch`: every line number and every context line must match. */

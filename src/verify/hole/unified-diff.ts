@@ -1,5 +1,5 @@
 /** The unified diff of edits to a text, as input for `patch -p1` and `git apply`. */
-import { applyEdits, type Edit } from '../verify/hole/splice.ts';
+import { applyEdits, type Edit } from './splice.ts';
 
 const CONTEXT = 3;
 
