@@ -118,7 +118,7 @@ export class ConceptModelRun {
     const { tokens, cost } = this.#budget.spent;
     const { chat, embedder } = this.#models;
     const uses = this.#questions.map((each) => each.report());
-    const sum = (count: (use: ModelUse) => number): number => uses.reduce((all, use) => all + count(use), 0);
+    const sum = (part: (use: ModelUse) => number): number => uses.reduce((all, use) => all + part(use), 0);
     return {
       model: chat?.name ?? null,
       endpoint: chat?.endpoint ?? null,
