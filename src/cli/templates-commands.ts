@@ -60,6 +60,8 @@ read as they are. Of a source of the library, each theorem or problem with a pro
 proof, and the theorem of a step is what it refers to. Build again to update the graph: unchanged entries keep their ids.
 `;
 
+const examples = (...lines: string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+
 export function addTemplatesCommands(program: Command, execute: Execute): void {
   const templates = program
     .command('templates')
@@ -69,7 +71,10 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
   addBuild(templates, execute);
   addShow(templates, execute);
   addList(templates, execute);
-  const stats = templates.command('stats').description('Count the contents of the graphs of templates');
+  const stats = templates
+    .command('stats')
+    .description('Count the contents of the graphs of templates')
+    .addHelpText('after', examples('lemmahead templates stats'));
   addFlags(stats, TEMPLATE_GRAPH_OPTIONS).action(() =>
     execute({ flags: readSettings(stats, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
       (await import('../commands/templates-stats.ts')).templatesStats({}, context),
@@ -77,7 +82,11 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
   );
   const check = templates
     .command('check')
-    .description('Check that a graph of templates is intact; decide again which templates are kept');
+    .description('Check that a graph of templates is intact; decide again which templates are kept')
+    .addHelpText(
+      'after',
+      examples('lemmahead templates check --graph theoremqa', 'lemmahead templates check --k 0.7 --apply'),
+    );
   addFlags(check, TEMPLATES_CHECK_OPTIONS).action(() =>
     execute({ flags: readSettings(check, TEMPLATES_CHECK_OPTIONS) }, async (context) =>
       (await import('../commands/templates-check.ts')).templatesCheck(
@@ -88,7 +97,8 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
   );
   const calibrate = templates
     .command('calibrate')
-    .description('Show how many templates of a model each threshold keeps');
+    .description('Show how many templates of a model each threshold keeps')
+    .addHelpText('after', examples('lemmahead templates calibrate --graph math'));
   addFlags(calibrate, TEMPLATE_GRAPH_OPTIONS).action(() =>
     execute({ flags: readSettings(calibrate, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
       (await import('../commands/templates-calibrate.ts')).templatesCalibrate({}, context),
@@ -170,6 +180,10 @@ function addShow(templates: Command, execute: Execute): void {
   const command = templates
     .command('show')
     .description('Show a template, problem or theorem of a graph, with what uses it')
+    .addHelpText(
+      'after',
+      examples('lemmahead templates show 12', 'lemmahead templates show "Cayley\'s formula" --graph theoremqa'),
+    )
     .argument('<name...>', 'its id, key or title');
   addFlags(command, TEMPLATE_GRAPH_OPTIONS).action((words) =>
     execute({ flags: readSettings(command, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
@@ -179,7 +193,10 @@ function addShow(templates: Command, execute: Execute): void {
 }
 
 function addList(templates: Command, execute: Execute): void {
-  const command = templates.command('list').description('List the templates and problems of a graph, or its theorems');
+  const command = templates
+    .command('list')
+    .description('List the templates and problems of a graph, or its theorems')
+    .addHelpText('after', examples('lemmahead templates list', 'lemmahead templates list --graph theoremqa --json'));
   addFlags(command, TEMPLATES_LIST_OPTIONS).action(() =>
     execute({ flags: readSettings(command, TEMPLATES_LIST_OPTIONS) }, async (context) =>
       (await import('../commands/templates-list.ts')).templatesList(
@@ -191,7 +208,10 @@ function addList(templates: Command, execute: Execute): void {
 }
 
 function addExport(templates: Command, execute: Execute): void {
-  const command = templates.command('export').description('Write a graph of templates as lines of JSON');
+  const command = templates
+    .command('export')
+    .description('Write a graph of templates as lines of JSON')
+    .addHelpText('after', examples('lemmahead templates export --graph theoremqa --out theoremqa-graph.jsonl'));
   addFlags(command, TEMPLATES_EXPORT_OPTIONS).action(() =>
     execute({ flags: readSettings(command, TEMPLATES_EXPORT_OPTIONS) }, async (context) =>
       (await import('../commands/templates-export.ts')).templatesExport(
@@ -206,6 +226,13 @@ function addImport(templates: Command, execute: Execute): void {
   const command = templates
     .command('import')
     .description('Add a graph of templates that an export wrote; it is marked as imported')
+    .addHelpText(
+      'after',
+      examples(
+        'lemmahead templates import theoremqa-graph.jsonl',
+        'lemmahead templates import theoremqa-graph.jsonl --graph theirs',
+      ),
+    )
     .argument('<file>', 'the export');
   addFlags(command, TEMPLATES_IMPORT_OPTIONS).action((file) => {
     const flags = readSettings(command, TEMPLATES_IMPORT_OPTIONS);
@@ -220,7 +247,13 @@ function addImport(templates: Command, execute: Execute): void {
 }
 
 function addRemove(templates: Command, execute: Execute): void {
-  const command = templates.command('remove').description('Remove a graph of templates from the library; asks first');
+  const command = templates
+    .command('remove')
+    .description('Remove a graph of templates from the library; asks first')
+    .addHelpText(
+      'after',
+      examples('lemmahead templates remove --graph theoremqa', 'lemmahead templates remove --graph theoremqa --yes'),
+    );
   addFlags(command, TEMPLATES_REMOVE_OPTIONS).action(() =>
     execute({ flags: readSettings(command, TEMPLATES_REMOVE_OPTIONS) }, async (context) =>
       (await import('../commands/templates-remove.ts')).templatesRemove(

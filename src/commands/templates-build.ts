@@ -7,7 +7,7 @@ import type { GraphItemRecord, GraphPlan, TheoremRecord } from '../builders/temp
 import { DeclarationMatcher, matchTheorems } from '../builders/templates/match-theorems.ts';
 import { applyRules } from '../builders/templates/model/graph-rules.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
-import { openGraph, saveGraph } from '../builders/templates/template-graph.ts';
+import { openGraph, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { type Library, withLibrary } from '../library/library.ts';
@@ -41,7 +41,7 @@ interface Content {
 
 /**
  * Exit `budget` if a limit ended the questions to a model; what was made by then is stored.
- * @throws {Failure} `templates-from-missing`, `templates-empty`, `template-graph-differs`, `seeds-malformed`,
+ * @throws {Failure} `templates-from-missing`, `template-graph-name`, `templates-empty`, `template-graph-differs`, `seeds-malformed`,
  * `source-unknown`, and as `buildModelGraph`
  */
 export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport | TemplatesDryRunReport> = async (
@@ -51,6 +51,7 @@ export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport
   const { settings } = context;
   const { from } = options;
   if (from === null) throw fromMissing();
+  requireGraphName(settings.templateGraph);
   const started = performance.now();
   const files = from === 'library' ? null : readFiles(options, context);
   if (files !== null && from === 'seeds' && options.dryRun) return dryRun(files.seeds, options, context);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { cleanData, graphItemRecord, type GraphItemRecord, graphPlan } from '../builders/templates/graph-records.ts';
-import { graphViolations, saveGraph } from '../builders/templates/template-graph.ts';
+import { graphViolations, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
 import { templateGraphs } from '../library/template-graphs.ts';
@@ -19,13 +19,14 @@ const EXPORT_NEEDED = 'Give a file written by lemmahead templates export --out F
 
 const HEAD = z.strictObject({ schema: z.literal(TEMPLATE_GRAPH), graph: z.string().min(1).max(200), plan: graphPlan });
 
-/** @throws {Failure} `import-invalid` with the line, `template-graph-exists` */
+/** @throws {Failure} `import-invalid` with the line, `template-graph-name`, `template-graph-exists` */
 export const templatesImport: Command<TemplatesImportOptions, TemplatesImportReport> = (options, context) => {
   const { settings, cwd } = context;
   const { head, records } = parse(readImportFile(resolve(cwd, options.file), EXPORT_NEEDED), options.file);
   const [wrong] = graphViolations(records);
   if (wrong !== undefined) throw malformed(options.file, `${wrong[0]!.toUpperCase()}${wrong.slice(1)}.`);
   const name = options.graph ?? head.graph;
+  requireGraphName(name);
   const path = libraryPathFor(settings);
   return withLibrary(path, { writable: true, create: true }, (library) => {
     if (!options.replace && templateGraphs(library.database).includes(name)) throw exists(name);

@@ -1,5 +1,6 @@
 /** `lemmahead templates show`: a template, problem or theorem of a graph in full. */
 import { Failure } from '../base/errors.ts';
+import { shellQuote } from '../base/shell-quote.ts';
 import { type Stored, theoremsOf } from '../builders/templates/template-graph.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { entryLines } from '../library/entry-card.ts';
@@ -22,7 +23,7 @@ export const templatesShow: Command<TemplatesShowOptions, TemplatesShowReport> =
     if (item === undefined || found.length > 1) {
       const shown = found.length > 1 ? ids : similarEntryIds(database, name, 100);
       const near = shown.filter((id) => records.some((record) => record.id === id)).slice(0, MAX_CANDIDATES);
-      throw notOne(name, found.length, entryLines(database, near));
+      throw notOne(name, found.length, entryLines(database, near), graph.name);
     }
     const users = usersByKey(graph);
     const theorems = new Map(graph.theorems.map((theorem) => [theorem.key, theorem]));
@@ -36,13 +37,15 @@ export const templatesShow: Command<TemplatesShowOptions, TemplatesShowReport> =
     return { exit: 'done', data: report, render: (style) => renderTemplatesShow(report, style) };
   });
 
-function notOne(name: string, count: number, near: ReturnType<typeof entryLines>): Failure {
+function notOne(name: string, count: number, near: ReturnType<typeof entryLines>, graph: string): Failure {
+  const inGraph = ` --graph ${shellQuote(graph)}`;
   return new Failure('no', count === 0 ? 'template-unknown' : 'template-ambiguous', {
     message:
       count === 0
         ? `The graph has no template, problem or theorem named ${name}.`
         : `${count} of the graph are named ${name}.`,
     ...(near.length === 0 ? {} : { reason: near.map(({ id, kind, key }) => `${id} ${kind} ${key}`).join('; ') }),
-    next: near.length === 0 ? 'lemmahead templates list' : `lemmahead templates show ${near[0]!.id}`,
+    next:
+      near.length === 0 ? `lemmahead templates list${inGraph}` : `lemmahead templates show ${near[0]!.id}${inGraph}`,
   });
 }

@@ -1,4 +1,6 @@
 /** Opens the library and its graph of templates for a command. */
+import { Failure } from '../base/errors.ts';
+import { fileExists } from '../base/file-exists.ts';
 import { openGraph, type Stored, type TemplateGraph, theoremsOf } from '../builders/templates/template-graph.ts';
 import type { ProblemRecord, TemplateRecord } from '../builders/templates/graph-records.ts';
 import { libraryPathFor } from '../config/paths.ts';
@@ -7,13 +9,20 @@ import type { SolvedItem } from '../search/solved/nearest-templates.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** @throws {Failure} as `openGraph`, and if there is no library */
-export function withTemplateGraph<T>(
+export async function withTemplateGraph<T>(
   { settings }: Pick<CommandContext, 'settings'>,
   work: (graph: TemplateGraph, library: Library) => T | Promise<T>,
 ): Promise<T> {
-  return withLibrary(libraryPathFor(settings), {}, (library) =>
-    work(openGraph(library.database, settings.templateGraph), library),
-  );
+  const path = libraryPathFor(settings);
+  if (!fileExists(path)) throw noLibrary(path);
+  return withLibrary(path, {}, (library) => work(openGraph(library.database, settings.templateGraph), library));
+}
+
+function noLibrary(path: string): Failure {
+  return new Failure('missing', 'library-missing', {
+    message: `There is no library at ${path}, so there is no graph of templates.`,
+    next: 'lemmahead templates build --help',
+  });
 }
 
 /** What a search for a similar problem can find: a template, or a problem that names its theorem. */

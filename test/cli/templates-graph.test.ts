@@ -57,6 +57,34 @@ describe('templates build', () => {
   });
 });
 
+describe('messages', () => {
+  test('without a library, the next step is to build a graph', () => {
+    for (const args of [['list'], ['search', 'trees']]) {
+      const result = lemmahead(['templates', ...args], { env: { LEMMAHEAD_HOME: join(home, 'nowhere') }, cwd: home });
+      expect(result.status).toBe(3);
+      expect(result.stderr).toContain('next: lemmahead templates build --help');
+    }
+  });
+
+  test('the next step after an unknown name is in the same graph', () => {
+    expect(run('build', LABELLED, '--from', 'labelled', '--graph', 'my graph').status).toBe(0);
+    expect(run('show', 'nothing', '--graph', 'my graph').stderr).toContain("templates list --graph 'my graph'");
+  });
+
+  test.each(['', ' ', 'a\u001b[31mb', 'x'.repeat(201)])('%j cannot be the name of a graph', (name) => {
+    const result = run('build', LABELLED, '--from', 'labelled', '--graph', name);
+    expect([result.status, result.stderr]).toEqual([2, expect.stringContaining('cannot be the name of a graph')]);
+    expect(run('import', LABELLED, '--graph', name).status).toBe(2);
+  });
+
+  test.each(['show', 'list', 'stats', 'check', 'calibrate', 'export', 'import', 'remove'])(
+    'the help of %s has an example',
+    (name) => {
+      expect(run(name, '--help').stdout).toContain(`Examples:\n  lemmahead templates ${name}`);
+    },
+  );
+});
+
 describe('templates search', () => {
   test('finds solved problems, and what they use', () => {
     const { stdout, status } = run('search', 'Seven', 'friends', 'sit', 'around', 'a', 'round', 'table.');

@@ -1,5 +1,6 @@
 /** A graph of templates as plain data: its records, what must hold for them, and how the library stores them. */
 import { Failure } from '../../base/errors.ts';
+import { shellQuote } from '../../base/shell-quote.ts';
 import type { Library } from '../../library/library.ts';
 import {
   ABSTRACTS,
@@ -21,6 +22,9 @@ import {
   type TemplateRecord,
   type TheoremRecord,
 } from './graph-records.ts';
+
+/** Characters of the name of a graph. */
+const MAX_NAME = 200;
 
 /** A record with the id of its entry. */
 export type Stored<R extends GraphItemRecord = GraphItemRecord> = R & { id: number };
@@ -194,12 +198,22 @@ const entryOf = ({ key, record: kind }: GraphItemRecord, called: string, title: 
 export const stepsText = ({ steps }: Pick<TemplateRecord, 'steps'>): string =>
   steps.map(({ text }, at) => `${at + 1}. ${text}`).join('\n');
 
+/** @throws {Failure} `template-graph-name` */
+export function requireGraphName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAX_NAME && !/\p{Cc}/u.test(name)) return;
+  throw new Failure('usage', 'template-graph-name', {
+    message: 'This cannot be the name of a graph of templates.',
+    reason: `A name has 1 to ${MAX_NAME} characters and no control characters.`,
+    next: 'Give another name with --graph NAME.',
+  });
+}
+
 /** `known`: the names of those that exist. */
 export function graphMissing(name: string, known: readonly string[]): Failure {
   return new Failure('missing', 'template-graph-missing', {
     message: `The library has no graph of templates named ${name}.`,
     reason: known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`,
-    next: known.length === 0 ? 'lemmahead templates build --help' : `Name the graph: --graph ${known[0]}`,
+    next: known.length === 0 ? 'lemmahead templates build --help' : `Name the graph: --graph ${shellQuote(known[0]!)}`,
   });
 }
 
