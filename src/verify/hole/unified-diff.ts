@@ -1,4 +1,5 @@
 /** The unified diff of edits to a text, as input for `patch -p1` and `git apply`. */
+import { lowerBound } from '../../base/lower-bound.ts';
 import { applyEdits, type Edit } from './splice.ts';
 
 const CONTEXT = 3;
@@ -47,7 +48,7 @@ function prefixed(sign: string, lines: readonly string[]): string {
 function changedLines(text: string, lines: readonly string[], edits: readonly Edit[]): Change[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
-  const lineOf = (offset: number): number => starts.findLastIndex((start) => start <= offset);
+  const lineOf = (offset: number): number => lowerBound(starts.length, (line) => starts[line]! > offset) - 1;
   const groups: { from: number; to: number; edits: Edit[] }[] = [];
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
     const from = lineOf(edit.start);
