@@ -16,7 +16,7 @@ import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { renderPlannedQuestions } from '../report/graph-model-text.ts';
-import { recordsOf } from '../builders/templates/template-graph.ts';
+import { graphDigest } from '../builders/templates/template-graph.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
 import { readSeedFile } from '../session/read-seed-file.ts';
@@ -179,7 +179,7 @@ function planOf({ options, questions, session, model, judgeModel }: Parts, { set
     'output tokens': settings.model.maxOutputTokens,
     questions: sha256(JSON.stringify(questions)),
     ...(settings.embedder.name === null ? {} : { embedder: settings.embedder.name }),
-    graph: graph === null ? null : sha256(JSON.stringify([graph.plan, recordsOf(graph)])),
+    graph: graph === null ? null : graphDigest(graph),
     examples: examples.length === 0 ? null : sha256(JSON.stringify(examples)),
     'strict table': options.strictTable,
   };

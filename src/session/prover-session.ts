@@ -47,6 +47,8 @@ export interface ProverSession {
   index: LibraryIndex | null;
   /** Null if not used. */
   library: OpenPassageSearch | null;
+  /** Digest of the graph of templates; null if not used. */
+  templates: string | null;
   close(): Promise<void>;
 }
 
@@ -137,7 +139,7 @@ export async function openProverSession(
     });
     const cacheFolder = options.caches ? settings.cacheHome : null;
     const tactics = tacticProbe({ lean, installation, cacheFolder, signal });
-    return { prover, tactics, installation, sandbox, index, library, close };
+    return { prover, tactics, installation, sandbox, index, library, templates: similar?.digest ?? null, close };
   } catch (error) {
     await close();
     throw error;
@@ -162,7 +164,15 @@ export async function openUncheckedSession(
     await library?.close();
     index?.close();
   };
-  return { prover, tactics: () => Promise.resolve(new Set()), ...trying, index, library, close };
+  return {
+    prover,
+    tactics: () => Promise.resolve(new Set()),
+    ...trying,
+    index,
+    library,
+    templates: similar?.digest ?? null,
+    close,
+  };
 }
 
 function openMode({ mode, jobs }: ProverSessionOptions, options: ModeOptions): Promise<CheckMode> {

@@ -1,5 +1,5 @@
 /** Opens the graph of templates for strategies that prove with solutions of similar problems. */
-import type { TemplateGraph } from '../builders/templates/template-graph.ts';
+import { graphDigest, type TemplateGraph } from '../builders/templates/template-graph.ts';
 import { normalTheoremName } from '../builders/templates/theorem-names.ts';
 import type { FindSolved } from '../prove/strategy.ts';
 import { parseMethod } from '../solve/solve-method.ts';
@@ -7,10 +7,15 @@ import { solveContext } from '../solve/solve-problem.ts';
 import type { CommandContext } from './command-context.ts';
 import { openSolveKnowledge } from './open-solve-knowledge.ts';
 
+export interface SimilarProblems {
+  find: FindSolved;
+  /** Changes whenever the results of `find` may change. */
+  digest: string;
+  close: () => Promise<void>;
+}
+
 /** @throws {Failure} as `openSolveKnowledge` */
-export async function openSimilarProblems(
-  context: CommandContext,
-): Promise<{ find: FindSolved; close: () => Promise<void> }> {
+export async function openSimilarProblems(context: CommandContext): Promise<SimilarProblems> {
   const { graph, knowledge, close } = await openSolveKnowledge(context, {});
   const declarationsOf = declarationsByTheorem(graph);
   const find: FindSolved = async (problem, ask) => {
@@ -21,7 +26,8 @@ export async function openSimilarProblems(
     const declarations = table.flatMap(({ name }) => declarationsOf.get(normalTheoremName(name)) ?? []);
     return { table, template: found?.template ?? null, declarations, notices: found?.notices ?? [] };
   };
-  return { find, close };
+  const { name } = context.settings.embedder;
+  return { find, digest: [graphDigest(graph), ...(name === null ? [] : [name])].join(' '), close };
 }
 
 /** Full names of the declarations that state a theorem, by its normal name. */

@@ -162,6 +162,22 @@ describe('prove --strategy templates-informal', () => {
     60_000,
   );
 
+  it('in bench prove, results with two graphs are not mixed', async () => {
+    const bench = (...args: string[]) => run('bench', 'prove', ...args, '--json');
+    const made = await bench(
+      ...['--dataset', 'File.lean', '--strategy', 'templates-informal', '--no-check', '--out', 'bench'],
+      ...['--model', 'local/m', '--base-url', server.baseUrl],
+    );
+    expect([made.status, made.stderr]).toEqual([0, expect.any(String)]);
+    expect(server.seen.map(textOf).some((prompt) => prompt.includes('Which one of the templates fits'))).toBe(true);
+    const problem = { name: 'new', problem: 'How many hats?', answer: '2', theorem: 'hats' };
+    writeFileSync(join(folder, 'more.jsonl'), `${JSON.stringify(problem)}\n`);
+    expect((await run('templates', 'build', 'more.jsonl', '--from', 'labelled', '--replace')).status).toBe(0);
+    const resumed = await bench('--resume', 'bench');
+    expect(resumed.status).toBe(2);
+    expect(`${resumed.stdout}${resumed.stderr}`).toContain('templates');
+  }, 60_000);
+
   it('shows the first prompt in a dry run', async () => {
     const { stdout, status } = await prove('--dry-run');
     expect(status).toBe(0);

@@ -19,7 +19,7 @@ export interface Setup {
   problems: readonly BenchProblem[];
   systems: readonly System[];
   models: ReadonlyMap<string, ChatModel>;
-  session: Pick<ProverSession, 'installation' | 'sandbox' | 'index' | 'library'>;
+  session: Pick<ProverSession, 'installation' | 'sandbox' | 'index' | 'library' | 'templates'>;
   jobs: number;
   total: TotalLimits;
   settings: Settings;
@@ -36,6 +36,8 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
     sandbox,
     index: index?.meta('digest') ?? null,
     library: library?.digest ?? null,
+    // Older benchmarks have none.
+    ...(session.templates === null ? {} : { templates: session.templates }),
     checked: request.checks ? null : 'no',
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),

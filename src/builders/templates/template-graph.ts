@@ -1,6 +1,7 @@
 /** A graph of templates as plain data: its records, what must hold for them, and how the library stores them. */
 import { Failure } from '../../base/errors.ts';
 import { shellQuote } from '../../base/shell-quote.ts';
+import { sha256 } from '../../base/hash.ts';
 import type { Library } from '../../library/library.ts';
 import {
   ABSTRACTS,
@@ -68,6 +69,9 @@ export function recordsOf({ theorems, problems, templates }: TemplateGraph): Gra
     records.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id: _, ...record }) => record),
   );
 }
+
+/** Changes whenever the graph changes. */
+export const graphDigest = (graph: TemplateGraph): string => sha256(JSON.stringify([graph.plan, recordsOf(graph)]));
 
 export interface GraphContent {
   name: string;
