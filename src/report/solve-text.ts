@@ -1,4 +1,5 @@
 /** Text report of `solve`. Pure. */
+import { pluralize } from '../base/pluralize.ts';
 import { modelUseLines } from './graph-model-text.ts';
 import { joinBlocks, noticeLines, withoutControls } from './layout.ts';
 import type { SolveReport } from './solve-schema.ts';
@@ -35,8 +36,8 @@ function shownAnswer({ answer, text }: SolveReport): string {
 function contextLine({ context, graph }: SolveReport): string {
   const { hits, table, template } = context!;
   const parts = [
-    `${hits.length} templates of ${graph}`,
-    ...(table.length === 0 ? [] : [`${table.length} theorems`]),
+    `${pluralize(hits.length, 'template')} of ${graph}`,
+    ...(table.length === 0 ? [] : [pluralize(table.length, 'theorem')]),
     template === null ? 'no template chosen' : `the template ${withoutControls(template.title)}`,
   ];
   return parts.join(', ');
