@@ -9,7 +9,7 @@ test.each([
 ])('counts %i templates and %i theorems in words', (hits, theorems, line) => {
   const hit = { id: 1, similarity: 1, title: 'T', problem: 'P', steps: [], theorems: [] };
   const context = {
-    ...{ wordings: ['P'], hits: Array<typeof hit>(hits).fill(hit), invented: 0, template: null },
+    ...{ wordings: ['P'], hits: Array.from({ length: hits }, () => hit), invented: 0, template: null },
     table: Array.from({ length: theorems }, (_, at) => ({ name: `N${at}`, statement: '', when: '' })),
   };
   const report = {
