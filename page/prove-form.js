@@ -14,6 +14,7 @@ export const STRATEGIES = [
   ['informal-rag', 'informal-rag: an informal proof with passages'],
   ['eqg', 'eqg: passages by keywords'],
   ['ipa', 'ipa: an informal proof, improved step by step'],
+  ['templates-informal', 'templates-informal: proof in words with a template of similar problems, then Lean'],
   ['human-guided', 'human-guided: with an informal proof by a human'],
 ];
 

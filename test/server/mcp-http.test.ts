@@ -45,7 +45,7 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
   it('negotiates that protocol and lists the tools', async () => {
     expect(http.client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await http.client.listTools();
-    expect(tools).toHaveLength(12);
+    expect(tools).toHaveLength(14);
     for (const { name } of tools) expect(name).toMatch(/^[a-z_]+$/);
   });
 
