@@ -1,6 +1,6 @@
 /**
  * The prompts of `formalize`: ours for general models, and the published one-line prompts of models that were trained to
- * formalize. Those were trained on exactly these words, so their texts stay as published, and the definitions stand
+ * formalize. Those were trained on exactly these words, so their texts stay as published, and the definitions are
  * before the statement as a comment. A template of the user's is used as it is.
  */
 import { sha256 } from '../base/hash.ts';

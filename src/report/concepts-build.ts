@@ -12,7 +12,7 @@ const STAGE_TEXTS: Record<(typeof STAGES)[number], string> = {
   files: 'reading files',
   statements: 'finding the definitions that each statement names',
   texts: 'counting phrases',
-  translations: 'learning what phrases stand for',
+  translations: 'learning what phrases mean',
   phrases: 'naming concepts',
   write: 'writing',
 };

@@ -82,7 +82,7 @@ class GoldResolver {
     if (this.#library.meanings.exists(name)) this.add(name, name);
   }
 
-  /** Adds the definition of this name, or what the name stands for now. */
+  /** Adds the definition of this name, or what the name means now. */
   add(full: string | null, written: string): void {
     const row = full === null ? null : this.#current(full);
     if (row === null) this.#unknown.add(written);

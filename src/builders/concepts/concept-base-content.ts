@@ -1,4 +1,4 @@
-/** Builds the concept base of an index, without a model: definitions, concepts, and what phrases stand for. */
+/** Builds the concept base of an index, without a model: definitions, concepts, and what phrases mean. */
 import type { Concept, CrossReference, NamedPhrase, Translation } from '../../concepts/definition.ts';
 import { chosenText, type ModelRow } from '../../concepts/model-rows.ts';
 import type { BaseContent } from '../../concepts/write-base.ts';

@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 
 /**
  * By file, then by statement: numbers of the definitions that it names, in rising order. A name is resolved where it
- * stands: the innermost namespace first, then the root, then what is open. Counts the statements of each definition.
+ * is: the innermost namespace first, then the root, then what is open. Counts the statements of each definition.
  */
 export function namedDefinitions(files: readonly FileReading[], definitions: SourceDefinition[]): NamedInFile[] {
   const byLastPart = Map.groupBy(definitions.keys(), (number) => lastPart(definitions[number]!.name));
