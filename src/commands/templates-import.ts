@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { cleanData, graphItemRecord, type GraphItemRecord, graphPlan } from '../builders/templates/graph-records.ts';
-import { graphViolations, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
+import { graphViolations, MAX_NAME, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
 import { templateGraphs } from '../library/template-graphs.ts';
@@ -17,7 +17,11 @@ import type { Command } from './command.ts';
 const MAX_LINE = 1_000_000;
 const EXPORT_NEEDED = 'Give a file written by lemmahead templates export --out FILE.';
 
-const HEAD = z.strictObject({ schema: z.literal(TEMPLATE_GRAPH), graph: z.string().min(1).max(200), plan: graphPlan });
+const HEAD = z.strictObject({
+  schema: z.literal(TEMPLATE_GRAPH),
+  graph: z.string().min(1).max(MAX_NAME),
+  plan: graphPlan,
+});
 
 /** @throws {Failure} `import-invalid` with the line, `template-graph-name`, `template-graph-exists` */
 export const templatesImport: Command<TemplatesImportOptions, TemplatesImportReport> = (options, context) => {

@@ -1,7 +1,6 @@
 /** `lemmahead templates show`: a template, problem or theorem of a graph in full. */
 import { Failure } from '../base/errors.ts';
-import { shellQuote } from '../base/shell-quote.ts';
-import { type Stored, theoremsOf } from '../builders/templates/template-graph.ts';
+import { graphFlag, type Stored, theoremsOf } from '../builders/templates/template-graph.ts';
 import { findEntryIds, similarEntryIds } from '../library/find-entry.ts';
 import { entryLines } from '../library/entry-card.ts';
 import type { TemplatesShowOptions } from '../options/template-graph-options.ts';
@@ -38,7 +37,6 @@ export const templatesShow: Command<TemplatesShowOptions, TemplatesShowReport> =
   });
 
 function notOne(name: string, count: number, near: ReturnType<typeof entryLines>, graph: string): Failure {
-  const inGraph = ` --graph ${shellQuote(graph)}`;
   return new Failure('no', count === 0 ? 'template-unknown' : 'template-ambiguous', {
     message:
       count === 0
@@ -46,6 +44,8 @@ function notOne(name: string, count: number, near: ReturnType<typeof entryLines>
         : `${count} of the graph are named ${name}.`,
     ...(near.length === 0 ? {} : { reason: near.map(({ id, kind, key }) => `${id} ${kind} ${key}`).join('; ') }),
     next:
-      near.length === 0 ? `lemmahead templates list${inGraph}` : `lemmahead templates show ${near[0]!.id}${inGraph}`,
+      near.length === 0
+        ? `lemmahead templates list ${graphFlag(graph)}`
+        : `lemmahead templates show ${near[0]!.id} ${graphFlag(graph)}`,
   });
 }

@@ -1,6 +1,6 @@
 /** Opens the similarities of a graph of templates by vectors, if an embedder is configured. */
 import type { TemplateGraph } from '../builders/templates/template-graph.ts';
-import { openTemplateStore, problemVectorsOf } from '../builders/templates/template-vectors.ts';
+import { embedTemplatesCommand, openTemplateStore, problemVectorsOf } from '../builders/templates/template-vectors.ts';
 import type { Library } from '../library/library.ts';
 import { embedQuestion, WORDS_ONLY } from '../search/library/vector-channel.ts';
 import type { SimilaritiesByVectors } from '../search/solved/nearest-templates.ts';
@@ -25,7 +25,7 @@ export async function openTemplateVectors(
   context: CommandContext,
 ): Promise<TemplateVectors | null> {
   if (context.settings.embedder.name === null) return null;
-  const command = `lemmahead templates embed --graph ${name}`;
+  const command = embedTemplatesCommand(name);
   const store = openTemplateStore(library);
   const stored = await store.embedder();
   const vectors = problemVectorsOf(

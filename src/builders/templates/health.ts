@@ -5,7 +5,7 @@ import { fault, ok, type Check } from '../../base/health.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { withLibrary } from '../../library/library.ts';
 import { templateGraphs } from '../../library/template-graphs.ts';
-import { graphViolations, openGraph, recordsOf } from './template-graph.ts';
+import { graphFlag, graphViolations, openGraph, recordsOf } from './template-graph.ts';
 
 /** One check for each graph; none without a library. `path`: of a library that may be damaged. */
 export async function checkTemplateGraphs(path: string): Promise<Check[]> {
@@ -19,7 +19,7 @@ export async function checkTemplateGraphs(path: string): Promise<Check[]> {
         const counts = `${pluralize(templates.length, 'template')}, ${pluralize(problems.length, 'problem')}, ${pluralize(theorems.length, 'theorem')}`;
         if (first === undefined) return ok(`templates ${name}`, counts);
         const others = more.length === 0 ? '' : `, and ${pluralize(more.length, 'more fault')}`;
-        return fault(`templates ${name}`, `${first}${others}`, `lemmahead templates check --graph ${name}`);
+        return fault(`templates ${name}`, `${first}${others}`, `lemmahead templates check ${graphFlag(name)}`);
       }),
     );
   } catch (error) {

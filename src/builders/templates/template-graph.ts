@@ -25,7 +25,7 @@ import {
 } from './graph-records.ts';
 
 /** Characters of the name of a graph. */
-const MAX_NAME = 200;
+export const MAX_NAME = 200;
 
 /** A record with the id of its entry. */
 export type Stored<R extends GraphItemRecord = GraphItemRecord> = R & { id: number };
@@ -212,12 +212,15 @@ export function requireGraphName(name: string): void {
   });
 }
 
+/** How a command names the graph, as typed in a shell. */
+export const graphFlag = (name: string): string => `--graph ${shellQuote(name)}`;
+
 /** `known`: the names of those that exist. */
 export function graphMissing(name: string, known: readonly string[]): Failure {
   return new Failure('missing', 'template-graph-missing', {
     message: `The library has no graph of templates named ${name}.`,
     reason: known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`,
-    next: known.length === 0 ? 'lemmahead templates build --help' : `Name the graph: --graph ${shellQuote(known[0]!)}`,
+    next: known.length === 0 ? 'lemmahead templates build --help' : `Name the graph: ${graphFlag(known[0]!)}`,
   });
 }
 

@@ -3,10 +3,13 @@ import { sha256 } from '../../base/hash.ts';
 import { EmbeddedStore } from '../../library/embedded-store.ts';
 import type { Library } from '../../library/library.ts';
 import type { Embeddable } from '../vectors/embed-all.ts';
-import type { TemplateGraph } from './template-graph.ts';
+import { graphFlag, type TemplateGraph } from './template-graph.ts';
 
 export const openTemplateStore = (library: Library): EmbeddedStore =>
   new EmbeddedStore(library.database, library.path, 'templates');
+
+/** The command that makes the vectors of a graph. */
+export const embedTemplatesCommand = (graph: string): string => `lemmahead templates embed ${graphFlag(graph)}`;
 
 /** The problems of templates and labelled problems; templates that a rule rejects are among them. */
 export function templateEmbeddables({ templates, problems }: TemplateGraph): Embeddable[] {
