@@ -4,38 +4,28 @@ import { indexPathFor } from '../config/paths.ts';
 import type { Embeddable } from '../builders/vectors/embed-all.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openVectorFile, vectorFileOf } from '../library/vector-file.ts';
-import { renderEmbed } from '../report/embed.ts';
 import { declarationKey, declarationText } from '../search/declaration-text.ts';
 import type { EmbedOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
-import { openEmbedder } from '../session/embedder.ts';
-import { embedWithin } from '../session/embedding-run.ts';
+import { embedOutcome } from './embed-outcome.ts';
+import { withEmbedder } from '../session/embedder.ts';
 import { withCommandIndex } from '../session/command-index.ts';
 
 /** Rows per read. */
 const ROWS = 1000;
 
-export const indexEmbed: Command<EmbedOptions> = async (options, context) => {
-  const model = await openEmbedder(context);
-  try {
+export const indexEmbed: Command<EmbedOptions> = (options, context) =>
+  withEmbedder(context, async (model) => {
     const all = await withCommandIndex(context, (index) => embeddables(index));
     const path = vectorFileOf(indexPathFor(context.settings));
     const file = openVectorFile(path, { writable: !options.dryRun || !existsSync(path) });
     try {
       const job = { what: 'declarations' as const, all, model, store: file.store, ...COMMANDS, ...options };
-      const { exit, report } = await embedWithin(job, context);
-      return {
-        exit,
-        data: { schema: 'lemmahead/index-embed@1', ...report },
-        render: (style) => renderEmbed(report, style),
-      };
+      return await embedOutcome('lemmahead/index-embed@1', job, context);
     } finally {
       file.close();
     }
-  } finally {
-    await model.close();
-  }
-};
+  });
 
 const COMMANDS = { startAgain: 'lemmahead index embed --again', command: 'lemmahead index embed' };
 

@@ -89,6 +89,19 @@ export async function openStore(
   });
 }
 
+/** Calls `work` with the embedder, and closes it. @throws {Failure} as `openEmbedder` */
+export async function withEmbedder<T>(
+  context: CommandContext,
+  work: (model: EmbeddingModel) => Promise<T>,
+): Promise<T> {
+  const model = await openEmbedder(context);
+  try {
+    return await work(model);
+  } finally {
+    await model.close();
+  }
+}
+
 /** Calls `work` with the vector search for the library, or null if no embedder is configured. */
 export async function withVectorSearch<T>(
   library: Library,
@@ -96,10 +109,7 @@ export async function withVectorSearch<T>(
   work: (vectors: VectorSearch | null) => Promise<T>,
 ): Promise<T> {
   if (context.settings.embedder.name === null) return work(null);
-  const model = await openEmbedder(context);
-  try {
-    return await work({ model, store: await openStore(library, context), signal: context.signal });
-  } finally {
-    await model.close();
-  }
+  return withEmbedder(context, async (model) =>
+    work({ model, store: await openStore(library, context), signal: context.signal }),
+  );
 }
