@@ -7,7 +7,7 @@ import type { Exit } from '../base/exit-codes.ts';
 import { rowValues } from '../config/option-table.ts';
 import { BENCH_FORMALIZE_OPTIONS, type BenchFormalizeOptions } from '../bench/bench-options.ts';
 import { type InformalProblem, readInformalProblems } from '../bench/concepts/informal-problems.ts';
-import { ExperimentFolder, experimentPath, type Plan } from '../bench/experiment/folder.ts';
+import { ExperimentFolder, experimentPath, type Plan, topPPlan } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
 import { comparedArm } from '../bench/formalize/arm-names.ts';
 import type { BenchFormalizeReport } from '../bench/formalize/bench-formalize-schema.ts';
@@ -137,7 +137,6 @@ function planOf(
   { problems, fileHeader, userTemplate, model, session }: Parts,
 ): Plan {
   const { temperature, maxOutputTokens, answerTemperature } = formalizerSettings(settings);
-  const { topP } = settings.model;
   const { top, keep, embedder, reranker } = retrievalSettings(settings);
   const table = Object.fromEntries(
     Object.entries(BENCH_FORMALIZE_OPTIONS).filter(([field]) => !NOT_PLANNED.has(field)),
@@ -149,7 +148,7 @@ function planOf(
     index: session.index.meta('digest'),
     model: model.name.startsWith('replay:') ? null : model.name,
     ...{ temperature, 'temperature of answers': answerTemperature, 'output tokens': maxOutputTokens },
-    ...(topP === null ? {} : { 'top-p': topP }),
+    ...topPPlan(settings.model.topP),
     ...{ 'definitions found': top, 'definitions kept': keep, embedder: embedder.name, reranker: reranker.name },
     header: fileHeader === null ? null : sha256(fileHeader),
     ...(userTemplate === null ? {} : { 'prompt template': sha256(userTemplate) }),

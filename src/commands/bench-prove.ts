@@ -82,7 +82,8 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
 /** Reports wrong options before searching for Lean. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<PreparedBench> {
   const { stored, folder } = storedOptions(options, given);
-  const { asked: request, cwd, indexPath, libraryPath, templateGraph = given.settings.templateGraph, vectors } = stored;
+  const { asked: request, cwd, indexPath, libraryPath, vectors } = stored;
+  const templateGraph = stored.templateGraph ?? given.settings.templateGraph;
   const model = { ...given.settings.model, ...stored.model };
   const context = {
     ...given,
@@ -184,15 +185,7 @@ function toStoredOptions({
   vectors,
   model,
 }: StoredBenchOptions): StoredBenchOptions {
-  return {
-    asked,
-    cwd,
-    indexPath,
-    libraryPath,
-    ...(templateGraph === undefined ? {} : { templateGraph }),
-    vectors,
-    model,
-  };
+  return { asked, cwd, indexPath, libraryPath, templateGraph, vectors, model };
 }
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;

@@ -5,7 +5,7 @@ import { sha256 } from '../base/hash.ts';
 import { inRandomOrder, makeRandom } from '../base/random.ts';
 import { packageVersion } from '../base/version.ts';
 import type { BenchSolveOptions } from '../bench/bench-options.ts';
-import { ExperimentFolder, experimentPath, type Plan } from '../bench/experiment/folder.ts';
+import { ExperimentFolder, experimentPath, type Plan, topPPlan } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
 import type { BenchSolveDryRunReport, BenchSolveReport } from '../bench/solve/bench-solve-schema.ts';
 import { remainingSolveUnits, runSolveBench, type SolveQuestionOf } from '../bench/solve/run-solve-bench.ts';
@@ -174,8 +174,7 @@ function planOf({ options, questions, session, model, judgeModel }: Parts, { set
     model: model.name.startsWith('replay:') ? null : model.name,
     judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
     temperature: settings.model.temperature,
-    // Older benchmarks have none.
-    ...(settings.model.topP === null ? {} : { 'top-p': settings.model.topP }),
+    ...topPPlan(settings.model.topP),
     'output tokens': settings.model.maxOutputTokens,
     questions: sha256(JSON.stringify(questions)),
     ...(settings.embedder.name === null ? {} : { embedder: settings.embedder.name }),

@@ -22,7 +22,7 @@ const storedOptions = z.object({
   /** Absent in benchmarks recorded before the library existed. */
   libraryPath: z.string().nullable().default(null),
   /** Absent in benchmarks recorded before strategies used a graph of templates. */
-  templateGraph: z.string().optional(),
+  templateGraph: z.string().nullable().default(null),
   /** Absent: as `libraryPath`. */
   vectors: z
     .object({

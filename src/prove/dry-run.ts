@@ -96,15 +96,15 @@ async function dryRunStrategy(
 export function dryRunPrompt(
   asked: ChatRequest,
   template: string,
-  { price, topP }: Pick<ChatModel, 'price' | 'topP'>,
+  model: Pick<ChatModel, 'price' | 'topP'>,
 ): DryRunPrompt {
-  const request = sampledRequest(asked, topP === undefined ? {} : { topP });
+  const request = sampledRequest(asked, model);
   const { inputTokens, outputTokens } = upperBound(request);
   return {
     hash: promptHash(request),
     template,
     request,
     worstTokens: inputTokens + outputTokens,
-    maxCost: maxCost(request, price),
+    maxCost: maxCost(request, model.price),
   };
 }

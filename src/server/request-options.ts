@@ -192,18 +192,14 @@ export function formalizeOptions(
     ...options,
     problems: [{ id: '1', statement: requireStatement(request.statement ?? '') }],
     ...{ file: null, out: null, judges: [], jobs: serverJobs() },
-    limits: {
-      cost: stricterLimit(limits.cost, rules.limits.cost),
-      tokens: stricterLimit(limits.tokens, rules.limits.tokens),
-    },
-    maxTime: stricterLimit(maxTime, rules.maxTime),
+    ...questionLimits({ limits, maxTime }, rules),
     requireSandbox: rules.requireSandbox,
   };
 }
 
 /**
- * The answer is only reported.
- * @throws {Failure} `method-unknown`, or `bad-request` without a problem, with examples from a file, or with an answer but no model
+ * The answer is only reported. Options that a request does not have, such as a judge, have their defaults.
+ * @throws {Failure} `method-unknown`, or `bad-request` without a problem, or with an answer but no model
  */
 export function solveOptions(request: SolveRequest, rules: JobRules, { model }: Pick<Settings, 'model'>): SolveOptions {
   const { problem = '', answer } = request;
@@ -211,15 +207,7 @@ export function solveOptions(request: SolveRequest, rules: JobRules, { model }: 
   parseMethod(options.method);
   if (problem.trim() === '') throw badSolve('problem is empty.');
   if (answer !== undefined && model.name === null) throw badSolve('answer needs a model, and the server has none.');
-  return {
-    ...options,
-    ...{ problem, shots: null, judgeModel: null, record: null, dryRun: false },
-    limits: {
-      cost: stricterLimit(options.limits.cost, rules.limits.cost),
-      tokens: stricterLimit(options.limits.tokens, rules.limits.tokens),
-    },
-    maxTime: stricterLimit(options.maxTime, rules.maxTime),
-  };
+  return { ...options, problem, ...questionLimits(options, rules) };
 }
 
 function badSolve(message: string): Failure {
@@ -243,6 +231,20 @@ export function proveOptions(request: ProveRequest, file: string, rules: JobRule
     },
     maxTime: stricterLimit(maxTime, rules.maxTime),
     requireSandbox: rules.requireSandbox,
+  };
+}
+
+/** The limits of questions to a model: the stricter ones of the request and of the server. */
+function questionLimits(
+  { limits, maxTime }: Pick<SolveOptions, 'limits' | 'maxTime'>,
+  rules: JobRules,
+): Pick<SolveOptions, 'limits' | 'maxTime'> {
+  return {
+    limits: {
+      cost: stricterLimit(limits.cost, rules.limits.cost),
+      tokens: stricterLimit(limits.tokens, rules.limits.tokens),
+    },
+    maxTime: stricterLimit(maxTime, rules.maxTime),
   };
 }
 

@@ -53,7 +53,6 @@ export const conceptsSchema = (forAgents = false) =>
 const { decl, openQuestion } = STATEMENT_CHECK_OPTIONS;
 
 const { judges: _judges, ...FORMALIZING } = FORMALIZE_OPTIONS;
-const { judgeModel: _judgeModel, shots: _shots, ...SOLVING } = SOLVE_OPTIONS;
 
 /** With `compare`, only the equivalence of the last statements of both texts. */
 export const statementSchema = (forAgents = false) =>
@@ -71,10 +70,10 @@ export const formalizeSchema = (forAgents = false) =>
     statement: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
     ...requestShape(FORMALIZING, { forAgents }),
   });
-/** Without a judge, which is another model, and without files. The server's own limits also apply. */
+/** The server's own limits also apply. A judge, which is another model, and files are no fields of a request. */
 export const solveRequest = z.strictObject({
   problem: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('in words and LaTeX'),
-  ...requestShape(SOLVING, { forAgents: false }),
+  ...requestShape(SOLVE_OPTIONS),
 });
 /** Larger graphs are for `graph picture`: their layout would keep a search thread busy for long. */
 export const MAX_SERVED_NODES = 5000;

@@ -36,6 +36,9 @@ export const manifestSchema = z.object({
 });
 
 export type Plan = z.infer<typeof planSchema>;
+
+/** Top-p in a plan. Older plans have none, so it is absent if it is not set. */
+export const topPPlan = (topP: number | null): Plan => (topP === null ? {} : { 'top-p': topP });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const RESULTS = 'results.jsonl';

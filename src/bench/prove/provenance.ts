@@ -1,5 +1,5 @@
 /** Provenance of a benchmark: for its report, and to check that another session measures the same. */
-import type { Plan } from '../experiment/folder.ts';
+import { type Plan, topPPlan } from '../experiment/folder.ts';
 import { originOf } from '../experiment/provenance.ts';
 import type { ReportInput } from './assemble-report.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
@@ -41,7 +41,7 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
     checked: request.checks ? null : 'no',
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
-    ...{ temperature, ...(topP === null ? {} : { 'top-p': topP }), 'output tokens': maxOutputTokens },
+    ...{ temperature, ...topPPlan(topP), 'output tokens': maxOutputTokens },
     ...planOfOptions(request, isAnyInformal),
     ...(isAnyInformal ? { 'words of the problems': digestOfWords(problems) } : {}),
   };

@@ -111,7 +111,7 @@ export class InformalSteps {
   async similarProblems(): Promise<SolvedMaterial> {
     const { findSolved } = this.#tools;
     if (findSolved === undefined || findSolved === null) throw new Error('this strategy needs a graph of templates');
-    const found = await findSolved(this.#statement, (prompt, read) => this.#askFor(prompt, read));
+    const found = await findSolved(this.#statement, this.#askFor);
     const { table, template, notices } = found;
     for (const notice of notices) this.#note(notice);
     if (template === null) this.#note('No template of the graph fits; the proof is written without one.');
@@ -154,12 +154,11 @@ export class InformalSteps {
 
   /** Asks once more after an unusable answer. @throws {BadAnswer} after a second one */
   #askFor: AskFor = async (prompt, read) => {
-    try {
-      return { value: readComplete(await this.#ask(prompt), read) };
-    } catch (error) {
-      if (!(error instanceof BadAnswer)) throw error;
-      return { value: readComplete(await this.#ask(prompt), read) };
-    }
+    const askOnce = async () => ({ value: readComplete(await this.#ask(prompt), read) });
+    return askOnce().catch((error: unknown) => {
+      if (error instanceof BadAnswer) return askOnce();
+      throw error;
+    });
   };
 
   #ask({ template, messages }: Prompt): ReturnType<NonNullable<Tools['ask']>> {
