@@ -8,7 +8,7 @@ import { renderTemplatesNearest } from '../report/template-graph-text.ts';
 import { NearestTemplates, TheoremsByProblem } from '../search/solved/nearest-templates.ts';
 import { type FoundTemplate, solvedItems, withTemplateGraph } from '../session/command-template-graph.ts';
 import { openTemplateVectors, type TemplateVectors } from '../session/open-template-vectors.ts';
-import type { Command, CommandOutcome } from './command.ts';
+import type { Command } from './command.ts';
 
 /** Exit `no` without a hit. @throws {Failure} `query-empty`, and as `openGraph` */
 export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearestReport> = async (options, context) => {
@@ -22,37 +22,32 @@ export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearest
     const items = solvedItems(graph);
     const vectors = isByTheorem ? null : await openTemplateVectors(library, graph, items, context);
     try {
-      const near = isByTheorem ? null : await nearest(graph, items, options, vectors);
-      return outcomeOf(graph, near, isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [], problem);
+      const report: TemplatesNearestReport = {
+        ...{ schema: 'lemmahead/templates-nearest@1', graph: graph.name, imported: graph.isImported, problem },
+        ...(isByTheorem ? NO_HITS : await nearest(graph, items, options, vectors)),
+        theorems: isByTheorem ? rankedTheorems(graph, items, problem).slice(0, limit) : [],
+      };
+      return {
+        exit: report.hits.length + report.theorems.length === 0 ? 'no' : 'done',
+        data: report,
+        render: (style) => renderTemplatesNearest(report, style),
+      };
     } finally {
       await vectors?.close();
     }
   });
 };
 
-function outcomeOf(
-  { name, isImported }: TemplateGraph,
-  near: Pick<TemplatesNearestReport, 'hits' | 'by' | 'notices'> | null,
-  theorems: TemplatesNearestReport['theorems'],
-  problem: string,
-): CommandOutcome<TemplatesNearestReport> {
-  const report: TemplatesNearestReport = {
-    ...{ schema: 'lemmahead/templates-nearest@1', graph: name, imported: isImported, problem },
-    ...{ hits: near?.hits ?? [], by: near?.by ?? 'words', notices: near?.notices ?? [], theorems },
-  };
-  return {
-    exit: report.hits.length + theorems.length === 0 ? 'no' : 'done',
-    data: report,
-    render: (style) => renderTemplatesNearest(report, style),
-  };
-}
+type NearestHits = Pick<TemplatesNearestReport, 'hits' | 'by' | 'notices'>;
+
+const NO_HITS: NearestHits = { hits: [], by: 'words', notices: [] };
 
 async function nearest(
   { theorems }: TemplateGraph,
   items: readonly FoundTemplate[],
   { problem, limit: k, threshold }: TemplatesNearestOptions,
   vectors: TemplateVectors | null,
-): Promise<Pick<TemplatesNearestReport, 'hits' | 'by' | 'notices'>> {
+): Promise<NearestHits> {
   const byKey = new Map(theorems.map((theorem) => [theorem.key, theorem]));
   const byId = new Map(theorems.map((theorem) => [theorem.id, theorem]));
   const search = new NearestTemplates(items);

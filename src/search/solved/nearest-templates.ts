@@ -88,12 +88,12 @@ export class NearestTemplates<T extends SolvedItem> {
     all: readonly Float64Array[],
     options: { k: number; threshold: number; except?: (item: T) => boolean },
   ): Scored<T>[] {
-    const { except, threshold } = options;
+    const { except } = options;
     const scored: Scored<T>[] = [];
     for (const [at, item] of this.#items.entries()) {
       let similarity = 0;
       for (const each of all) similarity = Math.max(similarity, each[at]!);
-      if (similarity >= threshold && except?.(item) !== true) scored.push({ item, similarity });
+      if (except?.(item) !== true) scored.push({ item, similarity });
     }
     return algorithmOne(scored, options);
   }
