@@ -65,12 +65,16 @@ const RUN_LIMITS = inGroup(RUN_BUDGET, {
   attempts: option('--problem-attempts <number>', 'number of candidates to try', count, { plan: 'problem attempts' }),
 });
 
+const MODELS_OPTION = option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)', texts, {
+  group: MODEL_GROUP,
+});
+
 export const BENCH_OPTIONS = optionTable({
   ...PROBLEM_OPTIONS,
   strategies: option('--strategy <name>', 'strategy, optionally with options (repeatable): see below', texts, {
     default: ['portfolio'],
   }),
-  models: option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)', texts, { group: MODEL_GROUP }),
+  models: MODELS_OPTION,
   runs: option('--runs <number>', 'independent runs of each problem, for pass@k', integer(1, 1000), {
     default: 1,
     plan: 'runs',
@@ -168,6 +172,9 @@ export const BENCH_TEMPLATES_OPTIONS = optionTable({
 
 export interface BenchTemplatesOptions extends OptionsOf<typeof BENCH_TEMPLATES_OPTIONS> {}
 
+/** Several models, in place of the configured one. */
+const { model: _, ...SEVERAL_MODELS_OPTIONS } = MODEL_QUESTION_OPTIONS;
+
 export const BENCH_SOLVE_OPTIONS = optionTable({
   ...inGroup('Problems:', {
     datasets: option('--dataset <file>', 'problems with answers: JSON Lines or a JSON array (repeatable)', texts),
@@ -176,6 +183,7 @@ export const BENCH_SOLVE_OPTIONS = optionTable({
   methods: option('--method <name>', 'a method of lemmahead solve (repeatable)', texts, {
     default: ['zero-shot', 'few-shot', 'template', 'theorem', 'both'],
   }),
+  models: MODELS_OPTION,
   runs: option('--runs <number>', 'answers of each method to each problem', integer(1, 100), { default: 1 }),
   jobs: option('--jobs <number>', 'problems at once', integer(1, 64), { default: 1 }),
   out: option(
@@ -185,7 +193,7 @@ export const BENCH_SOLVE_OPTIONS = optionTable({
   ),
   dryRun: option('--dry-run', 'count the first questions and their cost; send nothing', boolean),
   ...SOLVING_OPTIONS,
-  ...MODEL_QUESTION_OPTIONS,
+  ...SEVERAL_MODELS_OPTIONS,
 });
 
 export interface BenchSolveOptions extends OptionsOf<typeof BENCH_SOLVE_OPTIONS> {}

@@ -126,6 +126,7 @@ const COMPARE_EXAMPLES = `
 Examples:
   lemmahead bench compare before/report.json after/report.json
   lemmahead bench compare bench/prove/baseline.json out/report.json --same-lean
+  lemmahead bench compare solved-before/ solved-after/
 `;
 
 export function addBenchCommands(program: Command, execute: Execute): void {
@@ -299,9 +300,9 @@ function benchOptionsOf(command: CommandUnknownOpts): BenchProveOptions {
 function addBenchCompare(bench: Command, execute: Execute): void {
   bench
     .command('compare')
-    .description('Compare two reports of bench prove; exit 1 if a solved problem is no longer solved')
-    .addArgument(new Argument('<first-file>', 'old report.json or baseline.json'))
-    .addArgument(new Argument('<second-file>', 'new report.json or baseline.json'))
+    .description('Compare two reports of bench prove or bench solve; exit 1 if a solved problem is no longer solved')
+    .addArgument(new Argument('<first>', 'old folder, report.json or baseline.json'))
+    .addArgument(new Argument('<second>', 'new folder, report.json or baseline.json'))
     .option('--same-lean', 'compare only reports of the same Lean version; otherwise report that they differ')
     .addOption(new Option('--seed <number>', 'seed for the interval').default(1).argParser(wholeNumber(0, 0xffff_ffff)))
     .addHelpText('after', COMPARE_EXAMPLES)

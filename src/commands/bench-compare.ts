@@ -1,9 +1,11 @@
 /** `lemmahead bench compare`: problems that the second report gained and lost. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { parseBaseline, type Baseline } from '../bench/prove/baseline.ts';
-import { compareReports, type BenchComparison } from '../bench/prove/compare.ts';
-import { renderComparison } from '../bench/prove/compare-text.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseBaseline, type Baseline, type BaselineReaders } from '../bench/experiment/baseline.ts';
+import { compareReports, type BenchComparison } from '../bench/experiment/compare.ts';
+import { renderComparison } from '../bench/experiment/compare-text.ts';
+import { baselineOf } from '../bench/prove/prove-baseline.ts';
+import { solveBaselineOf } from '../bench/solve/solve-baseline.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { Command } from './command.ts';
@@ -15,6 +17,11 @@ export interface BenchCompareOptions {
   sameLean: boolean;
   seed: number;
 }
+
+const READERS: BaselineReaders = {
+  'lemmahead/bench-prove@1': baselineOf,
+  'lemmahead/bench-solve@2': solveBaselineOf,
+};
 
 /**
  * Exit `no` if a problem that the first report solved is unsolved or absent in the second, `missing` if one could not be
@@ -29,16 +36,21 @@ export const benchCompare: Command<BenchCompareOptions> = async ({ first, second
 async function read(path: string, cwd: string): Promise<Baseline> {
   let text: string;
   try {
-    text = await readFile(resolve(cwd, path), 'utf8');
+    text = await readFile(await reportIn(resolve(cwd, path)), 'utf8');
   } catch (cause) {
     throw new Failure('usage', 'report-unreadable', {
       message: `${path} cannot be read.`,
       reason: cause instanceof Error ? cause.message : String(cause),
-      next: 'Give report.json or baseline.json from an output folder of bench prove.',
+      next: 'Give an output folder of bench prove or bench solve, or its report.json or baseline.json.',
       cause,
     });
   }
-  return parseBaseline(text, path);
+  return parseBaseline(text, path, READERS);
+}
+
+/** The report of a folder; a file is taken as it is. */
+async function reportIn(path: string): Promise<string> {
+  return (await stat(path)).isDirectory() ? join(path, 'report.json') : path;
 }
 
 function exitOf({ systems }: BenchComparison): Exit {

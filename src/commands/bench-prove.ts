@@ -1,7 +1,7 @@
 /** `lemmahead bench prove`: compares strategies and models on a set of problems. */
 import { resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble-report.ts';
-import { baselineOf } from '../bench/prove/baseline.ts';
+import { baselineOf } from '../bench/prove/prove-baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { ExperimentFolder, experimentPath } from '../bench/experiment/folder.ts';
 import { PROVING_BENCHMARK } from '../bench/prove/folder.ts';

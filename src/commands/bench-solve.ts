@@ -8,16 +8,24 @@ import type { BenchSolveOptions } from '../bench/bench-options.ts';
 import { ExperimentFolder, experimentPath, type Plan, topPPlan } from '../bench/experiment/folder.ts';
 import { originOf } from '../bench/experiment/provenance.ts';
 import type { BenchSolveDryRunReport, BenchSolveReport } from '../bench/solve/bench-solve-schema.ts';
-import { remainingSolveUnits, runSolveBench, type SolveQuestionOf } from '../bench/solve/run-solve-bench.ts';
+import {
+  remainingSolveUnits,
+  runSolveBench,
+  type SolveQuestionOf,
+  type SolvingModel,
+} from '../bench/solve/run-solve-bench.ts';
 import { SOLVE_BENCHMARK, type SolveResult } from '../bench/solve/solve-result.ts';
 import { compareMethods, summarizeMethod } from '../bench/solve/solve-summary.ts';
-import { benchSolvePage, renderBenchSolve } from '../bench/solve/solve-tables.ts';
+import { solveBaselineOf } from '../bench/solve/solve-baseline.ts';
+import { benchSolveMarkdown, benchSolvePage, renderBenchSolve } from '../bench/solve/solve-tables.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { renderPlannedQuestions } from '../report/graph-model-text.ts';
+import type { TextStyle } from '../report/style.ts';
 import { graphDigest } from '../builders/templates/template-graph.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import type { PlannedUse } from '../session/model-use-schema.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
 import { readSeedFile } from '../session/read-seed-file.ts';
 import { openRequiredModel } from '../session/required-model.ts';
@@ -50,27 +58,43 @@ async function withSession(
 ): ReturnType<typeof benchSolve> {
   const { settings } = context;
   const { questions, leftOut } = readQuestions(options, session, context);
-  const model = await openRequiredModel(settings, {
-    ...{ record: options.record, isDryRun: options.dryRun, without: 'lemmahead bench templates --problems FILE' },
-  });
-  if (options.dryRun) return dryRun(model, { options, methods, questions, session }, context);
-  requirePrice(model, options.limits.cost);
+  const models = await openModels(options, context);
+  if (options.dryRun) return dryRun({ options, methods, questions, session, models }, context);
+  for (const model of models) requirePrice(model, options.limits.cost);
   const judgeModel =
     options.judgeModel === null
       ? null
       : await openModelFrom({ ...settings.model, name: options.judgeModel }, { record: options.record });
   requirePrice(judgeModel, options.limits.cost);
-  return measure({ options, methods, questions, leftOut, session, model, judgeModel }, context);
+  return measure({ options, methods, questions, leftOut, session, models, judgeModel }, context);
 }
 
 function methodsOf({ methods }: BenchSolveOptions): SolveMethod[] {
-  const twice = methods.find((method, at) => methods.indexOf(method) < at);
-  if (twice !== undefined)
-    throw new Failure('usage', 'method-twice', {
-      message: `The method ${twice} is given twice.`,
-      next: 'Name it once.',
-    });
+  refuseTwice('method', methods);
   return methods.map(parseMethod);
+}
+
+function refuseTwice(what: 'method' | 'model', names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice === undefined) return;
+  throw new Failure('usage', `${what}-twice`, {
+    message: `The ${what} ${twice} is given twice.`,
+    next: 'Name it once.',
+  });
+}
+
+/** Those of `--model`, otherwise the configured one. */
+async function openModels(options: BenchSolveOptions, { settings }: CommandContext): Promise<ChatModel[]> {
+  refuseTwice('model', options.models);
+  const names = options.models.length === 0 ? [settings.model.name] : options.models;
+  return Promise.all(
+    names.map((name) =>
+      openRequiredModel(
+        { ...settings, model: { ...settings.model, name } },
+        { record: options.record, isDryRun: options.dryRun, without: 'lemmahead bench templates --problems FILE' },
+      ),
+    ),
+  );
 }
 
 /** Questions with an answer that the graph does not have as problems: they would be looked up. */
@@ -110,54 +134,68 @@ interface Parts {
   questions: SolveQuestionOf[];
   leftOut: string[];
   session: SolveSession;
-  model: ChatModel;
+  models: readonly ChatModel[];
   judgeModel: ChatModel | null;
 }
 
 async function dryRun(
-  model: ChatModel,
-  { options, methods, questions, session }: Pick<Parts, 'options' | 'methods' | 'questions' | 'session'>,
+  { options, methods, questions, session, models }: Omit<Parts, 'leftOut' | 'judgeModel'>,
   context: CommandContext,
 ) {
-  const planned = await plannedQuestions(model, context, async (ask) => {
-    for (const question of questions)
-      for (const method of methods) {
-        const request = { question, method, ...session, strictTable: options.strictTable };
-        const found = await solveContext(request, ask);
-        const runs = Array.from({ length: options.runs }, (_, run) => askForAnswer(promptOf(request, found), ask, run));
-        await Promise.allSettled(runs);
-      }
-  });
+  const questionsTo = (model: ChatModel): Promise<PlannedUse> =>
+    plannedQuestions(model, context, async (ask) => {
+      for (const question of questions)
+        for (const method of methods) {
+          const request = { question, method, ...session, strictTable: options.strictTable };
+          const found = await solveContext(request, ask);
+          const prompt = promptOf(request, found);
+          const runs = Array.from({ length: options.runs }, (_, run) => askForAnswer(prompt, ask, run));
+          await Promise.allSettled(runs);
+        }
+    });
+  const planned = await Promise.all(models.map(questionsTo));
   const report: BenchSolveDryRunReport = {
-    ...{ schema: 'lemmahead/bench-solve-dry-run@1', questions: questions.length },
+    ...{ schema: 'lemmahead/bench-solve-dry-run@2', questions: questions.length },
     ...{ methods: methods.map(({ label }) => label), planned },
   };
-  return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
+  return {
+    exit: 'done' as const,
+    data: report,
+    render: (style: TextStyle) => planned.map((each) => renderPlannedQuestions({ planned: each }, style)).join('\n'),
+  };
 }
 
 async function measure(parts: Parts, context: CommandContext) {
-  const { options, methods, questions, session, model, judgeModel } = parts;
+  const { options, methods, questions, session, models, judgeModel } = parts;
   const { settings, cwd, log } = context;
   const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome, prefix: 'solve-' });
   const folder = new ExperimentFolder(SOLVE_BENCHMARK, path, options, planOf(parts, context));
   const budget = new Budget({ ...options.limits, attempts: null });
-  const asking = new ModelQuestions(model, options, context, budget);
+  const solving = models.map((model): SolvingModel => {
+    const { name, price } = model;
+    return { name, hasPrice: price !== null, questions: new ModelQuestions(model, options, context, budget) };
+  });
+  // Limits and interruptions are those of all models.
+  const asking = solving[0]!.questions;
   const judge = judgeModel === null ? null : new ModelQuestions(judgeModel, options, context, budget);
-  const all = questions.length * methods.length * options.runs;
+  const all = questions.length * models.length * methods.length * options.runs;
+  const asked = { folder, questions, models: solving, methods, runs: options.runs };
   const progress = context.startProgress('Solving');
   try {
-    const before = all - remainingSolveUnits({ folder, questions, methods, runs: options.runs }).length;
+    const before = all - remainingSolveUnits(asked).length;
     if (before > 0) log.info(`${before} of ${all} results are already in ${path}.`);
     await asking.within(() =>
       runSolveBench({
-        ...{ folder, questions, methods, runs: options.runs, session, strictTable: options.strictTable },
-        ...{ model: asking, judge, hasPrice: model.price !== null, jobs: options.jobs, signal: asking.signal },
+        ...{ ...asked, session, strictTable: options.strictTable },
+        ...{ judge, jobs: options.jobs, signal: asking.signal },
         onResult: (done) => progress.update(before + done, all, `${before + done} of ${all} answers`),
       }),
     );
     const report = reportOf(parts, folder, asking.stoppedBy);
     folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
+    folder.write('report.md', benchSolveMarkdown(report));
     folder.write('report.html', benchSolvePage(report));
+    folder.write('baseline.json', `${JSON.stringify(solveBaselineOf(report), null, 2)}\n`);
     const exit: Exit = asking.stoppedBy === null ? 'done' : 'budget';
     return { exit, data: report, render: () => renderBenchSolve(report) };
   } finally {
@@ -166,12 +204,11 @@ async function measure(parts: Parts, context: CommandContext) {
   }
 }
 
-/** Another method or run can be added later; all else must be the same. */
-function planOf({ options, questions, session, model, judgeModel }: Parts, { settings }: CommandContext): Plan {
+/** Another model, method or run can be added later; all else must be the same. */
+function planOf({ options, questions, session, judgeModel }: Parts, { settings }: CommandContext): Plan {
   const { graph, examples } = session;
   return {
     lemmahead: packageVersion(),
-    model: model.name.startsWith('replay:') ? null : model.name,
     judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
     temperature: settings.model.temperature,
     ...topPPlan(settings.model.topP),
@@ -185,24 +222,30 @@ function planOf({ options, questions, session, model, judgeModel }: Parts, { set
 }
 
 function reportOf(
-  { options, methods, questions, leftOut, session, model, judgeModel }: Parts,
+  { options, methods, questions, leftOut, session, models, judgeModel }: Parts,
   folder: ExperimentFolder<SolveResult>,
   stoppedBy: string | null,
 ): BenchSolveReport {
   const { runs, seed } = options;
   const labels = methods.map(({ label }) => label);
-  const results = folder.results.filter(({ method, run }) => labels.includes(method) && run <= runs);
-  const reports = labels.map((label) => summarizeMethod(label, results, runs));
-  const pairs = labels.flatMap((second) =>
-    PLAIN.filter(
-      (first) => first !== second && labels.includes(first) && labels.indexOf(first) < labels.indexOf(second),
-    ).map((first) => compareMethods(first, second, results, { runs, seed })),
+  const names = models.map(({ name }) => name);
+  const results = folder.results.filter(
+    ({ method, model, run }) => labels.includes(method) && names.includes(model) && run <= runs,
+  );
+  const reports = names.flatMap((model) => labels.map((method) => summarizeMethod({ method, model }, results, runs)));
+  const pairs = names.flatMap((model) =>
+    labels.flatMap((second, at) =>
+      PLAIN.filter((first) => labels.slice(0, at).includes(first)).map((first) =>
+        compareMethods({ model, first, second }, results, { runs, seed }),
+      ),
+    ),
   );
   return {
-    ...{ schema: 'lemmahead/bench-solve@1', folder: folder.path, datasets: [...options.datasets] },
-    ...{ questions: questions.length, left_out: leftOut, model: model.name, judge: judgeModel?.name ?? null },
+    ...{ schema: 'lemmahead/bench-solve@2', folder: folder.path, datasets: [...options.datasets] },
+    ...{ questions: questions.length, left_out: leftOut, models: names, judge: judgeModel?.name ?? null },
     ...{ graph: session.graph?.name ?? null, runs, methods: reports, pairs, results, stopped_by: stoppedBy },
     scripted: reports.some(({ scripted }) => scripted) || session.graph?.plan['scripted'] === true,
-    provenance: { ...originOf(folder.manifest.began_at), seed },
+    digests: Object.fromEntries(questions.map((question) => [question.name, sha256(JSON.stringify(question))])),
+    provenance: { ...originOf(folder.manifest.began_at), seed, plan: folder.manifest.plan },
   };
 }

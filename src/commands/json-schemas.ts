@@ -1,7 +1,7 @@
 /** All JSON shapes, in the order of `docs/reference/json.md`. Loads zod. */
 import type { z } from 'zod';
-import { baselineSchema } from '../bench/prove/baseline.ts';
-import { comparisonSchema } from '../bench/prove/compare.ts';
+import { baselineSchema } from '../bench/experiment/baseline.ts';
+import { comparisonSchema } from '../bench/experiment/compare.ts';
 import { conceptsBenchSchema } from '../bench/concepts/concepts-bench-schema.ts';
 import { benchGraphFolderSchema, benchGraphSchema } from '../bench/graph/bench-graph-schema.ts';
 import { benchFormalizeSchema, formalizeLabelsSchema } from '../bench/formalize/bench-formalize-schema.ts';

@@ -132,7 +132,7 @@ describe('the output is as documented', () => {
     ['templates-nearest@1', ['templates', 'search', 'a round table']],
     ['solve@1', ['solve', 'Ten people sit around a round table.']],
     ['solve-dry-run@1', ['solve', 'One?', '--method', 'zero-shot', '--model', 'dummy', '--dry-run']],
-    ['bench-solve-dry-run@1', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--dry-run']],
+    ['bench-solve-dry-run@2', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--dry-run']],
     ['templates-nearest@1', ['templates', 'search', 'a round table', '--theorems']],
     ['templates-list@1', ['templates', 'list']],
     ['templates-show@1', ['templates', 'show', 'necklace']],
@@ -178,7 +178,7 @@ describe('the output is as documented', () => {
 
   test('of solved problems, also in the folder of a benchmark', () => {
     run('templates-build@1', ['templates', 'build', PROBLEMS, '--from', 'labelled']);
-    run('bench-solve@1', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--out', 'solved']);
+    run('bench-solve@2', ['bench', 'solve', '--dataset', QUESTIONS, '--model', 'dummy', '--out', 'solved']);
     const manifest = JSON.parse(readFileSync(join(folder, 'solved', 'bench.json'), 'utf8'));
     requireDocumented(manifest);
     seen.add(manifest.schema);

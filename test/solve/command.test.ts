@@ -195,6 +195,26 @@ describe('bench solve', () => {
     for (const published of ['SCRIPTED', '86.23', '55.80', '76.2']) expect(page).toContain(published);
   }, 60_000);
 
+  test('takes several models, and two folders are compared', async () => {
+    const folder = (name: string) => ['bench', 'solve', '--dataset', QUESTIONS, '--out', join(home, name), ...model()];
+    const two = [...folder('two'), '--model', 'local/other', '--method', 'zero-shot', '--method', 'both'];
+    const { json: both } = await json(...two);
+    expect(both.models).toEqual(['local/script', 'local/other']);
+    expect(both.methods.map(({ method, model: name }: any) => `${method}@${name}`)).toEqual([
+      ...['zero-shot@local/script', 'both@local/script', 'zero-shot@local/other', 'both@local/other'],
+    ]);
+    expect(both.pairs.map(({ model: name }: any) => name)).toEqual(['local/script', 'local/other']);
+    expect(readFileSync(join(home, 'two', 'report.md'), 'utf8')).toContain('both @ local/other');
+    await json(...folder('one'), '--method', 'zero-shot');
+    // The only methods that both have are those of `local/script`.
+    const same = lemmaheadJson(['bench', 'compare', 'two', join('one', 'baseline.json')], { env, cwd: home });
+    expect(same.status).toBe(0);
+    expect(same.json.systems).toMatchObject([{ first: 'zero-shot@local/script', won: [], lost: [], changed: [] }]);
+    expect(lemmahead(['bench', 'compare', 'two', 'nothing'], { env, cwd: home }).status).toBe(2);
+    const twice = lemmaheadJson([...two, '--model', 'local/other'], { env, cwd: home });
+    expect(twice.json.message).toContain('The model local/other is given twice');
+  }, 60_000);
+
   test('refuses another benchmark in the same folder', async () => {
     const args = ['bench', 'solve', '--dataset', QUESTIONS, '--limit', '2', '--out', out, ...model()];
     const { status, json: report } = await json(...args);
@@ -220,7 +240,7 @@ describe('bench solve', () => {
       '--dry-run',
       ...model(),
     );
-    expect(report.planned.questions).toBeGreaterThanOrEqual(40);
+    expect(report.planned[0].questions).toBeGreaterThanOrEqual(40);
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { AnswerChecker, type AnswerVerdict } from '../../answers/answer-checker.
 import { Failure } from '../../base/errors.ts';
 import { jsonLines } from '../../session/json-lines.ts';
 import { percentile } from '../metrics.ts';
-import { wilson } from '../prove/estimates.ts';
+import { wilson } from '../estimates.ts';
 import type { AnswerCounts, AnswersReport, JudgeReport } from './answers-schema.ts';
 
 const LABELLED_PAIR = z.object({

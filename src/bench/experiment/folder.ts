@@ -26,7 +26,7 @@ export interface ExperimentKind<Result extends object> {
 }
 
 /** The settings that determine the results, by label. If one differs, it is a different experiment. */
-const planSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export const planSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const manifestSchema = z.object({
   schema: z.string(),

@@ -26,7 +26,23 @@ export function markdownTable({ head, rows }: Pick<Table, 'head' | 'rows'>): str
   return [line(head), rule, ...rows.map(line)];
 }
 
+/** Each table below its title. */
+export function markdownTables(tables: readonly Table[]): string[] {
+  return tables.flatMap((each) => ['', `## ${escapeMarkdown(each.title)}`, '', ...markdownTable(each), '', each.note]);
+}
+
 /** Names and messages are untrusted text. */
 export function escapeMarkdown(text: string): string {
   return collapseWhitespace(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
+}
+
+/** A share, such as 0.5, as `50.0 %`. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** US dollars. */
+export function formatCost(cost: number | null): string {
+  if (cost === null) return 'unknown';
+  return cost > 0 && cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2);
 }

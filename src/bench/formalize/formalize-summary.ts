@@ -3,7 +3,7 @@ import { averageScore, SCORED } from '../concepts/concept-score.ts';
 import { measureAnswers } from '../concepts/measures.ts';
 import { bootstrapInterval } from '../metrics.ts';
 import { costOf } from '../prove/summary.ts';
-import { mcNemar, pairedDifference, passAtK, wilson } from '../prove/estimates.ts';
+import { mcNemar, pairedDifference, passAtK, wilson } from '../estimates.ts';
 import type { Arm } from './arm-names.ts';
 import type { ArmReport, ArmPair, MeasuredRate } from './bench-formalize-schema.ts';
 import type { DefinitionScore, FormalizeResult, StatementResult } from './formalize-result.ts';

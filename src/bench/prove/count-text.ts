@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { formatNumber } from '../../base/format-number.ts';
 import { pluralize } from '../../base/pluralize.ts';
-import { alignedRows } from '../experiment/table.ts';
-import { formatCost } from './tables.ts';
+import { alignedRows, formatCost } from '../experiment/table.ts';
 
 const countSchema = z.object({
   system: z.string(),

@@ -1,5 +1,5 @@
 /** Formats the report of `bench prove` for the terminal and as Markdown. Pure. */
-import { alignedRows, escapeMarkdown, markdownTable } from '../experiment/table.ts';
+import { alignedRows, escapeMarkdown, markdownTable, markdownTables } from '../experiment/table.ts';
 import { labelOf } from './label.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
@@ -45,14 +45,7 @@ export function benchMarkdown(report: BenchReport): string {
     ...warningTexts(report).flatMap((warning) => [`**${escapeMarkdown(warning)}**`, '']),
     ...provenanceLines(report).map(([label, value]) => `- ${escapeMarkdown(label)}: ${escapeMarkdown(value)}`),
     ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
-    ...tablesOf(report).flatMap((each) => [
-      '',
-      `## ${escapeMarkdown(each.title)}`,
-      '',
-      ...markdownTable(each),
-      '',
-      each.note,
-    ]),
+    ...markdownTables(tablesOf(report)),
     ...reasonsSection(report),
     '',
     '## Problems',

@@ -1,7 +1,7 @@
 /** Summarises results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
 import { getOrAdd } from '../../base/memoize.ts';
 import { isScripted } from '../../llm/scripted.ts';
-import { mcNemar, pairedDifference, passAtK, wilson } from './estimates.ts';
+import { mcNemar, pairedDifference, passAtK, wilson } from '../estimates.ts';
 import type {
   PairReport,
   PartReport,

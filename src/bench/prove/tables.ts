@@ -2,7 +2,7 @@
 import { pluralize } from '../../base/pluralize.ts';
 import { formatNumber } from '../../base/format-number.ts';
 import { originLines, type FactLine } from '../experiment/provenance.ts';
-import type { Table } from '../experiment/table.ts';
+import { formatCost, percent, type Table } from '../experiment/table.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './report.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
@@ -276,18 +276,9 @@ export function formatRate({ estimate, interval, problems }: Rate): string {
   return `${percent(estimate)} [${interval.map(percent).join(', ')}]`;
 }
 
-export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
 function signed(share: number): string {
   const text = (share * 100).toFixed(1);
   return `${Number(text) > 0 ? '+' : ''}${Number(text) === 0 ? '0.0' : text.replace('-', '−')} %`;
-}
-
-export function formatCost(cost: number | null): string {
-  if (cost === null) return 'unknown';
-  return cost > 0 && cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2);
 }
 
 function formatCostPerSolved({ cost, solved }: Pick<SystemReport, 'cost' | 'solved'>): string {

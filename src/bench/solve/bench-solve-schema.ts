@@ -1,7 +1,7 @@
 /** The JSON shape of `bench solve`. */
 import { z } from 'zod';
 import { plannedUseSchema } from '../../session/model-use-schema.ts';
-import { manifestSchema } from '../experiment/folder.ts';
+import { manifestSchema, planSchema } from '../experiment/folder.ts';
 import { originSchema } from '../experiment/provenance.ts';
 import { solveResultSchema, SOLVE_STATES } from './solve-result.ts';
 
@@ -9,6 +9,7 @@ const interval = z.tuple([z.number(), z.number()]);
 
 const methodSchema = z.object({
   method: z.string(),
+  model: z.string(),
   scripted: z.boolean(),
   n: z.int().describe('questions with a result in every run'),
   correct: z.number().describe('mean number of right answers of a run'),
@@ -26,6 +27,7 @@ const methodSchema = z.object({
 });
 
 const pairSchema = z.object({
+  model: z.string(),
   first: z.string(),
   second: z.string(),
   won: z.array(z.string()).describe('questions that only the second has right in most runs'),
@@ -40,18 +42,19 @@ export const benchSolveSchema = z
     folder: z.string(),
     datasets: z.array(z.string()),
     questions: z.int(),
+    digests: z.record(z.string(), z.string()).describe('SHA-256 of each question with its answer, by name'),
     left_out: z.array(z.string()).describe('questions without an answer, or that the graph has as a problem'),
-    model: z.string(),
+    models: z.array(z.string()),
     judge: z.string().nullable(),
     graph: z.string().nullable(),
     runs: z.int(),
     scripted: z.boolean().describe('a script gave some answers, or made the graph'),
     methods: z.array(methodSchema),
-    pairs: z.array(pairSchema).describe('each method against `zero-shot` and `few-shot`'),
+    pairs: z.array(pairSchema).describe('each method against `zero-shot` and `few-shot` of the same model'),
     results: z.array(solveResultSchema),
     stopped_by: z.string().nullable(),
-    provenance: originSchema.extend({ seed: z.int() }),
-    schema: z.literal('lemmahead/bench-solve@1'),
+    provenance: originSchema.extend({ seed: z.int(), plan: planSchema }),
+    schema: z.literal('lemmahead/bench-solve@2'),
   })
   .describe('How often a model solves problems in words, by several methods.');
 
@@ -59,13 +62,13 @@ export const benchSolveDryRunSchema = z
   .object({
     questions: z.int(),
     methods: z.array(z.string()),
-    planned: plannedUseSchema,
-    schema: z.literal('lemmahead/bench-solve-dry-run@1'),
+    planned: z.array(plannedUseSchema).describe('of each model'),
+    schema: z.literal('lemmahead/bench-solve-dry-run@2'),
   })
   .describe('What `bench solve` would ask a model first.');
 
 export const solveFolderSchema = manifestSchema
-  .extend({ schema: z.literal('lemmahead/bench-solve-folder@1') })
+  .extend({ schema: z.literal('lemmahead/bench-solve-folder@2') })
   .describe('The file `bench.json` of the folder of `bench solve`.');
 
 export type BenchSolveReport = z.infer<typeof benchSolveSchema>;

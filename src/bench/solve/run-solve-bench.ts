@@ -20,36 +20,46 @@ export interface SolveBenchRun {
   runs: number;
   session: SolveSession;
   strictTable: boolean;
-  model: ModelQuestions;
+  models: readonly SolvingModel[];
   /** Null without one. */
   judge: ModelQuestions | null;
-  /** Whether a cost is known. */
-  hasPrice: boolean;
   jobs: number;
   signal: AbortSignal;
   onResult: (done: number) => void;
 }
 
-interface Unit {
+export interface SolvingModel {
+  name: string;
+  /** Whether a cost is known. */
+  hasPrice: boolean;
+  questions: ModelQuestions;
+}
+
+interface Unit<Model extends Pick<SolvingModel, 'name'>> {
   id: string;
+  model: Model;
   question: SolveQuestionOf;
   method: SolveMethod;
   run: number;
 }
 
-/** The methods one after another on each question, so that they meet the same conditions. */
-export function remainingSolveUnits({
+/** The models and methods one after another on each question, so that they meet the same conditions. */
+export function remainingSolveUnits<Model extends Pick<SolvingModel, 'name'>>({
   folder,
   questions,
+  models,
   methods,
   runs,
-}: Pick<SolveBenchRun, 'folder' | 'questions' | 'methods' | 'runs'>): Unit[] {
+}: Pick<SolveBenchRun, 'folder' | 'questions' | 'methods' | 'runs'> & { models: readonly Model[] }): Unit<Model>[] {
   const all = questions.flatMap((question) =>
-    methods.flatMap((method) =>
-      Array.from({ length: runs }, (_, at): Unit => {
-        const run = at + 1;
-        return { id: solveKeyOf({ question: question.name, method: method.label, run }), question, method, run };
-      }),
+    models.flatMap((model) =>
+      methods.flatMap((method) =>
+        Array.from({ length: runs }, (_, at): Unit<Model> => {
+          const run = at + 1;
+          const key = { question: question.name, method: method.label, model: model.name, run };
+          return { id: solveKeyOf(key), model, question, method, run };
+        }),
+      ),
     ),
   );
   return folder.remaining(all, ({ state }) => state === 'failed');
@@ -70,9 +80,13 @@ export async function runSolveBench(run: SolveBenchRun): Promise<void> {
   }
 }
 
-async function solveUnit({ question, method, run: number }: Unit, run: SolveBenchRun, checks: AnswerChecks) {
+async function solveUnit(
+  { question, model, method, run: number }: Unit<SolvingModel>,
+  run: SolveBenchRun,
+  checks: AnswerChecks,
+) {
   const spent = { requests: 0, tokens: 0, cost: 0 };
-  const ask = run.model.counting(({ tokens, cost }) => {
+  const ask = model.questions.counting(({ tokens, cost }) => {
     spent.requests++;
     spent.tokens += tokens;
     spent.cost += cost;
@@ -83,10 +97,10 @@ async function solveUnit({ question, method, run: number }: Unit, run: SolveBenc
   };
   const start = performance.now();
   const result = (rest: Partial<SolveResult> & Pick<SolveResult, 'state'>): SolveResult => ({
-    ...{ question: question.name, method: method.label, run: number },
+    ...{ question: question.name, method: method.label, model: model.name, run: number },
     ...{ answer: null, verdict: null, hits: [], template: null, rows: 0, invented: 0, error: null },
-    ...{ requests: spent.requests, tokens: spent.tokens, cost: run.hasPrice ? spent.cost : null },
-    ...{ seconds: (performance.now() - start) / 1000, distil_seconds: 0, scripted: run.model.report().scripted },
+    ...{ requests: spent.requests, tokens: spent.tokens, cost: model.hasPrice ? spent.cost : null },
+    ...{ seconds: (performance.now() - start) / 1000, distil_seconds: 0, scripted: model.questions.report().scripted },
     ...rest,
   });
   try {

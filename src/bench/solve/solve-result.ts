@@ -9,6 +9,7 @@ export const SOLVE_STATES = ['correct', 'wrong', 'no-answer', 'undecided', 'fail
 export const solveResultSchema = z.object({
   question: z.string().describe('its name'),
   method: z.string(),
+  model: z.string(),
   run: z.int().describe('from 1'),
   state: z.enum(SOLVE_STATES),
   answer: z.string().nullable().describe('as it was found in the text of the model'),
@@ -28,12 +29,12 @@ export const solveResultSchema = z.object({
 
 export type SolveResult = z.infer<typeof solveResultSchema>;
 
-export const solveKeyOf = ({ question, method, run }: Pick<SolveResult, 'question' | 'method' | 'run'>): string =>
-  JSON.stringify([question, method, run]);
+export const solveKeyOf = (result: Pick<SolveResult, 'question' | 'method' | 'model' | 'run'>): string =>
+  JSON.stringify([result.question, result.method, result.model, result.run]);
 
 export const SOLVE_BENCHMARK: ExperimentKind<SolveResult> = {
   manifest: 'bench.json',
-  schema: 'lemmahead/bench-solve-folder@1',
+  schema: 'lemmahead/bench-solve-folder@2',
   keyOf: solveKeyOf,
   read: (value) => solveResultSchema.safeParse(value).data ?? null,
   commands: { start: 'lemmahead bench solve --dataset FILE', resume: 'lemmahead bench solve … --out' },

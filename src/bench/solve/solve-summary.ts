@@ -1,14 +1,20 @@
 /** Sums up the results of `bench solve`: accuracies with intervals, and each method against the plain ones. Pure. */
 import { mean, percentile } from '../metrics.ts';
-import { mcNemar, pairedDifference, wilson } from '../prove/estimates.ts';
+import { mcNemar, pairedDifference, wilson } from '../estimates.ts';
 import { costOf } from '../prove/summary.ts';
 import type { SolveMethodReport, SolvePair } from './bench-solve-schema.ts';
 import { SOLVE_STATES, type SolveResult } from './solve-result.ts';
 
+/** A method with the model that answers. */
+export type SolveSystem = Pick<SolveResult, 'method' | 'model'>;
+
+export const isOf = (result: SolveSystem, { method, model }: SolveSystem): boolean =>
+  result.method === method && result.model === model;
+
 /** By question: the share of its runs that is right. Only questions with all runs. */
-function sharesOf(results: readonly SolveResult[], method: string, runs: number): Map<string, number> {
+export function sharesOf(results: readonly SolveResult[], system: SolveSystem, runs: number): Map<string, number> {
   const byQuestion = Map.groupBy(
-    results.filter((result) => result.method === method && result.state !== 'failed'),
+    results.filter((result) => isOf(result, system) && result.state !== 'failed'),
     ({ question }) => question,
   );
   return new Map(
@@ -18,10 +24,10 @@ function sharesOf(results: readonly SolveResult[], method: string, runs: number)
   );
 }
 
-export function summarizeMethod(method: string, results: readonly SolveResult[], runs: number): SolveMethodReport {
-  const own = results.filter((result) => result.method === method);
+export function summarizeMethod(system: SolveSystem, results: readonly SolveResult[], runs: number): SolveMethodReport {
+  const own = results.filter((result) => isOf(result, system));
   const answered = own.filter(({ state }) => state !== 'failed');
-  const shares = [...sharesOf(results, method, runs).values()];
+  const shares = [...sharesOf(results, system, runs).values()];
   const correct = shares.reduce((sum, share) => sum + share, 0);
   const sum = (key: 'requests' | 'tokens' | 'invented'): number =>
     own.reduce((total, result) => total + result[key], 0);
@@ -29,7 +35,8 @@ export function summarizeMethod(method: string, results: readonly SolveResult[],
   const judged = answered.filter(({ verdict }) => verdict?.judge === true && verdict.checker !== 'same');
   const looksUp = own.some(({ distil_seconds: seconds }) => seconds > 0);
   return {
-    ...{ method, scripted: own.some(({ scripted }) => scripted), n: shares.length, correct },
+    ...system,
+    ...{ scripted: own.some(({ scripted }) => scripted), n: shares.length, correct },
     accuracy: shares.length === 0 ? 0 : correct / shares.length,
     interval: wilson(correct, shares.length),
     states: Object.fromEntries(SOLVE_STATES.map((state) => [state, count(state)])) as SolveMethodReport['states'],
@@ -48,18 +55,27 @@ export function summarizeMethod(method: string, results: readonly SolveResult[],
   };
 }
 
-/** Over the questions that both have in all runs. */
+/** Whether most runs of the question are right. */
+export const isMostlyRight = (share: number): boolean => share > 0.5;
+
+/** Two methods of one model, over the questions that both have in all runs. */
 export function compareMethods(
-  first: string,
-  second: string,
+  { model, first, second }: { model: string; first: string; second: string },
   results: readonly SolveResult[],
   { runs, seed }: { runs: number; seed: number },
 ): SolvePair {
-  const [before, after] = [sharesOf(results, first, runs), sharesOf(results, second, runs)];
+  const [before, after] = [first, second].map((method) => sharesOf(results, { method, model }, runs)) as [
+    Map<string, number>,
+    Map<string, number>,
+  ];
   const questions = [...before.keys()].filter((question) => after.has(question));
-  const isRight = (shares: ReadonlyMap<string, number>, question: string): boolean => shares.get(question)! > 0.5;
+  const isRight = (shares: ReadonlyMap<string, number>, question: string): boolean =>
+    isMostlyRight(shares.get(question)!);
   const won = questions.filter((question) => !isRight(before, question) && isRight(after, question));
   const lost = questions.filter((question) => isRight(before, question) && !isRight(after, question));
   const differences = questions.map((question) => after.get(question)! - before.get(question)!);
-  return { first, second, won, lost, ...pairedDifference(differences, seed), p: mcNemar(lost.length, won.length) };
+  return {
+    ...{ model, first, second, won, lost, p: mcNemar(lost.length, won.length) },
+    ...pairedDifference(differences, seed),
+  };
 }

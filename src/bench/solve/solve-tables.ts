@@ -4,13 +4,15 @@ import { pluralize } from '../../base/pluralize.ts';
 import { markup } from '../experiment/page/markup.ts';
 import { reportPage, tableMarkup } from '../experiment/page/page.ts';
 import { type FactLine, originLines } from '../experiment/provenance.ts';
-import { alignedRows, type Table } from '../experiment/table.ts';
-import { formatCost, percent } from '../prove/tables.ts';
+import { alignedRows, escapeMarkdown, formatCost, markdownTables, percent, type Table } from '../experiment/table.ts';
 import type { BenchSolveReport, SolveMethodReport } from './bench-solve-schema.ts';
 import { publishedSolveTables } from './published-solve.ts';
+import { isOf } from './solve-summary.ts';
 
-const labelOf = ({ method, scripted }: Pick<SolveMethodReport, 'method' | 'scripted'>): string =>
-  scripted ? `${method} (scripted)` : method;
+/** With the model if there are several. */
+function labelOf({ method, model, scripted }: SolveMethodReport, { models }: BenchSolveReport): string {
+  return `${method}${models.length === 1 ? '' : ` @ ${model}`}${scripted ? ' (scripted)' : ''}`;
+}
 
 export function tablesOfSolve(report: BenchSolveReport): Table[] {
   return [
@@ -21,7 +23,8 @@ export function tablesOfSolve(report: BenchSolveReport): Table[] {
   ];
 }
 
-function accuracyTable({ methods, judge, runs }: BenchSolveReport): Table {
+function accuracyTable(report: BenchSolveReport): Table {
+  const { methods, judge, runs } = report;
   const count = (correct: number): string => (Number.isInteger(correct) ? String(correct) : correct.toFixed(1));
   return {
     title: 'Right answers',
@@ -39,7 +42,7 @@ function accuracyTable({ methods, judge, runs }: BenchSolveReport): Table {
       'invented',
     ],
     rows: methods.map((each) => [
-      labelOf(each),
+      labelOf(each, report),
       String(each.n),
       count(each.correct),
       `${percent(each.accuracy)} [${each.interval.map(percent).join(', ')}]`,
@@ -51,26 +54,27 @@ function accuracyTable({ methods, judge, runs }: BenchSolveReport): Table {
   };
 }
 
-function pairTable({ pairs }: BenchSolveReport): Table {
+function pairTable({ pairs, models }: BenchSolveReport): Table {
   return {
     title: 'Against the plain methods',
     note: 'Questions that both have in all runs; won and lost by most runs. The interval is by bootstrap over questions, p from the exact McNemar test.',
     head: ['method', 'against', 'won', 'lost', 'difference [95 %]', 'p'],
-    rows: pairs.map(({ first, second, won, lost, difference, interval, p }) => [
-      ...[second, first, String(won.length), String(lost.length)],
+    rows: pairs.map(({ model, first, second, won, lost, difference, interval, p }) => [
+      ...[models.length === 1 ? second : `${second} @ ${model}`, first, String(won.length), String(lost.length)],
       `${percent(difference)} [${interval.map(percent).join(', ')}]`,
       p < 0.001 ? '< 0.001' : p.toFixed(3),
     ]),
   };
 }
 
-function effortTable({ methods }: BenchSolveReport): Table {
+function effortTable(report: BenchSolveReport): Table {
+  const { methods } = report;
   return {
     title: 'Effort',
     note: 'Kept answers cost no tokens and little time. Seconds to the answer, with and without distilling and choosing.',
     head: ['method', 'requests', 'tokens', 'US$', 'median s', 'mean s', 'mean s without distilling'],
     rows: methods.map((each) => [
-      labelOf(each),
+      labelOf(each, report),
       ...[each.requests, each.tokens].map(formatNumber),
       formatCost(each.cost),
       ...[each.seconds.median, each.seconds.mean, each.seconds.mean_without_distilling].map((time) => time.toFixed(2)),
@@ -102,23 +106,41 @@ export function renderBenchSolve(report: BenchSolveReport): string {
   ].join('\n');
 }
 
-export function benchSolvePage(report: BenchSolveReport): string {
-  const { provenance, datasets, questions, methods, scripted, model, judge, graph, runs } = report;
-  const facts: FactLine[] = [
+function factLines({ provenance, datasets, questions, left_out: leftOut, ...report }: BenchSolveReport): FactLine[] {
+  const { models, judge, graph, runs } = report;
+  return [
     ...originLines(provenance),
-    ['model', model],
+    [models.length === 1 ? 'model' : 'models', models.join(', ')],
     ['judge', judge ?? 'none'],
     ['graph', graph ?? 'none'],
-    ['dataset', `${pluralize(questions, 'question')} from ${datasets.join(', ')}; ${report.left_out.length} left out`],
+    ['dataset', `${pluralize(questions, 'question')} from ${datasets.join(', ')}; ${leftOut.length} left out`],
     ['runs', String(runs)],
     ['seed', String(provenance.seed)],
   ];
+}
+
+const titleOf = ({ scripted, questions, methods }: BenchSolveReport): string =>
+  `${scripted ? 'SCRIPTED ANSWERS: ' : ''}${pluralize(questions, 'question')}, ${pluralize(new Set(methods.map(({ method }) => method)).size, 'method')}`;
+
+export function benchSolveMarkdown(report: BenchSolveReport): string {
+  return [
+    `# lemmahead bench solve: ${titleOf(report)}`,
+    '',
+    ...warningsOf(report).flatMap((warning) => [`**${escapeMarkdown(warning)}**`, '']),
+    ...factLines(report).map(([label, value]) => `- ${escapeMarkdown(label)}: ${escapeMarkdown(value)}`),
+    ...markdownTables([...tablesOfSolve(report), questionTable(report)]),
+    '',
+  ].join('\n');
+}
+
+export function benchSolvePage(report: BenchSolveReport): string {
+  const { provenance, datasets, methods } = report;
   return reportPage({
     command: 'lemmahead bench solve',
-    title: `${scripted ? 'SCRIPTED ANSWERS: ' : ''}${pluralize(questions, 'question')}, ${pluralize(methods.length, 'method')}`,
+    title: titleOf(report),
     byline: `lemmahead ${provenance.lemmahead} bench solve · ${datasets.join(', ')} · ${provenance.made_at.slice(0, 10)}`,
     warnings: warningsOf(report),
-    facts,
+    facts: factLines(report),
     content: markup`${tablesOfSolve(report).map(
       (table) => markup`<h2>${table.title}</h2>${tableMarkup(table, table.head[0] === 'method' ? methods.length : 0)}`,
     )}
@@ -127,16 +149,17 @@ ${tableMarkup(questionTable(report), 0)}`,
   });
 }
 
-function questionTable({ results, methods, runs }: BenchSolveReport): Table {
+function questionTable(report: BenchSolveReport): Table {
+  const { results, methods, runs } = report;
   const names = [...new Set(results.map(({ question }) => question))];
   return {
     title: 'Question by question',
     note: runs === 1 ? 'The state of each answer.' : 'The states of all runs.',
-    head: ['question', ...methods.map(labelOf)],
+    head: ['question', ...methods.map((each) => labelOf(each, report))],
     rows: names.map((name) => [
       name,
-      ...methods.map(({ method }) => {
-        const own = results.filter((result) => result.question === name && result.method === method);
+      ...methods.map((system) => {
+        const own = results.filter((result) => result.question === name && isOf(result, system));
         return own.length === 0 ? 'not asked' : own.map(({ state }) => state).join(', ');
       }),
     ]),

@@ -8,7 +8,7 @@ import { labelledGraph } from '../../builders/templates/from-labelled.ts';
 import type { SeedProblem } from '../../builders/templates/seed-problems.ts';
 import { TheoremsByProblem } from '../../search/solved/nearest-templates.ts';
 import type { Half } from '../goals/halves.ts';
-import { pairedDifference, wilson } from '../prove/estimates.ts';
+import { pairedDifference, wilson } from '../estimates.ts';
 import type { ProblemsBenchReport, RankedShares } from './theorems-bench-schema.ts';
 
 const DEPTHS = [1, 10] as const;

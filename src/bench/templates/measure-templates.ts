@@ -29,7 +29,7 @@ import { slotNames } from '../../search/templates/slot-names.ts';
 import type { Half } from '../goals/halves.ts';
 import { goalText } from '../goals/proof-goals.ts';
 import { latencyOf } from '../metrics.ts';
-import { wilson } from '../prove/estimates.ts';
+import { wilson } from '../estimates.ts';
 import type { TemplateScores, TemplatesBenchReport } from './templates-bench-schema.ts';
 
 export interface TemplatesBenchRequest {

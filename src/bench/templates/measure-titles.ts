@@ -3,7 +3,7 @@
  * finds none (bar 7 of specs/templates.md).
  */
 import type { DeclarationMatcher } from '../../builders/templates/match-theorems.ts';
-import { wilson } from '../prove/estimates.ts';
+import { wilson } from '../estimates.ts';
 import type { TitlesBenchReport } from './theorems-bench-schema.ts';
 
 export interface TitledTheorem {

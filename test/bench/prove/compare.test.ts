@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
-import { baselineOf, parseBaseline } from '../../../src/bench/prove/baseline.ts';
-import { compareReports } from '../../../src/bench/prove/compare.ts';
-import { renderComparison } from '../../../src/bench/prove/compare-text.ts';
+import { parseBaseline as parse } from '../../../src/bench/experiment/baseline.ts';
+import { baselineOf } from '../../../src/bench/prove/prove-baseline.ts';
+import { compareReports } from '../../../src/bench/experiment/compare.ts';
+import { renderComparison } from '../../../src/bench/experiment/compare-text.ts';
 import type { ResultState } from '../../../src/bench/prove/result.ts';
 import { reportInput, fakeProblem, result, system } from './fake-report.ts';
 
@@ -49,6 +50,24 @@ describe('compareReports', () => {
     expect(() => compare({ one: '+', two: '+' }, { three: '+' })).toThrow('no system in common');
   });
 
+  it('compares systems with the same name and other models if no id is in both reports', () => {
+    const names = (a: Record<string, string>, b: Record<string, string>) =>
+      compare(a, b).systems.map(({ first, second }) => [first, second]);
+    expect(names({ 'rag@a': '+', 'ipa@a': '-' }, { 'rag@b': '+', 'ipa@b': '+' })).toEqual([
+      ['rag@a', 'rag@b'],
+      ['ipa@a', 'ipa@b'],
+    ]);
+    // Which of two models is meant is not known.
+    expect(names({ 'rag@a': '+', 'ipa@a': '-' }, { 'rag@b': '+', 'rag@c': '+', 'ipa@b': '+' })).toEqual([
+      ['ipa@a', 'ipa@b'],
+    ]);
+  });
+
+  it('does not compare different benchmarks', () => {
+    const [a, b] = [baselineOf(report({ one: '+' })), baselineOf(report({ two: '+' }))];
+    expect(() => compareReports(a, { ...b, benchmark: 'solve' }, options)).toThrow('no system in common');
+  });
+
   it('excludes problems with the same name but different texts', () => {
     const [a, b] = [baselineOf(report({ one: '++' })), baselineOf(report({ one: '--' }))];
     b.problems['p0'] = 'another';
@@ -68,6 +87,7 @@ describe('compareReports', () => {
 });
 
 describe('parseBaseline', () => {
+  const parseBaseline = (text: string, path: string) => parse(text, path, { 'lemmahead/bench-prove@1': baselineOf });
   it('reads reports and baselines', () => {
     const full = report({ one: '+-?' });
     const baseline = parseBaseline(JSON.stringify(full), 'report.json');
@@ -79,7 +99,7 @@ describe('parseBaseline', () => {
   it.each(['', '{', '[]', 'null', '{"schema":"lemmahead/prove@1"}', '{"schema":"lemmahead/bench-prove@1"}'])(
     'rejects %j',
     (text) => {
-      expect(() => parseBaseline(text, 'a.json')).toThrow('a.json is not a report of bench prove.');
+      expect(() => parseBaseline(text, 'a.json')).toThrow('a.json is not a report of bench prove or bench solve.');
     },
   );
 });

@@ -1,7 +1,7 @@
 /** Bar chart of solved problems by system, with the 95 % interval of the rate. */
 import type { SystemReport } from '../report.ts';
 import { labelOf } from '../label.ts';
-import { percent } from '../tables.ts';
+import { percent } from '../../experiment/table.ts';
 import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
 import { COLORS } from '../../experiment/page/style.ts';
 

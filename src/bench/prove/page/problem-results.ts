@@ -1,7 +1,7 @@
 /** List of the problems with their results, collapsed to keep the page short. */
 import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf, labelsOf } from '../label.ts';
-import { formatCost } from '../tables.ts';
+import { formatCost } from '../../experiment/table.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_LABELS, outcomeText } from '../report-text.ts';

@@ -1,5 +1,5 @@
 /** Plots solved, time, tokens and cost over σ: a point for each `ipa` system. Lines connect systems that differ only in σ. */
-import { percent } from '../tables.ts';
+import { percent } from '../../experiment/table.ts';
 import type { BenchReport, SystemReport } from '../report.ts';
 import { perProblem, sigmaSeries, type SigmaSeries } from '../sigma.ts';
 import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';

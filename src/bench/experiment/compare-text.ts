@@ -1,6 +1,6 @@
 /** Formats the result of `bench compare` as text. Pure. */
 import type { BenchComparison, SystemComparison } from './compare.ts';
-import { percent } from './tables.ts';
+import { percent } from './table.ts';
 
 export function renderComparison({ compared, differences, systems }: BenchComparison): string {
   if (!compared) {

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import type { Baseline, ProblemState } from './baseline.ts';
-import { mcNemar, pairedDifference } from './estimates.ts';
-import { intervalSchema } from './report.ts';
+import { mcNemar, pairedDifference } from '../estimates.ts';
 
 const comparedSchema = z.object({
   first: z.string(),
@@ -16,7 +15,7 @@ const comparedSchema = z.object({
   both: z.int(),
   neither: z.int(),
   difference: z.number().describe('share solved, second minus first, over problems with an answer in both'),
-  interval: intervalSchema,
+  interval: z.tuple([z.number(), z.number()]),
   p: z.number(),
 });
 
@@ -37,7 +36,8 @@ export interface CompareOptions {
 }
 
 /**
- * Compares systems with the same identifier. If none match and each report has one system, compares those two.
+ * Compares systems with the same id; if there are none, those with the same name and another model, or the only system of
+ * each report.
  * @throws {Failure} exit `usage` if there is nothing to compare.
  */
 export function compareReports(first: Baseline, second: Baseline, options: CompareOptions): BenchComparison {
@@ -50,19 +50,16 @@ export function compareReports(first: Baseline, second: Baseline, options: Compa
   return { ...head, compared: true, systems };
 }
 
-const CONDITIONS: readonly [keyof Baseline['conditions'], string][] = [
-  ['lean', 'Lean'],
-  ['level', 'level of the judge'],
-  ['index', 'index'],
-  ['dataset', 'dataset'],
-];
+/** How a condition is called, where its key says too little. */
+const CONDITION_LABELS: Readonly<Record<string, string>> = { lean: 'Lean', level: 'level of the judge' };
 
 function differencesOf(first: Baseline, second: Baseline): string[] {
   const scripted = [...new Set([...first.scripted, ...second.scripted])];
   const notes = scripted.map((id) => `The answers of ${id} were scripted: no model was called.`);
-  const differences = CONDITIONS.flatMap(([key, label]) => {
+  const keys = [...new Set([...Object.keys(first.conditions), ...Object.keys(second.conditions)])];
+  const differences = keys.flatMap((key) => {
     const [a, b] = [first.conditions[key] ?? 'none', second.conditions[key] ?? 'none'];
-    return a === b ? [] : [`The ${label} differs: ${shorten(a)} and ${shorten(b)}.`];
+    return a === b ? [] : [`The ${CONDITION_LABELS[key] ?? key} differs: ${shorten(a)} and ${shorten(b)}.`];
   });
   return [...notes, ...differences];
 }
@@ -70,17 +67,33 @@ function differencesOf(first: Baseline, second: Baseline): string[] {
 /** The first characters identify a digest. */
 const shorten = (value: string): string => (/^[0-9a-f]{32,}$/.test(value) ? value.slice(0, 12) : value);
 
+/** The part of an id before its model: the strategy or method. */
+const nameOf = (id: string): string => id.split('@')[0]!;
+
 function matchSystems(first: Baseline, second: Baseline): [string, string][] {
   const [firstIds, secondIds] = [Object.keys(first.systems), Object.keys(second.systems)];
   const shared = firstIds.filter((id) => secondIds.includes(id));
   if (shared.length > 0) return shared.map((id) => [id, id]);
   const [a, b] = [firstIds[0], secondIds[0]];
-  if (a !== undefined && b !== undefined && firstIds.length === 1 && secondIds.length === 1) return [[a, b]];
+  const isSameBenchmark = first.benchmark === second.benchmark;
+  if (isSameBenchmark && a !== undefined && b !== undefined && firstIds.length === 1 && secondIds.length === 1)
+    return [[a, b]];
+  const named = isSameBenchmark ? firstIds.flatMap((id) => sameName(id, firstIds, secondIds)) : [];
+  if (named.length > 0) return named;
   throw new Failure('usage', 'nothing-to-compare', {
     message: 'The two reports have no system in common.',
-    reason: `The first has ${firstIds.join(', ') || 'none'}; the second has ${secondIds.join(', ') || 'none'}.`,
-    next: 'Run bench prove with the same --strategy and --model for both.',
+    reason: isSameBenchmark
+      ? `The first has ${firstIds.join(', ') || 'none'}; the second has ${secondIds.join(', ') || 'none'}.`
+      : `The first is of bench ${first.benchmark}, the second of bench ${second.benchmark}.`,
+    next: 'Measure the same strategies or methods, with the same models, for both.',
   });
+}
+
+/** The pair with the same name and another model, if it is the only one with this name in both reports. */
+function sameName(id: string, firstIds: readonly string[], secondIds: readonly string[]): [string, string][] {
+  const of = (ids: readonly string[]): string[] => ids.filter((other) => nameOf(other) === nameOf(id));
+  const [own, others] = [of(firstIds), of(secondIds)];
+  return own.length === 1 && others.length === 1 ? [[id, others[0]!]] : [];
 }
 
 function compareSystem(first: Baseline, a: string, second: Baseline, b: string, seed: number): SystemComparison {

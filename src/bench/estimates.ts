@@ -1,5 +1,5 @@
 /** Rates and differences with confidence intervals. */
-import { bootstrapInterval, mean } from '../metrics.ts';
+import { bootstrapInterval, mean } from './metrics.ts';
 
 export type Interval = [low: number, high: number];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mcNemar, pairedDifference, passAtK, wilson } from '../../../src/bench/prove/estimates.ts';
+import { mcNemar, pairedDifference, passAtK, wilson } from '../../src/bench/estimates.ts';
 
 /** pass@k by enumerating all draws of k of the n tries, of which the first c solved the problem. */
 function bruteForce(n: number, c: number, k: number): number {
