@@ -90,7 +90,7 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
   addFlags(check, TEMPLATES_CHECK_OPTIONS).action(() =>
     execute({ flags: readSettings(check, TEMPLATES_CHECK_OPTIONS) }, async (context) =>
       (await import('../commands/templates-check.ts')).templatesCheck(
-        readFlags(check, TEMPLATES_CHECK_OPTIONS),
+        readFlags(check, TEMPLATES_CHECK_OPTIONS, context.settings),
         context,
       ),
     ),
@@ -169,7 +169,7 @@ function addBuild(templates: Command, execute: Execute): void {
     .action((inputs) =>
       execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
         (await import('../commands/templates-build.ts')).templatesBuild(
-          { ...readFlags(command, TEMPLATES_BUILD_OPTIONS), inputs },
+          { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },
           context,
         ),
       ),

@@ -43,7 +43,7 @@ export const benchSolve: Command<BenchSolveOptions, BenchSolveReport | BenchSolv
   options,
   context,
 ) => {
-  const methods = methodsOf(options);
+  const methods = methodsOf(options, context);
   const session = await openSolveSession(methods, options, context);
   try {
     return await withSession({ options, methods, session }, context);
@@ -62,16 +62,16 @@ async function withSession(
   if (options.dryRun) return dryRun({ options, methods, questions, session, models }, context);
   for (const model of models) requirePrice(model, options.limits.cost);
   const judgeModel =
-    options.judgeModel === null
+    settings.judgeModel === null
       ? null
-      : await openModelFrom({ ...settings.model, name: options.judgeModel }, { record: options.record });
+      : await openModelFrom({ ...settings.model, name: settings.judgeModel }, { record: options.record });
   requirePrice(judgeModel, options.limits.cost);
   return measure({ options, methods, questions, leftOut, session, models, judgeModel }, context);
 }
 
-function methodsOf({ methods }: BenchSolveOptions): SolveMethod[] {
+function methodsOf({ methods }: BenchSolveOptions, { settings }: CommandContext): SolveMethod[] {
   refuseTwice('method', methods);
-  return methods.map(parseMethod);
+  return methods.map((method) => parseMethod(method, settings));
 }
 
 function refuseTwice(what: 'method' | 'model', names: readonly string[]): void {
@@ -218,6 +218,9 @@ function planOf({ options, questions, session, judgeModel }: Parts, { settings }
     graph: graph === null ? null : graphDigest(graph),
     examples: examples.length === 0 ? null : sha256(JSON.stringify(examples)),
     'strict table': options.strictTable,
+    k: settings.solveK,
+    threshold: settings.solveThreshold,
+    wordings: settings.solveDistil,
   };
 }
 

@@ -28,7 +28,7 @@ import type { Command } from './command.ts';
 export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = async (options, context) => {
   if (options.problem.trim() === '')
     throw new Failure('usage', 'query-empty', { message: 'The problem is empty.', next: 'lemmahead solve --help' });
-  const method = parseMethod(options.method);
+  const method = parseMethod(options.method, context.settings);
   const session = await openSolveSession([method], options, context);
   const request: SolveRequest = {
     question: { problem: options.problem, options: options.options },
@@ -115,12 +115,13 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
 }
 
 async function openJudge(
-  { judgeModel, record, limits, maxTime }: SolveOptions,
+  { answer, record, limits, maxTime }: SolveOptions,
   context: CommandContext,
   budget: Budget,
 ): Promise<ModelQuestions | null> {
-  if (judgeModel === null) return null;
-  const model = await openModelFrom({ ...context.settings.model, name: judgeModel }, { record });
+  const { judgeModel, model: settings } = context.settings;
+  if (judgeModel === null || answer === null) return null;
+  const model = await openModelFrom({ ...settings, name: judgeModel }, { record });
   requirePrice(model, limits.cost);
   return new ModelQuestions(model, { limits, maxTime }, context, budget);
 }

@@ -191,6 +191,52 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'The graph of templates in the library that commands use.',
   }),
+  'templates.k': setting('templatesK', 0.8, number('number', 0, 1), {
+    flag: '--k',
+    trust: 'free',
+    meaning: 'A theorem of a problem is in its template if it is more similar than this to one there.',
+  }),
+  'templates.alpha': setting('templatesAlpha', 0.5, number('number', 0, 1), {
+    flag: '--alpha',
+    trust: 'free',
+    meaning: 'A template of a model is kept if more than this share of the theorems of its problem are in it.',
+  }),
+  'templates.match_alpha': setting('templatesMatchAlpha', 0.5, number('number', 0, 1), {
+    flag: '--match-alpha',
+    trust: 'free',
+    meaning: 'With `--match`, it is kept if more than this share of its theorems are stated elsewhere.',
+  }),
+  'templates.spread': setting('templatesSpread', 4, number('number', 0, 1000), {
+    flag: '--spread',
+    trust: 'free',
+    meaning: 'Its number of steps may differ from the mean of its level by the range of that level, divided by this.',
+  }),
+  'solve.k': setting('solveK', 5, integer('number', 1, 100), {
+    trust: 'free',
+    meaning: 'Maximum number of templates that `solve` finds; `both:k=3` overrides it.',
+  }),
+  'solve.threshold': setting('solveThreshold', null as number | null, number('number', 0, 1), {
+    example: 0.3,
+    trust: 'free',
+    meaning: 'Minimum similarity of these templates; `both:m=0.3` overrides it. Default: 0.2 by words, 0.6 by vectors.',
+  }),
+  'solve.distil': setting('solveDistil', 3, integer('number', 1, 10), {
+    trust: 'free',
+    meaning: 'Number of wordings of a problem that `solve` asks the model for; `both:distil=1` overrides it.',
+  }),
+  'judge.name': setting('judgeModel', NO_TEXT, text('provider/model'), {
+    example: 'openai/judge',
+    flag: '--judge-model',
+    trust: 'needed',
+    meaning:
+      'The model that says whether an answer is right where the checker does not, for `solve`, `bench solve` and `templates build`.',
+  }),
+  'advanced.name': setting('advancedModel', NO_TEXT, text('provider/model'), {
+    example: 'openai/advanced',
+    flag: '--advanced-model',
+    trust: 'needed',
+    meaning: 'The second model of `templates build`, for mixed templates and variations.',
+  }),
   'search.limit': setting('searchLimit', 10, integer('number', 1, 1000), {
     flag: '--limit',
     trust: 'free',

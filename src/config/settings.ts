@@ -21,7 +21,18 @@ export type RerankerSettings = FieldsOf<'reranker'>;
 export type FormalizeSettings = FieldsOf<'formalize'>;
 
 /** Tables of the configuration whose fields are fields of `Settings` itself. */
-export const FLAT_TABLES = ['index', 'concepts', 'library', 'graph', 'templates', 'search', 'lean'] as const;
+export const FLAT_TABLES = [
+  'index',
+  'concepts',
+  'library',
+  'graph',
+  'templates',
+  'solve',
+  'judge',
+  'advanced',
+  'search',
+  'lean',
+] as const;
 
 /** The index and the library that are used: `indexPathFor`, `libraryPathFor`. */
 export type TableSettings = FieldsOf<(typeof FLAT_TABLES)[number]>;

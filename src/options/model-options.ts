@@ -10,6 +10,11 @@ export const MODEL_OPTIONS = inGroup(MODEL_GROUP, {
   model: setting('model.name', '--model <name>', 'provider/model, replay:FILE or dummy'),
 });
 
+/** The model that judges answers to problems. */
+export const JUDGE_MODEL_OPTION = optionTable({
+  judgeModel: setting('judge.name', '--judge-model <name>', 'also ask this model whether an answer is right'),
+});
+
 export const SERVER_OPTIONS = optionTable({
   baseUrl: setting(
     'model.base_url',

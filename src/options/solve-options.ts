@@ -1,7 +1,7 @@
 /** The options of `solve`. */
-import { boolean, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import { boolean, inGroup, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS } from './data-options.ts';
-import { MODEL_GROUP } from './model-options.ts';
+import { JUDGE_MODEL_OPTION, MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
 
@@ -12,9 +12,7 @@ export const SOLVING_OPTIONS = optionTable({
   strictTable: option('--strict-table', 'drop theorems of the table that no template uses', boolean, {
     request: { field: 'strict_table' },
   }),
-  judgeModel: option('--judge-model <name>', 'also ask this model whether an answer is right', text(), {
-    group: MODEL_GROUP,
-  }),
+  ...inGroup(MODEL_GROUP, JUDGE_MODEL_OPTION),
   ...TEMPLATE_GRAPH_OPTIONS,
   ...EMBEDDER_OPTIONS,
 });

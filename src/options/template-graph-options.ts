@@ -9,11 +9,13 @@ import {
   option,
   optionTable,
   type OptionsOf,
+  setting,
   text,
 } from '../config/option-table.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, TEMPLATE_GRAPH_NAME } from './data-options.ts';
 import { EMBED_OPTIONS } from './library-options.ts';
+import { JUDGE_MODEL_OPTION } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 /** What a graph is built of. */
@@ -35,16 +37,19 @@ const THRESHOLD_OPTIONS = inGroup(RULES_GROUP, {
     '--k <similarity>',
     'a theorem of the problem is in the template above this similarity',
     decimal(1),
-    {
-      default: 0.8,
-    },
+    { default: 0.8, fallback: { setting: 'templates.k' } },
   ),
-  alpha: option('--alpha <share>', 'more than this share of the theorems must be', decimal(1), { default: 0.5 }),
+  alpha: option('--alpha <share>', 'more than this share of the theorems must be', decimal(1), {
+    default: 0.5,
+    fallback: { setting: 'templates.alpha' },
+  }),
   matchAlpha: option('--match-alpha <share>', 'with --match: more than this share must be stated there', decimal(1), {
     default: 0.5,
+    fallback: { setting: 'templates.match_alpha' },
   }),
   spread: option('--spread <number>', 'the number of steps may differ from the mean by range / number', decimal(1000), {
     default: 4,
+    fallback: { setting: 'templates.spread' },
   }),
 });
 
@@ -71,9 +76,9 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
   limit: option('-k, --limit <number>', 'use at most this many problems', integer(1, 1_000_000)),
   replace: option('--replace', 'replace a graph of this name that was built otherwise', boolean),
   ...inGroup('With --from seeds:', {
-    advancedModel: option('--advanced-model <name>', 'another model, for --mixed and --variations', text()),
+    advancedModel: setting('advanced.name', '--advanced-model <name>', 'another model, for --mixed and --variations'),
     sameModel: option('--same-model', 'allow one model for both', boolean),
-    judgeModel: option('--judge-model <name>', 'also ask this model whether an answer is right', text()),
+    ...JUDGE_MODEL_OPTION,
     mixed: option('--mixed <number>', 'templates to make of several others', integer(0, 1_000_000), { default: 0 }),
     variations: option('--variations <number>', 'variations to make of each template', integer(0, 100), { default: 0 }),
     draw: option('--draw <seed>', 'random seed that draws templates', integer(0, 0xffff_ffff), { default: 1 }),

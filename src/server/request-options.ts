@@ -14,7 +14,7 @@ import {
 } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS, type FormalizeCommandOptions } from '../options/formalize-options.ts';
 import { SOLVE_OPTIONS, type SolveOptions } from '../options/solve-options.ts';
-import { parseMethod } from '../solve/solve-method.ts';
+import { parseMethod, type SolveDefaults } from '../solve/solve-method.ts';
 import { GRAPH_PICTURE_OPTIONS, type PictureSourceOptions } from '../options/picture-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
@@ -198,15 +198,20 @@ export function formalizeOptions(
 }
 
 /**
- * The answer is only reported. Options that a request does not have, such as a judge, have their defaults.
+ * The answer is only reported.
  * @throws {Failure} `method-unknown`, or `bad-request` without a problem, or with an answer but no model
  */
-export function solveOptions(request: SolveRequest, rules: JobRules, { model }: Pick<Settings, 'model'>): SolveOptions {
+export function solveOptions(
+  request: SolveRequest,
+  rules: JobRules,
+  settings: SolveDefaults & Pick<Settings, 'model'>,
+): SolveOptions {
   const { problem = '', answer } = request;
   const options = requestedOptions(SOLVE_OPTIONS, request);
-  parseMethod(options.method);
+  parseMethod(options.method, settings);
   if (problem.trim() === '') throw badSolve('problem is empty.');
-  if (answer !== undefined && model.name === null) throw badSolve('answer needs a model, and the server has none.');
+  if (answer !== undefined && settings.model.name === null)
+    throw badSolve('answer needs a model, and the server has none.');
   return { ...options, problem, ...questionLimits(options, rules) };
 }
 

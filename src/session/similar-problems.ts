@@ -17,17 +17,20 @@ export interface SimilarProblems {
 /** @throws {Failure} as `openSolveKnowledge` */
 export async function openSimilarProblems(context: CommandContext): Promise<SimilarProblems> {
   const { graph, knowledge, close } = await openSolveKnowledge(context, {});
+  const method = parseMethod('both', context.settings);
   const declarationsOf = declarationsByTheorem(graph);
   const find: FindSolved = async (problem, ask) => {
     const question = { problem, options: [] };
-    const request = { question, method: parseMethod('both'), knowledge, examples: [], strictTable: false };
+    const request = { question, method, knowledge, examples: [], strictTable: false };
     const found = await solveContext(request, ask);
     const table = found?.table ?? [];
     const declarations = table.flatMap(({ name }) => declarationsOf.get(normalTheoremName(name)) ?? []);
     return { table, template: found?.template ?? null, declarations, notices: found?.notices ?? [] };
   };
   const { name } = context.settings.embedder;
-  return { find, digest: [graphDigest(graph), ...(name === null ? [] : [name])].join(' '), close };
+  const { k, threshold, wordings } = method;
+  const digest = [graphDigest(graph), k, threshold ?? 'default', wordings, ...(name === null ? [] : [name])].join(' ');
+  return { find, digest, close };
 }
 
 /** Full names of the declarations that state a theorem, by its normal name. */

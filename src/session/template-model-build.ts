@@ -48,7 +48,9 @@ export async function buildModelGraph(
   const model = await openModel(options, context);
   const advanced = await openAdvanced(options, context);
   const judge =
-    options.judgeModel === null ? null : await openModelFrom({ ...settings.model, name: options.judgeModel }, options);
+    settings.judgeModel === null
+      ? null
+      : await openModelFrom({ ...settings.model, name: settings.judgeModel }, options);
   for (const each of [model, advanced, judge]) requirePrice(each, options.limits.cost);
   const budget = new Budget({ ...options.limits, attempts: null });
   const questions = new ModelQuestions(model, options, context, budget);
@@ -78,7 +80,7 @@ export async function buildModelGraph(
   const models = [questions, askAdvanced, askJudge].flatMap((each) => each?.report() ?? []);
   return {
     ...{ records: recordsOfBuild(build), gaps: build.gaps, models },
-    plan: planOf(options, { model, advanced, isScripted: models.some(({ scripted }) => scripted) }),
+    plan: planOf(options, { model, advanced, judge, isScripted: models.some(({ scripted }) => scripted) }),
     notices:
       usable.length === seeds.length ? [] : [`${seeds.length - usable.length} problems without an answer left out.`],
   };
@@ -131,10 +133,11 @@ const openModel = ({ record, dryRun }: Pick<TemplatesBuildOptions, 'record' | 'd
 
 /** Null if it has nothing to do. */
 async function openAdvanced(
-  { advancedModel, mixed, variations, sameModel, record, dryRun }: TemplatesBuildOptions,
+  { mixed, variations, sameModel, record, dryRun }: TemplatesBuildOptions,
   { settings }: CommandContext,
 ): Promise<ChatModel | null> {
   if (mixed + variations === 0) return null;
+  const { advancedModel } = settings;
   if (advancedModel === null) {
     throw new Failure('usage', 'advanced-model-missing', {
       message: '--mixed and --variations need a second model.',
@@ -176,14 +179,19 @@ function answered(
 
 function planOf(
   options: TemplatesBuildOptions,
-  { model, advanced, isScripted }: { model: ChatModel; advanced: ChatModel | null; isScripted: boolean },
+  {
+    model,
+    advanced,
+    judge,
+    isScripted,
+  }: { model: ChatModel; advanced: ChatModel | null; judge: ChatModel | null; isScripted: boolean },
 ): GraphPlan {
-  const { mixed, variations, draw, judgeModel, keepUnverified } = options;
+  const { mixed, variations, draw, keepUnverified } = options;
   const { matchAlpha, ...thresholds } = thresholdsOf(options);
   return {
     ...{ builder: 'models', model: model.name, scripted: isScripted, similarity: 'words', draw, mixed, variations },
     ...(advanced === null ? {} : { advanced: advanced.name }),
-    ...(judgeModel === null ? {} : { judge: judgeModel }),
+    ...(judge === null ? {} : { judge: judge.name }),
     ...(keepUnverified ? { unverified: true } : {}),
     ...thresholds,
     ...(matchAlpha === null ? {} : { match_alpha: matchAlpha }),

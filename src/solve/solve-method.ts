@@ -1,5 +1,6 @@
 /** The methods that `solve` compares (Lan et al., Tables 1 and 2), and the parts of them that can be switched off. */
 import { Failure } from '../base/errors.ts';
+import type { Settings } from '../config/settings.ts';
 
 export const METHOD_NAMES = ['zero-shot', 'few-shot', 'template', 'theorem', 'both'] as const;
 
@@ -25,10 +26,13 @@ export interface SolveMethod {
   reselect: boolean;
 }
 
-const DEFAULTS = { k: 5, threshold: null, wordings: 3, generated: true, verified: true, refine: true, reselect: true };
+/** The settings `solve.*`: what a method has unless its text says otherwise. */
+export type SolveDefaults = Pick<Settings, 'solveK' | 'solveThreshold' | 'solveDistil'>;
+
+const ALL_PARTS = { generated: true, verified: true, refine: true, reselect: true };
 
 /** Switches, as `both:no-refine`. */
-const SWITCHES: Readonly<Record<string, keyof typeof DEFAULTS>> = {
+const SWITCHES: Readonly<Record<string, keyof typeof ALL_PARTS>> = {
   'no-generate': 'generated',
   'no-verify': 'verified',
   'no-refine': 'refine',
@@ -42,11 +46,12 @@ const NUMBERS: Readonly<Record<string, { field: 'k' | 'threshold' | 'wordings'; 
 };
 
 /** @throws {Failure} `method-unknown` */
-export function parseMethod(label: string): SolveMethod {
+export function parseMethod(label: string, { solveK, solveThreshold, solveDistil }: SolveDefaults): SolveMethod {
   const [name = '', options = ''] = label.split(/:(.*)/su);
   const found = METHOD_NAMES.find((each) => each === name);
   if (found === undefined) throw unknown(label, `There is no method '${name}'.`);
-  const method: SolveMethod = { label, name: found, ...DEFAULTS };
+  const numbers = { k: solveK, threshold: solveThreshold, wordings: solveDistil };
+  const method: SolveMethod = { label, name: found, ...numbers, ...ALL_PARTS };
   for (const option of options.split(',').filter((each) => each !== '')) {
     const [key = '', value] = option.split('=');
     const field = SWITCHES[key];

@@ -1,5 +1,5 @@
 /** `solve` and `bench solve` as a user types them, with a scripted model on loopback. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,6 +128,23 @@ describe('solve with a model', () => {
     expect(report.verdict).toEqual({ checker: 'different', judge: false, correct: false });
     expect(report.models).toHaveLength(2);
   });
+
+  test('takes the judge and its numbers from the configuration', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'lemmahead-solve-'));
+    const run = (...args: string[]) =>
+      lemmaheadMeanwhile([...args, '--json'], { env: { LEMMAHEAD_HOME: own }, cwd: own });
+    expect((await run('templates', 'build', SEEDS, '--from', 'labelled')).status).toBe(0);
+    const answered = (await run('solve', problem, '--answer', '1', ...model())).stdout;
+    expect(JSON.parse(answered).context.hits.length).toBeGreaterThan(1);
+    writeFileSync(join(own, 'config.toml'), '[solve]\nk = 1\ndistil = 2\n[judge]\nname = "local/judge"\n');
+    const report = JSON.parse((await run('solve', problem, '--answer', '1', ...model())).stdout);
+    expect(report.context.hits).toHaveLength(1);
+    expect(report.context.wordings).toHaveLength(2);
+    expect(report.models.map((each: any) => each.model)).toEqual(['local/script', 'local/judge']);
+    // A judge without a right answer would not be asked.
+    const unjudged = JSON.parse((await run('solve', problem, ...model())).stdout);
+    expect(unjudged.models).toHaveLength(1);
+  }, 60_000);
 
   test('takes the largest class of several answers', async () => {
     const { json: report } = await json('solve', problem, '--samples', '3', ...model());

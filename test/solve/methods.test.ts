@@ -3,10 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSolutionText } from '../../src/builders/templates/model/graph-answers.ts';
 import { readChoice, readTable, readWordings } from '../../src/solve/solve-answers.ts';
-import { parseMethod } from '../../src/solve/solve-method.ts';
+import { parseMethod as parse } from '../../src/solve/solve-method.ts';
 import { distilled, type HitTheorems, offlineChoice, offlineTable } from '../../src/solve/solve-offline.ts';
 
+const parseMethod = (label: string) => parse(label, { solveK: 5, solveThreshold: 0.1, solveDistil: 3 });
+
 describe('parseMethod', () => {
+  test('has the settings where its text says nothing', () => {
+    expect(parseMethod('both:k=3')).toMatchObject({ k: 3, threshold: 0.1, wordings: 3 });
+  });
+
   test('reads a method with its options', () => {
     expect(parseMethod('both:no-refine,k=3,m=0.35,distil=2')).toEqual({
       ...{ label: 'both:no-refine,k=3,m=0.35,distil=2', name: 'both', k: 3, threshold: 0.35, wordings: 2 },
