@@ -43,6 +43,14 @@ test('a full disk for stdout exits 3, also with --json', ({ skip }) => {
   }
 });
 
+test('under a limit of the address space, a search in words exits 3 with the remedy', ({ skip }) => {
+  skip(process.platform !== 'linux', 'needs ulimit -v');
+  const index = `--root Abacus=${join(ROOT, 'fixtures', 'library')} --index "$LEMMAHEAD_HOME/limited.sqlite"`;
+  const search = 'lemmahead search "number of beads" --index "$LEMMAHEAD_HOME/limited.sqlite"';
+  const { stderr, status } = shell(`lemmahead index build ${index} && ulimit -v 6000000 && ${search}`);
+  expect([status, stderr]).toEqual([3, expect.stringContaining('ulimit')]);
+});
+
 test('a deleted working folder exits 3 with an error', () => {
   const { stderr, status } = shell('cd "$(mktemp -d)" && rmdir "$PWD" && lemmahead index path');
   expect(stderr).toContain('error: The working folder no longer exists.');
