@@ -79,6 +79,11 @@ it('spellings are known by any form of their terms and found in a text', () => {
   expect(found.map(({ surface }) => surface)).toEqual(['finite dimensional vector space', 'vector space']);
 });
 
+it('a power is no term', () => {
+  expect(spellings().inText('$p^2 + x^n = z^n$')).toEqual([]);
+  expect(spellings().inText(String.raw`the ball in $\mathbb{R}^n$`)).toHaveLength(1);
+});
+
 it('synonymsOf gives the other phrases of a notion', () => {
   expect(synonymsOf(normalForm('Hausdorff spaces'))).toContain('T2 space');
   expect(synonymsOf(normalForm('Hausdorff spaces'))).not.toContain('Hausdorff space');
