@@ -59,13 +59,31 @@ function writtenForm(
   used: readonly NamingStatement[],
 ): string {
   const applied = [name, ...namesOf(statement.binders.filter((binder) => binder.kind === 'explicit'))].join(' ');
-  if (kind === 'class') return `[${applied}]`;
+  if (kind === 'class') {
+    if (!isClaimed(index, used)) return `[${applied}]`;
+    return usualBinder(index, name, used) ?? applied;
+  }
   if (PREDICATE.test(statement.type) || PREDICATE.test(type)) return applied;
   const isType = kind === 'structure' || kind === 'inductive' || TYPE.test(statement.type);
   const binder = isType || !hasType(statement) ? usualBinder(index, name, used) : null;
   if (binder !== null) return binder;
   return isType ? `(${initialOf(name)} : ${applied})` : applied;
 }
+
+/** Whether statements claim or assume the class rather than take an instance: `IsClosed s`. */
+function isClaimed(index: LibraryIndex, used: readonly NamingStatement[]): boolean {
+  let claims = 0;
+  for (const { row, written } of used) {
+    const { binders, type } = rowStatement(index, row);
+    if (isApplied(type, written)) claims++;
+    for (const binder of binders) {
+      if (binder.type !== null && isApplied(binder.type, written)) claims += binder.kind === 'instance' ? -1 : 1;
+    }
+  }
+  return claims > 0;
+}
+
+const isApplied = (type: string, written: string): boolean => type === written || type.startsWith(`${written} `);
 
 /** The binder of the type that most statements have, with the full name; null if none has one. */
 function usualBinder(index: LibraryIndex, name: string, used: readonly NamingStatement[]): string | null {
@@ -81,7 +99,7 @@ function usualBinder(index: LibraryIndex, name: string, used: readonly NamingSta
 }
 
 function binderOf({ kind, names, type }: StatementBinder, written: string, name: string): string | null {
-  if (type === null || (type !== written && !type.startsWith(`${written} `))) return null;
+  if (type === null || !isApplied(type, written)) return null;
   const full = name + type.slice(written.length);
   return kind === 'instance' ? `[${full}]` : names.length === 0 ? null : `(${names[0]} : ${full})`;
 }

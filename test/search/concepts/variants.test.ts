@@ -23,6 +23,12 @@ structure ColouredRow (α : Type) extends Row α where
 class Heavy (α : Type) where
   weight : α → Nat
 
+/-- The row has no bead. -/
+class IsBare {α : Type} (r : Row α) : Prop where
+  bare : r.beads = 0
+
+theorem IsBare.beads_eq {α : Type} (row : Row α) (hr : IsBare row) : row.beads = 0 := hr.bare
+
 /-- The row is full everywhere. -/
 def Full {α : Type} [Heavy α] (r : Row α) : Prop := True
 
@@ -84,6 +90,8 @@ describe('what a definition is of and how it is written', () => {
   it.each([
     ['Board.Row', 'α', [], '(row : Board.Row α)'],
     ['Board.Heavy', 'α', [], '[Board.Heavy α]'],
+    // A class that statements take as a hypothesis.
+    ['Board.IsBare', 'r : Row α', [], '(hr : Board.IsBare row)'],
     ['Board.Full', 'r : Row α', ['Heavy α'], 'Board.Full r'],
     ['Board.FullOn', 'r : Row α', ['Heavy α'], 'Board.FullOn r s'],
     ['Board.total', 'r : Row α', [], 'Board.total r'],
