@@ -64,7 +64,7 @@ export async function buildProgram(execute: Execute, argv: readonly string[] = [
     .option('-v, --verbose', 'print details of what is being done')
     .addOption(new Option('--color <when>', 'print in colour').choices(COLOR_CHOICES).default('auto' as const))
     .addOption(new Option('--no-color', 'same as --color=never').hideHelp())
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: optionsOfProgram })
     .exitOverride()
     // `main.ts` prints the error.
     .configureOutput({ outputError: () => undefined })
@@ -80,6 +80,12 @@ export async function buildProgram(execute: Execute, argv: readonly string[] = [
     .argument('[command...]', 'the command, such as index build')
     .action((names) => help(program, names));
   return program;
+}
+
+/** The options of a command with subcommands are not theirs. */
+function optionsOfProgram({ parent }: CommandUnknownOpts): Option[] {
+  if (parent === null) return [];
+  return parent.parent === null ? parent.options.filter(({ hidden }) => !hidden) : optionsOfProgram(parent);
 }
 
 /** In the order of the help. */
