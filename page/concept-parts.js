@@ -197,7 +197,7 @@ function spelling({ term, write, note, has_definition: has }) {
     'p',
     { class: 'notice' },
     element('b', {}, term),
-    has ? ' is often written ' : ' is the name of no definition; it is written ',
+    has ? ' is often written ' : ' has no definition of that name; it is written ',
     element('code', {}, write),
     note !== '' && ` (${note})`,
   );
@@ -213,7 +213,7 @@ function otherMeanings({ other_meanings: others }, address) {
     nameLink(name, writeAddress({ ...address, name })),
     ` (${field})`,
   ]);
-  return others.length > 0 && element('p', { class: 'nearest' }, 'Not meant here: ', ...items);
+  return others.length > 0 && element('p', { class: 'nearest' }, 'In other fields: ', ...items);
 }
 
 /** @param {readonly string[]} names */

@@ -1,5 +1,7 @@
 /** `lemmahead concepts search`: which definitions a mathematical term means, grouped by concept. */
 import { Failure } from '../base/errors.ts';
+import { shellQuote } from '../base/shell-quote.ts';
+import type { ConceptBase } from '../concepts/open-base.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ConceptsSearchOptions } from '../options/concepts-options.ts';
 import type { ConceptsSearchReport } from '../report/concepts-schema.ts';
@@ -11,6 +13,7 @@ import { spellingsOfTerm } from '../search/concepts/known-spellings.ts';
 import { nearConcepts } from '../search/concepts/near-concepts.ts';
 import type { PreferredByPlace } from '../search/concepts/rank-meanings.ts';
 import { searchConcepts } from '../search/concepts/search-concepts.ts';
+import { statedConcepts } from '../search/concepts/statement-pack.ts';
 import { enclosing } from '../search/resolve-at-place.ts';
 import { readPlaceInFile } from '../session/place-in-file.ts';
 import { nearText, withSemanticConcepts } from '../session/semantic-concepts.ts';
@@ -20,6 +23,9 @@ import type { Command } from './command.ts';
 
 const MAX_TERM = 1000;
 const MAX_NEAREST = 8;
+/** A text of so many words that names so many concepts is a statement. */
+const MIN_STATEMENT_WORDS = 7;
+const MIN_STATED = 3;
 
 /** Exit `done` with definitions or a spelling, `no` without. */
 export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport> = async (options, context) => {
@@ -45,6 +51,7 @@ export const conceptsSearch: Command<ConceptsSearchOptions, ConceptsSearchReport
           ...near.notices,
           ...(found.notice === null ? [] : [found.notice]),
           ...fieldNotices(field),
+          ...statementNotices(base, term),
         ],
       },
       { index, base, locate: makeLocate(index), link: makeLink(index, context.settings) },
@@ -75,6 +82,13 @@ function requireTerm(term: string): void {
     message: isLong ? `The term has more than ${MAX_TERM} characters.` : 'Missing term.',
     next: isLong ? 'For a whole statement: lemmahead concepts for FILE' : 'lemmahead concepts search --help',
   });
+}
+
+/** A whole statement is read by its words, not as the name of one notion. */
+function statementNotices(base: ConceptBase, term: string): string[] {
+  const concepts = term.trim().split(/\s+/u).length < MIN_STATEMENT_WORDS ? [] : statedConcepts(base, term);
+  if (concepts.length < MIN_STATED) return [];
+  return [`This looks like a statement. The definitions that it needs: lemmahead concepts for ${shellQuote(term)}`];
 }
 
 /** A field that no row of the glossary knows changes nothing. */

@@ -1,7 +1,7 @@
 /** Makes the JSON report of `concepts for`. Its text is rendered from the same object. */
 import { cues } from '../search/concepts/cues.ts';
 import { spellingsInText } from '../search/concepts/known-spellings.ts';
-import { placeInText, type Place } from '../search/concepts/place-in-text.ts';
+import { phraseInText, placeInText, type Place } from '../search/concepts/place-in-text.ts';
 import type { PackedDefinition, StatementPack } from '../search/concepts/statement-pack.ts';
 import { definitionBlock } from '../prompt/definition-block.ts';
 import { fenced } from '../prompt/fitting.ts';
@@ -21,20 +21,24 @@ export function reportConceptsPack(
   sources: DefinitionSources,
 ): ConceptsPackReport {
   const { text, isCut, because, concepts, definitions } = pack;
+  const spellings = spellingsInText(sources.index, sources.base, text).map((each) => ({
+    ...each,
+    term: phraseInText(text, each.term),
+  }));
   return {
     schema: 'lemmahead/concepts-pack@1',
     text,
     cut: isCut,
     class: pack.class,
-    because,
+    because: because.map((surface) => phraseInText(text, surface)),
     concepts: inOrder(text, concepts).map(({ concept, surface, place }) => ({
       ...conceptFields(concept),
-      phrase: surface,
+      phrase: phraseInText(text, surface),
       place,
     })),
-    spellings: reportSpellings(spellingsInText(sources.index, sources.base, text)),
+    spellings: reportSpellings(spellings),
     cues: cuesIn(text, sources),
-    definitions: definitions.map((each) => reportPacked(each, sources)),
+    definitions: definitions.map((each) => reportPacked(each, text, sources)),
     prompt: promptOf(definitions),
     notices: isCut ? [...notices, `The text is long: only its first ${text.length} characters were read.`] : notices,
   };
@@ -64,7 +68,7 @@ function cuesIn(text: string, { index }: DefinitionSources): ConceptsPackReport[
   return cues()
     .inText(text)
     .map(({ row, surface }) => ({
-      phrase: surface,
+      phrase: phraseInText(text, surface),
       place: placeInText(text, surface),
       write: row.write,
       names: row.names.filter((name) => index.idsByName(name).length > 0),
@@ -74,6 +78,7 @@ function cuesIn(text: string, { index }: DefinitionSources): ConceptsPackReport[
 
 function reportPacked(
   { row, write, notations, probability, phrase, score }: PackedDefinition,
+  text: string,
   sources: DefinitionSources,
 ): ConceptsPackReport['definitions'][number] {
   return {
@@ -81,7 +86,7 @@ function reportPacked(
     write,
     notations,
     probability: rounded(probability),
-    phrase,
+    phrase: phrase === null ? null : phraseInText(text, phrase),
     score: rounded(score),
   };
 }

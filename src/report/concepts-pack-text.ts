@@ -1,6 +1,6 @@
 /** A pack of a statement as text for a terminal: its class, its concepts, its definitions. Pure. */
 import type { ConceptsPackReport } from './concepts-schema.ts';
-import { headLine, importLine, labelled, meaningLines, spellingLines } from './definition-lines.ts';
+import { headLine, importLine, labelled, meaningLines, probabilityText, spellingLines } from './definition-lines.ts';
 import { joinBlocks, noticeLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
@@ -52,10 +52,7 @@ function lineAndColumn(text: string, at: number): string {
 function definitionLines({ definitions }: ConceptsPackReport, style: TextStyle): string[] {
   return definitions.flatMap((definition, at) => {
     const { probability, phrase, write, notations } = definition;
-    const why = [
-      probability === 0 ? '' : `P ${probability.toFixed(2).replace(/^0/, '')}`,
-      phrase === null ? '' : `"${phrase}"`,
-    ];
+    const why = [probabilityText(probability), phrase === null ? '' : `"${phrase}"`];
     return [
       headLine(at + 1, definition, why.filter((part) => part !== '').join('  '), style),
       ...meaningLines(definition, style),

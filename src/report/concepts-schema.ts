@@ -167,7 +167,7 @@ export const conceptsSearchSchema = z.object({
     .describe('best first, by their best variant'),
   other_meanings: z
     .array(z.object({ name: z.string(), kind: z.string(), field: z.string() }))
-    .describe('other definitions of the concept, which are not meant here'),
+    .describe('definitions of the concept in other fields than those found'),
   nearest: z.array(z.string()).describe('similar concepts, if nothing was found'),
   notices: noticesSchema,
 });

@@ -2,7 +2,7 @@
 import { pluralize } from '../base/pluralize.ts';
 import { shellQuote } from '../base/shell-quote.ts';
 import type { ConceptsSearchReport, VariantReport } from './concepts-schema.ts';
-import { headLine, importLine, meaningLines, spellingLines, useLines } from './definition-lines.ts';
+import { headLine, importLine, meaningLines, probabilityText, spellingLines, useLines } from './definition-lines.ts';
 import { joinBlocks, namesUpTo, noticeLines, scoreLines } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 import { wrap } from './wrap.ts';
@@ -40,7 +40,7 @@ function headerLines(concept: Group['concept'], variants: readonly VariantReport
 
 function variantLines(number: number, variant: VariantReport, style: TextStyle): string[] {
   const { probability, origins } = variant;
-  const facts = [probability === null ? '' : `P ${probability.toFixed(2).replace(/^0/, '')}`, origins.join(', ')];
+  const facts = [probabilityText(probability), origins.join(', ')];
   return [
     headLine(number, variant, facts.filter((fact) => fact !== '').join('  '), style),
     ...meaningLines(variant, style),
@@ -54,16 +54,19 @@ function otherMeaningLines({ other_meanings: others, concept }: ConceptsSearchRe
   if (others.length === 0 || concept === null) return [];
   const color = paint(style);
   const names = others.map(({ name, field }) => `${name} (${field})`).join(' · ');
-  const lines = wrap(`not meant here: ${names}`, { width: style.width, indent: 0 });
+  const lines = wrap(`in other fields: ${names}`, { width: style.width, indent: 0 });
   return [
-    ...lines.map((line) => line.replace(/^not meant here:/, (label) => color.dim(label))),
+    ...lines.map((line) => line.replace(/^in other fields:/, (label) => color.dim(label))),
     color.dim(`all meanings: lemmahead concepts show ${shellQuote(concept)}`),
   ];
 }
 
 function nothingLines({ term, nearest }: ConceptsSearchReport, style: TextStyle): string[] {
   const color = paint(style);
-  const lines = [`No definition found for ${color.bold(term)}.`];
+  const lines = [
+    `No definition found for ${color.bold(term)}. Only English, LaTeX and symbols are read.`,
+    color.dim(`all declarations: lemmahead search ${shellQuote(term)}`),
+  ];
   if (nearest.length > 0) lines.push('Similar concepts:', ...nearest.map((name) => `  ${color.bold(name)}`));
   return lines;
 }

@@ -10,6 +10,8 @@ import { docParagraphs } from './wrap.ts';
 
 const MAX_IN_FIELD = 12;
 const MAX_CONCEPTS = 20;
+/** As the labelled lines. */
+const PLACE_INDENT = 6;
 
 interface ShowTextOptions {
   /** Paths below it are shown relative to it. */
@@ -69,7 +71,7 @@ function meaningText(variant: MeaningReport, style: TextStyle, { cwd, provenance
       ? [
           ...labelled('named', `"${phrase.trim()}" by its ${origin}`, style),
           ...labelled('text', `from its ${ANNOTATIONS[annotation.origin]}`, style),
-          filePlace(variant, style, cwd),
+          `${' '.repeat(PLACE_INDENT)}${filePlace(variant, style, cwd)}`,
         ]
       : []),
     ...exampleLines(example, style),

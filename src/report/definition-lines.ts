@@ -34,6 +34,12 @@ export function modelLines(label: string, text: DefinitionReport['annotation']['
   return text === null ? [] : labelled(label, `${text.text} (${text.snapshot}, ${text.template})`, style, MODEL_LINES);
 }
 
+/** `P .63`; nothing for what would be zero. */
+export function probabilityText(probability: number | null): string {
+  const text = (probability ?? 0).toFixed(2).replace(/^0/, '');
+  return text === '.00' ? '' : `P ${text}`;
+}
+
 export function importLine({ import: line }: DefinitionReport, style: TextStyle): string {
   return `${' '.repeat(LABEL_INDENT)}${paint(style).dim(line)}`;
 }
@@ -77,7 +83,7 @@ export function labelled(label: string, text: string, style: TextStyle, maxLines
 /** How the library writes a term. */
 export function spellingLines({ term, write, note, has_definition: has }: SpellingReport, style: TextStyle): string[] {
   const color = paint(style);
-  const usage = has ? 'is often written' : 'is the name of no definition; it is written';
+  const usage = has ? 'is often written' : 'has no definition of that name; it is written';
   const text = `${term} ${usage} ${write}${note === '' ? '' : `  (${note})`}`;
   // Coloured after wrapping, which removes control characters.
   return wrap(text, { width: style.width, indent: 0 }).map((line, at) =>

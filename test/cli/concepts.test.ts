@@ -180,8 +180,17 @@ describe('concepts search', () => {
     expect(namesIn(found)).toEqual(['Harbour.draught']);
     expect(found.other_meanings).toEqual([{ name: 'Plumbing.Draught', kind: 'structure', field: 'Plumbing' }]);
     expect(run('search', 'draught of a ship', '-k', '1').stdout).toContain(
-      'not meant here: Plumbing.Draught (Plumbing)',
+      'in other fields: Plumbing.Draught (Plumbing)',
     );
+  });
+
+  test('says how to go on if nothing is found, and if the term is a whole statement', () => {
+    const { status, stdout } = run('search', '核');
+    expect([status, stdout]).toEqual([1, expect.stringContaining("lemmahead search '核'")]);
+    expect(stdout).toContain('Only English');
+    const statement = 'Every sheltered quay of depth 3 has a lantern and a draught.';
+    expect(json('search', statement).json.notices).toEqual([expect.stringContaining('lemmahead concepts for')]);
+    expect(json('search', 'the draught of a ship that is old').json.notices).toEqual([]);
   });
 
   test('a field decides between meanings; an unknown one is reported', () => {
@@ -248,6 +257,12 @@ describe('concepts show', () => {
     expect(run('show', 'Harbour.draught').stdout).toContain('The *draught* of a ship.\n    from its docstring');
   });
 
+  test('--provenance: the place is in line with the rest', () => {
+    expect(run('show', 'draught', '--provenance').stdout).toMatch(
+      /\n {6}text +from its docstring\n {6}\S+Harbour\.lean:/,
+    );
+  });
+
   test('exits 1 for what is neither, with similar concepts', () => {
     const { status, json: shown } = json('show', 'quey');
     expect([status, shown.nearest]).toEqual([1, expect.arrayContaining(['quay'])]);
@@ -267,6 +282,12 @@ describe('concepts for', () => {
     expect(draught).toMatchObject({ import: 'import Harbour', phrase: 'draught', write: 'Harbour.draught n' });
     expect(pack.definitions.map(({ name }: any) => name)).toContain('Harbour.Quay');
     expect(run('for', STATEMENT).stdout).toMatch(/concepts\n[^]*1:5 +draught +draught\n[^]*definitions\n/);
+  });
+
+  test('a numeral is no concept, and phrases are as the text has them', () => {
+    const { json: pack } = json('for', 'The depth of a ship at every sheltered quay is 3.');
+    expect(pack.concepts.map(({ phrase }: any) => phrase)).toEqual(['depth of a ship', 'sheltered', 'quay']);
+    expect(pack.because).toEqual(pack.class === 'explicit' ? expect.arrayContaining(['quay']) : expect.anything());
   });
 
   test('an applied problem is implicit, by its cues', () => {

@@ -35,9 +35,15 @@ function known(
 ): KnownSpelling[] {
   return found
     .filter(({ row }) => row.names.every((name) => index.idsByName(name).length > 0))
-    .map(({ row, surface }) => ({ ...row, term: surface, hasDefinition: hasDefinitionNamed(base, surface) }));
+    .map(({ row, surface }) => ({
+      ...row,
+      term: surface,
+      hasDefinition: hasDefinitionNamed(base, surface, row.names),
+    }));
 }
 
-function hasDefinitionNamed(base: ConceptBase, term: string): boolean {
-  return base.meanings(normalForm(term)).some(({ origin }) => origin === 'name');
+/** `names`: of the spelling. A link of another origin may hide that a definition has this name. */
+function hasDefinitionNamed(base: ConceptBase, term: string, names: readonly string[]): boolean {
+  const key = normalForm(term);
+  return names.some((name) => normalForm(name) === key) || base.meanings(key).some(({ origin }) => origin === 'name');
 }

@@ -33,6 +33,12 @@ export function placeInText(text: string, surface: string, from = 0): Place | nu
   return null;
 }
 
+/** The words of a phrase as the text has them, with those between them. */
+export function phraseInText(text: string, surface: string): string {
+  const place = placeInText(text, surface);
+  return place === null ? surface : text.slice(place.start, place.end).replaceAll(/\s+/gu, ' ');
+}
+
 /** Index of the word where it is not a part of a longer one; -1 if not found. */
 function wordAt(text: string, word: string, from: number): number {
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {

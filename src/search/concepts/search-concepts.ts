@@ -3,6 +3,7 @@ import type { Concept, Meaning, PhraseOrigin } from '../../concepts/definition.t
 import type { ConceptBase } from '../../concepts/open-base.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { getOrAdd } from '../../base/memoize.ts';
+import { fieldsOfModule } from './fields-of-mathematics.ts';
 import { readDefinitionWords } from './definition-words.ts';
 import { MAX_CONCEPT_WORDS, normalForm, phrasesOf } from './normal-form.ts';
 import { namesOf, rankMeanings, type Hints, type RankedMeaning } from './rank-meanings.ts';
@@ -31,7 +32,7 @@ export interface ConceptSearch {
   concept: Concept | null;
   /** Best first, by their best variant. */
   groups: ConceptGroup[];
-  /** Other meanings of the concept that the term names: not meant if the term says which one is. */
+  /** Meanings of the concept that the term names, in other fields than those found. */
   otherMeanings: number[];
   /** Why a reranker did not give the order; null if it did, or if there is none. */
   notice: string | null;
@@ -77,7 +78,11 @@ export async function searchConcepts(
     concept: main,
     groups: [...groups.values()],
     notice,
-    otherMeanings: otherMeanings(base, mainMeanings, new Set(ranked.map((each) => each.definition))),
+    otherMeanings: otherMeanings(
+      base,
+      mainMeanings,
+      ranked.map((each) => each.definition),
+    ),
   };
 }
 
@@ -103,10 +108,13 @@ function isMeaningOf(
   );
 }
 
-/** Those of the meanings of the term's concept that were not found, most used first. */
-function otherMeanings(base: ConceptBase, meanings: readonly Meaning[], shown: ReadonlySet<number>): number[] {
+/** Those of the meanings of the term's concept that are in no field of a shown one, most used first. */
+function otherMeanings(base: ConceptBase, meanings: readonly Meaning[], found: readonly number[]): number[] {
+  const shown = new Set(found);
+  const fieldOf = (definition: number) => fieldsOfModule(base.definition(definition).module)[0];
+  const shownFields = new Set(meanings.flatMap(({ definition: each }) => (shown.has(each) ? [fieldOf(each)] : [])));
   return meanings
-    .filter(({ definition, weight }) => weight >= 0.8 && !shown.has(definition))
+    .filter(({ definition, weight }) => weight >= 0.8 && !shownFields.has(fieldOf(definition)))
     .map(({ definition }) => definition)
     .sort((a, b) => base.definition(b).statements - base.definition(a).statements || a - b)
     .slice(0, MAX_OTHER_MEANINGS);

@@ -69,11 +69,13 @@ export async function packStatement(
   };
 }
 
-/** The concepts that a text names, in its order. */
+const NUMERAL = /^\p{N}+$/u;
+
+/** The concepts that a text names, in its order, without numerals: they count or number something. */
 export function statedConcepts(base: ConceptBase, text: string): StatementPack['concepts'] {
   return namedConcepts(base, text).flatMap(({ key, surface }) => {
     const concept = base.concept(key);
-    return concept === null ? [] : [{ concept, surface }];
+    return concept === null || NUMERAL.test(surface) ? [] : [{ concept, surface }];
   });
 }
 

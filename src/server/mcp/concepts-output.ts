@@ -34,7 +34,7 @@ export function formatConcepts(report: Warned<ConceptsSearchReport | ConceptsPac
     ...written,
     ...definitions.flatMap(definitionLines),
     ...(definitions.length === 0 ? ['No definition found.'] : []),
-    ...(others.length === 0 ? [] : [`not meant here: ${others.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`in other fields: ${others.join(', ')}`]),
     ...(nearest.length === 0 ? [] : [`similar concepts: ${nearest.join(', ')}`]),
   ];
   return { compact, lines };

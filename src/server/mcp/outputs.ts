@@ -68,7 +68,7 @@ export const conceptsOutput = z.object({
   ...any,
   definitions: z.array(meaning).optional(),
   written: z.array(z.string()).optional().describe('terms that the library writes otherwise'),
-  other_meanings: z.array(z.string()).optional().describe('of the term, not meant here'),
+  other_meanings: z.array(z.string()).optional().describe('of the term, in other fields'),
   implicit: flag().describe('an applied problem, which names few concepts'),
   nearest: strings(),
 });
