@@ -2,6 +2,7 @@
 import { Failure } from '../base/errors.ts';
 import { buildTerms } from '../builders/knowledge/build-terms.ts';
 import { buildEntities } from '../builders/knowledge/build-entities.ts';
+import { entityCandidates } from '../builders/knowledge/entity-candidates.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
@@ -27,8 +28,11 @@ export const graphBuild: Command<GraphBuildOptions, GraphBuildReport> = async (
     const onProgress = (done: number, total: number): void => progress.update(done, total, '');
     const work = { sources, run, signal, onProgress };
     const build = async () => {
-      const built = await buildEntities(library, work);
-      return { built, named: await buildTerms(library, { ...work, terms: built.isInterrupted ? false : terms }) };
+      // Both read all of them, and neither changes what they read.
+      const candidates = entityCandidates(database);
+      const built = await buildEntities(library, candidates, work);
+      const named = await buildTerms(library, candidates, { ...work, terms: built.isInterrupted ? false : terms });
+      return { built, named };
     };
     const { built, named } = await build().finally(() => progress.stop());
     const { entities, changed, attributes } = built;

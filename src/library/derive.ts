@@ -116,14 +116,15 @@ export interface StoredDerivation extends Derivation {
 
 /** The derivations of a maker, or of all, to find out what must be made again. */
 export function listDerivations(database: Database, maker: string | null = null): StoredDerivation[] {
+  // Not `:maker IS NULL OR maker = :maker`, for which SQLite would look at the derivations of all makers.
+  const ofMaker = maker === null ? '' : 'WHERE maker = :maker';
   const rows = database
     .prepare(
       `SELECT d.id, s.name AS source, maker, version, unit, input_hash AS inputHash,
-         d.id IN (SELECT id FROM stale_derivations) AS isStale
-       FROM derivations d JOIN sources s ON s.id = d.source_id WHERE :maker IS NULL OR maker = :maker
-       ORDER BY s.name, maker, unit`,
+         d.id IN (SELECT id FROM stale_derivations ${ofMaker}) AS isStale
+       FROM derivations d JOIN sources s ON s.id = d.source_id ${ofMaker} ORDER BY s.name, maker, unit`,
     )
-    .all({ maker }) as (Omit<StoredDerivation, 'isStale'> & { isStale: number })[];
+    .all(maker === null ? {} : { maker }) as (Omit<StoredDerivation, 'isStale'> & { isStale: number })[];
   return rows.map((row) => ({ ...row, isStale: row.isStale === 1 }));
 }
 

@@ -93,7 +93,11 @@ const noRoles = (): Record<string, Tactic> => Object.create(null) as Record<stri
 
 /** Null: the entry is no entity. */
 export function entityTypeOf(attributes: Attributes | undefined, kind: EntryKind): EntityType | null {
-  const stated = attributes?.get(0, 'type');
+  return statedType(attributes?.get(0, 'type'), kind);
+}
+
+/** As `entityTypeOf`. `stated`: the value of the attribute `type` that counts. */
+export function statedType(stated: unknown, kind: EntryKind): EntityType | null {
   return ENTITY_TYPES.find((type) => type === stated) ?? TYPE_OF_KIND[kind] ?? null;
 }
 

@@ -1,20 +1,22 @@
 /** Finds the entry that a user names by an id, a key, a label or a title. */
 import type { Database } from 'better-sqlite3';
 
+/** SQL: ids of the wanted sources; of all without one. With it, an index of sources and names finds a name at once. */
+const SOURCES = '(SELECT id FROM sources WHERE :source IS NULL OR name = :source)';
+
 /** Each lookup runs only if the previous ones found nothing. */
 const LOOKUPS = [
-  `SELECT id FROM entries e WHERE e.key = :name`,
+  `SELECT id FROM entries WHERE source_id IN ${SOURCES} AND key = :name`,
   // A repeated label is that of its last entry, and the key of its first one.
-  `SELECT id FROM entries e WHERE (e.id IN (SELECT entry_id FROM labels WHERE label = :name)
-     OR substr(e.key, instr(e.key, '#') + 1) = :name)`,
-  `SELECT id FROM entries e WHERE e.title <> '' AND lower(e.title) = lower(:name)`,
+  `SELECT entry_id FROM labels WHERE source_id IN ${SOURCES} AND label = :name
+   UNION SELECT id FROM entries WHERE source_id IN ${SOURCES} AND substr(key, instr(key, '#') + 1) = :name`,
+  `SELECT id FROM entries WHERE source_id IN ${SOURCES} AND title <> '' AND lower(title) = lower(:name)`,
 ];
 
 /** Ids of all matching entries; exactly one if `name` is unambiguous. `source`: null for any. */
 export function findEntryIds(database: Database, name: string, source: string | null): number[] {
-  const inSource = '(:source IS NULL OR e.source_id = (SELECT id FROM sources WHERE name = :source))';
   if (/^\d+$/u.test(name)) {
-    const sql = `SELECT id FROM entries e WHERE e.id = :id AND ${inSource}`;
+    const sql = `SELECT id FROM entries WHERE id = :id AND source_id IN ${SOURCES}`;
     const found = database
       .prepare(sql)
       .pluck()
@@ -22,7 +24,7 @@ export function findEntryIds(database: Database, name: string, source: string | 
     if (found.length > 0) return found;
   }
   for (const lookup of LOOKUPS) {
-    const found = database.prepare(`${lookup} AND ${inSource} ORDER BY e.id`).pluck().all({ name, source }) as number[];
+    const found = database.prepare(`${lookup} ORDER BY 1`).pluck().all({ name, source }) as number[];
     if (found.length > 0) return found;
   }
   return [];

@@ -2,9 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
 import type { EntityType } from '../sources/entity.ts';
-import { entityTypeOf } from './entities.ts';
+import { statedType } from './entities.ts';
 import type { EntryKind } from './entry.ts';
-import { attributesOf, isAmong, MAY_STATE } from './entry-attributes.ts';
+import { headAttributes, isAmong, MAY_STATE } from './entry-attributes.ts';
 import { isNoGraph } from './template-graphs.ts';
 
 /** An entity of known type. */
@@ -31,52 +31,44 @@ export interface EntityHead extends Pick<EntityRow, 'id' | 'source' | 'field'> {
 
 /** The entities of known type, in rising order of ids. `ids`: only these entries; null for all. */
 export function entityRows(database: Database, ids: readonly number[] | null = null): EntityRow[] {
-  return rowsWith<EntityColumns>(database, ROW_COLUMNS, ids).flatMap(({ headings, ...row }) => {
-    const { type } = row;
-    return type === 'other' ? [] : [{ ...row, type, headings: JSON.parse(headings) as string[] }];
-  });
-}
-
-/** As `entityRows`, of all types. Reads no texts, so it is much faster. */
-export function entityHeads(database: Database, ids: readonly number[] | null = null): EntityHead[] {
-  return rowsWith(database, '', ids);
-}
-
-type EntityColumns = Omit<EntityRow, keyof EntityHead | 'headings'> & { headings: string };
-
-/** More columns, each after a comma. */
-const ROW_COLUMNS = `, e.key, e.title, e.called, e.headings, e.content_hash AS contentHash, e.body AS contents`;
-
-function rowsWith<Columns extends object = object>(
-  database: Database,
-  columns: string,
-  ids: readonly number[] | null,
-): (EntityHead & Columns)[] {
-  const sources = new Map(database.prepare('SELECT id, name FROM sources').raw().all() as [number, string][]);
+  const heads = new Map(entityHeads(database, ids).map((head) => [head.id, head]));
   const rows = database
     .prepare(
-      `SELECT e.id, e.kind, e.source_id AS sourceId, e.${MAY_STATE} AS isStating ${columns}
-       FROM entries e WHERE e.kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}
-         AND ${isAmong('e.id', ids)} ORDER BY e.id`,
+      `SELECT id, key, title, called, headings, content_hash AS contentHash, body AS contents FROM entries
+       WHERE ${isAmong('id', ids)} ORDER BY id`,
     )
-    .all({ ids: JSON.stringify(ids) }) as (Columns & {
-    id: number;
-    kind: EntryKind;
-    sourceId: number;
-    isStating: number | null;
-  })[];
-  const stating = rows.flatMap(({ id, isStating }) => (isStating === 1 ? [id] : []));
-  const attributes = attributesOf(database, ids, ['type', 'field'], stating);
-  const found: (EntityHead & Columns)[] = [];
-  for (const { kind, sourceId, isStating: _, ...row } of rows) {
-    const own = attributes.get(row.id);
-    const type = entityTypeOf(own, kind);
-    if (type === null) continue;
-    const field = (own?.get(0, 'field') as string | undefined) ?? '';
-    found.push(Object.assign(row, { type, field, source: sources.get(sourceId)! }) as unknown as EntityHead & Columns);
+    .iterate({ ids: JSON.stringify(ids) }) as Iterable<TextColumns>;
+  const found: EntityRow[] = [];
+  for (const { headings, ...row } of rows) {
+    const head = heads.get(row.id);
+    if (head === undefined || head.type === 'other') continue;
+    const { type, field, source } = head;
+    found.push({ ...row, type, field, source, headings: JSON.parse(headings) as string[] });
   }
   return found;
 }
+
+type TextColumns = Omit<EntityRow, 'type' | 'field' | 'source' | 'headings'> & { headings: string };
+
+/** As `entityRows`, of all types. Reads no texts, so it is much faster. */
+export function entityHeads(database: Database, ids: readonly number[] | null = null): EntityHead[] {
+  const sources = new Map(database.prepare('SELECT id, name FROM sources').raw().all() as [number, string][]);
+  const rows = database
+    .prepare(`SELECT id, kind, source_id FROM entries e WHERE ${IS_OF_GRAPH} AND ${isAmong('id', ids)}`)
+    .raw()
+    .all({ ids: JSON.stringify(ids) }) as [number, EntryKind, number][];
+  const { type: types, field: fields } = headAttributes(database, ids);
+  const heads: EntityHead[] = [];
+  for (const [id, kind, sourceId] of rows) {
+    const type = statedType(types.get(id), kind);
+    if (type === null) continue;
+    heads.push({ id, type, field: (fields.get(id) as string | undefined) ?? '', source: sources.get(sourceId)! });
+  }
+  return heads.sort((a, b) => a.id - b.id);
+}
+
+/** SQL: whether an entry `e` may be an entity. */
+const IS_OF_GRAPH = `kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}`;
 
 export interface EntityReference {
   /** The entity that refers. */
@@ -123,16 +115,22 @@ export function reachedEntries(
     .all({ start: JSON.stringify(start), terms: terms ? TERM_EDGE : null }) as number[];
 }
 
-/** As `repeatedReferences`, from or to one of these entries. */
+/**
+ * As `repeatedReferences`, to one of these entries. `from`: also from one of them, unless they are all that refers to any
+ * of them.
+ */
 export function referencesAt(
   database: Database,
   ids: readonly number[],
-  { terms }: { terms: boolean },
+  { terms, from }: { terms: boolean; from: boolean },
 ): EntityReference[] {
-  const sides = ['entry_id', 'to_id'].map((side) => `${REFERENCES} AND ${isAmong(side, ids)}`);
-  const ofBuilders = ['from_id', 'to_id'].map((side) => `${OF_BUILDERS} AND ${isAmong(side, ids)}`);
+  const sides = [['to_id', 'to_id'], ...(from ? [['entry_id', 'from_id']] : [])] as [string, string][];
+  const sql = sides.flatMap(([ofRefs, ofBuilders]) => [
+    `${REFERENCES} AND ${isAmong(ofRefs, ids)}`,
+    `${OF_BUILDERS} AND ${isAmong(ofBuilders, ids)}`,
+  ]);
   return database
-    .prepare([...sides, ...ofBuilders].join(' UNION ALL '))
+    .prepare(sql.join(' UNION ALL '))
     .all({ ids: JSON.stringify(ids), terms: terms ? TERM_EDGE : null }) as EntityReference[];
 }
 
@@ -187,22 +185,36 @@ export function entityTexts(database: Database, space: string): EntityText[] {
 }
 
 /**
- * Hash of everything that entities and references are made of: if it is the same, so are all texts made from them. Reads
- * plain rows, because every search needs it.
+ * Hash of everything that entities and references are made of: if it is the same, so are all texts made from them. Every
+ * search needs it, so it reads only what indexes have.
  */
 export function entitiesDigest(database: Database): string {
-  const rows = (sql: string): string => JSON.stringify(database.prepare(sql).raw().all());
+  const joined = (columns: readonly string[], from: string): string =>
+    (database
+      .prepare(`SELECT group_concat(${columns.join(` || char(9) || `)}, char(10)) FROM (${from})`)
+      .pluck()
+      .get() as string | null) ?? '';
   return sha256(
     [
-      rows(
-        `SELECT id, source_id, kind, key, called, content_hash, CASE WHEN ${MAY_STATE} THEN payload END
-         FROM entries e WHERE kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')} ORDER BY id`,
+      joined(
+        ['id', 'source_id', 'kind', 'key', 'called', 'content_hash'],
+        `SELECT id, source_id, kind, key, called, content_hash FROM entries e WHERE ${IS_OF_GRAPH}
+         ORDER BY source_id, kind, called, key`,
       ),
-      rows(
-        `SELECT entry_id, name, value, derivation_id FROM entry_attributes
-         WHERE part = 0 AND name IN ('type', 'field') ORDER BY entry_id, part, name, derivation_id`,
+      joined(['id', 'payload'], `SELECT id, payload FROM entries WHERE ${MAY_STATE} ORDER BY id`),
+      joined(
+        ['name', 'entry_id', 'derivation_id', 'value'],
+        `SELECT name, entry_id, derivation_id, value FROM entry_attributes
+         WHERE part = 0 AND name IN ('type', 'field') ORDER BY name, entry_id, derivation_id`,
       ),
-      JSON.stringify(entityReferences(database)),
-    ].join('\n'),
+      joined(
+        ['to_id', 'entry_id'],
+        `SELECT to_id, entry_id FROM refs WHERE kind = 'refers' AND to_id IS NOT NULL ORDER BY to_id, entry_id`,
+      ),
+      joined(
+        ['to_id', 'from_id'],
+        `SELECT to_id, from_id FROM derived_edges WHERE kind IN ('refers', 'uses') ORDER BY to_id, from_id`,
+      ),
+    ].join('\f'),
   );
 }

@@ -230,4 +230,14 @@ CREATE TABLE replaced_derivations (
 CREATE INDEX replaced_derivations_by_unit ON replaced_derivations(source_id, maker, unit);
 `,
   },
+  {
+    name: '004-heads-of-entities',
+    sql: `
+-- What a graph reads of all entries. Their texts stand before it in a row, so it would read them too.
+CREATE INDEX entries_heads ON entries(source_id, kind, called, key, content_hash);
+CREATE INDEX entries_stating ON entries(id) WHERE payload LIKE '%"attributes"%';
+CREATE INDEX entry_attributes_of_heads ON entry_attributes(name, entry_id, derivation_id, value)
+  WHERE part = 0 AND name IN ('type', 'field');
+`,
+  },
 ];

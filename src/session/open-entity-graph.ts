@@ -57,8 +57,8 @@ export function graphAmong<E extends EntityHead>(
 
 /**
  * As much of the graph as is needed to follow references from `start`, or with `backwards` to it: the entities that are
- * reached, with all of their references, so that they have the degrees that they have in the whole graph. `also`: ids of
- * entities that are nodes even if they are not reached.
+ * reached, with all of the references to them, so that as many lead to them as in the whole graph. `also`: ids of entities
+ * that are nodes even if they are not reached.
  */
 export function reachedGraph(
   library: Library,
@@ -68,8 +68,10 @@ export function reachedGraph(
   const { database } = library;
   const groups = representatives(sameAsEdges(database));
   const reached = [...reachedEntries(database, [start], how), ...also];
-  const references = referencesAt(database, reached, how);
-  const ids = new Set([...reached, ...references.flatMap(({ from, to }) => [from, to])]);
+  // All that refers to what leads to `start` leads to it, too.
+  const references = referencesAt(database, reached, { terms: how.terms, from: !how.backwards || also.length > 0 });
+  const ids = new Set(reached);
+  for (const { from, to } of references) ids.add(from).add(to);
   for (const id of [...ids]) ids.add(groups.get(id) ?? id);
   return { library, graph: entityGraph(entityHeads(database, [...ids]), references, groups) };
 }

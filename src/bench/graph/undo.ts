@@ -1,6 +1,7 @@
 /** `bench graph --only undo`: whether undoing what `graph build` and `graph merge` wrote leaves all tables as before. */
 import { sha256 } from '../../base/hash.ts';
 import { buildEntities } from '../../builders/knowledge/build-entities.ts';
+import { entityCandidates } from '../../builders/knowledge/entity-candidates.ts';
 import { exportRecords } from '../../library/export.ts';
 import type { Library } from '../../library/library.ts';
 import { endRun, startRun, undoRun } from '../../library/runs.ts';
@@ -17,7 +18,7 @@ export const UNDO: Measure = {
     withScratchLibrary(library.path, async (scratch) => {
       const before = digestOf(scratch);
       const run = startRun(scratch.database, 'build', {});
-      const { changed, attributes } = await buildEntities(scratch, {
+      const { changed, attributes } = await buildEntities(scratch, entityCandidates(scratch.database), {
         sources: options.sources,
         run,
         signal,

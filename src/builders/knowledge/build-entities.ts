@@ -6,7 +6,7 @@ import { NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations, unitKey } from '../../library/derive.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
-import { type Candidate, entityCandidates, entityInput, removeOrphans } from './entity-candidates.ts';
+import { type Candidate, entityInput, removeOrphans } from './entity-candidates.ts';
 import { entityAttributes, fieldInput, RULES_VERSION } from './rules/entity-attributes.ts';
 import { trainFields } from './rules/entity-field.ts';
 
@@ -34,22 +34,21 @@ export interface BuiltEntities {
 /** Entities of a transaction. A stop loses at most one transaction. */
 const BATCH = 200;
 
-/** The classes of entities without one are learned from those with one, in the whole library. */
+/** `all`: the candidates of the library. The classes of entities without one are learned from those with one, in the whole library. */
 export async function buildEntities(
   library: Library,
+  all: readonly Candidate[],
   { sources, run, signal, onProgress }: BuildEntitiesOptions,
 ): Promise<BuiltEntities> {
   const { database } = library;
-  const all = entityCandidates(database);
-  removeOrphans(database, RULES_MAKER, all);
+  const derivations = listDerivations(database, RULES_MAKER);
+  removeOrphans(database, derivations, all);
   const classified = all.filter(({ facts }) => (facts?.subjects ?? []).length > 0);
   const learnedFrom = sha256(
     JSON.stringify(classified.map(({ entry, facts }) => [entry.contentHash, facts!.subjects])),
   );
   const stored = new Map(
-    listDerivations(database, RULES_MAKER).map(({ source, unit, version, inputHash }) => {
-      return [unitKey(source, unit), `${version} ${inputHash}`];
-    }),
+    derivations.map(({ source, unit, version, inputHash }) => [unitKey(source, unit), `${version} ${inputHash}`]),
   );
   const chosen = all.filter(({ entry }) => sources.length === 0 || sources.includes(entry.source));
   const changed = chosen

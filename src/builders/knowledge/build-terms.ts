@@ -7,13 +7,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sha256 } from '../../base/hash.ts';
 import { type DerivedUnit, NO_ROWS } from '../../library/derivation.ts';
 import { listDerivations, unitKey } from '../../library/derive.ts';
-import { entityTypeOf } from '../../library/entities.ts';
-import { attributesOf } from '../../library/entry-attributes.ts';
+import { statedType } from '../../library/entities.ts';
+import { headAttributes } from '../../library/entry-attributes.ts';
 import { TERM_EDGE } from '../../library/knowledge-rows.ts';
 import type { Library } from '../../library/library.ts';
 import { proofsOf } from '../../library/split-proofs.ts';
 import type { EntityType } from '../../sources/entity.ts';
-import { type Candidate, entityCandidates, removeOrphans } from './entity-candidates.ts';
+import { type Candidate, removeOrphans } from './entity-candidates.ts';
 import { TheoremRanking } from '../../search/solved/theorem-ranking.ts';
 import { TermFinder } from './rules/term-references.ts';
 
@@ -45,20 +45,22 @@ interface TermCandidate extends Candidate {
 
 const BATCH = 200;
 
-/** What a text names depends on all titles, so all texts are read again if any entity changed. */
+/** `candidates`: all of the library. What a text names depends on all titles, so all texts are read again if any entity changed. */
 export async function buildTerms(
   library: Library,
+  candidates: readonly Candidate[],
   { sources, terms, run, signal, onProgress }: BuildTermsOptions,
 ): Promise<BuiltTerms> {
   const built: BuiltTerms = { entities: 0, references: 0, isInterrupted: false };
   const { database } = library;
   const chosen = terms === null ? unlinkedDocuments(database) : null;
   if (terms === false || chosen?.size === 0) return built;
-  const all = termCandidates(database);
-  removeOrphans(database, MAKER, all);
+  const all = termCandidates(database, candidates);
+  const derivations = listDerivations(database, MAKER);
+  removeOrphans(database, derivations, all);
   const version = `${VERSION} ${digestOf(all)}`;
   const current = new Set(
-    listDerivations(database, MAKER)
+    derivations
       .filter((each) => each.version === version && !each.isStale)
       .map(({ source, unit }) => unitKey(source, unit)),
   );
@@ -89,10 +91,10 @@ export async function buildTerms(
 }
 
 /** Entities that may name others and be named. */
-function termCandidates(database: Library['database']): TermCandidate[] {
-  const attributes = attributesOf(database, null, ['type']);
-  return entityCandidates(database).flatMap((each) => {
-    const type = entityTypeOf(attributes.get(each.entry.id), each.entry.kind);
+function termCandidates(database: Library['database'], candidates: readonly Candidate[]): TermCandidate[] {
+  const { type: types } = headAttributes(database, null);
+  return candidates.flatMap((each) => {
+    const type = statedType(types.get(each.entry.id), each.entry.kind);
     return type === null ? [] : [{ ...each, type }];
   });
 }

@@ -1,5 +1,5 @@
 /** The entries of documents that may be entities, with what they refer to: what the builders of the graph read. */
-import { listDerivations, unitKey } from '../../library/derive.ts';
+import { type StoredDerivation, unitKey } from '../../library/derive.ts';
 import { entryOf, factsOf, SELECT_ENTRY, type EntryRow } from '../../library/entry-rows.ts';
 import type { Entry } from '../../library/entry.ts';
 import type { Library } from '../../library/library.ts';
@@ -53,11 +53,13 @@ export function entityInput({ entry, facts, targets }: Candidate): EntityInput {
 }
 
 /** Removes a builder's derivations of entries that are gone. */
-export function removeOrphans(database: Library['database'], maker: string, all: readonly Candidate[]): void {
+export function removeOrphans(
+  database: Library['database'],
+  derivations: readonly StoredDerivation[],
+  all: readonly Candidate[],
+): void {
   const keys = new Set(all.map(({ entry }) => unitKey(entry.source, entry.key)));
-  const orphans = listDerivations(database, maker).filter(({ source, unit }) => {
-    return !keys.has(unitKey(source, unit));
-  });
+  const orphans = derivations.filter(({ source, unit }) => !keys.has(unitKey(source, unit)));
   if (orphans.length === 0) return;
   remove(database, { sources: [], documents: [], entries: [], derivations: orphans.map(({ id }) => id) });
 }
