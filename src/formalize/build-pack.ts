@@ -239,7 +239,9 @@ async function order(
     asker.report('rerank', 'off');
     return needed(packDefinitions(index, base, found, limit));
   }
-  const ranked = found.toSorted((a, b) => b.score - a.score);
+  const places = new Map([...known.keys()].map((definition, place) => [definition, place]));
+  const placeOf = ({ definition }: RankedDefinition): number => places.get(definition) ?? known.size;
+  const ranked = found.toSorted((a, b) => placeOf(a) - placeOf(b));
   if (helpers.rerank !== null) {
     const { items, notice } = await inNewOrder(ranked, queryOf(text, concepts), helpers);
     asker.report('rerank', notice === null ? 'model' : 'offline', notice);

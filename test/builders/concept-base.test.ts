@@ -8,6 +8,8 @@ import { openConceptBase, type ConceptBase } from '../../src/concepts/open-base.
 import type { ConceptDecision } from '../../src/library/concept-decisions.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { normalForm } from '../../src/search/concepts/normal-form.ts';
+import { buildPack } from '../../src/formalize/build-pack.ts';
+import { StageAsker } from '../../src/formalize/stage-asker.ts';
 import { rankDefinitions } from '../../src/search/concepts/rank-definitions.ts';
 import { rankMeanings } from '../../src/search/concepts/rank-meanings.ts';
 import { searchConcepts } from '../../src/search/concepts/search-concepts.ts';
@@ -95,6 +97,35 @@ describe('the concept base of a library', () => {
     expect(namesFor('Every lawn is green.', true)).toEqual(['Lawn', 'Garden']);
     // No class is named, so nothing that has instances is meant.
     expect(namesFor('Every pond is green.', true)).toEqual(['Pond']);
+    base.close();
+  });
+
+  it('keeps the order of equal definitions in a pack, whatever found them first', async () => {
+    const more = Array.from(
+      { length: 30 },
+      (_, at) => `theorem lawn${at} {α : Type} [Garden α] [Lawn α] : ${at} = ${at} := rfl\n`,
+    );
+    const { base, indexPath } = await buildBase({ 'Garden.lean': GARDEN + more.join('') });
+    const index = openIndex(indexPath);
+    const answers = [
+      '{"class": "explicit", "concepts": [{"name": "lawn", "quote": "lawn"}]}',
+      '{"terms": [], "names": ["Garden"]}',
+    ];
+    const asker = new StageAsker(async (_, read) => read(answers.shift() ?? 'no order'));
+    const request = {
+      statement: 'Every lawn is green.',
+      without: [],
+      rewrite: 'never',
+      limit: 2,
+      examples: 0,
+    } as const;
+    const { candidates, definitions } = await buildPack(request, index, base, asker);
+    expect(candidates.map(({ name }) => name)).toEqual(['Garden', 'Lawn']);
+    expect(definitions.map(({ row, score }) => [row.name, score])).toEqual([
+      ['Lawn', 0.5],
+      ['Garden', 0.5],
+    ]);
+    index.close();
     base.close();
   });
 
