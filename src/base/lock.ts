@@ -43,13 +43,13 @@ export function takeLock(path: string, busyFailure: (holder: LockHolder | null) 
 /** Creates the lock file atomically: hard-links a complete temporary file to `path`, which fails if `path` exists. */
 function create(path: string, holder: LockHolder): boolean {
   const temporary = `${path}.${holder.pid}`;
-  const file = openSync(temporary, 'w');
   try {
-    writeSync(file, JSON.stringify(holder));
-  } finally {
-    closeSync(file);
-  }
-  try {
+    const file = openSync(temporary, 'w');
+    try {
+      writeSync(file, JSON.stringify(holder));
+    } finally {
+      closeSync(file);
+    }
     linkSync(temporary, path);
     return true;
   } catch (error) {
