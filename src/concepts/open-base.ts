@@ -1,5 +1,5 @@
 /** Opens a concept base for reading. */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
@@ -79,7 +79,7 @@ export function openConceptBase(path: string, build = BUILD): ConceptBase {
   try {
     database = new Database(path, { fileMustExist: true, readonly: true });
     if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) throw foreign(path);
-    const base = new SqliteConceptBase(database);
+    const base = new SqliteConceptBase(database, path, build);
     if (base.meta('schema') !== String(CONCEPTS_SCHEMA_VERSION)) throw otherSchema(path, base.meta('schema'), build);
     return base;
   } catch (error) {
@@ -98,18 +98,22 @@ export function refuseForeign(path: string): void {
   });
 }
 
-/** A damaged base may be rebuilt: its header still says what it was. */
+/** Where SQLite's header has the application id, in bytes. */
+const APPLICATION_ID_AT = 68;
+
+/** A damaged base may be rebuilt: its header still says what it was. SQLite itself would not open it. */
 function isConceptBase(path: string): boolean {
+  const header = Buffer.alloc(APPLICATION_ID_AT + 4);
+  const file = openSync(path, 'r');
   try {
-    const database = new Database(path, { readonly: true });
-    try {
-      return database.pragma('application_id', { simple: true }) === APPLICATION_ID;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return false;
+    readSync(file, header);
+  } finally {
+    closeSync(file);
   }
+  return (
+    header.toString('latin1').startsWith('SQLite format 3\0') &&
+    header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
+  );
 }
 
 function foreign(path: string): Failure {
@@ -157,8 +161,20 @@ class SqliteConceptBase implements ConceptBase {
   #names: ReadonlyMap<string, ConceptName[]> | null = null;
   #isModelMade: boolean | null = null;
 
-  constructor(database: Database.Database) {
+  readonly #path: string;
+  readonly #build: string;
+
+  constructor(database: Database.Database, path: string, build: string) {
     this.#database = database;
+    this.#path = path;
+    this.#build = build;
+  }
+
+  /** @throws {Failure} `concepts-unreadable` if a damaged base lacks the row */
+  #row<T>(number: number, columns: string): T {
+    const [row] = this.all<T>(`SELECT ${columns} FROM definitions WHERE number = ?`, number);
+    if (row === undefined) throw conceptFailure(this.#path, this.#build, new Error(`definition ${number} is missing`));
+    return row;
   }
 
   all<T>(sql: string, ...parameters: unknown[]): T[] {
@@ -173,7 +189,7 @@ class SqliteConceptBase implements ConceptBase {
 
   readonly definition = memoizeByValue((number: number): Definition => {
     const columns = 'name, kind, module, package, uses, statements, texts, generated_from AS generatedFrom, words';
-    return this.all<Definition>(`SELECT ${columns} FROM definitions WHERE number = ?`, number)[0]!;
+    return this.#row<Definition>(number, columns);
   });
 
   numberOf(name: string): number | null {
@@ -181,9 +197,9 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   annotation(number: number): FullAnnotation {
-    const sql = 'SELECT annotation AS text, annotation_origin AS origin FROM definitions WHERE number = ?';
+    const annotation = this.#row<Annotation>(number, 'annotation AS text, annotation_origin AS origin');
     const row = this.#modelRow(number, 'back-translation', '');
-    return { ...this.all<Annotation>(sql, number)[0]!, model: row === null ? null : chosenText(row) };
+    return { ...annotation, model: row === null ? null : chosenText(row) };
   }
 
   whenToUse(number: number, key: string): ModelText | null {

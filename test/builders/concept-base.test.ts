@@ -1,6 +1,7 @@
 /** The concept base of a small library: what it finds, and that it does not depend on the order of files. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { conceptBaseContent } from '../../src/builders/concepts/concept-base-content.ts';
 import { trainTranslations } from '../../src/builders/concepts/train-translations.ts';
@@ -203,6 +204,20 @@ describe('the concept base of a library', () => {
     expect(readFileSync(one.path).equals(readFileSync(other.path))).toBe(true);
     one.base.close();
     other.base.close();
+  });
+
+  it('without a definition that it refers to is damaged, not guessed', async () => {
+    const { base, path } = await buildBase(FILES);
+    const [meaning] = base.meanings(normalForm('draught'));
+    base.close();
+    const database = new Database(path);
+    database.pragma('foreign_keys = OFF');
+    database.prepare('DELETE FROM definitions WHERE number = ?').run(meaning!.definition);
+    database.close();
+    const damaged = openConceptBase(path);
+    expect(() => damaged.annotation(meaning!.definition)).toThrow(/cannot be read/u);
+    expect(() => damaged.definition(meaning!.definition)).toThrow(/cannot be read/u);
+    damaged.close();
   });
 
   it('leaves a file that is not a concept base unchanged', () => {

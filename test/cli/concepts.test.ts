@@ -120,6 +120,16 @@ describe('concepts build', () => {
     expect(readFileSync(notes, 'utf8')).toBe('my notes');
   });
 
+  test('replaces a damaged base, as the error about it advises', () => {
+    const path = join(home, 'damaged.sqlite');
+    expect(run('build', '--concepts', path).status).toBe(0);
+    writeFileSync(path, readFileSync(path).subarray(0, 20_000));
+    const advice = expect.stringContaining('lemmahead concepts build');
+    expect(run('search', 'draught', '--concepts', path)).toMatchObject({ status: 3, stderr: advice });
+    expect(run('build', '--concepts', path).status).toBe(0);
+    expect(run('search', 'draught', '--concepts', path).status).toBe(0);
+  });
+
   test('waits for no other build: it exits 3 and names the process', () => {
     const path = join(home, 'busy.sqlite');
     const holder = { pid: process.pid, since: new Date().toISOString(), host: hostname(), began: '' };
