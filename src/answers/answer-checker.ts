@@ -5,9 +5,11 @@
 import { Failure } from '../base/errors.ts';
 import { withoutThinking } from '../base/without-thinking.ts';
 import { threadScript, WorkerLink } from '../base/worker-link.ts';
+import type { Calculation } from './calculate.ts';
 import type { AnswerPair, AnswerVerdict } from './check-answer.ts';
 import type { EngineTasks } from './engine-worker.ts';
 
+export type { Calculation } from './calculate.ts';
 export type { AnswerPair, AnswerVerdict } from './check-answer.ts';
 
 const TIME_LIMIT = 2000;
@@ -16,6 +18,7 @@ const MEMORY_LIMIT = 256;
 /** Only the end of a longer text is read. */
 const LONGEST_TEXT = 100_000;
 
+const TOO_LONG: Calculation = { error: 'The calculation takes too long or too much memory.' };
 const UNDECIDED: AnswerVerdict = { verdict: 'undecided', extracted: null, kinds: null };
 
 /**
@@ -37,9 +40,16 @@ export class AnswerChecker {
    * @throws {Failure} `package-missing`
    */
   check(pair: AnswerPair): Promise<AnswerVerdict> {
-    const verdict = this.#last.then(() => this.#check(pair));
-    this.#last = verdict.catch(() => undefined);
-    return verdict;
+    const text = withoutThinking(pair.text).slice(-LONGEST_TEXT);
+    return this.#inTurn('check', { ...pair, text }, UNDECIDED);
+  }
+
+  /**
+   * The value of a calculation, in LaTeX or as people type it: `\\binom{10}{3}`, `2^100 mod 7`.
+   * @throws {Failure} `package-missing`
+   */
+  calculate(expression: string): Promise<Calculation> {
+    return this.#inTurn('calculate', expression, TOO_LONG);
   }
 
   /** Ends the thread. */
@@ -48,17 +58,30 @@ export class AnswerChecker {
     this.#thread = null;
   }
 
-  async #check(pair: AnswerPair): Promise<AnswerVerdict> {
-    const text = withoutThinking(pair.text).slice(-LONGEST_TEXT);
+  #inTurn<Name extends 'check' | 'calculate'>(
+    task: Name,
+    input: Parameters<EngineTasks[Name]>[0],
+    late: ReturnType<EngineTasks[Name]>,
+  ): Promise<ReturnType<EngineTasks[Name]>> {
+    const result = this.#last.then(() => this.#inTime(task, input, late));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #inTime<Name extends 'check' | 'calculate'>(
+    task: Name,
+    input: Parameters<EngineTasks[Name]>[0],
+    late: ReturnType<EngineTasks[Name]>,
+  ): Promise<ReturnType<EngineTasks[Name]>> {
     const thread = await this.#open();
     thread.keepProcess(true);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
+    const isLate = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, this.#timeLimit, null);
     });
     try {
-      const verdict = await Promise.race([thread.call('check', { ...pair, text }), late]);
-      if (verdict !== null) return verdict;
+      const result = await Promise.race([thread.call(task, input), isLate]);
+      if (result !== null) return result;
     } catch (error) {
       if (error instanceof Failure) throw error;
     } finally {
@@ -67,7 +90,7 @@ export class AnswerChecker {
       thread.keepProcess(false);
     }
     await this.close();
-    return UNDECIDED;
+    return late;
   }
 
   async #open(): Promise<WorkerLink<EngineTasks>> {

@@ -3,6 +3,7 @@ import type { ComputeEngine } from '@cortex-js/compute-engine';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { serve } from '../base/worker-link.ts';
+import { calculate, type Calculation } from './calculate.ts';
 import { checkAnswer, type AnswerPair, type AnswerVerdict } from './check-answer.ts';
 import type { MathJson } from './math-json.ts';
 
@@ -10,6 +11,7 @@ export type EngineTasks = {
   /** Loads the parser, so that it does not count as time of the first answer. @throws {Failure} `package-missing` */
   load: (input: null) => Promise<void>;
   check: (pair: AnswerPair) => AnswerVerdict;
+  calculate: (expression: string) => Calculation;
 };
 
 let engine: ComputeEngine | null = null;
@@ -38,4 +40,8 @@ function parse(latex: string): MathJson | null {
   }
 }
 
-serve({ load, check: (pair: AnswerPair) => checkAnswer(pair, parse) } satisfies EngineTasks);
+serve({
+  load,
+  check: (pair: AnswerPair) => checkAnswer(pair, parse),
+  calculate: (expression: string) => calculate(expression, parse),
+} satisfies EngineTasks);

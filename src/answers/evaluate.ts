@@ -5,6 +5,7 @@ import {
   exponential,
   integer,
   isFinite,
+  isInteger,
   isRational,
   isZero,
   logarithm,
@@ -30,6 +31,8 @@ const MOST_STEPS = 20_000;
 const MOST_TERMS = 2000;
 const MOST_EXACT_TERMS = 100;
 const LARGEST_FACTORIAL = 3000;
+/** Largest exponent and modulus of a power modulo a number. */
+const LARGEST_OF_RESIDUES = 1n << 4096n;
 
 /** Why an expression has no value: `undefined` (such as 1/0), or an operator or a size that is not supported. */
 export class NoValue extends Error {
@@ -76,6 +79,10 @@ class Evaluation {
     }
     const parts = operands(expression);
     if (name === 'Sum' || name === 'Product') return this.#series(name, parts, unknowns);
+    if (name === 'Mod') {
+      const residue = this.#powerResidue(parts, unknowns);
+      if (residue !== null) return residue;
+    }
     if (name === 'Apply') return this.#inverseFunction(parts, unknowns);
     const apply = OPERATORS[name];
     if (apply === undefined) throw new NoValue('unsupported');
@@ -105,6 +112,19 @@ class Evaluation {
     return defined(total);
   }
 
+  /** `7^{10^{12}} \bmod 13` without the power itself; null if it is no such thing. */
+  #powerResidue([left, right]: readonly MathJson[], unknowns: Environment): Value | null {
+    if (left === undefined || right === undefined) return null;
+    const inner = operator(left) === 'Delimiter' ? operands(left)[0]! : left;
+    if (operator(inner) !== 'Power') return null;
+    const values = [...operands(inner), right].map((part) => this.value(part, unknowns));
+    if (!values.every(isInteger)) return null;
+    const [base = 0n, exponent = 0n, modulus = 0n] = values.map(({ numerator }) => numerator);
+    if (exponent < 0n || modulus <= 0n) return null;
+    if (exponent > LARGEST_OF_RESIDUES || modulus > LARGEST_OF_RESIDUES) return null;
+    return rational(powerModulo(base, exponent, modulus));
+  }
+
   /** `\sin^{-1} x` */
   #inverseFunction([head, argument]: readonly MathJson[], unknowns: Environment): Value {
     const inverse = head !== undefined && operator(head) === 'InverseFunction' ? operands(head)[0] : undefined;
@@ -120,6 +140,15 @@ function symbolValue(symbol: string, unknowns: Environment): Value {
   if (symbol === 'e' || symbol === 'ExponentialE') return { re: Math.E, im: 0 };
   if (symbol === 'i' || symbol === 'ImaginaryUnit') return { re: 0, im: 1 };
   throw new NoValue('unsupported');
+}
+
+function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, factor] = [1n % modulus, ((base % modulus) + modulus) % modulus];
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * factor) % modulus;
+    factor = (factor * factor) % modulus;
+  }
+  return result;
 }
 
 /** Its number of parameters is the least number of operands. */

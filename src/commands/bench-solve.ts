@@ -32,7 +32,8 @@ import { openRequiredModel } from '../session/required-model.ts';
 import { requirePrice } from '../session/require-price.ts';
 import { openSolveSession, type SolveSession } from '../session/solve-session.ts';
 import { parseMethod, type SolveMethod } from '../solve/solve-method.ts';
-import { askForAnswer, promptOf, solveContext } from '../solve/solve-problem.ts';
+import { askForAnswer } from '../solve/ask-with-tools.ts';
+import { promptOf, solveContext } from '../solve/solve-problem.ts';
 import type { Command } from './command.ts';
 
 /** Methods that each other one is compared with. */
@@ -149,7 +150,9 @@ async function dryRun(
           const request = { question, method, ...session, strictTable: options.strictTable };
           const found = await solveContext(request, ask);
           const prompt = promptOf(request, found);
-          const runs = Array.from({ length: options.runs }, (_, run) => askForAnswer(prompt, ask, run));
+          const runs = Array.from({ length: options.runs }, (_, sample) =>
+            askForAnswer(prompt, ask, { sample, tools: session.tools }),
+          );
           await Promise.allSettled(runs);
         }
     });
@@ -218,6 +221,7 @@ function planOf({ options, questions, session, judgeModel }: Parts, { settings }
     graph: graph === null ? null : graphDigest(graph),
     examples: examples.length === 0 ? null : sha256(JSON.stringify(examples)),
     'strict table': options.strictTable,
+    ...(options.tools.length === 0 ? {} : { tools: options.tools.join(', ') }),
     k: settings.solveK,
     threshold: settings.solveThreshold,
     wordings: settings.solveDistil,

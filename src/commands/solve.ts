@@ -17,7 +17,8 @@ import { requirePrice } from '../session/require-price.ts';
 import { AnswerChecks, answerIn, openSolveSession, type SolveSession } from '../session/solve-session.ts';
 import { THRESHOLDS } from '../search/solved/nearest-templates.ts';
 import { parseMethod } from '../solve/solve-method.ts';
-import { askForAnswer, promptOf, solveContext, type SolveContext, type SolveRequest } from '../solve/solve-problem.ts';
+import { type AnsweredProblem, askForAnswer } from '../solve/ask-with-tools.ts';
+import { promptOf, solveContext, type SolveContext, type SolveRequest } from '../solve/solve-problem.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -32,7 +33,8 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
   const session = await openSolveSession([method], options, context);
   const request: SolveRequest = {
     question: { problem: options.problem, options: options.options },
-    ...{ method, knowledge: session.knowledge, examples: session.examples, strictTable: options.strictTable },
+    ...{ method, knowledge: session.knowledge, examples: session.examples, tools: session.tools },
+    strictTable: options.strictTable,
   };
   try {
     if (options.dryRun) return await dryRun(request, options, context);
@@ -50,8 +52,10 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
 /** What was found and answered. */
 interface Solved {
   found: SolveContext | null;
-  /** Texts of the samples. */
+  /** The samples. */
   texts: string[];
+  /** The calls of tools of each sample. */
+  calls: AnsweredProblem['calls'][];
   /** Place of the text that counts, and how many agree with it. */
   best: { at: number; votes: number } | null;
   verdict: SolveReport['verdict'];
@@ -63,7 +67,9 @@ async function dryRun(request: SolveRequest, options: SolveOptions, context: Com
   const planned = await plannedQuestions(model, context, async (ask) => {
     const found = await solveContext(request, ask);
     await Promise.allSettled(
-      Array.from({ length: options.samples }, (_, sample) => askForAnswer(promptOf(request, found), ask, sample)),
+      Array.from({ length: options.samples }, (_, sample) =>
+        askForAnswer(promptOf(request, found), ask, { sample, tools: request.tools }),
+      ),
     );
   });
   const report: SolveDryRunReport = { schema: 'lemmahead/solve-dry-run@1', method: request.method.label, planned };
@@ -80,7 +86,7 @@ async function withoutModel(request: SolveRequest, options: SolveOptions, contex
   const found = await solveContext(request, null);
   const text = options.answer === null ? null : await readQuery(process.stdin, context);
   const checked = await checkTexts(request, text === null ? [] : [text], options, null);
-  return { found, ...checked, models: [] };
+  return { found, calls: [], ...checked, models: [] };
 }
 
 async function withModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {
@@ -90,7 +96,7 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
   const budget = new Budget({ ...options.limits, attempts: null });
   const questions = new ModelQuestions(model, options, context, budget);
   const judge = await openJudge(options, context, budget);
-  let solved: Solved = { found: null, texts: [], best: null, verdict: null, models: [] };
+  let solved: Solved = { found: null, texts: [], calls: [], best: null, verdict: null, models: [] };
   const progress = context.startProgress('Solving');
   const { ask } = questions;
   await questions
@@ -99,13 +105,16 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
       solved = { ...solved, found };
       const prompt = promptOf(request, found);
       for (let sample = 0; sample < options.samples; sample++) {
-        const text = await askForAnswer(prompt, ask, sample).catch((error: unknown) => {
+        const answered = await askForAnswer(prompt, ask, { sample, tools: request.tools }).catch((error: unknown) => {
           const failure = requestFailure(error);
           if (failure === null) throw error;
           questions.problems.push(failure.message);
           return null;
         });
-        if (text !== null) solved.texts.push(text);
+        if (answered !== null) {
+          solved.texts.push(answered.text);
+          solved.calls.push(answered.calls);
+        }
         progress.update(sample + 1, options.samples, `${sample + 1} of ${options.samples} answers`);
       }
     })
@@ -154,7 +163,7 @@ function outcome(
     seconds,
   }: { options: SolveOptions; session: SolveSession; solved: Solved; seconds: number },
 ) {
-  const { found, texts, best, verdict, models } = solved;
+  const { found, texts, calls, best, verdict, models } = solved;
   const answers = texts.map((text) => answerIn(text, request.question));
   const chosen = best === null ? null : (answers[best.at] ?? null);
   const report: SolveReport = {
@@ -171,6 +180,7 @@ function outcome(
     },
     ...{ text: best === null ? null : texts[best.at]!, samples: answers.map((answer) => answer?.text ?? null) },
     ...{ votes: best?.votes ?? 0, verdict, context: found, models, seconds, notices: noticesOf(request, found) },
+    calls: best === null ? [] : (calls[best.at] ?? []).map(({ isError: is_error, ...call }) => ({ ...call, is_error })),
     prompt: options.showContext ? shownPrompt(request, found) : null,
   };
   return { exit: exitOf(report), data: report, render: renderSolve.bind(null, report, options.showContext) };

@@ -326,6 +326,11 @@ export const SETTINGS = {
     meaning:
       'Share of the probability from which the model draws its words. Without this setting, the provider decides; some models reject it beside a temperature.',
   }),
+  'model.tools': setting('tools', 'auto', choice(['auto', 'text']), {
+    trust: 'free',
+    meaning:
+      'How a model calls tools: `auto`, as the API says, or by words if the server refuses that; `text`, always by words.',
+  }),
   'model.max_output_tokens': setting('maxOutputTokens', 8192, integer('number', 16, 128_000), {
     trust: 'free',
     meaning: 'Maximum number of tokens in one answer, including the reasoning before it.',

@@ -7,6 +7,8 @@ import { writeAtomically } from '../base/atomic-write.ts';
 import { readJsonOrNull } from '../base/read-or-null.ts';
 import type { ChatMessage, ChatModel } from './chat.ts';
 import { promptHash } from './prompt-hash.ts';
+import { toolCallSchema } from './tool-schemas.ts';
+import type { ChatTool, ToolCall } from './chat-tools.ts';
 
 const SCHEMA = 'lemmahead/kept-answer@1';
 /** Names of models on the user's own servers. */
@@ -19,6 +21,7 @@ const answerSchema = z.object({
   snapshot: z.string(),
   template: z.string(),
   text: z.string(),
+  calls: z.array(toolCallSchema).exactOptional(),
 });
 
 /** A model by its name, its server and its sampling. */
@@ -30,6 +33,8 @@ export interface AnswerKey {
   /** Name and version. */
   template: string;
   messages: readonly ChatMessage[];
+  /** Absent for none. */
+  tools?: readonly ChatTool[] | undefined;
   /** 0-based number of the answer among several to the same question. */
   sample: number;
   /** Only where the question asks for varied answers; otherwise an answer of any temperature is usable. */
@@ -38,6 +43,7 @@ export interface AnswerKey {
 
 export interface KeptAnswer {
   text: string;
+  calls?: readonly ToolCall[];
   /** The provider's name for the model that answered. */
   snapshot: string;
 }
@@ -56,16 +62,23 @@ export class AnswerCache {
     return answerSchema.safeParse(readJsonOrNull(this.#pathOf(key).file)).data ?? null;
   }
 
-  store(key: AnswerKey, { text, snapshot }: KeptAnswer): void {
+  store(key: AnswerKey, { text, snapshot, calls }: KeptAnswer): void {
     const { folder, file } = this.#pathOf(key);
     const { model, template } = key;
     mkdirSync(folder, { recursive: true });
-    writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model: model.name, snapshot, template, text })}\n`);
+    writeAtomically(
+      file,
+      `${JSON.stringify({ schema: SCHEMA, model: model.name, snapshot, template, text, calls })}\n`,
+    );
   }
 
-  #pathOf({ model, template, messages, sample, temperature = null }: AnswerKey): { folder: string; file: string } {
+  #pathOf({ model, template, messages, tools, sample, temperature = null }: AnswerKey): {
+    folder: string;
+    file: string;
+  } {
     const { topP } = model;
-    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature, ...(topP === undefined ? {} : { topP }) });
+    const optional = { ...(topP === undefined ? {} : { topP }), ...(tools === undefined ? {} : { tools }) };
+    const prompt = promptHash({ messages, maxOutputTokens: 0, temperature, ...optional });
     // Another server may have another model under the same name.
     const server = model.name.startsWith(LOCAL) ? [model.endpoint] : [];
     // Files of earlier versions have no sample number: they hold sample 0.

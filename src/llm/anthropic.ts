@@ -3,6 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
 import { base64Of } from './image.ts';
 import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
+import { type ChatTool, inputOf, type ToolResult } from './chat-tools.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
@@ -39,7 +40,7 @@ export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
   };
 }
 
-function body({ messages, maxOutputTokens, temperature, topP }: ChatRequest) {
+function body({ messages, maxOutputTokens, temperature, topP, tools }: ChatRequest) {
   const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
   const turns = messages.flatMap((message) => turnOf(message) ?? []);
   return {
@@ -48,19 +49,38 @@ function body({ messages, maxOutputTokens, temperature, topP }: ChatRequest) {
     ...(system.length > 0 ? { system: system.join('\n\n') } : {}),
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
+    ...(tools === undefined ? {} : { tools: tools.map(toolOf) }),
   };
 }
 
 /** Returns null for a system message: `body` puts it in its own field. */
-function turnOf({ role, text, images }: ChatMessage): Anthropic.MessageParam | null {
+function turnOf({ role, text, images = [], calls = [], results = [] }: ChatMessage): Anthropic.MessageParam | null {
   if (role === 'system') return null;
-  if (images === undefined || images.length === 0) return { role, content: text };
-  const parts = images.map((image) => {
+  if (images.length + calls.length + results.length === 0) return { role, content: text };
+  const pictures = images.map((image) => {
     const source = { type: 'base64', media_type: image.mediaType, data: base64Of(image) } as const;
     return { type: 'image', source } as const;
   });
-  return { role, content: [...parts, { type: 'text', text }] };
+  return {
+    role,
+    content: [
+      ...results.map(resultOf),
+      ...pictures,
+      // An empty text is refused.
+      ...(text === '' ? [] : [{ type: 'text', text } as const]),
+      ...calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input: inputOf({ input }) ?? {} }) as const),
+    ],
+  };
 }
+
+const resultOf = ({ call, text, isError }: ToolResult): Anthropic.ToolResultBlockParam => ({
+  ...{ type: 'tool_result', tool_use_id: call, content: text },
+  ...(isError === true ? { is_error: true } : {}),
+});
+
+const toolOf = ({ name, description, parameters }: ChatTool): Anthropic.Tool => ({
+  ...{ name, description, input_schema: { ...parameters, type: 'object' } },
+});
 
 type Counts = Partial<Record<'input_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens', unknown>>;
 
@@ -76,10 +96,16 @@ async function* pieces(events: AsyncIterable<Anthropic.RawMessageStreamEvent>): 
         break;
       case 'content_block_start':
         if (event.content_block?.type === 'text') yield { text: textIn(event.content_block.text) };
+        if (event.content_block?.type === 'tool_use')
+          yield {
+            call: { at: event.index, id: textIn(event.content_block.id), name: textIn(event.content_block.name) },
+          };
         break;
       case 'content_block_delta':
         // Thinking is billed, but is not part of the answer.
         if (event.delta?.type === 'text_delta') yield { text: textIn(event.delta.text) };
+        if (event.delta?.type === 'input_json_delta')
+          yield { call: { at: event.index, input: textIn(event.delta.partial_json) } };
         break;
       case 'message_delta': {
         finish = finishOf(event.delta?.stop_reason);

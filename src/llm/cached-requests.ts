@@ -1,5 +1,5 @@
 /** Reuses the complete answers of earlier requests, and stores new ones: a killed command is repeated without cost. */
-import type { AnswerCache, AnsweringModel, AnswerKey } from './answer-cache.ts';
+import type { AnswerCache, AnsweringModel, AnswerKey, KeptAnswer } from './answer-cache.ts';
 import type { ChatAnswer } from './chat.ts';
 import type { IdentifiedRequest, RequestLog } from './model-client.ts';
 
@@ -9,8 +9,8 @@ import type { IdentifiedRequest, RequestLog } from './model-client.ts';
  */
 export function cachedRequests(cache: AnswerCache | null, model: AnsweringModel, isVaried: boolean): RequestLog {
   const keyOf = ({ request, template }: IdentifiedRequest): AnswerKey => {
-    const { messages, sample, temperature } = request;
-    return { model, template, messages, sample, temperature: isVaried ? temperature : null };
+    const { messages, sample, temperature, tools } = request;
+    return { model, template, messages, tools, sample, temperature: isVaried ? temperature : null };
   };
   return {
     find: (request) => {
@@ -19,14 +19,14 @@ export function cachedRequests(cache: AnswerCache | null, model: AnsweringModel,
     },
     onTry: () => undefined,
     onError: () => undefined,
-    onAnswer: (request, { finish, text, snapshot }) => {
-      if (finish === 'end') cache?.store(keyOf(request), { text, snapshot });
+    onAnswer: (request, { finish, ...answer }) => {
+      if (finish === 'end') cache?.store(keyOf(request), answer);
     },
   };
 }
 
 /** The answer costs nothing this time. */
-function answerOf({ text, snapshot }: { text: string; snapshot: string }): ChatAnswer {
+function answerOf(kept: KeptAnswer): ChatAnswer {
   const usage = { inputTokens: 0, outputTokens: 0 };
-  return { text, finish: 'end', usage, snapshot, retries: 0, unaccounted: 0, seconds: 0 };
+  return { ...kept, finish: 'end', usage, retries: 0, unaccounted: 0, seconds: 0 };
 }

@@ -1,11 +1,16 @@
 /** Request and answer types of all chat models. */
 import type { ChatImage } from './image.ts';
+import type { ChatTool, ToolCall, ToolResult } from './chat-tools.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   text: string;
   /** Placed before the text. Only in user messages. */
   images?: readonly ChatImage[];
+  /** After the text. Only in assistant messages. */
+  calls?: readonly ToolCall[];
+  /** Results of the calls of the message before, in their order; before the text. Only in user messages. */
+  results?: readonly ToolResult[];
 }
 
 export interface ChatRequest {
@@ -16,6 +21,8 @@ export interface ChatRequest {
   temperature: number | null;
   /** Share of the probability from which the model draws; absent: as the provider sets it. */
   topP?: number;
+  /** Tools that the model may call; absent for none. */
+  tools?: readonly ChatTool[];
   /** 0-based number of the answer among several to the same prompt. Requests that differ only in it are different requests. */
   sample: number;
 }
@@ -38,6 +45,8 @@ export interface Price {
 
 export interface ChatAnswer {
   text: string;
+  /** Calls of tools, whose results the model waits for; absent for none. */
+  calls?: readonly ToolCall[];
   /** `length`: cut off at `maxOutputTokens`. `refused`: by the provider or the model. */
   finish: 'end' | 'length' | 'refused';
   usage: Usage;

@@ -1,11 +1,12 @@
 /** The client for all model requests: reuses stored answers, respects the budget, and reports every request. */
 import type { AnswerCache } from './answer-cache.ts';
-import { BadAnswer, readComplete, readOrNull } from './bad-answer.ts';
+import { BadAnswer, type ReadAnswer, readComplete, readOrNull } from './bad-answer.ts';
 import type { Amount, Budget } from './budget.ts';
 import { type ChatAnswer, type ChatMessage, type ChatModel, type ChatRequest, sampledRequest } from './chat.ts';
 import type { Embedded, EmbeddingModel, TextRole } from './embedding.ts';
 import { ModelError } from './model-error.ts';
 import { promptHash } from './prompt-hash.ts';
+import type { ChatTool } from './chat-tools.ts';
 import { type BudgetedResult, amountOf, maxAmount, maxEmbeddingAmount, withinBudget } from './within-budget.ts';
 
 export interface ModelClientOptions<M> {
@@ -50,8 +51,10 @@ export interface Question<T extends object> {
   /** Name and version. */
   template: string;
   messages: readonly ChatMessage[];
+  /** Absent for none. */
+  tools?: readonly ChatTool[] | undefined;
   /** Parses the answer. @throws {BadAnswer} if it is invalid */
-  read: (text: string) => T;
+  read: ReadAnswer<T>;
   /** 0-based number of the answer among several to the same question. Default 0. */
   sample?: number;
 }
@@ -100,20 +103,21 @@ export class ModelClient<M extends ChatModel | EmbeddingModel = ChatModel> {
    */
   async question<T extends object>(
     this: ModelClient,
-    { template, messages, read, sample = 0 }: Question<T>,
+    { template, messages, tools, read, sample = 0 }: Question<T>,
   ): Promise<{ value: T; isCached: boolean; snapshot: string; spent: Amount }> {
     const { model, signal, questions } = this.#options;
     if (questions === undefined) throw new Error('this model client has no options for questions');
     const { cache, ...settings } = questions;
-    const key = { model, template, messages, sample };
+    const offered = tools === undefined ? {} : { tools };
+    const key = { model, template, messages, sample, ...offered };
     signal.throwIfAborted();
     const cached = cache?.find(key) ?? null;
-    const value = cached === null ? null : readOrNull(cached.text, read);
+    const value = cached === null ? null : readOrNull(cached, read);
     if (cached !== null && value !== null)
       return { value, isCached: true, snapshot: cached.snapshot, spent: { tokens: 0, cost: 0 } };
     const spent = { tokens: 0, cost: 0 };
     for (let number = 1; ; number++) {
-      const request = { messages, ...settings, sample: sample * MAX_REQUESTS + number - 1 };
+      const request = { messages, ...offered, ...settings, sample: sample * MAX_REQUESTS + number - 1 };
       const result = await this.#send(sampledRequest(request, model));
       spent.tokens += result.counted.tokens;
       spent.cost += result.counted.cost;

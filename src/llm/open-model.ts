@@ -56,6 +56,7 @@ async function openModel(settings: ModelSettings, isKeyNeeded: boolean): Promise
     limits: timeoutLimits(settings),
     retry: { ...DEFAULT_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
+    hasTextTools: settings.tools === 'text',
     isScripted: connection.provider.isScripted ?? false,
   });
 }

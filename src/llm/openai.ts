@@ -4,6 +4,7 @@ import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
 import { base64Of } from './image.ts';
 import { ModelError } from './model-error.ts';
 import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
+import type { ChatTool } from './chat-tools.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
@@ -14,15 +15,17 @@ interface Dialect {
   /** The server's error named the right field. */
   isLimitConfirmed: boolean;
   knowsStreamOptions: boolean;
+  knowsTools: boolean;
 }
 
 /** `isOpenAi`: OpenAI's own API, or an exact equivalent. */
 export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolean): Wire {
   const limit = isOpenAi ? 'max_completion_tokens' : 'max_tokens';
-  const dialect: Dialect = { limit, isLimitConfirmed: false, knowsStreamOptions: true };
+  const dialect: Dialect = { limit, isLimitConfirmed: false, knowsStreamOptions: true, knowsTools: true };
   const client = openAiClient(baseUrl, key);
   return {
     endpoint: `${baseUrl}/chat/completions`,
+    takesTools: () => dialect.knowsTools,
     async *stream(request, signal, onBytes) {
       const params = { ...body(request, dialect), model, stream: true } as const;
       try {
@@ -60,29 +63,57 @@ export function openAiClient(server: string, key: string | null): (onBytes: (byt
 const UNSUPPORTED_FIELD =
   /unsupported|not supported|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|extra|instead/i;
 
+/** A complaint about tools: `does not support tools`, `tools param requires --jinja`, `"auto" tool choice requires …`. */
+const TOOLS_REFUSED = /\btool|function.?call/i;
+
 /** If the server rejected a request field, updates `dialect` and returns an error that is worth a retry; otherwise null. */
 function learn(dialect: Dialect, sent: object, error: unknown): ModelError | null {
-  if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return null;
+  if (!(error instanceof OpenAI.APIError)) return null;
   const errorText = `${error.param ?? ''} ${error.message}`;
-  if (!UNSUPPORTED_FIELD.test(errorText)) return null;
+  // Ollama and vLLM answer 400, llama.cpp 500, others 404 or 501: no code says that only tools are refused.
+  if ('tools' in sent && TOOLS_REFUSED.test(errorText)) {
+    dialect.knowsTools = false;
+    return fieldUnknown('tools');
+  }
+  if ((error.status !== 400 && error.status !== 422) || !UNSUPPORTED_FIELD.test(errorText)) return null;
   if ('stream_options' in sent && errorText.includes('stream_options')) dialect.knowsStreamOptions = false;
   else if (!dialect.isLimitConfirmed && errorText.includes('max_completion_tokens')) {
     dialect.limit = 'max_tokens' in sent ? 'max_completion_tokens' : 'max_tokens';
     dialect.isLimitConfirmed = true;
   } else return null;
-  const message = 'The server does not know a field of the request.';
+  return fieldUnknown('a field');
+}
+
+function fieldUnknown(field: string): ModelError {
+  const message = `The server does not know ${field} of the request.`;
   const reason = 'A retry would leave it out.';
   return new ModelError('badRequest', { message, reason, next: 'Allow a retry: model.retries' }, { isTransient: true });
 }
 
-function body({ messages, maxOutputTokens, temperature, topP }: ChatRequest, dialect: Dialect) {
+function body({ messages, maxOutputTokens, temperature, topP, tools }: ChatRequest, dialect: Dialect) {
   return {
-    messages: messages.map(messageOf),
+    messages: messages.flatMap(messagesOf),
     [dialect.limit]: maxOutputTokens,
     ...(dialect.knowsStreamOptions ? { stream_options: { include_usage: true } } : {}),
     ...(temperature === null ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
+    ...(tools === undefined ? {} : { tools: tools.map(toolOf) }),
   };
+}
+
+const toolOf = ({ name, description, parameters }: ChatTool) =>
+  ({ type: 'function', function: { name, description, parameters } }) as const;
+
+/** Each result is a message of its own. */
+function messagesOf({ calls = [], results = [], ...message }: ChatMessage): OpenAI.ChatCompletionMessageParam[] {
+  const answered = results.map(({ call, text }) => ({ role: 'tool', tool_call_id: call, content: text }) as const);
+  if (calls.length > 0) {
+    const tools = calls.map(({ id, name, input }) => ({
+      ...({ id, type: 'function', function: { name, arguments: input || '{}' } } as const),
+    }));
+    return [...answered, { role: 'assistant', content: message.text || null, tool_calls: tools }];
+  }
+  return message.text === '' && results.length > 0 ? answered : [...answered, messageOf(message)];
 }
 
 function messageOf({ role, text, images }: ChatMessage): OpenAI.ChatCompletionMessageParam {
@@ -96,6 +127,7 @@ function messageOf({ role, text, images }: ChatMessage): OpenAI.ChatCompletionMe
 }
 
 async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): AsyncGenerator<WirePiece> {
+  const calls = new CallPlaces();
   for await (const chunk of chunks) {
     const { model, choices, usage } = asObject(chunk);
     const piece: WirePiece = {};
@@ -107,6 +139,24 @@ async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): Async
     if (choice?.delta?.refusal) piece.finish = 'refused';
     if (choice?.finish_reason) piece.finish = finishOf(choice.finish_reason);
     yield piece;
+    const parts: unknown = choice?.delta?.tool_calls;
+    if (Array.isArray(parts)) for (const part of parts) yield { call: calls.pieceOf(asObject(part)) };
+  }
+}
+
+/** Which call a piece belongs to. Some servers send no index, or 0 for every call; another id is another call. */
+class CallPlaces {
+  readonly #calls: { index: unknown; id: string }[] = [];
+
+  pieceOf({
+    index,
+    id,
+    function: called,
+  }: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall): NonNullable<WirePiece['call']> {
+    const own = textIn(id);
+    const at = this.#calls.findLastIndex((call) => call.index === index && (own === '' || own === call.id));
+    const place = at >= 0 ? at : this.#calls.push({ index, id: own }) - 1;
+    return { at: place, id: own, name: textIn(called?.name), input: textIn(called?.arguments) };
   }
 }
 

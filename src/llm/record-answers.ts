@@ -15,13 +15,18 @@ export function recordingModel(model: ChatModel, path: string): ChatModel {
     ...model,
     async ask(request, options) {
       const answer = await model.ask(request, options);
-      const { messages, ...parameters } = request;
+      const { messages, tools, ...parameters } = request;
+      const { calls, ...said } = answer;
       append(
         path,
         recordedText({
           model: model.name,
-          request: { messages: messages.map(withoutImages), ...parameters },
-          answer,
+          request: {
+            messages: messages.map(withoutImages),
+            ...parameters,
+            ...(tools === undefined ? {} : { tools: [...tools] }),
+          },
+          answer: { ...said, ...(calls === undefined ? {} : { calls: [...calls] }) },
         }),
       );
       return answer;
@@ -29,9 +34,13 @@ export function recordingModel(model: ChatModel, path: string): ChatModel {
   };
 }
 
-function withoutImages({ role, text, images }: ChatMessage): RecordedMessage {
-  if (images === undefined) return { role, text };
-  return { role, text, images: images.map(({ bytes: _, ...facts }) => facts) };
+function withoutImages({ images, calls, results, ...message }: ChatMessage): RecordedMessage {
+  return {
+    ...message,
+    ...(images === undefined ? {} : { images: images.map(({ bytes: _, ...facts }) => facts) }),
+    ...(calls === undefined ? {} : { calls: [...calls] }),
+    ...(results === undefined ? {} : { results: [...results] }),
+  };
 }
 
 function append(path: string, text: string): void {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { promptHash } from './prompt-hash.ts';
+import { toolCallSchema, toolResultSchema, toolSchema } from './tool-schemas.ts';
 
 const SCHEMA = 'lemmahead/recording@1';
 
@@ -28,15 +29,19 @@ const line = z.object({
         role: z.enum(['system', 'user', 'assistant']),
         text: z.string(),
         images: z.array(image).optional(),
+        calls: z.array(toolCallSchema).exactOptional(),
+        results: z.array(toolResultSchema).exactOptional(),
       }),
     ),
     maxOutputTokens: z.number(),
     temperature: z.number().nullable(),
     topP: z.number().exactOptional(),
+    tools: z.array(toolSchema).exactOptional(),
     sample: z.int().min(0),
   }),
   answer: z.object({
     text: z.string(),
+    calls: z.array(toolCallSchema).exactOptional(),
     finish: z.enum(['end', 'length', 'refused']),
     usage: z.object({ inputTokens: tokens, outputTokens: tokens, isBound: z.literal(true).optional() }),
     snapshot: z.string(),

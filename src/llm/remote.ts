@@ -9,7 +9,9 @@ import { withRetries, type RetryPolicy } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { RequestQueue } from './request-queue.ts';
 import { countUsage, type ReportedUsage } from './usage.ts';
-import type { Wire } from './wire.ts';
+import { readTextCalls, withTextTools } from './text-tools.ts';
+import type { ToolCall } from './chat-tools.ts';
+import type { Wire, WirePiece } from './wire.ts';
 
 export interface RemoteOptions {
   /** `provider/model`. */
@@ -25,6 +27,8 @@ export interface RemoteOptions {
   concurrency: number;
   /** The server imitates a model: its answers are marked. */
   isScripted?: boolean;
+  /** Tools are explained in words also if the server takes them. */
+  hasTextTools?: boolean;
 }
 
 /** Text size limit: allowed tokens times the first number plus the second. A longer text ends the request. */
@@ -63,15 +67,17 @@ type Answered = Omit<ChatAnswer, 'retries' | 'unaccounted'>;
 async function askOnce(
   request: ChatRequest,
   { signal }: AskOptions,
-  { wire, limits, isScripted = false }: RemoteOptions,
+  { wire, limits, isScripted = false, hasTextTools = false }: RemoteOptions,
   context: RequestContext,
 ): Promise<Answered> {
   const start = performance.now();
+  const isText = request.tools !== undefined && (hasTextTools || wire.takesTools?.() === false);
   try {
     const streamed = await sendOnce(context, limits, signal, (inner, onBytes) =>
-      receive(wire, request, inner, onBytes, context),
+      receive(wire, isText ? withTextTools(request) : request, inner, onBytes, context),
     );
-    const answer = completeAnswer(streamed, request, context);
+    const complete = completeAnswer(streamed, request, context);
+    const answer = isText ? withCallsOfText(complete) : complete;
     const snapshot = isScripted ? markAsScripted(answer.snapshot) : answer.snapshot;
     return { ...answer, snapshot, seconds: (performance.now() - start) / 1000 };
   } catch (error) {
@@ -79,8 +85,15 @@ async function askOnce(
   }
 }
 
+/** A refused or incomplete answer has no calls. */
+function withCallsOfText(answer: Omit<Answered, 'seconds'>): Omit<Answered, 'seconds'> {
+  const { text, calls } = readTextCalls(answer.text);
+  return answer.finish !== 'end' || calls.length === 0 ? answer : { ...answer, text, calls };
+}
+
 interface StreamedAnswer {
   text: string;
+  calls: Map<number, ToolCall>;
   finish: ChatAnswer['finish'] | null;
   usage: ReportedUsage | null;
   snapshot: string | null;
@@ -94,7 +107,7 @@ async function receive(
   onBytes: () => void,
   context: RequestContext,
 ): Promise<StreamedAnswer> {
-  const streamed: StreamedAnswer = { text: '', finish: null, usage: null, snapshot: null, pieces: 0 };
+  const streamed: StreamedAnswer = { text: '', calls: new Map(), finish: null, usage: null, snapshot: null, pieces: 0 };
   const maxBytes = request.maxOutputTokens * MAX_BYTES_PER_TOKEN + EXTRA_BYTES;
   const maxWireBytes = request.maxOutputTokens * MAX_WIRE_BYTES_PER_TOKEN + EXTRA_WIRE_BYTES;
   const overlong = (): ModelError =>
@@ -107,16 +120,22 @@ async function receive(
     if (wireBytes > maxWireBytes) throw overlong();
     onBytes();
   };
-  for await (const { text, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
+  for await (const { text, call, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
     streamed.pieces++;
     streamed.text += text ?? '';
+    if (call !== undefined) addToCall(streamed.calls, call);
     streamed.finish = finish ?? streamed.finish;
     streamed.usage = usage ?? streamed.usage;
     streamed.snapshot = snapshot ?? streamed.snapshot;
-    bytes += Buffer.byteLength(text ?? '');
+    bytes += Buffer.byteLength(`${text ?? ''}${call?.name ?? ''}${call?.input ?? ''}`);
     if (bytes > maxBytes) throw overlong();
   }
   return streamed;
+}
+
+function addToCall(calls: Map<number, ToolCall>, { at, id, name, input }: NonNullable<WirePiece['call']>): void {
+  const known = calls.get(at) ?? { id: `call-${at + 1}`, name: '', input: '' };
+  calls.set(at, { id: id || known.id, name: name || known.name, input: known.input + (input ?? '') });
 }
 
 function completeAnswer(
@@ -125,6 +144,7 @@ function completeAnswer(
   context: RequestContext,
 ): Omit<Answered, 'seconds'> {
   const { text, finish, usage: reported, snapshot, pieces } = streamed;
+  const calls = [...streamed.calls.values()];
   if (pieces === 0) throw new ModelError('malformed', malformed(context, 'The response is not an event stream.'));
   if (finish === null) {
     throw new ModelError('cut', {
@@ -137,6 +157,14 @@ function completeAnswer(
   // Answers are stored and shown, so a server must not be able to make us write down the key.
   const isSecret = key !== null && key.length >= MIN_SECRET_CHARS;
   const withoutKey = (output: string): string => (isSecret ? output.replaceAll(key, '[key]') : output);
-  const usage = countUsage(request, text, reported);
-  return { text: withoutKey(text), finish, usage, snapshot: withoutKey(snapshot || context.name) };
+  const received = [text, ...calls.map(({ name, input }) => `${name}${input}`)].join('');
+  const usage = countUsage(request, received, reported);
+  const safe = calls.map(({ id, name, input }) => ({
+    ...{ id: withoutKey(id), name: withoutKey(name), input: withoutKey(input) },
+  }));
+  return {
+    ...{ text: withoutKey(text), finish, usage, snapshot: withoutKey(snapshot || context.name) },
+    // A call that is cut off must not be made.
+    ...(finish === 'end' && safe.length > 0 ? { calls: safe } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 /** Token counts of an answer: the provider's report, or a bound if the report is implausible. */
 import type { ChatRequest, Usage } from './chat.ts';
-import { maxInputTokens } from './cost-bound.ts';
+import { maxInputTokens, textsOf } from './cost-bound.ts';
 
 /** Unchecked values as received. */
 export interface ReportedUsage {
@@ -23,7 +23,7 @@ export function minTokens(text: string): number {
  */
 export function countUsage(request: ChatRequest, text: string, reported: ReportedUsage | null): Usage {
   const maxInput = maxInputTokens(request);
-  const minInput = request.messages.reduce((sum, message) => sum + minTokens(message.text), 0);
+  const minInput = textsOf(request).reduce((sum, each) => sum + minTokens(each), 0);
   const input = reported?.input;
   const output = reported?.output;
   const isInput = isCount(input) && input >= minInput && input <= maxInput;

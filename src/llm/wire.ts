@@ -1,11 +1,14 @@
 /** The common interface of all providers' wire formats. */
 import type { ChatAnswer, ChatRequest } from './chat.ts';
+import type { ToolCall } from './chat-tools.ts';
 import type { ReportedUsage } from './usage.ts';
 
 /** A piece of an answer; missing fields are unchanged. */
 export interface WirePiece {
   /** Appended to the text so far. */
   text?: string;
+  /** A piece of a call of a tool. Pieces of one call have the same `at`; their inputs are appended. */
+  call?: { at: number } & Partial<ToolCall>;
   /** Why generation ended. An answer without it is incomplete. */
   finish?: ChatAnswer['finish'];
   /** Replaces earlier reports. */
@@ -21,6 +24,8 @@ export interface Wire {
    * the number of bytes of everything received.
    */
   stream(request: ChatRequest, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncIterable<WirePiece>;
+  /** Whether the server takes tools, as far as is known: false after it refused them. Absent: it does. */
+  takesTools?: () => boolean;
   /** The names of the server's models. */
   listModels(signal: AbortSignal): Promise<string[]>;
 }

@@ -5,6 +5,9 @@ import { JUDGE_MODEL_OPTION, MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
 
+/** Tools of `solve/solve-tools.ts`. */
+export const SOLVE_TOOLS = ['calc'] as const;
+
 /** Shared with `bench solve`. */
 export const SOLVING_OPTIONS = optionTable({
   shots: option('--shots <file>', 'solved problems for few-shot (default: problems of the graph)', text()),
@@ -12,6 +15,12 @@ export const SOLVING_OPTIONS = optionTable({
   strictTable: option('--strict-table', 'drop theorems of the table that no template uses', boolean, {
     request: { field: 'strict_table' },
   }),
+  tools: option(
+    '--tools <names>',
+    'what the model may call before it answers: calc, an exact calculator',
+    list({ choices: SOLVE_TOOLS }),
+    { request: { field: 'tools', help: 'what the model may call before it answers: calc', forAgents: false } },
+  ),
   ...inGroup(MODEL_GROUP, JUDGE_MODEL_OPTION),
   ...TEMPLATE_GRAPH_OPTIONS,
   ...EMBEDDER_OPTIONS,

@@ -1,6 +1,7 @@
 /** Builds the prompts for a Lean block, for all strategies: selects the template and fills its sections within limits. */
 import type { MessageClass } from '../lean/message/message-class.ts';
 import type { ChatMessage } from '../llm/chat.ts';
+import type { ChatTool } from '../llm/chat-tools.ts';
 import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { NoCandidate } from './answer.ts';
@@ -16,6 +17,8 @@ export interface Prompt {
   /** Name and version of its template. */
   template: string;
   messages: ChatMessage[];
+  /** Tools that the model may call; absent for none. */
+  tools?: readonly ChatTool[];
 }
 
 /** The content of every prompt. */

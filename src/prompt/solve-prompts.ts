@@ -1,7 +1,13 @@
 /** Builds the prompts that solve problems with templates. Everything from a problem, a graph or a model is between marks. */
 import { clip, marked } from './fitting.ts';
 import { promptOf, type Prompt } from './prompts.ts';
-import { CHOOSE_TEMPLATE, DISTIL, SOLVE_ANSWER, THEOREM_TABLE } from './templates/solve-problem-stages.ts';
+import {
+  CHOOSE_TEMPLATE,
+  DISTIL,
+  SOLVE_ANSWER,
+  SOLVE_ANSWER_TOOLS,
+  THEOREM_TABLE,
+} from './templates/solve-problem-stages.ts';
 
 /** Maximum size of the parts in characters. */
 const CHARS = { problem: 8000, statement: 600, template: 4000, step: 600, solution: 3000 };
@@ -80,8 +86,13 @@ export interface SolveMaterial {
   template: ShownTemplate | null;
 }
 
-export const answerPrompt = (shown: ShownProblem, { examples, table, template }: SolveMaterial): Prompt =>
-  promptOf(SOLVE_ANSWER, {
+/** `hasTools`: the model may call tools. */
+export const answerPrompt = (
+  shown: ShownProblem,
+  { examples, table, template }: SolveMaterial,
+  hasTools = false,
+): Prompt =>
+  promptOf(hasTools ? SOLVE_ANSWER_TOOLS : SOLVE_ANSWER, {
     examples: examples
       .map(({ problem, solution }, at) => {
         const solved = `${clip(problem, CHARS.problem)}\n\nSolution: ${clip(solution, CHARS.solution)}`;

@@ -47,10 +47,10 @@ export function renderGraphComplete(report: GraphCompleteReport, style: TextStyl
 }
 
 export function modelUseLines(use: ModelUse): string[] {
-  const { model, scripted, answers, reused, refused, problems, stopped_by: stopped } = use;
+  const { model, scripted, answers, reused, unusable, problems, stopped_by: stopped } = use;
   const spending = formatSpending(use);
   return [
-    `  ${model}${scripted ? ' (scripted answers)' : ''}: ${pluralize(answers, 'answer')}, ${formatNumber(reused)} of them known before, ${formatNumber(refused)} refused${spending === '' ? '' : `; ${spending}`}`,
+    `  ${model}${scripted ? ' (scripted answers)' : ''}: ${pluralize(answers, 'answer')}, ${formatNumber(reused)} of them known before, ${formatNumber(unusable)} unusable${spending === '' ? '' : `; ${spending}`}`,
     ...upTo(
       MAX_PROBLEMS,
       problems.map((problem) => `  unusable answer: ${problem}`),

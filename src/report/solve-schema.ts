@@ -36,6 +36,16 @@ export const solveSchema = z
     text: z.string().nullable().describe('the whole answer of the model'),
     samples: z.array(z.string().nullable()).describe('the answers of all samples'),
     votes: z.int().describe('samples with this answer'),
+    calls: z
+      .array(
+        z.object({
+          tool: z.string(),
+          input: z.string().describe('JSON as the model wrote it'),
+          text: z.string().describe('what the tool gave'),
+          is_error: z.boolean(),
+        }),
+      )
+      .describe('calls of tools before this answer'),
     verdict: answerVerdictSchema.nullable().describe('null without `--answer`'),
     context: solveContextSchema.nullable().describe('what was found for the problem; null if the method uses nothing'),
     prompt: z.string().nullable().describe('with `--show-context`, what the model was asked for the answer'),

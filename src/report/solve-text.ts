@@ -15,6 +15,7 @@ export function renderSolve(report: SolveReport, isLong: boolean, style: TextSty
   const agreeing = samples.length > 1 ? color.dim(`  ${votes} of ${samples.length} samples`) : '';
   return `${joinBlocks([
     text === null || report.context === null ? [] : [color.dim(`with ${contextLine(report)}`)],
+    callLines(report, style),
     text === null ? [] : text.split('\n').map(withoutControls),
     models.length > 0 || text !== null ? [`${color.bold('Answer')}  ${shownAnswer(report)}${agreeing}`] : [],
     verdictLines(report, style),
@@ -41,6 +42,14 @@ function contextLine({ context, graph }: SolveReport): string {
     template === null ? 'no template chosen' : `the template ${withoutControls(template.title)}`,
   ];
   return parts.join(', ');
+}
+
+function callLines({ calls }: SolveReport, style: TextStyle): string[] {
+  const color = paint(style);
+  return calls.map(({ tool, input, text, is_error: isError }) => {
+    const line = `${withoutControls(tool)} ${withoutControls(input)}: ${withoutControls(text)}`;
+    return isError ? color.yellow(line) : color.dim(line);
+  });
 }
 
 function verdictLines({ verdict }: SolveReport, style: TextStyle): string[] {

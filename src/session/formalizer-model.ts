@@ -44,7 +44,7 @@ export function formalizerModel(parts: FormalizerModelParts): ProblemModel & { r
         const log = answerLog(
           parts,
           () => undefined,
-          (text) => readOrNull(text, read) !== null,
+          (text) => readOrNull({ text }, read) !== null,
         );
         const { maxOutputTokens, temperature } = settings;
         const { firstSample = 0 } = parts;

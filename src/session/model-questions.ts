@@ -4,7 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
-import { BadAnswer } from '../llm/bad-answer.ts';
+import { BadAnswer, type ReadAnswer } from '../llm/bad-answer.ts';
 import { type Amount, Budget, BudgetSpent } from '../llm/budget.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
@@ -41,7 +41,7 @@ export class ModelQuestions {
   #answers = 0;
   #consecutiveFailures = 0;
   #reused = 0;
-  #refused = 0;
+  #unusable = 0;
   #isScripted = false;
 
   /** `parent`: the budget that the questions to several models share. */
@@ -69,19 +69,18 @@ export class ModelQuestions {
   }
 
   async #ask<T extends object>(
-    { prompt, read, sample }: { prompt: Prompt; read: (answer: string) => T; sample: number },
+    { prompt, read, sample }: { prompt: Prompt; read: ReadAnswer<T>; sample: number },
     onAnswer: (spent: Amount) => void,
   ): Promise<{ value: T } & Provenance> {
-    const { template, messages } = prompt;
-    const countRefused = (answer: string): ReturnType<typeof read> => {
+    const countUnusable: typeof read = (answer, calls) => {
       try {
-        return read(answer);
+        return read(answer, calls);
       } catch (error) {
-        if (error instanceof BadAnswer) this.#refused++;
+        if (error instanceof BadAnswer) this.#unusable++;
         throw error;
       }
     };
-    const question = { template, messages, read: countRefused, sample };
+    const question = { ...prompt, read: countUnusable, sample };
     const { value, snapshot, isCached, spent } = await this.#afterEqual(question, () =>
       this.#client.question(question),
     ).catch((error: unknown) => this.#failed(error));
@@ -90,7 +89,7 @@ export class ModelQuestions {
     this.#consecutiveFailures = 0;
     if (isCached) this.#reused++;
     this.#isScripted ||= isScripted(snapshot);
-    return { value, model: this.#model.name, template, snapshot };
+    return { value, model: this.#model.name, template: prompt.template, snapshot };
   }
 
   /** @throws {Failure} `model-answers-unusable` if too many questions failed; otherwise `error` */
@@ -149,7 +148,7 @@ export class ModelQuestions {
     const { name, endpoint, price } = this.#model;
     return {
       ...{ model: name, endpoint, scripted: this.#isScripted },
-      ...{ answers: this.#answers, reused: this.#reused, refused: this.#refused, problems: this.problems },
+      ...{ answers: this.#answers, reused: this.#reused, unusable: this.#unusable, problems: this.problems },
       ...{ tokens, cost: price === null ? null : cost, stopped_by: this.stoppedBy },
     };
   }
@@ -170,10 +169,15 @@ export async function plannedQuestions(
   const { maxOutputTokens, temperature } = settings.model;
   const byTemplate = new Map<string, PlannedUse['by_template'][number]>();
   const planned = { questions: 0, worst_tokens: 0, worst_cost: price === null ? null : 0 };
-  await work(({ template, messages }, _, sample = 0) => {
-    const { worstTokens, maxCost } = dryRunPrompt({ messages, maxOutputTokens, temperature, sample }, template, {
-      price,
-    });
+  await work(({ template, messages, tools }, _, sample = 0) => {
+    const offered = tools === undefined ? {} : { tools };
+    const { worstTokens, maxCost } = dryRunPrompt(
+      { messages, ...offered, maxOutputTokens, temperature, sample },
+      template,
+      {
+        price,
+      },
+    );
     planned.questions++;
     planned.worst_tokens += worstTokens;
     if (planned.worst_cost !== null) planned.worst_cost += maxCost ?? 0;

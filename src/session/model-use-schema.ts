@@ -7,7 +7,11 @@ export const modelUseSchema = z.object({
   scripted: z.boolean().describe('a script gave some answers instead of a model'),
   answers: z.int().describe('usable answers'),
   reused: z.int().describe('those among them that were kept from earlier commands and cost nothing'),
-  refused: z.int().describe('answers with a wrong form, or with a label or number that was not offered'),
+  unusable: z
+    .int()
+    .describe(
+      'answers with a wrong form, or with a label or number that was not offered; each was asked for again once',
+    ),
   problems: z.array(z.string()).describe('questions without a usable answer'),
   tokens: z.int(),
   cost: z.number().nullable().describe('in US dollars; null if the price is unknown'),

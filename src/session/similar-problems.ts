@@ -21,7 +21,7 @@ export async function openSimilarProblems(context: CommandContext): Promise<Simi
   const declarationsOf = declarationsByTheorem(graph);
   const find: FindSolved = async (problem, ask) => {
     const question = { problem, options: [] };
-    const request = { question, method, knowledge, examples: [], strictTable: false };
+    const request = { question, method, knowledge, examples: [], strictTable: false, tools: null };
     const found = await solveContext(request, ask);
     const table = found?.table ?? [];
     const declarations = table.flatMap(({ name }) => declarationsOf.get(normalTheoremName(name)) ?? []);

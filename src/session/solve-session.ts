@@ -12,6 +12,7 @@ import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { answerJudgePrompt, readEquivalence } from '../prompt/answer-judge-prompt.ts';
 import type { ShownExample } from '../prompt/solve-prompts.ts';
 import { type SolveMethod, usesGraph } from '../solve/solve-method.ts';
+import { solveTools, type SolveTools } from '../solve/solve-tools.ts';
 import type { SolveKnowledge, SolveQuestion } from '../solve/solve-problem.ts';
 import type { CommandContext } from './command-context.ts';
 import { openSolveKnowledge } from './open-solve-knowledge.ts';
@@ -27,7 +28,9 @@ export interface SolveSession {
   knowledge: SolveKnowledge | null;
   /** The same for all questions. */
   examples: ShownExample[];
-  /** Closes the embedder. */
+  /** Null without. */
+  tools: SolveTools | null;
+  /** Closes the embedder and the calculator. */
   close: () => Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export interface SolveSession {
  */
 export async function openSolveSession(
   methods: readonly SolveMethod[],
-  { shots, seed }: { shots: string | null; seed: number },
+  { shots, seed, tools }: { shots: string | null; seed: number; tools: readonly string[] },
   context: CommandContext,
 ): Promise<SolveSession> {
   const needsExamples = methods.some(({ name }) => name === 'few-shot');
@@ -46,11 +49,16 @@ export async function openSolveSession(
   const graph = opened?.graph ?? null;
   const solved = shots === null ? (graph?.problems ?? []) : readSeedFile(shots, context.cwd).file.problems;
   const examples = needsExamples ? drawExamples(solved, seed) : [];
+  const calculator = new AnswerChecker();
   return {
     graph,
     knowledge: opened?.knowledge ?? null,
     examples,
-    close: () => opened?.close() ?? Promise.resolve(),
+    tools: solveTools(tools, calculator),
+    close: async () => {
+      await calculator.close();
+      await opened?.close();
+    },
   };
 }
 

@@ -2,7 +2,6 @@
  * Solves one problem in words by one method: distil the problem, find templates, make a table of their theorems, choose one
  * template, answer (Lan et al., section 4). Knows no loop, no budget and no file.
  */
-import { readSolutionText } from '../builders/templates/model/graph-answers.ts';
 import type { ProblemRecord, TemplateRecord, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { normalTheoremName } from '../builders/templates/theorem-names.ts';
 import { requestFailure } from '../llm/fatal-model-errors.ts';
@@ -25,6 +24,7 @@ import {
 } from '../search/solved/nearest-templates.ts';
 import { readChoice, readTable, readWordings } from './solve-answers.ts';
 import type { SolveMethod } from './solve-method.ts';
+import type { SolveTools } from './solve-tools.ts';
 import { distilled, offlineChoice, offlineTable } from './solve-offline.ts';
 
 export interface SolveQuestion {
@@ -141,6 +141,8 @@ export interface SolveRequest {
   examples: readonly ShownExample[];
   /** Rows with a name that no hit has are dropped. */
   strictTable: boolean;
+  /** Null without. */
+  tools: SolveTools | null;
 }
 
 /** Null for a method without templates. */
@@ -158,18 +160,13 @@ export async function solveContext(request: SolveRequest, ask: AskFor | null): P
 }
 
 /** The prompt that asks for the answer. */
-export function promptOf({ question, examples, method }: SolveRequest, context: SolveContext | null): Prompt {
+export function promptOf({ question, examples, method, tools }: SolveRequest, context: SolveContext | null): Prompt {
   const material: SolveMaterial = {
     examples: method.name === 'few-shot' ? examples : [],
     table: context?.table ?? [],
     template: context?.template ?? null,
   };
-  return answerPrompt(question, material);
-}
-
-/** Asks for the answer. `sample`: number of one of several answers. @throws {ModelError} {BudgetSpent} {BadAnswer} */
-export async function askForAnswer(prompt: Prompt, ask: AskFor, sample: number): Promise<string> {
-  return (await ask(prompt, readSolutionText, sample)).value.text;
+  return answerPrompt(question, material, tools !== null);
 }
 
 /** With the problem itself, whose numbers are left out. */

@@ -59,7 +59,15 @@ async function answers(...texts: string[]): Promise<ChatModel> {
   return openModelFrom(
     {
       ...{ name: 'local/cuts', baseUrl: server.baseUrl, keyFile: null, timeoutSeconds: 60, idleSeconds: 60 },
-      ...{ retries: 0, concurrency: 1, temperature: null, topP: null, maxOutputTokens: 1000, prices: {} },
+      ...{
+        retries: 0,
+        concurrency: 1,
+        temperature: null,
+        topP: null,
+        tools: 'auto',
+        maxOutputTokens: 1000,
+        prices: {},
+      },
     },
     { record: null },
   );

@@ -59,6 +59,7 @@ async function read(path: string, options: Options = {}): Promise<Document> {
       concurrency,
       temperature: null,
       topP: null,
+      tools: 'auto',
       maxOutputTokens: 1000,
       prices: {},
     },

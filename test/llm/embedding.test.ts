@@ -18,6 +18,7 @@ async function embed(texts: string[], replies: Reply[] = ['hang'], name = 'local
     concurrency: 2,
     temperature: null,
     topP: null,
+    tools: 'auto',
     maxOutputTokens: 16,
     prices: {},
   });

@@ -16,6 +16,7 @@ const settings = (name: string | null, baseUrl: string | null = null) => ({
   concurrency: 1,
   temperature: null,
   topP: null,
+  tools: 'auto',
   maxOutputTokens: 16,
   prices: {},
 });

@@ -48,6 +48,7 @@ const settings = (name: string, baseUrl: string | null): ModelSettings => ({
   concurrency: 1,
   temperature: null,
   topP: null,
+  tools: 'auto',
   maxOutputTokens: 100,
   prices: {},
 });

@@ -23,8 +23,19 @@ export interface ServedUsage {
 }
 
 /** An answer of the model. All fields except `text` simulate faults or variants. */
+export interface ServedCall {
+  id?: string;
+  name: string;
+  /** JSON text. */
+  input: string;
+  /** Of OpenAI's format, instead of its place. */
+  index?: number | null;
+}
+
 export interface ServedAnswer {
   text: string;
+  /** Calls of tools after the text. */
+  calls?: readonly ServedCall[];
   /** The provider's finish reason: `end_turn`, `stop`; null leaves it out. */
   finish?: string | null;
   /** Copied unchanged into the provider's fields; null leaves the report out. */
@@ -145,7 +156,10 @@ function deltas(text: string): string[] {
   return text.match(/[^]{1,5}/gu) ?? [];
 }
 
-function anthropicEvents({ text, finish, usage, snapshot, withoutEnd }: ServedAnswer, { body }: SeenRequest): string {
+function anthropicEvents(
+  { text, calls = [], finish, usage, snapshot, withoutEnd }: ServedAnswer,
+  { body }: SeenRequest,
+): string {
   const event = (data: { type: string } & Record<string, unknown>): string =>
     `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
   const counts = usage === undefined ? guessUsage(body, text) : usage;
@@ -166,16 +180,30 @@ function anthropicEvents({ text, finish, usage, snapshot, withoutEnd }: ServedAn
       event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }),
     ),
     event({ type: 'content_block_stop', index: 0 }),
+    ...calls.flatMap(({ id, name, input }, at) => [
+      event({
+        type: 'content_block_start',
+        index: at + 1,
+        content_block: { type: 'tool_use', id: id ?? `toolu_${at + 1}`, name, input: {} },
+      }),
+      ...deltas(input).map((piece) =>
+        event({ type: 'content_block_delta', index: at + 1, delta: { type: 'input_json_delta', partial_json: piece } }),
+      ),
+      event({ type: 'content_block_stop', index: at + 1 }),
+    ]),
   ];
   if (withoutEnd !== true) {
-    const delta = { stop_reason: finish === undefined ? 'end_turn' : finish };
+    const delta = { stop_reason: finish === undefined ? (calls.length > 0 ? 'tool_use' : 'end_turn') : finish };
     const end = counts === null ? {} : { usage: { output_tokens: counts.output } };
     parts.push(event({ type: 'message_delta', delta, ...end }), event({ type: 'message_stop' }));
   }
   return parts.join('');
 }
 
-function openAiEvents({ text, finish, usage, snapshot, withoutEnd }: ServedAnswer, { body }: SeenRequest): string {
+function openAiEvents(
+  { text, calls = [], finish, usage, snapshot, withoutEnd }: ServedAnswer,
+  { body }: SeenRequest,
+): string {
   const chunk = (rest: Record<string, unknown>): string =>
     `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: snapshot ?? body.model, ...rest })}\n\n`;
   const choice = (delta: Record<string, unknown>, reason: string | null = null) =>
@@ -183,9 +211,15 @@ function openAiEvents({ text, finish, usage, snapshot, withoutEnd }: ServedAnswe
   const parts = [
     choice({ role: 'assistant', content: '' }),
     ...deltas(text).map((piece) => choice({ content: piece })),
+    ...calls.flatMap(({ id, name, input, index }, at) => {
+      const place = index === null ? {} : { index: index ?? at };
+      const first = { ...place, id: id ?? `call_${at + 1}`, type: 'function', function: { name, arguments: '' } };
+      const rest = deltas(input).map((piece) => ({ ...place, function: { arguments: piece } }));
+      return [first, ...rest].map((each) => choice({ tool_calls: [each] }));
+    }),
   ];
   if (withoutEnd === true) return parts.join('');
-  parts.push(choice({}, finish === undefined ? 'stop' : finish));
+  parts.push(choice({}, finish === undefined ? (calls.length > 0 ? 'tool_calls' : 'stop') : finish));
   const counts = usage === undefined ? guessUsage(body, text) : usage;
   if (counts !== null && body.stream_options?.include_usage === true) {
     const report = { prompt_tokens: counts.input, completion_tokens: counts.output, ...counts.more };

@@ -16,6 +16,7 @@ const SETTINGS: ModelSettings = {
   concurrency: 2,
   temperature: null,
   topP: null,
+  tools: 'auto',
   maxOutputTokens: 100,
   prices: { 'local/x': { input: 0, output: 0 } },
 };

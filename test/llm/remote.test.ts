@@ -31,6 +31,7 @@ const SETTINGS: ModelSettings = {
   concurrency: 4,
   temperature: null,
   topP: null,
+  tools: 'auto',
   maxOutputTokens: 100,
   prices: {},
 };

@@ -20,7 +20,7 @@ afterEach(async () => {
 const open = (baseUrl: string, name = 'local/bge') =>
   openRerankerFrom({
     ...{ name, baseUrl, keyFile: null, timeoutSeconds: 5, idleSeconds: 5, retries: 0, concurrency: 2 },
-    ...{ temperature: null, topP: null, maxOutputTokens: 16, prices: {} },
+    ...{ temperature: null, topP: null, tools: 'auto', maxOutputTokens: 16, prices: {} },
   });
 
 describe('a reranking server', () => {

@@ -35,6 +35,7 @@ const PROMPTS: Record<string, Prompt> = {
   'solve-theorem-table': theoremTablePrompt(PROBLEM, [{ name: 'Addition', statement: '', uses: 2 }]),
   'solve-choose-template': chooseTemplatePrompt(PROBLEM, TABLE, [TEMPLATE, SOLVED]),
   'solve-answer': answerPrompt(CHOICE, { examples: [EXAMPLE], table: TABLE, template: TEMPLATE }),
+  'solve-answer-tools': answerPrompt(PROBLEM, { examples: [], table: [], template: null }, true),
   'solve-answer-alone': answerPrompt(PROBLEM, { examples: [], table: [], template: null }),
   'solve-judge': answerJudgePrompt({ question: 'What is 2 + 3?', reference: '5', submitted: 'five' }),
   'graph-answer': graphAnswerPrompt(CHOICE, [EXAMPLE]),

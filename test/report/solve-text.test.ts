@@ -14,7 +14,7 @@ test.each([
   };
   const report = {
     ...{ graph: 'graph', imported: false, method: 'both', problem: 'P', answer: '4', rule: 'boxed', text: 'So 4.' },
-    ...{ samples: [], votes: 1, verdict: null, context, models: [], seconds: 1, notices: [], prompt: null },
+    ...{ samples: [], calls: [], votes: 1, verdict: null, context, models: [], seconds: 1, notices: [], prompt: null },
   };
   expect(renderSolve(report as unknown as SolveReport, false, { color: false, width: 80 })).toContain(line);
 });

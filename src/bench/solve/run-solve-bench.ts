@@ -5,7 +5,8 @@ import { requestFailure } from '../../llm/fatal-model-errors.ts';
 import { AnswerChecks, answerIn, type SolveSession } from '../../session/solve-session.ts';
 import type { ModelQuestions } from '../../session/model-questions.ts';
 import type { SolveMethod } from '../../solve/solve-method.ts';
-import { askForAnswer, promptOf, solveContext, type SolveRequest } from '../../solve/solve-problem.ts';
+import { askForAnswer } from '../../solve/ask-with-tools.ts';
+import { promptOf, solveContext, type SolveRequest } from '../../solve/solve-problem.ts';
 import type { ExperimentFolder } from '../experiment/folder.ts';
 import { solveKeyOf, type SolveResult } from './solve-result.ts';
 
@@ -93,12 +94,12 @@ async function solveUnit(
   });
   const request: SolveRequest = {
     ...{ question, method, knowledge: run.session.knowledge, examples: run.session.examples },
-    strictTable: run.strictTable,
+    ...{ strictTable: run.strictTable, tools: run.session.tools },
   };
   const start = performance.now();
   const result = (rest: Partial<SolveResult> & Pick<SolveResult, 'state'>): SolveResult => ({
     ...{ question: question.name, method: method.label, model: model.name, run: number },
-    ...{ answer: null, verdict: null, hits: [], template: null, rows: 0, invented: 0, error: null },
+    ...{ answer: null, verdict: null, hits: [], template: null, rows: 0, invented: 0, calls: 0, error: null },
     ...{ requests: spent.requests, tokens: spent.tokens, cost: model.hasPrice ? spent.cost : null },
     ...{ seconds: (performance.now() - start) / 1000, distil_seconds: 0, scripted: model.questions.report().scripted },
     ...rest,
@@ -110,14 +111,16 @@ async function solveUnit(
       ...{ rows: context?.table.length ?? 0, invented: context?.invented ?? 0 },
       distil_seconds: context === null ? 0 : (performance.now() - start) / 1000,
     };
-    const text = await askForAnswer(promptOf(request, context), ask, number - 1);
+    const prompt = promptOf(request, context);
+    const { text, calls } = await askForAnswer(prompt, ask, { sample: number - 1, tools: request.tools });
     const seconds = (performance.now() - start) / 1000;
     const answer = answerIn(text, question)?.text ?? null;
-    if (answer === null) return result({ ...found, seconds, state: 'no-answer' });
+    const answered = { ...found, seconds, calls: calls.length };
+    if (answer === null) return result({ ...answered, state: 'no-answer' });
     const verdict = await checks.check(question, question.answer, text);
     const isUndecided = verdict.checker === 'undecided' && verdict.judge === null;
     const state = verdict.correct ? 'correct' : isUndecided ? 'undecided' : 'wrong';
-    return result({ ...found, seconds, answer, verdict, state });
+    return result({ ...answered, answer, verdict, state });
   } catch (error) {
     const failure = requestFailure(error);
     if (failure === null) throw error;

@@ -18,6 +18,7 @@ export const solveResultSchema = z.object({
   template: z.int().nullable(),
   rows: z.int().describe('of the table of theorems'),
   invented: z.int().describe('those that no hit has'),
+  calls: z.int().describe('of tools'),
   requests: z.int().describe('usable answers of the model, also kept ones'),
   tokens: z.int().describe('kept answers cost none'),
   cost: z.number().nullable(),

@@ -79,3 +79,10 @@ export const SOLVE_ANSWER: Template = {
 
 Reason step by step, and end with the answer in \\boxed{}.`,
 };
+
+/** As `SOLVE_ANSWER`, for a model that may call tools. */
+export const SOLVE_ANSWER_TOOLS: Template = {
+  id: 'solve-answer-tools@1',
+  system: `${SOLVE_ANSWER.system} Calculate with the tools that you are given instead of in your head.`,
+  user: SOLVE_ANSWER.user,
+};

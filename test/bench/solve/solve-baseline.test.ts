@@ -15,7 +15,7 @@ const STATES: Record<string, SolveResult['state']> = {
 
 const result = (rest: Partial<SolveResult>): SolveResult => ({
   ...{ question: 'q', method: 'both', model: 'local/a', run: 1, state: 'wrong', answer: null, verdict: null },
-  ...{ hits: [], template: null, rows: 0, invented: 0, requests: 1, tokens: 1, cost: null, seconds: 1 },
+  ...{ hits: [], template: null, rows: 0, invented: 0, calls: 0, requests: 1, tokens: 1, cost: null, seconds: 1 },
   ...{ distil_seconds: 0, scripted: false, error: null },
   ...rest,
 });

@@ -44,6 +44,7 @@ async function embed(all: readonly Embeddable[], odd: (number: number) => Oddity
     concurrency: 1,
     temperature: null,
     topP: null,
+    tools: 'auto',
     maxOutputTokens: 16,
     prices: { 'local/embedder': { input: 1, output: 0 } },
   });

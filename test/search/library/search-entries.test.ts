@@ -113,7 +113,7 @@ describe('library search by vectors', () => {
     server = await startEmbeddingServer(() => odd);
     model = await openEmbeddingFrom({
       ...{ name: 'local/embedder', baseUrl: server.baseUrl, keyFile: null, timeoutSeconds: 10, idleSeconds: 10 },
-      ...{ retries: 0, concurrency: 1, temperature: null, topP: null, maxOutputTokens: 16, prices: {} },
+      ...{ retries: 0, concurrency: 1, temperature: null, topP: null, tools: 'auto', maxOutputTokens: 16, prices: {} },
     });
   });
   afterEach(() => server.close());
