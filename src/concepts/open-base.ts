@@ -171,8 +171,8 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   /** @throws {Failure} `concepts-unreadable` if a damaged base lacks the row */
-  #row<T>(number: number, columns: string): T {
-    const [row] = this.all<T>(`SELECT ${columns} FROM definitions WHERE number = ?`, number);
+  #row(number: number, columns: string): unknown {
+    const [row] = this.all(`SELECT ${columns} FROM definitions WHERE number = ?`, number);
     if (row === undefined) throw conceptFailure(this.#path, this.#build, new Error(`definition ${number} is missing`));
     return row;
   }
@@ -189,7 +189,7 @@ class SqliteConceptBase implements ConceptBase {
 
   readonly definition = memoizeByValue((number: number): Definition => {
     const columns = 'name, kind, module, package, uses, statements, texts, generated_from AS generatedFrom, words';
-    return this.#row<Definition>(number, columns);
+    return this.#row(number, columns) as Definition;
   });
 
   numberOf(name: string): number | null {
@@ -197,7 +197,7 @@ class SqliteConceptBase implements ConceptBase {
   }
 
   annotation(number: number): FullAnnotation {
-    const annotation = this.#row<Annotation>(number, 'annotation AS text, annotation_origin AS origin');
+    const annotation = this.#row(number, 'annotation AS text, annotation_origin AS origin') as Annotation;
     const row = this.#modelRow(number, 'back-translation', '');
     return { ...annotation, model: row === null ? null : chosenText(row) };
   }

@@ -2,8 +2,17 @@
 import { Failure } from '../base/errors.ts';
 import { normalForm } from '../search/concepts/normal-form.ts';
 
-/** The normal form of the phrase. `next`: what to type next. @throws {Failure} `phrase-empty` */
+/** Far more than any name of a concept. */
+const MAX_PHRASE = 200;
+
+/** The normal form of the phrase. `next`: what to type next. @throws {Failure} `phrase-empty`, `phrase-too-long` */
 export function keyOfPhrase(phrase: string, next: string): string {
+  if (phrase.length > MAX_PHRASE) {
+    throw new Failure('usage', 'phrase-too-long', {
+      message: `The phrase has more than ${MAX_PHRASE} characters.`,
+      next,
+    });
+  }
   const key = normalForm(phrase);
   if (key !== '') return key;
   throw new Failure('usage', 'phrase-empty', {

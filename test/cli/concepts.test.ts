@@ -412,6 +412,11 @@ test('concepts stats counts the base, concepts verify checks it', () => {
   expect(run('build', '--concepts', damaged).status).toBe(0);
 });
 
+test('a phrase that no concept can have is refused in one line', () => {
+  const { status, stderr } = run('link', 'quay '.repeat(100), 'Harbour.Quay');
+  expect([status, stderr.length < 200]).toEqual([2, true]);
+});
+
 test('concepts link and unlink decide what a phrase means, and can be reversed', () => {
   const names = () => {
     expect(run('build').status).toBe(0);

@@ -7,6 +7,8 @@ import { withoutThinking } from '../../base/without-thinking.ts';
 import { readShape, words } from '../../prompt/answer-shapes.ts';
 
 const MAX_TEXT = 700;
+/** Fewer are no sentence: `null`, `[]`, `I refuse`. */
+const MIN_WORDS = 3;
 const MAX_SENTENCES = 3;
 const MAX_CONCEPTS = 3;
 const MAX_ALIASES = 5;
@@ -40,6 +42,7 @@ export function readBackTranslation(answer: string): { text: string } {
   if (text.includes('```')) throw new BadAnswer('the answer is a block of code');
   const [found] = LEAN_NAME.exec(text.replaceAll(/\$[^$]*\$/g, ' ')) ?? [];
   if (found !== undefined) throw new BadAnswer(`the answer has the Lean name ${found}`);
+  if ((text.match(/\p{L}{2,}/gu) ?? []).length < MIN_WORDS) throw new BadAnswer('the answer is no sentence');
   if ((text.match(/[.!?]\s+\p{Lu}/gu) ?? []).length >= MAX_SENTENCES) throw new BadAnswer('the answer is too long');
   return { text };
 }

@@ -27,6 +27,9 @@ describe('a definition in words', () => {
     ['A map that satisfies IsCompact.', 'IsCompact'],
     ['A map with map_add.', 'map_add'],
     ['```\nA quay.\n```', 'code'],
+    ['null', 'no sentence'],
+    ['[[[[[[', 'no sentence'],
+    ['I refuse.', 'no sentence'],
   ])('%j is refused', (answer, why) => {
     expect(() => readBackTranslation(answer)).toThrow(why);
     expect(() => readBackTranslation(answer)).toThrow(BadAnswer);
