@@ -176,10 +176,11 @@ function reportOf(
   },
 ): BenchFormalizeReport {
   const { seed, samples } = options;
+  const isCompiled = session.lean !== null;
   const isJudged = session.formal !== null;
   const results = folder.results.filter(({ arm }) => arms.includes(arm));
-  const reports = arms.map((arm) => summariseArm(arm, results, { samples, seed, isJudged }));
-  const others = arms.slice(1);
+  const reports = arms.map((arm) => summariseArm(arm, results, { samples, seed, isCompiled, isJudged }));
+  const others = isCompiled ? arms.slice(1) : [];
   const has = isJudged ? CONSISTENT : COMPILES;
   return {
     schema: 'lemmahead/bench-formalize@1',

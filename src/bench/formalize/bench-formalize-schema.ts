@@ -20,7 +20,7 @@ const armSchema = z.object({
   scripted: z.boolean(),
   problems: z.int().describe('those that count'),
   unfinished: z.int().describe('stopped, or without an answer of the model or Lean'),
-  cpr: z.array(rateSchema).describe('answers that compile'),
+  cpr: z.array(rateSchema).nullable().describe('answers that compile; null if Lean was not asked'),
   far: z.array(rateSchema).nullable().describe('answers that are consistent; null if only compiling was checked'),
   beq: z
     .array(rateSchema)
@@ -37,7 +37,7 @@ const armSchema = z.object({
         .describe('the average concept score by each judge; problems with a missing answer do not count'),
     })
     .describe('whether the prompt has the definitions that the statement needs'),
-  refuted: z.number().nullable().describe('share among the answers that compile'),
+  refuted: z.number().nullable().describe('share among the answers that compile; null if there are none'),
   vacuous: z.number().nullable(),
   tokens: z.int(),
   cost: z.number().nullable(),
@@ -72,7 +72,9 @@ export const benchFormalizeSchema = z
     samples: z.int(),
     consistent_means: z.string().nullable().describe('null if only compiling was checked'),
     arms: z.array(armSchema),
-    pairs: z.array(pairSchema).describe('each arm against the first; an arm without a stage against `concepts`'),
+    pairs: z
+      .array(pairSchema)
+      .describe('each arm against the first; an arm without a stage against `concepts`; none if Lean was not asked'),
     pairs_of: z.enum(['consistent', 'compiles']),
     results: z.array(formalizeResultSchema),
     stopped_by: z.string().nullable(),

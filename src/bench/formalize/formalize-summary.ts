@@ -22,20 +22,20 @@ export function countAnswers({ statements }: FormalizeResult, has: Quality): num
   return statements.filter(has).reduce((sum, { answers }) => sum + answers, 0);
 }
 
-/** `isJudged`: whether more than compiling was checked. */
+/** `isCompiled`: whether Lean was asked. `isJudged`: whether more than compiling was checked. */
 export function summariseArm(
   arm: Arm,
   all: readonly FormalizeResult[],
-  { samples, seed, isJudged }: { samples: number; seed: number; isJudged: boolean },
+  { samples, seed, isCompiled, isJudged }: { samples: number; seed: number; isCompiled: boolean; isJudged: boolean },
 ): ArmReport {
   const results = all.filter((result) => result.arm === arm && result.state === 'done');
   const ks = [...new Set([1, Math.min(10, samples)])];
   const rates = (counted: readonly FormalizeResult[], has: Quality): MeasuredRate[] =>
     ks.map((k) => ({ k, ...rateOf(counted, has, k, seed) }));
   const compiled = results.reduce((sum, result) => sum + countAnswers(result, COMPILES), 0);
-  const share = (finding: 'refuted' | 'vacuous'): number =>
+  const share = (finding: 'refuted' | 'vacuous'): number | null =>
     compiled === 0
-      ? 0
+      ? null
       : results.reduce((sum, each) => sum + countAnswers(each, ({ findings }) => findings.includes(finding)), 0) /
         compiled;
   const compared = results.filter((result) => result.compared);
@@ -45,7 +45,7 @@ export function summariseArm(
     scripted: results.some(({ scripted }) => scripted),
     problems: results.length,
     unfinished: all.filter((result) => result.arm === arm && result.state !== 'done').length,
-    cpr: rates(results, COMPILES),
+    cpr: isCompiled ? rates(results, COMPILES) : null,
     far: isJudged ? rates(results, CONSISTENT) : null,
     beq: compared.length > 0 ? rates(compared, EQUIVALENT) : null,
     retrieval: retrievalOf(results),

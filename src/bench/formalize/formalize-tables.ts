@@ -11,7 +11,7 @@ import { publishedTables } from './published-formalize.ts';
 
 export function tablesOfFormalize(report: BenchFormalizeReport): Table[] {
   return [
-    rateTable(report),
+    ...(report.arms.some(({ cpr }) => cpr !== null) ? [rateTable(report)] : []),
     retrievalTable(report),
     ...(report.pairs.length === 0 ? [] : [pairTable(report), ...changeTables(report)]),
     effortTable(report),
@@ -28,8 +28,8 @@ function rateText({ estimate, wilson, problems }: MeasuredRate): string {
 
 function rateTable({ arms, consistent_means: means }: BenchFormalizeReport): Table {
   const columns = (['cpr', 'far', 'beq'] as const).filter((name) => arms.some((arm) => arm[name] !== null));
-  const ks = arms[0]?.cpr.map(({ k }) => k) ?? [];
-  const judged = means === null ? 'No checks were made, so there is no FAR.' : `FAR: ${means}.`;
+  const ks = arms[0]?.cpr?.map(({ k }) => k) ?? [];
+  const judged = means === null ? 'Only compiling was checked, so there is no FAR.' : `FAR: ${means}.`;
   return {
     title: 'Statements that compile (CPR), are consistent (FAR), are equivalent to the reference (BEq)',
     note: `${judged} Intervals are 95 % Wilson intervals; bootstrap intervals are in the JSON. Shares among the answers that compile.`,
@@ -151,6 +151,7 @@ function warningsOf({ scripted, stopped_by: stoppedBy, arms }: BenchFormalizeRep
     ...(scripted
       ? ['SCRIPTED: a script gave the answers instead of a model. The figures say nothing about any model.']
       : []),
+    ...(arms.some(({ cpr }) => cpr !== null) ? [] : ['Nothing was compiled (--check none), so there are no rates.']),
     ...(stoppedBy === null && unfinished === 0
       ? []
       : [

@@ -33,11 +33,11 @@ const RESULTS = [
   result('two', 'concepts', { consistent: 1, equivalent: 1 }),
   result('three', 'concepts', { consistent: 0 }),
 ];
-const OPTIONS = { samples: 10, seed: 1, isJudged: true };
+const OPTIONS = { samples: 10, seed: 1, isCompiled: true, isJudged: true };
 
 it('estimates the rates at 1 and 10 from the counts of answers', () => {
   const none = summariseArm('none', RESULTS, OPTIONS);
-  expect(none.cpr.map(({ k, estimate }) => [k, estimate])).toEqual([
+  expect(none.cpr!.map(({ k, estimate }) => [k, estimate])).toEqual([
     [1, expect.closeTo((0.8 + 0.4 + 0.1) / 3)],
     [10, 1],
   ]);
@@ -59,6 +59,14 @@ it('measures the definitions in the prompts, and leaves out what a judge did not
 
 it('has no FAR without checks', () => {
   expect(summariseArm('none', RESULTS, { ...OPTIONS, isJudged: false })).toMatchObject({ far: null, refuted: null });
+});
+
+it('has no rate that was not measured', () => {
+  const unchecked = { ...OPTIONS, isCompiled: false, isJudged: false };
+  expect(summariseArm('none', RESULTS, unchecked)).toMatchObject({ cpr: null, far: null });
+  const [failed] = RESULTS;
+  const statements = failed!.statements.map((each) => ({ ...each, compiles: false }));
+  expect(summariseArm('none', [{ ...failed!, statements }], OPTIONS)).toMatchObject({ refuted: null, vacuous: null });
 });
 
 it('counts what an arm wins and loses', () => {
