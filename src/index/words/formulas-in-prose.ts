@@ -8,12 +8,13 @@ const BRACKETS = new RegExp(String.raw`([[(]) ?(${END}) ?, ?(${END}) ?([\])])`, 
 const WITHIN = /(?:^|\s)(?:on|in|over|interval|of|from|is|to)\s+$/;
 const LONGEST_BEFORE = 12;
 
-/** Converts `[0,1]` to an interval, `e^x` to an exponential, `a.e.` as in Lean's names; other text is unchanged. */
+/** Converts `[0,1]` to an interval, `e^x` to an exponential, `L^p` and `a.e.` as in Lean's names; other text is unchanged. */
 export function proseToPlain(text: string): string {
   let plain = text;
   if (plain.includes('a.'))
     plain = plain.replace(/\ba\.e\.(?=\W|$)/g, 'ae').replace(/\ba\.s\.(?=\W|$)/g, 'almost surely');
   if (plain.includes('e^')) plain = plain.replace(/(?<![\p{L}\p{N}_])e\^/gu, 'exp ');
+  if (plain.includes('L^')) plain = plain.replace(/(?<![\p{L}\p{N}_])L\^(?:[pqr12]|∞)(?![\p{L}\p{N}_])/gu, 'Lp');
   return plain.includes(',') ? plain.replace(BRACKETS, intervalToPlain) : plain;
 }
 

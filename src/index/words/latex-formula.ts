@@ -86,11 +86,14 @@ function powerOf(piece: Piece): string {
   return isDerivative ? 'iterated deriv' : `^ ${write(above)}`;
 }
 
+/** Exponents of the spaces `Lp`. */
+const EXPONENT = /^(?:[pqr12]|infty)$/;
+
 function writeLetter(piece: Piece): string {
   const { source, above, below, primes } = piece;
   const power = sourceOf(above);
-  if (source === 'L' && /^(?:[pqr12]|infty)$/.test(power)) return 'Lp';
-  if (source === 'ell' && /^(?:[pqr12]|infty)$/.test(power)) return 'lp';
+  if (source === 'L' && EXPONENT.test(power)) return 'Lp';
+  if (source === 'ell' && EXPONENT.test(power)) return 'lp';
   if (source === 'C' && /^(?:[knr\d]|infty)$/.test(power)) return 'ContDiff';
   if (source === 'C' && power === '*') return 'CStar';
   if (source === 'T' && /^\d$/.test(sourceOf(below))) return `T${sourceOf(below)}`;

@@ -228,10 +228,11 @@ class PieceReader {
     return piece;
   }
 
-  /** `\mathrm{lcm}`: a function if it is a known one, otherwise a word. */
+  /** `\mathrm{lcm}`: a function if it is a known one, a letter in `\mathrm{L}^p`, otherwise a word. */
   #text(): Piece {
     if (this.#tokens[this.#at] === '*') this.#at++;
     const text = this.#rawArgument().trim();
+    if (/^[A-Z]$/.test(text)) return newPiece('letter', text);
     return newPiece(FUNCTIONS.has(text) ? 'function' : 'word', text);
   }
 

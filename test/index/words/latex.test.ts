@@ -21,6 +21,7 @@ describe('latexToPlain', () => {
     ['$A^c \\cup S^{c}$, $x^c$', 'A ᶜ ∪ S ᶜ, x ^'],
     ['$V^{**}$, $R^\\times$, $C^{op}$', 'V dual dual, R ˣ, C ᵒᵖ'],
     ['$L^p$, $C^\\infty$, $C^*$-algebra, $T_2$', 'Lp, ContDiff, CStar-algebra, T2'],
+    ['$\\mathrm{L}^p$ and L^2, but not L^n or xL^2', 'Lp and Lp, but not L^n or xL^2'],
     // Derivatives
     ["$f'(x)$, $f''$, $x'$", 'f deriv ( x ), f deriv, x'],
     ['$\\frac{d}{dx} x^n$', 'deriv  x ^ n'],
