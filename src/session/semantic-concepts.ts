@@ -6,7 +6,7 @@ import type { MeaningHelpers } from '../search/concepts/rerank-definitions.ts';
 import type { SemanticChannel } from '../search/concepts/semantic-channel.ts';
 import { conceptsPathFor, type OpenConcepts, withConcepts } from './command-concepts.ts';
 import type { CommandContext } from './command-context.ts';
-import { type AskHelper, type HelperModel, keptHelper } from './helper-requests.ts';
+import type { AskHelper, HelperModel } from './helper-requests.ts';
 import type { OpenReranker } from './reranker.ts';
 
 /** The settings that decide which definitions are found besides the concept base. */
@@ -39,7 +39,7 @@ export async function withSemanticConcepts<T>(
     const reranking = reranker.name === null ? null : await openReranking(reranker.name, context, isReplay);
     if (reranking !== null) opened.push(reranking);
     const helperModels = [vectors?.model, reranking?.model].filter((each) => each !== null && each !== undefined);
-    const askOnce = keptHelper(join(context.settings.dataHome, 'answers'), context.signal);
+    const askOnce = keptAnswers(context);
     return await withConcepts(context, (concepts) => {
       const helpersFor = (ask: AskHelper): MeaningHelpers => ({
         semantic: vectors === null ? null : vectors.for(concepts, ask),
@@ -51,6 +51,17 @@ export async function withSemanticConcepts<T>(
   } finally {
     for (const each of opened.toReversed()) await each.close();
   }
+}
+
+/** Asks each question once, ever. The modules of model requests take 30 ms to load: no search without vectors needs them. */
+function keptAnswers({ settings, signal }: CommandContext): AskHelper {
+  let ask: Promise<AskHelper> | null = null;
+  return async (request) => {
+    ask ??= import('./helper-requests.ts').then(({ keptHelper }) =>
+      keptHelper(join(settings.dataHome, 'answers'), signal),
+    );
+    return (await ask)(request);
+  };
 }
 
 /** `isReplay`: a run has the answers of a cross-encoder, and nothing is opened. */
