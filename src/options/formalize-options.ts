@@ -78,7 +78,7 @@ export const FORMALIZE_OPTIONS = optionTable({
     '--check <level>',
     'formal: compile the statements and look for refutations, contradictions and other faults; compile; or none',
     choice(['formal', 'compile', 'none']),
-    { default: 'formal', request: { field: 'check', forAgents: false } },
+    { default: 'formal', request: { field: 'check', help: 'none: without Lean' } },
   ),
   checkTime: option(
     '--check-time <seconds>',

@@ -239,6 +239,9 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(statement).toMatchObject({ isError: true, structured: { exit: 'missing' } });
     const formalize = await call(client, 'formalize', { statement: 'One is one.' });
     expect(formalize).toMatchObject({ isError: true, structured: { code: 'model-missing', exit: 'missing' } });
+    // Its field `check` is known, so that an agent can do without Lean.
+    const unchecked = await call(client, 'formalize', { statement: 'One is one.', check: 'none' });
+    expect(unchecked).toMatchObject({ isError: true, structured: { code: 'model-missing' } });
     const prove = await call(client, 'prove', { file: 'Two.lean' });
     expect(prove).toMatchObject({ isError: true, structured: { code: 'lean-missing', exit: 'missing' } });
     expect(prove.text).toMatch(/^error: Lean is not on this machine.*\nwhy: .*\nnext: Install Lean/);

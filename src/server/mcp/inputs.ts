@@ -63,7 +63,9 @@ export const proveInput = proveSchema(true).extend({
 });
 
 /** The server's limits are enough. */
-export const formalizeInput = formalizeSchema(true).pick({ statement: true, max_time: true }).extend({ detail });
+export const formalizeInput = formalizeSchema(true)
+  .pick({ statement: true, check: true, max_time: true })
+  .extend({ detail });
 
 /** One of `goal` and `problem`. */
 export const templatesInput = z.strictObject({
