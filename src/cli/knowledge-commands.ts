@@ -57,13 +57,13 @@ export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute
   const search = graph
     .command('search')
     .description('Search the definitions, theorems and problems of the library')
-    .argument('[query]', 'words, with LaTeX');
+    .argument('[query...]', 'words, with LaTeX');
   addFlags(search, GRAPH_SEARCH_OPTIONS)
     .addHelpText('after', SEARCH_EXAMPLES)
-    .action((query) =>
+    .action((words) =>
       execute({ flags: readSettings(search, GRAPH_SEARCH_OPTIONS) }, async (context) =>
         (await import('../commands/graph-search.ts')).graphSearch(
-          { query: query ?? null, ...readFlags(search, GRAPH_SEARCH_OPTIONS) },
+          { query: words.length === 0 ? null : words.join(' '), ...readFlags(search, GRAPH_SEARCH_OPTIONS) },
           context,
         ),
       ),

@@ -9,9 +9,10 @@ const linkEvidenceSchema = z
       statement: z.string().describe('which this declaration formalizes'),
     }),
     z.object({ kind: z.literal('name') }),
+    z.object({ kind: z.literal('list'), list: z.enum(['overview', 'undergrad', '100', '1000']) }),
   ])
   .describe(
-    '`uses`, `used by`: the declarations are related as the statements are; `near`: they are in the same file or folder, as the statements are near each other; `name`: the name consists of the words of label or title',
+    '`uses`, `used by`: the declarations are related as the statements are; `near`: they are in the same file or folder, as the statements are near each other; `name`: the name consists of the words of label or title; `list`: the list `docs/LIST.yaml` of a package gives it under the title of the statement',
   );
 
 export const graphLinkSchema = z.object({

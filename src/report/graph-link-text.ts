@@ -63,6 +63,8 @@ function inWords(evidence: Evidence): string {
   switch (evidence.kind) {
     case 'name':
       return 'named like it';
+    case 'list':
+      return `under this title in docs/${evidence.list}.yaml`;
     case 'near':
       return `near ${evidence.declaration}, as it is near ${evidence.statement}`;
     case 'uses':

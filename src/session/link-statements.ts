@@ -2,6 +2,7 @@
 import { sep } from 'node:path';
 import { findLinks, type FoundLink } from '../builders/knowledge/links/find-links.ts';
 import { statementsOfBlueprint } from '../builders/knowledge/links/linked-statement.ts';
+import { listedDeclarations } from '../builders/knowledge/links/listed-declarations.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LinkMaker } from '../library/formalization-links.ts';
 import { publicRows } from '../search/public-rows.ts';
@@ -44,7 +45,7 @@ export async function linkStatements(
   { nodes, paths, known: decided, rejected, isWanted, limit }: StatementsToLink,
   context: Pick<CommandContext, 'signal' | 'startProgress'>,
 ): Promise<LinkedStatements> {
-  const statements = statementsOfBlueprint(nodes);
+  const statements = statementsOfBlueprint(nodes, listedDeclarations(index));
   const given = statements.flatMap((each, statement) =>
     each.given.map((name) => ({ statement, name, by: 'blueprint' as const })),
   );

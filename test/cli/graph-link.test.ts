@@ -30,6 +30,11 @@ end Lock
 @[stacks 0ABC "first part"]
 theorem at_sea : 2 = 2 := rfl
 
+theorem tide_rises : 3 = 3 := rfl
+
+/-- Pilots know the tides of the estuary. -/
+theorem pilots_know : 4 = 4 := rfl
+
 theorem admits_tankers (l : Lock) : 1 = 1 := by have := Lock.deep_water l; rfl
 `;
 
@@ -38,6 +43,21 @@ const NOTES = String.raw`
 \begin{definition}[Lock]\label{def:lock} A lock, through which ships are raised.\end{definition}
 \begin{theorem}\label{thm:water} The depth of the water is large enough for ships, by \ref{def:lock}.\end{theorem}
 \begin{theorem}[It admits tankers]\label{thm:tankers} It admits tankers, by \ref{thm:water}.\end{theorem}
+`;
+
+/** Only the list tells which declaration is meant. */
+const TIDES = String.raw`
+\newtheorem{theorem}{Theorem}
+\begin{theorem}[Laplace's equation]\label{thm:tides} Pilots know the tides of the estuary.\end{theorem}
+\begin{theorem}[Rule of tides (heat)]\label{thm:heat} Pilots know the tides of the estuary.\end{theorem}
+`;
+const LIST = `
+Q1:
+  title: Laplace equation
+  decls: [tide_rises, not_in_the_index]
+Q2:
+  title: Rule of tides (sea)
+  decl: tide_rises
 `;
 
 const BLUEPRINT = String.raw`
@@ -55,6 +75,9 @@ beforeAll(() => {
   writeFileSync(join(sources, 'Harbour.lean'), HARBOUR);
   writeFileSync(join(sources, 'Blueprint.tex'), BLUEPRINT);
   writeFileSync(join(home, 'Notes.tex'), NOTES);
+  mkdirSync(join(sources, 'docs'));
+  writeFileSync(join(sources, 'docs', '1000.yaml'), LIST);
+  writeFileSync(join(home, 'Tides.tex'), TIDES);
   writeFileSync(join(home, 'Empty.tex'), 'Only text.');
   lemmaheadJson(['index', 'build', '--root', `Harbour=${sources}`], { env });
   lemmaheadJson(['library', 'add', 'Notes.tex', '--source', 'notes'], { env, cwd: home });
@@ -100,6 +123,17 @@ describe('graph link', () => {
     expect(stdout).toContain('1 of 2 known declarations found');
     expect(stdout).toContain('similar: Lock.deep_water');
     expect(stdout).toContain('uses Lock, as it uses lock');
+  });
+
+  test('knows what the lists of a package give under a title, unless remarks in brackets differ', () => {
+    const { links } = link(['Tides.tex', '--candidates', '3']);
+    const found = new Map(links.map(({ statement, declarations }) => [statement, declarations]));
+    const listed = found.get('thm:tides')!.find(({ name }) => name === 'tide_rises');
+    expect(listed?.evidence).toContainEqual({ kind: 'list', list: '1000' });
+    expect(lemmahead(['graph', 'link', 'Tides.tex'], { env, cwd: home }).stdout).toContain(
+      'under this title in docs/1000.yaml',
+    );
+    expect(JSON.stringify(found.get('thm:heat'))).not.toContain('"list"');
   });
 
   test('links one statement', () => {

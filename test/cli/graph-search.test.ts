@@ -36,6 +36,11 @@ describe('graph search', () => {
     expect(json.results[0]).toMatchObject({ title: 'Lagrange', type: 'theorem', channels: ['words', 'vectors'] });
   });
 
+  test('joins its words to one query', () => {
+    const joined = search('subgroup of a finite group').json;
+    expect(search('subgroup', 'of', 'a', 'finite', 'group').json).toEqual(joined);
+  });
+
   test('near an entity, without it, in both spaces', () => {
     for (const space of [[], ['--space', '2'], ['--no-references'], ['--space', '2', '--weights', '1,0,0,0,0']]) {
       const found = search('--near', 'closed', ...space);

@@ -6,6 +6,7 @@
 import { basename } from 'node:path';
 import { findLinks, type FoundLink } from '../../builders/knowledge/links/find-links.ts';
 import { type LinkedStatement, statementsOfBlueprint } from '../../builders/knowledge/links/linked-statement.ts';
+import { listedDeclarations } from '../../builders/knowledge/links/listed-declarations.ts';
 import { labelsOfTags, taggedDeclarations } from '../../builders/knowledge/links/tagged-declarations.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { entriesByFullLabel } from '../../library/labelled-entries.ts';
@@ -44,7 +45,7 @@ const barsOf = (set: string): Data['bars'] => BARS.find(([pattern]) => pattern.t
 
 async function ofBlueprint(folder: string, index: LibraryIndex): Promise<Data> {
   const { path, nodes } = await readStatements(folder, folder);
-  const statements = statementsOfBlueprint(nodes);
+  const statements = statementsOfBlueprint(nodes, listedDeclarations(index));
   const right = statements.map(({ given }) => new Set(given.flatMap((name) => index.idsByName(name))));
   const set = basename(folder);
   return { set, statements, paths: [path], right, parts: 1, bars: barsOf(set) };
@@ -61,7 +62,10 @@ function ofSource({ database }: Library, source: string, index: LibraryIndex): D
   const right = entries.map(() => new Set<number>());
   for (const { row, tag } of taggedDeclarations(index))
     right[numbers.get(byLabel.get(labels.get(tag) ?? '') ?? -1) ?? -1]?.add(row);
-  const statements = statementsOfBlueprint(entries.map(({ node }) => node));
+  const statements = statementsOfBlueprint(
+    entries.map(({ node }) => node),
+    listedDeclarations(index),
+  );
   return { set: source, statements, paths, right, parts: 2, bars: barsOf('stacks') };
 }
 

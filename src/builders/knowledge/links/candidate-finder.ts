@@ -6,7 +6,9 @@ import { queryTokeniser } from '../../../search/query-tokeniser.ts';
 import { rarityOf } from '../../../search/text-query.ts';
 import type { Scored } from '../../../search/types.ts';
 import { wordChannel } from '../../../search/word-channel.ts';
+import { publicRows } from '../../../search/public-rows.ts';
 import type { LinkedStatement } from './linked-statement.ts';
+import type { ListedDeclaration } from './listed-declarations.ts';
 
 export interface Candidate {
   row: number;
@@ -14,6 +16,8 @@ export interface Candidate {
   score: number;
   /** Similarity of its name and the label or title, 0 to 1. */
   named: number;
+  /** The list that gives it under the title of the statement; null if none does. */
+  list: ListedDeclaration['list'] | null;
 }
 
 /** Candidates of all packages, and in addition of the document's own; without one, so many of all packages. */
@@ -25,7 +29,7 @@ const OWN = 100;
 const SEARCH_FACTOR = 0.7;
 /** Log odds of the document's own package. */
 const OWN_BONUS = 3;
-/** Log odds of a name that consists of the words of label or title. */
+/** Log odds of a name that consists of the words of label or title, and of a declaration that a list gives under the title. */
 const NAME_BONUS = 3;
 
 /** Log odds of a kind for definitions and for claims; kinds that are missing do not occur. */
@@ -69,7 +73,8 @@ export class CandidateFinder {
     title,
     text,
     isDefinition,
-  }: Pick<LinkedStatement, 'name' | 'title' | 'text' | 'isDefinition'>): Candidate[] {
+    listed,
+  }: Pick<LinkedStatement, 'name' | 'title' | 'text' | 'isDefinition' | 'listed'>): Candidate[] {
     const odds = this.#odds[isDefinition ? 'definition' : 'claim'];
     const { kind } = this.#index.columns;
     const isOwn = this.#isOwn;
@@ -81,6 +86,12 @@ export class CandidateFinder {
         found,
         this.#search(query, OWN, (row) => isOwn[row] === 1 && isKind(row)),
       );
+    const lists = new Map(
+      listed.flatMap(({ name: given, list }) => publicRows(this.#index, given).map(({ id }) => [id, list] as const)),
+    );
+    const least = Math.min(...found.values());
+    for (const row of lists.keys())
+      if (isKind(row) && !found.has(row)) found.set(row, Number.isFinite(least) ? least : 0);
     const rows = [...found.keys()];
     const nameOf = new Map(this.#index.nameRows(rows).map((row) => [row.id, row.name]));
     const words = [wordsOfLabel(name), title].map((part) => this.#stems(part));
@@ -89,10 +100,13 @@ export class CandidateFinder {
         const search = found.get(row)!;
         const named = Math.max(...words.map((stems) => this.#similarName(stems, nameOf.get(row)!)));
         const own = isOwn?.[row] === 1;
+        const list = lists.get(row) ?? null;
+        const called = list === null ? named : 1;
         return {
           row,
           named,
-          score: SEARCH_FACTOR * search + odds[kind[row]!]! + NAME_BONUS * named + (own ? OWN_BONUS : 0),
+          list,
+          score: SEARCH_FACTOR * search + odds[kind[row]!]! + NAME_BONUS * called + (own ? OWN_BONUS : 0),
         };
       })
       .sort((a, b) => b.score - a.score || a.row - b.row);

@@ -6,6 +6,7 @@ import { align, type Relation } from './align.ts';
 import { type Candidate, CandidateFinder } from './candidate-finder.ts';
 import { confidenceOf, type Curve, fitCurve } from './confidence.ts';
 import type { LinkedStatement } from './linked-statement.ts';
+import type { ListedDeclaration } from './listed-declarations.ts';
 import { dependencyRelations, placeRelations } from './relations.ts';
 import { SHIPPED_CURVE } from './shipped-curve.ts';
 
@@ -22,10 +23,11 @@ const MAX_EVIDENCE = 3;
 const EVIDENT_MASS = 0.5;
 const EVIDENT_NAME = 0.6;
 
-/** `uses`, `used by`: as the statements do. `near`: in the same file, as the statements are near. `name`: as the label or title says. */
+/** `uses`, `used by`: as the statements do. `near`: in the same file, as the statements are near. `name`: as the label or title says. `list`: a list of a package gives it under the title. */
 export type LinkEvidence =
   | { kind: 'uses' | 'used by' | 'near'; declaration: string; statement: string }
-  | { kind: 'name' };
+  | { kind: 'name' }
+  | { kind: 'list'; list: ListedDeclaration['list'] };
 
 export interface FoundLink {
   row: number;
@@ -74,10 +76,11 @@ export async function findLinks(
     return [...candidates[at]!.entries()]
       .sort(([a], [b]) => masses[at]![b]! - masses[at]![a]!)
       .slice(0, limit)
-      .map(([place, { row, named }]) => ({
+      .map(([place, { row, named, list }]) => ({
         row,
         confidence: confidenceOf(curve, masses[at]![place]!),
         evidence: [
+          ...(list === null ? [] : [{ kind: 'list' as const, list }]),
           ...(named >= EVIDENT_NAME ? [{ kind: 'name' as const }] : []),
           ...alignment.evidence(at, place, masses),
         ],
@@ -106,7 +109,7 @@ async function candidatesOf(
   let done = 0;
   const all: Candidate[][] = [];
   for (const [at, statement] of statements.entries()) {
-    const fixed = [...known[at]!].map((row) => ({ row, score: 0, named: 0 }));
+    const fixed = [...known[at]!].map((row) => ({ row, score: 0, named: 0, list: null }));
     if (!isSearched[at]!) {
       all.push(fixed);
       continue;
