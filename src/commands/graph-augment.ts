@@ -43,7 +43,10 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
     }
     const questions = new ModelQuestions(model, options, context);
     const { ask, problems } = questions;
-    const run = startRun(library.database, 'augment', { sources: options.source, model: model.name });
+    const run = startRun(library.database, 'augment', {
+      ...{ sources: options.source, model: model.name },
+      ...(options.batch ? { batch: true } : {}),
+    });
     const counts = () => ({ ...augmented.attributes });
     let kept: number | null = null;
     await questions
@@ -56,6 +59,7 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
       path,
       run: kept,
       entities,
+      batch: options.batch,
       attributes,
       references: { resolved, unresolved },
       models: questions.report(),
@@ -79,7 +83,7 @@ interface Asking {
 
 async function augment(
   library: Library,
-  { source: sources, attributes, all, limit }: GraphAugmentOptions,
+  { source: sources, attributes, all, limit, batch }: GraphAugmentOptions,
   { settings, startProgress }: CommandContext,
   { problems, ...asking }: Asking,
   augmented: Augmented,
@@ -88,7 +92,7 @@ async function augment(
   const wanted = new Set(AUGMENTED_ATTRIBUTES.filter((name) => named.length === 0 || named.includes(name)));
   const progress = startProgress('Asking');
   const options = {
-    ...{ sources, attributes: wanted, all, limit, concurrency: settings.model.concurrency, ...asking },
+    ...{ sources, attributes: wanted, all, limit, batch, concurrency: settings.model.concurrency, ...asking },
     onProblem: (problem: string) => void problems.push(problem),
     onProgress: (done: number, total: number) => progress.update(done, total, `${done} of ${total} questions`),
   };

@@ -11,6 +11,7 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
     list({ choices: ['title', 'field', 'bodylist', 'refs', 'tactics'] }),
   ),
   all: option('--all', 'also ask for what rules are sure of', boolean),
+  batch: option('--batch', 'ask for all attributes of an entity in one question: cheaper, without examples', boolean),
   limit: option('--limit <number>', 'maximum number of entities, the most used ones first', integer(1, 1_000_000)),
   dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   ...MODEL_QUESTION_OPTIONS,

@@ -11,6 +11,7 @@ export const graphAugmentSchema = z
     path: z.string().describe('the library'),
     run: z.int().nullable().describe('to undo it; null if nothing was written'),
     entities: z.int().describe('entities that were looked at'),
+    batch: z.boolean().describe('whether all open questions about an entity were one'),
     attributes: z.record(z.string(), z.int()).describe('number of values written, by attribute'),
     references: z
       .object({

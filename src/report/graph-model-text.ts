@@ -11,7 +11,7 @@ import { paint, type TextStyle } from './style.ts';
 const MAX_PROBLEMS = 5;
 
 export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle): string {
-  const { entities, attributes, references, run, path, models } = report;
+  const { entities, batch, attributes, references, run, path, models } = report;
   const color = paint(style);
   const values = Object.entries(attributes).map(([name, count]) => `${name} ${formatNumber(count)}`);
   const found = references.resolved + references.unresolved;
@@ -19,7 +19,7 @@ export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle)
     [
       values.length === 0
         ? `No attribute was written: ${formatNumber(entities)} entities looked at.`
-        : `Attributes by ${models.model}: ${values.join(', ')}.`,
+        : `Attributes by ${models.model}${batch ? ', all of an entity in one question' : ''}: ${values.join(', ')}.`,
       ...(found === 0 ? [] : [`  ${references.resolved} of ${found} references found lead to an entity`]),
       ...modelUseLines(models),
     ],

@@ -6,7 +6,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { GraphShowReport } from '../../src/report/entity-schema.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
-import { augmentAnswer, BOOK, dataOf, promptOf, rightAnswers, systemOf } from './parity-book.ts';
+import {
+  augmentAnswer,
+  batchAnswer,
+  BOOK,
+  dataOf,
+  promptOf,
+  rightAnswers,
+  rightInBatch,
+  systemOf,
+} from './parity-book.ts';
 import { type GraphHome, graphDigest, makeHome, runGraph } from './run-graph.ts';
 
 let book: GraphHome;
@@ -105,6 +114,47 @@ describe('graph augment', () => {
       expect(promptOf(request).replace(dataOf(request), '')).not.toContain(order);
       expect(systemOf(request)).not.toContain(order);
     }
+  });
+});
+
+describe('graph augment --batch', () => {
+  const values = () =>
+    (graphDigest(home) as { attributes: { key: string; name: string; maker: string; value: string }[] }).attributes
+      .filter(({ maker }) => maker === 'model')
+      .map(({ key, name, value }) => [key, name, value]);
+
+  it('gives the same values with fewer questions, and says so', async () => {
+    const single = await augment(['--all']);
+    const [asked, singly] = [server.seen.length, values()];
+    expect(lemmahead(['graph', 'undo', String(single.report.run)], { env: home.env }).status).toBe(0);
+    const { status, report } = await augment(['--all', '--batch'], rightInBatch);
+    expect([status, report.batch, report.models.problems]).toEqual([0, true, []]);
+    expect(report.attributes).toEqual(single.report.attributes);
+    expect(values()).toEqual(singly);
+    expect(server.seen.length).toBeLessThan(asked / 2);
+    expect(
+      show('thm:sum').values.find(({ name, maker }) => name === 'bodylist' && maker === 'model')!.evidence,
+    ).toEqual({
+      ...{ template: 'augment-batch@1', model: 'scripted:script-1' },
+    });
+    // What was answered in a batch is not asked again one by one.
+    await augment(['--all']);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('keeps the texts of a document between marks', async () => {
+    await augment(['--all', '--batch'], rightInBatch);
+    const unmarked = (text: string) => text.replace(/<<<([0-9a-f]{16})\n[^]*?\n\1>>>/gu, '');
+    for (const request of server.seen) expect(unmarked(promptOf(request))).not.toContain('Ignore previous');
+  });
+
+  it('refuses an answer that leaves out a task', async () => {
+    const { status, report } = await augment(['--all', '--batch', '--attributes', 'field,bodylist'], (request) => {
+      const { answers } = JSON.parse(batchAnswer(request)) as { answers: unknown[] };
+      return { text: JSON.stringify({ answers: answers.slice(1) }), snapshot: 'script-1' };
+    });
+    expect([status, report.attributes]).toEqual([1, {}]);
+    expect(report.models.problems[0]).toMatch(/^field, bodylist of .*leaves out task 1/u);
   });
 });
 

@@ -65,3 +65,27 @@ export function augmentAnswer(request: SeenRequest): string {
 }
 
 export const rightAnswers = (request: SeenRequest): Reply => ({ text: augmentAnswer(request), snapshot: 'script-1' });
+
+/** As `augmentAnswer` for each task of a prompt of `--batch`. */
+export function batchAnswer(request: SeenRequest): string {
+  const prompt = promptOf(request);
+  const texts = new Map(
+    Array.from(prompt.matchAll(/# Text (\d+): a [^\n]*\n\n(<<<([0-9a-f]{16})\n[^]*?\n\3>>>)/gu), ([, n, data]) => [
+      n,
+      data!,
+    ]),
+  );
+  const tasks = prompt.matchAll(/# Task (\d+), on text (\d+)\n\n([^]*?)(?=\n\n# Task|\n\nOutput only)/gu);
+  const answers = Array.from(tasks, ([, task, text, content]) => {
+    const [instruction, ...rest] = content!.split('\n\n');
+    const data = rest.find((part) => part.startsWith('<<<')) ?? texts.get(text!)!;
+    const single = { ...request, body: { messages: [{ content: instruction }, { content: data }] } } as SeenRequest;
+    return { task: Number(task), answer: JSON.parse(/\{.*\}/u.exec(augmentAnswer(single))![0]) as unknown };
+  });
+  return JSON.stringify({ answers });
+}
+
+export const rightInBatch = (request: SeenRequest): Reply =>
+  systemOf(request).includes('list of tasks')
+    ? { text: batchAnswer(request), snapshot: 'script-1' }
+    : rightAnswers(request);

@@ -21,7 +21,8 @@ const quoted = (words: readonly string[]): string => words.map((word) => `"${wor
 /** With `proposition`, which section 4.2.3 of the paper has and its Table C4 lacks. */
 const LABELS = `The labels of mathematical roles are: ${quoted(TACTICS)}. Choose only the most relative one from them when you label.`;
 
-const INSTRUCTIONS: Readonly<Record<AugmentedAttribute, (text: AugmentedText) => string>> = {
+/** By attribute: the task, as the paper's prompt states it. */
+export const AUGMENT_INSTRUCTIONS: Readonly<Record<AugmentedAttribute, (text: AugmentedText) => string>> = {
   title: (text) => `Your task is to generate a title that can summarize the content of the given math ${text}.`,
   field: (text) =>
     `Your task is to identify the most relevant mathematical field for the given math ${text} from the following choices: ${quoted(FIELDS)}. Choose one from them.`,
@@ -33,7 +34,8 @@ const INSTRUCTIONS: Readonly<Record<AugmentedAttribute, (text: AugmentedText) =>
     `Your task is to label each reference shown in the given content list of a math ${text}, in order to determine the roles of each reference. ${LABELS}`,
 };
 
-const FORMS: Readonly<Record<AugmentedAttribute, string>> = {
+/** By attribute: the form of the answer. */
+export const AUGMENT_FORMS: Readonly<Record<AugmentedAttribute, string>> = {
   title: '{"title": "…"}, with a title of at most 80 characters',
   field: '{"field": "…"}',
   bodylist: '{"labels": [{"n": 1, "label": "…"}]}, with each number of the list once',
@@ -51,7 +53,14 @@ export function augmentTemplate(attribute: AugmentedAttribute, text: AugmentedTe
   );
   return {
     id: `augment-${attribute.replace('_', '-')}-${text.replace(' ', '-')}@1`,
-    system: `${INSTRUCTIONS[attribute](text)}\n\nAnswer with one JSON object and nothing else: ${FORMS[attribute]}. ${DATA_RULE}`,
+    system: `${AUGMENT_INSTRUCTIONS[attribute](text)}\n\nAnswer with one JSON object and nothing else: ${AUGMENT_FORMS[attribute]}. ${DATA_RULE}`,
     user: [...shown, `# The ${text}`, '{{data}}', 'Output only the JSON object.'].join('\n\n'),
   };
 }
+
+/** All questions about an entity as one (`--batch`), without demonstrations. Its sections: `texts`, `tasks`. */
+export const AUGMENT_BATCH: Template = {
+  id: 'augment-batch@1',
+  system: `You get the texts of one mathematical entity and a list of tasks on them. Do each task by itself. Answer with one JSON object and nothing else: {"answers": [{"task": 1, "answer": …}]}, with each task once and its answer in the form that it states. ${DATA_RULE}`,
+  user: ['{{texts}}', '{{tasks}}', 'Output only the JSON object.'].join('\n\n'),
+};

@@ -36,6 +36,21 @@ export function readLabels(answer: string, count: number): Tactic[] {
   });
 }
 
+const batchSchema = z.object({
+  answers: z.array(z.object({ task: z.int(), answer: z.record(z.string(), z.unknown()) })),
+});
+
+/** The answers to the tasks 1 to `readers.length` of one prompt, each as its reader reads it. @throws {BadAnswer} */
+export function readBatch<T>(answer: string, readers: readonly ((answer: string) => T)[]): T[] {
+  const { answers } = readShape(batchSchema, answer);
+  const byTask = new Map(answers.map((each) => [each.task, each.answer]));
+  return readers.map((read, at) => {
+    const own = byTask.get(at + 1);
+    if (own === undefined) throw new BadAnswer(`the answer leaves out task ${at + 1}`);
+    return read(JSON.stringify(own));
+  });
+}
+
 /** A definition or theorem that a text refers to, by the name that the model gives it. */
 export interface NamedReference {
   type: 'definition' | 'theorem';

@@ -1,18 +1,15 @@
 /** Asks a model for attributes of the library's entities (AutoMathKG, section 4.3). Each answer is stored at once. */
 import { LocalWork, runUnits } from '../../../base/work.ts';
 import { Attributes, attributesOf, MODEL } from '../../../library/entry-attributes.ts';
-import { NO_ROWS, type AttributeRow, type DerivedRows, type DerivedUnit } from '../../../library/derivation.ts';
 import { currentUnits, unitKey } from '../../../library/derive.ts';
 import type { Library } from '../../../library/library.ts';
 import { remove } from '../../../library/removal.ts';
 import { requestFailure } from '../../../llm/fatal-model-errors.ts';
-import { attributePrompt } from '../../../prompt/augment-prompts.ts';
 import { augmentTemplate, type AugmentedAttribute } from '../../../prompt/templates/augment-entity.ts';
-import type { Tactic } from '../../../sources/entity.ts';
 import type { AskModel } from '../../concepts/model-stage.ts';
 import { entityCandidates } from '../entity-candidates.ts';
 import { mostUsedFirst } from '../most-used.ts';
-import { readField, readLabels, readReferences, readTitle } from './augment-answers.ts';
+import { type Answered, answersOf, groupsOf } from './answer-questions.ts';
 import { type AskedAttributes, type AugmentQuestion, questionsAbout } from './augment-questions.ts';
 import { entityNames, type LabelledNames } from './resolve-names.ts';
 
@@ -24,6 +21,8 @@ export interface AugmentOptions extends AskedAttributes {
   /** Id of the run, to undo it. Null: nothing is stored, as in a dry run. */
   run: number | null;
   ask: AskModel;
+  /** All open questions about an entity are one. */
+  batch: boolean;
   /** Questions at once. */
   concurrency: number;
   signal: AbortSignal;
@@ -41,9 +40,6 @@ export interface Augmented {
   resolved: number;
   unresolved: number;
 }
-
-/** Segments or references of one request. */
-const ITEMS = 60;
 
 /** The roles of references are asked for last: they need the references that the model found. */
 const STAGES: readonly (readonly AugmentedAttribute[])[] = [
@@ -101,116 +97,44 @@ function removeOrphans({ database }: Library): void {
   if (orphans.length > 0) remove(database, { sources: [], documents: [], entries: [], derivations: orphans });
 }
 
-interface Answered {
-  unit: DerivedUnit;
-  resolved: number;
-  unresolved: number;
-}
-
-/** Result of a question without a usable answer. */
+/** Result of questions without a usable answer. */
 const SKIPPED = 'skipped';
 
 async function askAll(
   library: Library,
   questions: readonly AugmentQuestion[],
   names: LabelledNames,
-  { ask, run, concurrency, signal, onProblem, onProgress }: AugmentOptions,
+  { ask, run, batch, concurrency, signal, onProblem, onProgress }: AugmentOptions,
   augmented: Augmented,
 ): Promise<void> {
-  type QuestionUnit = { id: number; question: AugmentQuestion };
+  type QuestionsUnit = { id: number; asked: readonly AugmentQuestion[] };
+  const groups = groupsOf(questions, batch);
   await runUnits({
-    work: new LocalWork<QuestionUnit, Answered | typeof SKIPPED>(
-      questions.map((question, id) => ({ id, question })),
-      ([unit], answer) => {
-        if (answer === SKIPPED || run === null) return;
-        library.derive([answer.unit], run);
-        const { attribute } = unit!.question;
-        augmented.attributes[attribute] = (augmented.attributes[attribute] ?? 0) + 1;
-        augmented.resolved += answer.resolved;
-        augmented.unresolved += answer.unresolved;
+    work: new LocalWork<QuestionsUnit, Answered[] | typeof SKIPPED>(
+      groups.map((asked, id) => ({ id, asked })),
+      (_, answers) => {
+        if (answers === SKIPPED || run === null) return;
+        library.derive(
+          answers.map(({ unit }) => unit),
+          run,
+        );
+        for (const { attribute, resolved, unresolved } of answers) {
+          augmented.attributes[attribute] = (augmented.attributes[attribute] ?? 0) + 1;
+          augmented.resolved += resolved;
+          augmented.unresolved += unresolved;
+        }
       },
     ),
     ...{ concurrency, signal },
-    run: ([unit]) => answerOf(unit!.question, names, ask),
+    run: ([unit]) => answersOf(unit!.asked, names, ask),
     failed: ([unit], error) => {
       const failure = requestFailure(error);
       if (failure === null) return null;
-      const { attribute, candidate } = unit!.question;
-      onProblem(`${attribute} of ${candidate.entry.key}: ${failure.message.replace(/\.$/u, '')}.`);
+      const { asked } = unit!;
+      const attributes = [...new Set(asked.map(({ attribute }) => attribute))].join(', ');
+      onProblem(`${attributes} of ${asked[0]!.candidate.entry.key}: ${failure.message.replace(/\.$/u, '')}.`);
       return SKIPPED;
     },
-    onDone: (_, done) => onProgress(done, questions.length),
+    onDone: (_, done) => onProgress(done, groups.length),
   });
-}
-
-async function answerOf(question: AugmentQuestion, names: LabelledNames, ask: AskModel): Promise<Answered> {
-  const { attribute, text, items } = question;
-  const prompt = (some: readonly string[] = []) => attributePrompt(attribute, question.about, { text, items: some });
-  switch (attribute) {
-    case 'title': {
-      const { value, snapshot } = await ask(prompt(), readTitle);
-      return answered(question, value.title, { snapshot });
-    }
-    case 'field': {
-      const { value, snapshot } = await ask(prompt(), readField);
-      return answered(question, value.field, { snapshot });
-    }
-    case 'refs': {
-      const { value, snapshot } = await ask(prompt(), readReferences);
-      const found = value.map((reference) => ({ ...reference, target: names.index.resolve(reference) }));
-      const resolved = found.filter(({ target }) => target !== null && target.id !== question.candidate.entry.id);
-      const labels = found.map(({ name, target }) => (target === null ? name : names.labelOf(target.id)));
-      const edges = new Map(
-        resolved.map(({ name, target }) => [
-          target!.id,
-          {
-            ...{ from: question.candidate.entry.id, kind: 'refers', to: target!.id, payload: null },
-            evidence: { calledAs: name, part: question.part, confidence: target!.similarity },
-          },
-        ]),
-      );
-      const result = answered(question, [...new Set(labels)], { snapshot }, [...edges.values()]);
-      return { ...result, resolved: resolved.length, unresolved: found.length - resolved.length };
-    }
-    case 'bodylist':
-    case 'references_tactics': {
-      const labels: Tactic[] = [];
-      let snapshot = '';
-      for (let at = 0; at < items.length; at += ITEMS) {
-        const some = items.slice(at, at + ITEMS);
-        const answer = await ask(prompt(some), (reply) => readLabels(reply, some.length));
-        labels.push(...answer.value);
-        snapshot = answer.snapshot;
-      }
-      const pairs = question.labels.map((label, at) => [label, labels[at]!] as const);
-      const value =
-        attribute === 'bodylist'
-          ? pairs.map(([description, action]) => ({ description, action }))
-          : Object.fromEntries(pairs);
-      return answered(question, value, { snapshot });
-    }
-  }
-}
-
-function answered(
-  { candidate: { entry }, attribute, part, about, unit, inputHash }: AugmentQuestion,
-  value: unknown,
-  { snapshot }: { snapshot: string },
-  edges: DerivedRows['edges'] = [],
-): Answered {
-  const template = augmentTemplate(attribute, about).id;
-  const row: AttributeRow = { entry: entry.id, part, name: attribute, value, evidence: { template, model: snapshot } };
-  return {
-    unit: {
-      derivation: { source: entry.source, maker: MODEL, version: template, unit, inputHash },
-      rows: {
-        ...NO_ROWS,
-        inputs: [{ entry: entry.id, contentHash: entry.contentHash }],
-        attributes: [row],
-        edges,
-      },
-    },
-    resolved: 0,
-    unresolved: 0,
-  };
 }
