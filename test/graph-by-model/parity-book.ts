@@ -79,8 +79,8 @@ export function batchAnswer(request: SeenRequest): string {
   const answers = Array.from(tasks, ([, task, text, content]) => {
     const [instruction, ...rest] = content!.split('\n\n');
     const data = rest.find((part) => part.startsWith('<<<')) ?? texts.get(text!)!;
-    const single = { ...request, body: { messages: [{ content: instruction }, { content: data }] } } as SeenRequest;
-    return { task: Number(task), answer: JSON.parse(/\{.*\}/u.exec(augmentAnswer(single))![0]) as unknown };
+    const single = { ...request, body: { messages: [{ content: instruction }, { content: data }] } };
+    return { task: Number(task), answer: JSON.parse(/\{.*\}/u.exec(augmentAnswer(single))![0]) };
   });
   return JSON.stringify({ answers });
 }
