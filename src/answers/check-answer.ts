@@ -47,10 +47,15 @@ function check(pair: AnswerPair, parse: ParseLatex): AnswerVerdict {
   const golds = readings(pair.gold, null, parse);
   const givens = readings(extracted.text, pair.gold, parse);
   if (golds === null || givens === null) return { verdict: 'undecided', extracted, kinds: null };
-  const verdicts = golds.flatMap((gold) => givens.map((given) => compareAnswers(gold, given, pair)));
+  const verdicts = golds.flatMap((gold, at) =>
+    givens.flatMap((given) => (at > 0 && isPoint(given) ? [] : [compareAnswers(gold, given, pair)])),
+  );
   const verdict = verdicts.includes('same') ? 'same' : verdicts[0]!;
   return { verdict, extracted, kinds: { gold: golds[0]!.value.kind, given: givens[0]!.value.kind } };
 }
+
+/** If `1,234` is expected, `1, 234` may be the same list, but `(1, 234)` is a point. */
+const isPoint = ({ value }: Answer): boolean => value.kind === 'tuple' || value.kind === 'brackets';
 
 /** One blank for several, and at most one empty line: patterns that meet a long run of blanks take quadratic time. */
 const withoutLongBlanks = (text: string): string =>

@@ -65,7 +65,10 @@ export function readPictureSource(
 export async function readPictureView(options: PictureSourceOptions, context: CommandContext): Promise<GraphView> {
   const { graph, leftOut, notices } = await readPictureSource(options, context);
   const progress = context.startProgress('Laying out the graph');
-  const layout = await layoutPicture(graph).finally(() => progress.stop());
+  const layout = await layoutPicture(graph, {
+    signal: context.signal,
+    onProgress: (done, all) => progress.update(done, all, `${graph.nodes.length} nodes`),
+  }).finally(() => progress.stop());
   return graphView(graph, layout, { leftOut, notices });
 }
 

@@ -2,6 +2,8 @@
  * Where the nodes of a picture are drawn, and which communities they form: Louvain's communities (Blondel et al. 2008),
  * from which ForceAtlas2 (Jacomy et al. 2014) starts. Deterministic.
  */
+import { createRequire } from 'node:module';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { UndirectedGraph } from 'graphology';
 import { type Adjacency, degreeOf } from './adjacency.ts';
 import { communitiesOf, undirectedGraph } from './communities.ts';
@@ -25,7 +27,18 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Distance of neighbouring nodes of the layout, in its units. */
 const SPACING = 100;
 
-export async function layoutPicture(picture: PictureGraph): Promise<PictureLayout> {
+export interface LayoutWatch {
+  signal?: AbortSignal;
+  /** Called about five times a second, with the iterations so far and all of them. */
+  onProgress: (done: number, all: number) => void;
+}
+
+const PAUSE_MS = 200;
+
+export async function layoutPicture(
+  picture: PictureGraph,
+  watch: LayoutWatch = { onProgress: () => undefined },
+): Promise<PictureLayout> {
   const graph = undirected(picture);
   const nodes = [...picture.nodes.keys()];
   const connected = nodes.filter((node) => degreeOf(graph, node) > 0);
@@ -33,7 +46,7 @@ export async function layoutPicture(picture: PictureGraph): Promise<PictureLayou
   const forceGraph = await undirectedGraph(graph, connected);
   const community = bySize((await communitiesOf(forceGraph, graph.size)).of, connected, graph.size);
   const points = byCommunity(graph, connected, community);
-  await applyForces(forceGraph, points);
+  await applyForces(forceGraph, points, watch);
   turnWide(connected, points);
   scaleToSpacing(connected, points);
   if (connected.length <= MAX_SEPARATED) separate(connected, points);
@@ -78,23 +91,52 @@ function onSpiral(place: number, radius: number): [x: number, y: number] {
   return [radius * Math.cos(place * GOLDEN_ANGLE), radius * Math.sin(place * GOLDEN_ANGLE)];
 }
 
+/** What we use of the package: its own function of all iterations says nothing until it ends. */
 interface ForceAtlas2 {
-  (graph: UndirectedGraph, parameters: object): Record<string, { x: number; y: number }>;
+  iterate: (settings: object, nodes: Float32Array, edges: Float32Array) => unknown;
+  helpers: {
+    graphToByteArrays: (graph: UndirectedGraph, weight: () => number) => { nodes: Float32Array; edges: Float32Array };
+    collectLayoutChanges: (graph: UndirectedGraph, nodes: Float32Array) => Record<string, { x: number; y: number }>;
+  };
+  defaults: object;
   inferSettings: (graph: UndirectedGraph) => object;
 }
 
-async function applyForces(graph: UndirectedGraph, points: Points): Promise<void> {
-  if (graph.order < 2) return;
-  const { default: forceAtlas2 } = (await import('graphology-layout-forceatlas2')) as unknown as {
-    default: ForceAtlas2;
+/** The parts of the package have no types, and are CommonJS. */
+async function loadForceAtlas2(): Promise<ForceAtlas2> {
+  const { inferSettings } = (await import('graphology-layout-forceatlas2')).default as unknown as Pick<
+    ForceAtlas2,
+    'inferSettings'
+  >;
+  const part = createRequire(import.meta.url);
+  return {
+    inferSettings,
+    iterate: part('graphology-layout-forceatlas2/iterate.js') as ForceAtlas2['iterate'],
+    helpers: part('graphology-layout-forceatlas2/helpers.js') as ForceAtlas2['helpers'],
+    defaults: part('graphology-layout-forceatlas2/defaults.js') as object,
   };
+}
+
+async function applyForces(graph: UndirectedGraph, points: Points, { signal, onProgress }: LayoutWatch): Promise<void> {
+  if (graph.order < 2) return;
+  const { iterate, helpers, defaults, inferSettings } = await loadForceAtlas2();
   graph.forEachNode((node) =>
     graph.mergeNodeAttributes(node, { x: points.x[Number(node)], y: points.y[Number(node)] }),
   );
-  const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: graph.order > 1000, linLogMode: false };
+  const chosen = { barnesHutOptimize: graph.order > 1000, linLogMode: false };
+  const settings = { ...defaults, ...inferSettings(graph), ...chosen };
   const iterations = graph.order <= 1000 ? 600 : graph.order <= 5000 ? 200 : 90;
-  const placed = forceAtlas2(graph, { iterations, settings });
-  for (const [node, { x, y }] of Object.entries(placed)) {
+  const { nodes, edges } = helpers.graphToByteArrays(graph, () => 1);
+  let paused = performance.now();
+  for (let done = 0; done < iterations; done++) {
+    iterate(settings, nodes, edges);
+    if (performance.now() < paused + PAUSE_MS) continue;
+    onProgress(done + 1, iterations);
+    await pause();
+    signal?.throwIfAborted();
+    paused = performance.now();
+  }
+  for (const [node, { x, y }] of Object.entries(helpers.collectLayoutChanges(graph, nodes))) {
     points.x[Number(node)] = x;
     points.y[Number(node)] = y;
   }

@@ -21,6 +21,17 @@ describe('the checker of answers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each([
+    ['1234', 'same'],
+    ['1, 234', 'same'],
+    ['(1,234)', 'different'],
+    ['(1, 234)', 'different'],
+    ['[1,234]', 'different'],
+    ['1,2,34', 'different'],
+  ])('1,234 and %s: %s', async (text, expected) => {
+    expect(await verdict('1,234', text)).toBe(expected);
+  });
+
   it('agrees with the labels of tricky pairs, except for those that our rules decide otherwise', async () => {
     const lines = readFileSync('fixtures/answers/tricky.jsonl', 'utf8').trim().split('\n');
     const wrong: string[] = [];

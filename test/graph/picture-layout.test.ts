@@ -21,6 +21,24 @@ describe('layoutPicture', () => {
     expect(await layoutPicture(TWO)).toEqual(layout);
   });
 
+  it('says how far it is, and stops on demand', async () => {
+    const ids = Array.from({ length: 3000 }, (_, at) => `n${at}`);
+    const large = pictureOf(
+      ids,
+      ids.slice(1).map((id, at) => `${id}>n${Math.floor(at / 3)}`),
+    );
+    const seen: number[] = [];
+    const stop = new AbortController();
+    const onProgress = (done: number, all: number): void => {
+      seen.push(done / all);
+      if (seen.length === 2) stop.abort();
+    };
+    await expect(layoutPicture(large, { signal: stop.signal, onProgress })).rejects.toThrow('aborted');
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toBeLessThan(seen[1]!);
+    expect(seen[1]).toBeLessThan(1);
+  });
+
   it('puts nodes without edges in a row below the others', async () => {
     const { x, y } = await layoutPicture(TWO);
     expect(y[6]).toBe(y[7]);
