@@ -7,6 +7,7 @@ import { withoutThinking } from '../base/without-thinking.ts';
 import { threadScript, WorkerLink } from '../base/worker-link.ts';
 import type { Calculation } from './calculate.ts';
 import type { AnswerPair, AnswerVerdict } from './check-answer.ts';
+import { cpuTimeout } from './cpu-timeout.ts';
 import type { EngineTasks } from './engine-worker.ts';
 
 export type { Calculation } from './calculate.ts';
@@ -30,7 +31,7 @@ export class AnswerChecker {
   #thread: WorkerLink<EngineTasks> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param timeLimit milliseconds for one pair */
+  /** @param timeLimit milliseconds of computing for one pair; on a busy machine, this takes longer */
   constructor(timeLimit = TIME_LIMIT) {
     this.#timeLimit = timeLimit;
   }
@@ -75,9 +76,9 @@ export class AnswerChecker {
   ): Promise<ReturnType<EngineTasks[Name]>> {
     const thread = await this.#open();
     thread.keepProcess(true);
-    let timer: NodeJS.Timeout | undefined;
+    let cancel = (): void => undefined;
     const isLate = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, this.#timeLimit, null);
+      cancel = cpuTimeout(this.#timeLimit, () => resolve(null));
     });
     try {
       const result = await Promise.race([thread.call(task, input), isLate]);
@@ -85,7 +86,7 @@ export class AnswerChecker {
     } catch (error) {
       if (error instanceof Failure) throw error;
     } finally {
-      clearTimeout(timer);
+      cancel();
       // A caller that forgets `close` must not wait for ever.
       thread.keepProcess(false);
     }

@@ -79,7 +79,7 @@ const HOSTILE: [string, string][] = [
 describe('hostile answers', () => {
   it('has at least forty', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
 
-  it.each(HOSTILE)('ends on %s, and answers the next pair', { timeout: 20_000 }, async (_, text) => {
+  it.each(HOSTILE)('ends on %s, and answers the next pair', { timeout: 60_000 }, async (_, text) => {
     expect(await verdict('2', text)).not.toBe('same');
     if (text !== '') expect(await verdict(text, '2')).not.toBe('same');
     expect(await verdict('0.5', String.raw`\frac12`)).toBe('same');

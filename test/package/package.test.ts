@@ -1,6 +1,6 @@
 /** The packed package works when installed into an empty folder, with only its own files. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -98,6 +98,25 @@ describe('the packed package', () => {
       encoding: 'utf8',
     });
     expect([stdout, stderr]).toEqual([`${readAttacks().length} ${readHonestProofs().length}\n`, '']);
+  });
+
+  test('compares answers as a library, with types', () => {
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    symlinkSync(join(ROOT, 'node_modules', '@cortex-js'), join(folder, 'node_modules', '@cortex-js'));
+    const use = `
+      import { AnswerChecker, type AnswerVerdict, type Calculation } from 'lemmahead/answers';
+      const checker = new AnswerChecker();
+      const verdict: AnswerVerdict = await checker.check({ gold: '1/2', text: 'It is 0.5.' });
+      const power: Calculation = await checker.calculate('2^100 mod 7');
+      console.log(verdict.verdict, JSON.stringify(power));
+      await checker.close();`;
+    writeFileSync(join(folder, 'use.mts'), use);
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const flags = ['--module', 'nodenext', '--target', 'es2024', '--strict', '--types', '', 'use.mts'];
+    const compiled = spawnSync(compiler, [...flags, '--lib', 'es2024,dom'], options);
+    expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+    const { stdout, stderr } = spawnSync(process.execPath, ['use.mjs'], options);
+    expect([stdout, stderr]).toEqual(['same {"value":"2"}\n', '']);
   });
 
   test('lists holes without Lean', () => {

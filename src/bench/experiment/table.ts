@@ -1,5 +1,6 @@
 /** Tables of a report as text cells, and their forms in the terminal and in Markdown. Pure. */
 import { collapseWhitespace } from '../../base/one-line.ts';
+import { printable } from '../../ui/printable.ts';
 
 export interface Table {
   title: string;
@@ -33,7 +34,7 @@ export function markdownTables(tables: readonly Table[]): string[] {
 
 /** Names and messages are untrusted text. */
 export function escapeMarkdown(text: string): string {
-  return collapseWhitespace(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
+  return collapseWhitespace(printable(text, false).replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
 }
 
 /** A share, such as 0.5, as `50.0 %`. */

@@ -23,6 +23,7 @@ it('a table is aligned in the terminal and escaped in Markdown', () => {
     String.raw`| a \| \<b\> | 7 |`,
     '| three | 15 |',
   ]);
+  expect(markdownTable({ head: ['a\u202eb\u0007'], rows: [] })[0]).toBe('| a\ufffdb\ufffd |');
 });
 
 it('a page shows the warnings, the facts and the content, and needs no network', () => {

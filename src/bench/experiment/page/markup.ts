@@ -1,4 +1,5 @@
 /** Builds HTML and SVG in which every value is escaped: names, messages and proofs are untrusted text. */
+import { printable } from '../../../ui/printable.ts';
 
 /** Safe markup text. Created only by `markup` and from constants. */
 export class Markup {
@@ -27,10 +28,7 @@ function asText(value: Value): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Replaces characters that HTML does not allow, such as lone surrogates, by U+FFFD. */
+/** Replaces characters that HTML does not allow, such as lone surrogates, and those that turn text round, by U+FFFD. */
 function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[&<>"']/g, (char) => ENTITIES[char]!)
-    .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd');
+  return printable(text.toWellFormed(), false).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
 }
