@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { declaredNames, type BlueprintNode } from '../../sources/blueprint.ts';
-import { labelsInText } from '../../sources/latex/labels-in-text.ts';
+import { comparedLabels, labelsInText } from '../../sources/latex/labels-in-text.ts';
 import { EdgeList, neighboursOf } from '../../graph/adjacency.ts';
 import { breadthFirst, UNREACHED } from '../../graph/kernels.ts';
 import { readStatements } from '../../session/blueprint-file.ts';
@@ -26,16 +26,18 @@ function authorEdges(nodes: readonly BlueprintNode[]): Edges {
   );
 }
 
-/** Edges by references in the text. The reader also makes a reference of each `\uses`: that is the answer, not a guess. */
+/** Edges by references in the text, without those to a text that is only a model. The reader also makes a reference of each `\uses`: that is the answer, not a guess. */
 export function referenceEdges(nodes: readonly BlueprintNode[]): Set<string> {
   const numbers = new Map(nodes.flatMap(({ piece }, at) => piece.labels.map((label) => [label, at] as const)));
   return new Set(
     nodes.flatMap(({ piece, statement, proof }, from) => {
       const given = new Set([...statement.uses, ...(proof?.uses ?? [])]);
-      const inText = new Set(labelsInText(`${piece.body}\n${piece.proof ?? ''}`));
+      const text = `${piece.body}\n${piece.proof ?? ''}`;
+      const inText = new Set(labelsInText(text));
+      const compared = new Set(comparedLabels(text));
       return piece.references.flatMap(({ kind, label }) => {
         const to = numbers.get(label);
-        const isGuess = kind === 'refers' && (inText.has(label) || !given.has(label));
+        const isGuess = kind === 'refers' && (inText.has(label) || (!given.has(label) && !compared.has(label)));
         return !isGuess || to === undefined || to === from ? [] : [edge(from, to)];
       });
     }),
