@@ -86,6 +86,7 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
     dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
   }),
   ...THRESHOLD_OPTIONS,
+  ...EMBEDDER_OPTIONS,
   ...MODEL_QUESTION_OPTIONS,
   ...TEMPLATE_GRAPH_OPTIONS,
   ...INDEX_OPTIONS,

@@ -7,7 +7,7 @@ import { AnswerCache } from '../llm/answer-cache.ts';
 import { BadAnswer, type ReadAnswer } from '../llm/bad-answer.ts';
 import { type Amount, Budget, BudgetSpent } from '../llm/budget.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
-import type { EmbeddingModel } from '../llm/embedding.ts';
+import type { EmbeddingModel, TextRole } from '../llm/embedding.ts';
 import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { MAX_REQUESTS, ModelClient } from '../llm/model-client.ts';
 import { isScripted } from '../llm/scripted.ts';
@@ -127,8 +127,13 @@ export class ModelQuestions {
 
   /** Embeds a text within the same budget. */
   async embed(embedder: EmbeddingModel, text: string): Promise<Float32Array | null> {
+    return (await this.embedAll(embedder, [text], 'question'))[0] ?? null;
+  }
+
+  /** Embeds texts within the same budget. */
+  async embedAll(embedder: EmbeddingModel, texts: readonly string[], role: TextRole): Promise<Float32Array[]> {
     const client = new ModelClient({ model: embedder, budget: this.#budget, signal: this.signal });
-    return (await client.embed([text], 'question')).vectors[0] ?? null;
+    return (await client.embed(texts, role)).vectors;
   }
 
   /** Runs `work` until its end or a limit. Other errors, and an interruption, are thrown. */

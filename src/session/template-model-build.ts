@@ -7,21 +7,26 @@ import {
   type GapReason,
   type ModelBuild,
   type ModelBuildRequest,
+  nameSimilarity,
   recordsOfBuild,
+  vectorSimilarity,
 } from '../builders/templates/model/build-by-model.ts';
 import type { Thresholds } from '../builders/templates/model/graph-rules.ts';
 import type { GraphItemRecord, GraphPlan } from '../builders/templates/graph-records.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
+import type { EmbeddingModel } from '../llm/embedding.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { TemplatesBuildOptions } from '../options/template-graph-options.ts';
 import * as prompts from '../prompt/templates/build-graph.ts';
 import type { CommandContext } from './command-context.ts';
+import { openEmbedder } from './embedder.ts';
 import { ModelQuestions, plannedQuestions } from './model-questions.ts';
 import type { ModelUse, PlannedUse } from './model-use-schema.ts';
 import { openRequiredModel } from './required-model.ts';
-import { requirePrice } from './require-price.ts';
+import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
+import { unitVector } from '../vectors/unit-vector.ts';
 
 /** Temperature of the model for mixed templates and variations (Lan et al., section 4). */
 const ADVANCED_TEMPERATURE = 0.3;
@@ -51,7 +56,9 @@ export async function buildModelGraph(
     settings.judgeModel === null
       ? null
       : await openModelFrom({ ...settings.model, name: settings.judgeModel }, options);
+  const embedder = settings.embedder.name === null ? null : await openEmbedder(context);
   for (const each of [model, advanced, judge]) requirePrice(each, options.limits.cost);
+  requirePrice(embedder, options.limits.cost, EMBEDDING_PRICE);
   const budget = new Budget({ ...options.limits, attempts: null });
   const questions = new ModelQuestions(model, options, context, budget);
   const others = [advanced === null ? null : withTemperature(context), judge === null ? null : context];
@@ -65,6 +72,7 @@ export async function buildModelGraph(
     ...requestOf(usable, options, { base: model.name, advanced: advanced?.name ?? null }),
     ...{ ask: questions.ask, askAdvanced: askAdvanced?.ask ?? null, concurrency: settings.model.concurrency },
     signal: questions.signal,
+    similarity: embedder === null ? byWords : byVectors(embedder, questions),
     isRight: async (seed: SeedProblem, text: string) =>
       seed.answer === null || (await checks.check(seed, seed.answer, text)).correct,
     onProblem: (problem: string) => void questions.problems.push(problem),
@@ -76,11 +84,12 @@ export async function buildModelGraph(
   } finally {
     progress.stop();
     await checks.close();
+    await embedder?.close();
   }
   const models = [questions, askAdvanced, askJudge].flatMap((each) => each?.report() ?? []);
   return {
     ...{ records: recordsOfBuild(build), gaps: build.gaps, models },
-    plan: planOf(options, { model, advanced, judge, isScripted: models.some(({ scripted }) => scripted) }),
+    plan: planOf(options, { model, advanced, judge, embedder, isScripted: models.some(({ scripted }) => scripted) }),
     notices:
       usable.length === seeds.length ? [] : [`${seeds.length - usable.length} problems without an answer left out.`],
   };
@@ -99,7 +108,12 @@ export async function plannedModelGraph(
       {
         ...requestOf(answered(seeds, options), options, { base: model.name, advanced: null }),
         ...{ ask, askAdvanced: null, concurrency: 1, signal: context.signal },
-        ...{ isRight: () => Promise.resolve(true), onProblem: () => undefined, onProgress: () => undefined },
+        ...{
+          similarity: byWords,
+          isRight: () => Promise.resolve(true),
+          onProblem: () => undefined,
+          onProgress: () => undefined,
+        },
       },
       emptyBuild(),
     ),
@@ -114,6 +128,24 @@ const requestOf = (
   const { mixed, variations, draw } = options;
   return { seeds, mixed, variations, draw, thresholds: thresholdsOf(options), models };
 };
+
+const byWords: ModelBuildRequest['similarity'] = (own, others) => Promise.resolve(nameSimilarity(own, others));
+
+/** Each text is embedded once, also if units meanwhile want the same. */
+function byVectors(embedder: EmbeddingModel, questions: ModelQuestions): ModelBuildRequest['similarity'] {
+  const known = new Map<string, Promise<Float32Array>>();
+  const vectorsOf = (texts: readonly string[]): Promise<Float32Array[]> => {
+    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    const embedded = missing.length === 0 ? null : questions.embedAll(embedder, missing, 'passage');
+    for (const [at, text] of missing.entries()) {
+      const vector = embedded!.then((vectors) => unitVector(vectors[at]!) ?? new Float32Array(vectors[at]!.length));
+      known.set(text, vector);
+      vector.catch(() => known.delete(text));
+    }
+    return Promise.all(texts.map((text) => known.get(text)!));
+  };
+  return (own, others) => vectorSimilarity(own, others, vectorsOf);
+}
 
 /** The rule on matches is on if matches are looked for. */
 export const thresholdsOf = ({
@@ -183,13 +215,28 @@ function planOf(
     model,
     advanced,
     judge,
+    embedder,
     isScripted,
-  }: { model: ChatModel; advanced: ChatModel | null; judge: ChatModel | null; isScripted: boolean },
+  }: {
+    model: ChatModel;
+    advanced: ChatModel | null;
+    judge: ChatModel | null;
+    embedder: EmbeddingModel | null;
+    isScripted: boolean;
+  },
 ): GraphPlan {
   const { mixed, variations, draw, keepUnverified } = options;
   const { matchAlpha, ...thresholds } = thresholdsOf(options);
   return {
-    ...{ builder: 'models', model: model.name, scripted: isScripted, similarity: 'words', draw, mixed, variations },
+    ...{
+      builder: 'models',
+      model: model.name,
+      scripted: isScripted,
+      similarity: embedder?.name ?? 'words',
+      draw,
+      mixed,
+      variations,
+    },
     ...(advanced === null ? {} : { advanced: advanced.name }),
     ...(judge === null ? {} : { judge: judge.name }),
     ...(keepUnverified ? { unverified: true } : {}),

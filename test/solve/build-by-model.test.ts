@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solverOf } from '../../bench/pipelines/scripted-solver.ts';
+import { startEmbeddingServer } from '../builders/vectors/embedding-server.ts';
 import { lemmahead, lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { type ModelServer, startModelServer } from '../llm/model-server.ts';
 import { KNOWN, KNOWN_SEEDS, QUESTIONS, SEEDS } from './known-questions.ts';
@@ -52,6 +53,23 @@ describe('templates build --from seeds', () => {
     const sampling = server.seen.map(({ body }) => [body.model, body.temperature, body.top_p].join(' '));
     expect(new Set(sampling)).toEqual(new Set(['base  ', 'advanced 0.3 0.8']));
     expect(lemmahead(['templates', 'check', '--graph', 'made'], { env }).stdout).toContain('intact');
+  }, 60_000);
+
+  test('compares theorems by vectors with an embedder, each text once', async () => {
+    const embeddings = await startEmbeddingServer();
+    const embedder = ['--embedder', 'local/e', '--embedder-url', embeddings.baseUrl];
+    try {
+      const { json: report } = await json(build('--graph', 'vectors', ...embedder));
+      expect(report.plan.similarity).toBe('local/e');
+      const texts = embeddings.seen.flat();
+      expect(texts.length).toBeGreaterThan(20);
+      expect(new Set(texts).size).toBe(texts.length);
+      expect(texts.every((text) => text.includes('. '))).toBe(true);
+      const failing = await json(build('--graph', 'other', ...embedder, '--max-tokens', '0'));
+      expect(failing.status).not.toBe(0);
+    } finally {
+      await embeddings.close();
+    }
   }, 60_000);
 
   test('again asks nothing and changes nothing', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GraphItemRecord, TemplateRecord } from '../../../src/builders/templates/graph-records.ts';
-import { nameSimilarity } from '../../../src/builders/templates/model/build-by-model.ts';
+import { nameSimilarity, vectorSimilarity } from '../../../src/builders/templates/model/build-by-model.ts';
 import {
   readBareTemplate,
   readFullTemplate,
@@ -153,4 +153,32 @@ describe('answers of a model', () => {
       { numRuns: 25_000 },
     );
   }, 120_000);
+});
+
+describe('similarity of theorems by vectors', () => {
+  const theorem = (name: string, statement: string) => ({ name, statement });
+  const VECTORS: Record<string, number[]> = {
+    'euler. a^φ(n) ≡ 1': [1, 0],
+    'fermat. a^p ≡ a': [0.8, 0.6],
+    'pythagorean. a² + b² = c²': [0, 1],
+    'opposite. no': [-1, 0],
+  };
+  const vectorsOf = (texts: readonly string[]) =>
+    Promise.resolve(texts.map((text) => Float32Array.from(VECTORS[text] ?? [0, 0])));
+  const [euler, fermat, pythagoras] = [
+    theorem("Euler's theorem", 'a^φ(n) ≡ 1'),
+    theorem("Fermat's theorem", 'a^p ≡ a'),
+    theorem('the Pythagorean theorem', 'a² + b² = c²'),
+  ];
+
+  test('is the cosine to the nearest, in both directions alike', async () => {
+    expect(await vectorSimilarity([euler, pythagoras], [fermat], vectorsOf)).toEqual([0.8, 0.6]);
+    expect(await vectorSimilarity([fermat], [euler, pythagoras], vectorsOf)).toEqual([0.8]);
+  });
+
+  test('is 1 for the same name, whatever the statement says, and at least 0', async () => {
+    expect(await vectorSimilarity([euler], [theorem('Euler theorem', 'unknown')], vectorsOf)).toEqual([1]);
+    expect(await vectorSimilarity([euler], [theorem('opposite', 'no')], vectorsOf)).toEqual([0]);
+    expect(await vectorSimilarity([euler], [], vectorsOf)).toEqual([0]);
+  });
 });

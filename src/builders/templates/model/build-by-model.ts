@@ -16,6 +16,7 @@ import {
 } from '../../../prompt/graph-prompts.ts';
 import type { ShownExample } from '../../../prompt/solve-prompts.ts';
 import { TextRanker, textTerms } from '../../../search/solved/text-ranker.ts';
+import { dotProduct } from '../../../vectors/unit-vector.ts';
 import type { AskModel } from '../../concepts/model-stage.ts';
 import { problemOf } from '../from-labelled.ts';
 import { cleanText, type GraphItemRecord, type ProblemRecord, type TemplateRecord } from '../graph-records.ts';
@@ -42,6 +43,8 @@ export interface ModelBuildRequest {
   askAdvanced: AskModel | null;
   /** Whether a text gives the answer of a seed. */
   isRight: (seed: SeedProblem, text: string) => Promise<boolean>;
+  /** For each theorem, its similarity to the most similar of the others (equation 1). */
+  similarity: (own: readonly NamedTheorem[], others: readonly NamedTheorem[]) => Promise<number[]>;
   /** Number of mixed templates, and of variations of each template. */
   mixed: number;
   variations: number;
@@ -162,7 +165,7 @@ function examplesFor(seed: SeedProblem, seeds: readonly SeedProblem[], ranker: T
 async function makeBase(
   seed: SeedProblem,
   examples: readonly ShownExample[],
-  { ask, isRight, models }: ModelBuildRequest,
+  { ask, isRight, similarity, models }: ModelBuildRequest,
 ): Promise<Made | GapReason> {
   const answered = await ask(graphAnswerPrompt(seed, examples), readSolutionText);
   const solution = answered.value.text;
@@ -180,7 +183,7 @@ async function makeBase(
     template: {
       ...bareRecord(`template/base/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
       seed: record.key,
-      checks: { answer: 'right', consistency: { best: nameSimilarity(own, theorems) } },
+      checks: { answer: 'right', consistency: { best: await similarity(own, theorems) } },
       made_by: { model: models.base, snapshot: answered.snapshot },
     },
   };
@@ -188,20 +191,40 @@ async function makeBase(
 
 /** For each theorem, its similarity to the most similar of the others: the smaller one of the two directions. */
 export function nameSimilarity(own: readonly NamedTheorem[], others: readonly NamedTheorem[]): number[] {
-  const termsOf = ({ name, statement }: NamedTheorem): string[] =>
-    textTerms(`${normalTheoremName(name)}. ${statement}`);
+  const termsOf = (theorem: NamedTheorem): string[] => textTerms(theoremText(theorem));
   const all = [...own, ...others];
   const ranker = new TextRanker(all.map(termsOf));
   const rows = all.map((each) => ranker.similarities(termsOf(each)));
-  return own.map((theorem, at) => {
-    const similarities = others.map((other, place) => {
-      if (normalTheoremName(theorem.name) === normalTheoremName(other.name)) return 1;
-      const column = own.length + place;
-      return Math.min(rows[at]![column]!, rows[column]![at]!);
-    });
-    return Number(Math.max(0, ...similarities).toFixed(4));
+  return bestOf(own, others, (at, place) => {
+    const column = own.length + place;
+    return Math.min(rows[at]![column]!, rows[column]![at]!);
   });
 }
+
+/** As `nameSimilarity`, by the cosine of unit vectors of the texts of the theorems. */
+export async function vectorSimilarity(
+  own: readonly NamedTheorem[],
+  others: readonly NamedTheorem[],
+  vectorsOf: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
+): Promise<number[]> {
+  const vectors = await vectorsOf([...own, ...others].map(theoremText));
+  return bestOf(own, others, (at, place) => dotProduct(vectors[at]!, vectors[own.length + place]!));
+}
+
+const theoremText = ({ name, statement }: NamedTheorem): string => `${normalTheoremName(name)}. ${statement}`;
+
+/** Two theorems of one name are the same. */
+const bestOf = (
+  own: readonly NamedTheorem[],
+  others: readonly NamedTheorem[],
+  similarity: (at: number, place: number) => number,
+): number[] =>
+  own.map(({ name }, at) => {
+    const similarities = others.map((other, place) =>
+      normalTheoremName(name) === normalTheoremName(other.name) ? 1 : similarity(at, place),
+    );
+    return Number(Math.max(0, ...similarities).toFixed(4));
+  });
 
 const bareRecord = (
   key: string,
