@@ -78,7 +78,7 @@ export function batchAnswer(request: SeenRequest): string {
   const tasks = prompt.matchAll(/# Task (\d+), on text (\d+)\n\n([^]*?)(?=\n\n# Task|\n\nOutput only)/gu);
   const answers = Array.from(tasks, ([, task, text, content]) => {
     const [instruction, ...rest] = content!.split('\n\n');
-    const data = rest.find((part) => part.startsWith('<<<')) ?? texts.get(text!);
+    const data = rest.find((part) => part.startsWith('<<<')) ?? texts.get(text);
     const single = { ...request, body: { messages: [{ content: instruction }, { content: data }] } };
     return { task: Number(task), answer: JSON.parse(/\{.*\}/u.exec(augmentAnswer(single))![0]) };
   });
