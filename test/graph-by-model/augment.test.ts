@@ -54,7 +54,7 @@ describe('graph augment', () => {
   it('asks for what rules cannot give, and writes it with who said it', async () => {
     const { status, report } = await augment();
     expect([status, report.models.problems]).toEqual([0, []]);
-    expect(report.models).toMatchObject({ scripted: true, reused: 0, refused: 0 });
+    expect(report.models).toMatchObject({ scripted: true, reused: 0, unusable: 0 });
     // Titles of the three claims and the problem; its references and their roles.
     expect(report.attributes).toEqual({ title: 4, field: 6, refs: 1, references_tactics: 1 });
     expect(report.references).toEqual({ resolved: 1, unresolved: 1 });
@@ -164,7 +164,7 @@ describe('unusable answers', () => {
       number % 10 === 3 ? { text: '{"labels": [{"n"', snapshot: 'script-1' } : rightAnswers(request),
     );
     expect(report.models.problems).toEqual([]);
-    expect(report.models.refused).toBe(Math.ceil((server.seen.length - 3) / 10));
+    expect(report.models.unusable).toBe(Math.ceil((server.seen.length - 3) / 10));
     const digest = graphDigest(home);
     lemmahead(['graph', 'undo', String(report.run)], { env: home.env });
     rmSync(join(home.folder, 'home', 'answers'), { recursive: true });
@@ -181,7 +181,7 @@ describe('unusable answers', () => {
     const { status, report } = await augment(['--attributes', 'field'], (request) =>
       dataOf(request).includes('fraction') ? reply : rightAnswers(request),
     );
-    expect([status, report.attributes, report.models.refused]).toEqual([0, { field: 5 }, refused]);
+    expect([status, report.attributes, report.models.unusable]).toEqual([0, { field: 5 }, refused]);
     expect(report.models.problems).toEqual([expect.stringContaining('thm:root')]);
     expect(show('thm:root').entity!.field).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('unusable answers', () => {
       return { text: JSON.stringify({ labels: [...answer.labels.slice(1), extra] }), snapshot: 'script-1' };
     });
     expect([status, report.attributes]).toEqual([1, {}]);
-    expect(report.models.refused).toBe(server.seen.length);
+    expect(report.models.unusable).toBe(server.seen.length);
     expect(report.run).toBeNull();
   });
 });

@@ -165,7 +165,7 @@ describe('unusable answers', () => {
       instead(step, () => text),
     );
     expect([status, report.entities, report.run]).toEqual([1, [], null]);
-    expect(report.models.refused).toBe(2);
+    expect(report.models.unusable).toBe(2);
     expect(report.models.problems).toEqual([expect.stringContaining('calculus#prob:lcm')]);
   });
 
@@ -186,7 +186,7 @@ describe('unusable answers', () => {
       number++ % 10 === 4 ? { text: '{"points": [' } : rightCompletions(request),
     );
     expect([report.models.problems, report.entities.length]).toEqual([[], 3]);
-    expect(report.models.refused).toBeGreaterThan(0);
+    expect(report.models.unusable).toBeGreaterThan(0);
   });
 });
 

@@ -111,7 +111,7 @@ describe('graph merge --model', () => {
     ['a choice in words', answers(() => true, 'the first one')],
   ])('%s is refused and counted', async (_, script) => {
     const { status, report } = await merge(script);
-    expect([status, report.models.refused]).toEqual([0, 2]);
+    expect([status, report.models.unusable]).toEqual([0, 2]);
     expect(report.models.problems).toEqual([expect.stringContaining('new#new-extreme')]);
     expect(decisionOn(report, 'new-extreme')).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('graph merge --model', () => {
     ];
     const { status, report } = await merge((request, number) => replies[number] ?? noToAll(request));
     expect(status).toBe(0);
-    expect(report.models.refused).toBeLessThanOrEqual(1);
+    expect(report.models.unusable).toBeLessThanOrEqual(1);
     expect(report.models.answers).toBeGreaterThan(0);
   });
 
