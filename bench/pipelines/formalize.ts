@@ -10,24 +10,13 @@
  *
  * Writes reports to `bench/out/formalize-*`; that of `own` is replaced each time, that of `local` goes on.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { startModelServer } from '../../test/llm/model-server.ts';
 import { leanPath } from '../prove/compiled-library.ts';
+import { lemmahead, OUT, ROOT } from './lemmahead-process.ts';
 import { DEPOT_PROBLEMS, depotDataset, depotSource, formalizerAnswers } from './scripted-formalizer.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..');
-const OUT = join(ROOT, 'bench', 'out');
-
-/** @returns the exit code */
-async function lemmahead(args: string[], cwd: string, env: Record<string, string> = {}): Promise<number> {
-  const command = [join(ROOT, 'src', 'main.ts'), ...args];
-  const child = spawn(process.execPath, command, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
-  await once(child, 'exit');
-  return child.exitCode ?? 1;
-}
 
 async function own(flags: string[]): Promise<number> {
   const lean = process.env['OLD_LEAN'];

@@ -1,5 +1,5 @@
 /**
- * Runs the informal strategies end to end with a scripted model. Every report says so in its title and in every row.
+ * Runs the informal strategies and templates end to end with a scripted model. Every report says so in its title and in every row.
  *
  *   OLD_LEAN=PATH node bench/pipelines/run.ts own [flags of bench prove]
  *     the proving set: answers from the script on loopback, recorded, checked by that Lean; then replayed from the recording
@@ -7,37 +7,24 @@
  *   node bench/pipelines/run.ts minif2f FOLDER BOOK… [flags of bench prove]
  *     all of FOLDER/valid.jsonl and FOLDER/test.jsonl without checking, with a library of BOOK…
  *
+ *   node bench/pipelines/run.ts templates SEEDS QUESTIONS [flags of bench solve]
+ *     a graph of templates of 200 seeds, and 100 questions by all methods of `solve` and three ablations; then all of it
+ *     again from the recording, without a server. Exits 1 if a result differs.
+ *
  * Writes reports to `bench/out/pipelines-*`, which are replaced each time.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { startModelServer } from '../../test/llm/model-server.ts';
 import { compileLibrary } from '../prove/compiled-library.ts';
 import { tallyBook } from './book.ts';
+import { emptyFolder, lemmahead, ROOT } from './lemmahead-process.ts';
 import { answerOf, type KnownProblem } from './scripted-model.ts';
+import { templatesPipeline } from './templates.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const SET = join(ROOT, 'bench', 'prove');
-const OUT = join(ROOT, 'bench', 'out');
 
 const STRATEGIES = ['baseline', 'informal-baseline', 'informal-rag', 'eqg', 'ipa', 'human-guided'];
-
-/** @returns the exit code */
-async function lemmahead(args: string[], cwd: string, env: Record<string, string> = {}): Promise<number> {
-  const command = [join(ROOT, 'src', 'main.ts'), ...args];
-  const child = spawn(process.execPath, command, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
-  await once(child, 'exit');
-  return child.exitCode ?? 1;
-}
-
-function emptyFolder(name: string): string {
-  const folder = join(OUT, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
 
 /** The proving set as problems with an informal statement (its docstring) and an informal proof that names the lemmas. */
 function ownProblems(): { known: KnownProblem[]; lines: string } {
@@ -108,4 +95,6 @@ async function miniF2F([data = '', ...rest]: string[]): Promise<number> {
 const [dataset, ...args] = process.argv.slice(2);
 if (dataset === 'own') process.exitCode = await own(args);
 else if (dataset === 'minif2f') process.exitCode = await miniF2F(args);
-else throw new Error('usage: own [FLAGS], or minif2f FOLDER BOOK… [FLAGS]');
+else if (dataset === 'templates' && args.length >= 2)
+  process.exitCode = await templatesPipeline(resolve(args[0]!), resolve(args[1]!), args.slice(2));
+else throw new Error('usage: own [FLAGS], minif2f FOLDER BOOK… [FLAGS], or templates SEEDS QUESTIONS [FLAGS]');
