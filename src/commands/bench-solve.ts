@@ -34,6 +34,7 @@ import { openSolveSession, type SolveSession } from '../session/solve-session.ts
 import { parseMethod, type SolveMethod } from '../solve/solve-method.ts';
 import { askForAnswer } from '../solve/ask-with-tools.ts';
 import { promptOf, solveContext } from '../solve/solve-problem.ts';
+import { toolsFor } from '../solve/solve-tools.ts';
 import type { Command } from './command.ts';
 
 /** Methods that each other one is compared with. */
@@ -171,12 +172,14 @@ async function dryRun(
 async function measure(parts: Parts, context: CommandContext) {
   const { options, methods, questions, session, models, judgeModel } = parts;
   const { settings, cwd, log } = context;
+  const tools = await Promise.all(models.map((model) => toolsFor(session.tools, model)));
   const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome, prefix: 'solve-' });
   const folder = new ExperimentFolder(SOLVE_BENCHMARK, path, options, planOf(parts, context));
   const budget = new Budget({ ...options.limits, attempts: null });
-  const solving = models.map((model): SolvingModel => {
+  const solving = models.map((model, at): SolvingModel => {
     const { name, price } = model;
-    return { name, hasPrice: price !== null, questions: new ModelQuestions(model, options, context, budget) };
+    const asked = new ModelQuestions(model, options, context, budget);
+    return { name, hasPrice: price !== null, questions: asked, tools: tools[at]! };
   });
   // Limits and interruptions are those of all models.
   const asking = solving[0]!.questions;

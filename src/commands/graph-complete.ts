@@ -5,7 +5,7 @@ import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { completeEntities, findGaps, type Gap, openGaps } from '../builders/knowledge/complete/complete-entities.ts';
 import type { Completion } from '../builders/knowledge/complete/complete-one.ts';
 import { Knowledge, type KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
-import { programsUnavailable, runProgram } from '../builders/knowledge/complete/run-program.ts';
+import { programsUnavailable, runProgram } from '../lean/process/run-program.ts';
 import { type Candidate, entityCandidates } from '../builders/knowledge/entity-candidates.ts';
 import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
 import { libraryPathFor } from '../config/paths.ts';

@@ -19,6 +19,7 @@ import { THRESHOLDS } from '../search/solved/nearest-templates.ts';
 import { parseMethod } from '../solve/solve-method.ts';
 import { type AnsweredProblem, askForAnswer } from '../solve/ask-with-tools.ts';
 import { promptOf, solveContext, type SolveContext, type SolveRequest } from '../solve/solve-problem.ts';
+import { toolsFor } from '../solve/solve-tools.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -93,6 +94,7 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
   const { settings } = context;
   const model = await openModelFrom(settings.model, { record: options.record });
   requirePrice(model, options.limits.cost);
+  const tools = await toolsFor(request.tools, model);
   const budget = new Budget({ ...options.limits, attempts: null });
   const questions = new ModelQuestions(model, options, context, budget);
   const judge = await openJudge(options, context, budget);
@@ -105,7 +107,7 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
       solved = { ...solved, found };
       const prompt = promptOf(request, found);
       for (let sample = 0; sample < options.samples; sample++) {
-        const answered = await askForAnswer(prompt, ask, { sample, tools: request.tools }).catch((error: unknown) => {
+        const answered = await askForAnswer(prompt, ask, { sample, tools }).catch((error: unknown) => {
           const failure = requestFailure(error);
           if (failure === null) throw error;
           questions.problems.push(failure.message);

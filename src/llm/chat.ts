@@ -83,6 +83,11 @@ export interface ChatModel {
   readonly price: Price | null;
   /** `topP` of every request to it; absent: as the provider sets it. */
   readonly topP?: number;
+  /**
+   * The recorded results of the calls at the end of `messages`; null if there are none. Only a recording has it: its
+   * calls are not made again.
+   */
+  readonly recordedResults?: (messages: readonly ChatMessage[], sample: number) => readonly ToolResult[] | null;
   /** @throws {ModelError} of kind `cancelled` if `signal` is aborted */
   ask(request: ChatRequest, options: AskOptions): Promise<ChatAnswer>;
 }

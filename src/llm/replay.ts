@@ -1,7 +1,8 @@
 /** The model `replay:FILE`: returns recorded answers only, without network, key or cost. */
 import type { ChatAnswer, ChatModel, ChatRequest } from './chat.ts';
 import { cancelled, ModelError } from './model-error.ts';
-import { promptHash } from './prompt-hash.ts';
+import type { ToolResult } from './chat-tools.ts';
+import { type Prompt, promptHash } from './prompt-hash.ts';
 import { readRecording } from './recording.ts';
 
 /**
@@ -11,16 +12,24 @@ import { readRecording } from './recording.ts';
  */
 export function replayModel(path: string): ChatModel {
   const answers = new Map<string, ChatAnswer>();
+  const results = new Map<string, readonly ToolResult[]>();
   for (const { prompt, request, answer } of readRecording(path)) {
     const { isBound, ...tokens } = answer.usage;
     answers.set(`${prompt} ${request.sample}`, { ...answer, usage: isBound ? { ...tokens, isBound } : tokens });
+    const last = request.messages.at(-1)?.results;
+    if (last !== undefined) results.set(keyOf(request.messages.slice(0, -1), request.sample), last);
   }
-  return storedAnswersModel(`replay:${path}`, `none: recorded answers in ${path}`, (request) => {
+  const model = storedAnswersModel(`replay:${path}`, `none: recorded answers in ${path}`, (request) => {
     const answer = answers.get(`${promptHash(request)} ${request.sample}`);
     if (answer === undefined) throw notRecorded(request, path, answers.size);
     return answer;
   });
+  return { ...model, recordedResults: (messages, sample) => results.get(keyOf(messages, sample)) ?? null };
 }
+
+/** What was said before a result, by any model. */
+const keyOf = (messages: Prompt['messages'], sample: number): string =>
+  `${promptHash({ messages, maxOutputTokens: 0, temperature: null })} ${sample}`;
 
 /** A model that returns stored answers. `find` returns the answer to a request or throws. */
 export function storedAnswersModel(

@@ -1,12 +1,15 @@
 /** The options of `solve`. */
 import { boolean, inGroup, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS } from './data-options.ts';
+import { CHECK_JUDGING } from './judging-options.ts';
 import { JUDGE_MODEL_OPTION, MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { TEMPLATE_GRAPH_OPTIONS } from './template-graph-options.ts';
 
-/** Tools of `solve/solve-tools.ts`. */
-export const SOLVE_TOOLS = ['calc'] as const;
+/** Tools of `solve/solve-tools.ts`. `python` and `lean` run in a sandbox. */
+export const SOLVE_TOOLS = ['calc', 'python', 'lean'] as const;
+
+export type SolveToolName = (typeof SOLVE_TOOLS)[number];
 
 /** Shared with `bench solve`. */
 export const SOLVING_OPTIONS = optionTable({
@@ -17,10 +20,17 @@ export const SOLVING_OPTIONS = optionTable({
   }),
   tools: option(
     '--tools <names>',
-    'what the model may call before it answers: calc, an exact calculator',
+    'what the model may call before it answers: calc, an exact calculator; python and lean, in a sandbox',
     list({ choices: SOLVE_TOOLS }),
-    { request: { field: 'tools', help: 'what the model may call before it answers: calc', forAgents: false } },
+    {
+      request: {
+        field: 'tools',
+        help: 'what the model may call before it answers: calc, python, lean',
+        forAgents: false,
+      },
+    },
   ),
+  requireSandbox: CHECK_JUDGING.requireSandbox,
   ...inGroup(MODEL_GROUP, JUDGE_MODEL_OPTION),
   ...TEMPLATE_GRAPH_OPTIONS,
   ...EMBEDDER_OPTIONS,

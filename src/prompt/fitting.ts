@@ -42,3 +42,8 @@ export function marked(text: string): string {
   const mark = sha256(text).slice(0, MARK_DIGITS);
   return `<<<${mark}\n${text}\n${mark}>>>`;
 }
+
+/** The text between the marks of `marked`. */
+export function unmarked(text: string): string {
+  return text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n'));
+}

@@ -1,5 +1,6 @@
 /** Text report of `solve`. Pure. */
 import { pluralize } from '../base/pluralize.ts';
+import { clip } from '../prompt/fitting.ts';
 import { modelUseLines } from './graph-model-text.ts';
 import { joinBlocks, noticeLines, withoutControls } from './layout.ts';
 import type { SolveReport } from './solve-schema.ts';
@@ -7,6 +8,8 @@ import { paint, type TextStyle } from './style.ts';
 
 /** Lines of the problem that a hit shows. */
 const SHOWN_LINES = 2;
+/** Characters of the input and of the result of a call. */
+const CALL_CHARS = 500;
 
 /** `isLong`: with the whole context and the prompt. */
 export function renderSolve(report: SolveReport, isLong: boolean, style: TextStyle): string {
@@ -47,7 +50,7 @@ function contextLine({ context, graph }: SolveReport): string {
 function callLines({ calls }: SolveReport, style: TextStyle): string[] {
   const color = paint(style);
   return calls.map(({ tool, input, text, is_error: isError }) => {
-    const line = `${withoutControls(tool)} ${withoutControls(input)}: ${withoutControls(text)}`;
+    const line = [tool, `${clip(input, CALL_CHARS)}:`, clip(text, CALL_CHARS)].map(withoutControls).join(' ');
     return isError ? color.yellow(line) : color.dim(line);
   });
 }

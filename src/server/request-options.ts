@@ -212,7 +212,7 @@ export function solveOptions(
   if (problem.trim() === '') throw badSolve('problem is empty.');
   if (answer !== undefined && settings.model.name === null)
     throw badSolve('answer needs a model, and the server has none.');
-  return { ...options, problem, ...questionLimits(options, rules) };
+  return { ...options, problem, ...questionLimits(options, rules), requireSandbox: rules.requireSandbox };
 }
 
 function badSolve(message: string): Failure {

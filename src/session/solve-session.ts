@@ -11,11 +11,13 @@ import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { requestFailure } from '../llm/fatal-model-errors.ts';
 import { answerJudgePrompt, readEquivalence } from '../prompt/answer-judge-prompt.ts';
 import type { ShownExample } from '../prompt/solve-prompts.ts';
+import type { SolveOptions } from '../options/solve-options.ts';
 import { type SolveMethod, usesGraph } from '../solve/solve-method.ts';
 import { solveTools, type SolveTools } from '../solve/solve-tools.ts';
 import type { SolveKnowledge, SolveQuestion } from '../solve/solve-problem.ts';
 import type { CommandContext } from './command-context.ts';
 import { openSolveKnowledge } from './open-solve-knowledge.ts';
+import { solveToolsNamed } from './open-solve-tools.ts';
 import { readSeedFile } from './read-seed-file.ts';
 import type { answerVerdictSchema } from './answer-verdict-schema.ts';
 
@@ -28,9 +30,9 @@ export interface SolveSession {
   knowledge: SolveKnowledge | null;
   /** The same for all questions. */
   examples: ShownExample[];
-  /** Null without. */
+  /** Not open yet; null without. */
   tools: SolveTools | null;
-  /** Closes the embedder and the calculator. */
+  /** Closes the embedder and the tools. */
   close: () => Promise<void>;
 }
 
@@ -40,9 +42,10 @@ export interface SolveSession {
  */
 export async function openSolveSession(
   methods: readonly SolveMethod[],
-  { shots, seed, tools }: { shots: string | null; seed: number; tools: readonly string[] },
+  options: Pick<SolveOptions, 'shots' | 'seed' | 'tools' | 'requireSandbox'>,
   context: CommandContext,
 ): Promise<SolveSession> {
+  const { shots, seed, tools: names, requireSandbox } = options;
   const needsExamples = methods.some(({ name }) => name === 'few-shot');
   const needsGraph = methods.some(usesGraph) || (needsExamples && shots === null);
   const opened = needsGraph ? await openSolveKnowledge(context, { withRejected: true }) : null;
@@ -50,12 +53,14 @@ export async function openSolveSession(
   const solved = shots === null ? (graph?.problems ?? []) : readSeedFile(shots, context.cwd).file.problems;
   const examples = needsExamples ? drawExamples(solved, seed) : [];
   const calculator = new AnswerChecker();
+  const { tools, close: closeTools } = solveToolsNamed(names, { requireSandbox, calculator }, context);
   return {
     graph,
     knowledge: opened?.knowledge ?? null,
     examples,
-    tools: solveTools(tools, calculator),
+    tools: solveTools(tools),
     close: async () => {
+      await closeTools();
       await calculator.close();
       await opened?.close();
     },

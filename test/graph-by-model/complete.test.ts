@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programsUnavailable } from '../../src/builders/knowledge/complete/run-program.ts';
+import { programsUnavailable } from '../../src/lean/process/run-program.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { CALCULUS, goalOf, offeredTitles, rightCompletions, type Step, stepOf, TEXTS } from './calculus-book.ts';

@@ -7,7 +7,7 @@ import { AnswerChecker } from '../../src/answers/answer-checker.ts';
 import type { AskFor } from '../../src/prompt/ask-for.ts';
 import { answerPrompt } from '../../src/prompt/solve-prompts.ts';
 import { askForAnswer } from '../../src/solve/ask-with-tools.ts';
-import { solveTools } from '../../src/solve/solve-tools.ts';
+import { calcTool, solveTools } from '../../src/solve/solve-tools.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 
@@ -92,7 +92,7 @@ describe('solve --tools', () => {
 describe('askForAnswer', () => {
   const calculator = new AnswerChecker();
   afterAll(() => calculator.close());
-  const tools = solveTools(['calc'], calculator);
+  const tools = solveTools([calcTool(calculator)]);
   const prompt = answerPrompt({ problem: PROBLEM, options: [] }, { examples: [], table: [], template: null }, true);
   /** Answers with the given calls, turn by turn, and then with the end; keeps the requests. */
   const scripted = (turns: readonly { name: string; input: string }[][]) => {

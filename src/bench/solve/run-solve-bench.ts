@@ -6,6 +6,7 @@ import { AnswerChecks, answerIn, type SolveSession } from '../../session/solve-s
 import type { ModelQuestions } from '../../session/model-questions.ts';
 import type { SolveMethod } from '../../solve/solve-method.ts';
 import { askForAnswer } from '../../solve/ask-with-tools.ts';
+import type { SolveTools } from '../../solve/solve-tools.ts';
 import { promptOf, solveContext, type SolveRequest } from '../../solve/solve-problem.ts';
 import type { ExperimentFolder } from '../experiment/folder.ts';
 import { solveKeyOf, type SolveResult } from './solve-result.ts';
@@ -34,6 +35,8 @@ export interface SolvingModel {
   /** Whether a cost is known. */
   hasPrice: boolean;
   questions: ModelQuestions;
+  /** Null without. */
+  tools: SolveTools | null;
 }
 
 interface Unit<Model extends Pick<SolvingModel, 'name'>> {
@@ -94,7 +97,7 @@ async function solveUnit(
   });
   const request: SolveRequest = {
     ...{ question, method, knowledge: run.session.knowledge, examples: run.session.examples },
-    ...{ strictTable: run.strictTable, tools: run.session.tools },
+    ...{ strictTable: run.strictTable, tools: model.tools },
   };
   const start = performance.now();
   const result = (rest: Partial<SolveResult> & Pick<SolveResult, 'state'>): SolveResult => ({

@@ -2,9 +2,15 @@
 import { delimiter } from 'node:path';
 import { findExecutable } from './executable.ts';
 
-const SYSTEM_PATH = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'].join(
-  delimiter,
-);
+/** The folders of programs that a sandbox can read. */
+export const SYSTEM_PATH = [
+  '/usr/bin',
+  '/bin',
+  '/usr/sbin',
+  '/sbin',
+  '/usr/local/bin',
+  '/run/current-system/sw/bin',
+].join(delimiter);
 
 const NAMES = ['bwrap', 'unshare', 'setpriv', 'mount', 'umount', 'pivot_root', 'prlimit', 'sh'] as const;
 

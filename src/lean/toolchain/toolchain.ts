@@ -1,6 +1,6 @@
 /** Finds the Lean that checks a file: its project, its toolchain by elan's rules, its Lake, and their settings. */
 import { existsSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { chosenToolchain, isElanProxy, toolchainFolder, type ChosenToolchain } from './elan.ts';
@@ -95,6 +95,23 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
     searchPath: [...searchPath, join(sysroot, 'lib', 'lean')].filter((folder, at, all) => all.indexOf(folder) === at),
     readable: readableFolders(lean, sysroot, searchPath, project?.root ?? null, environment),
   };
+}
+
+/** The same Lean, which reads no file of the project or its packages. It has only the modules of the toolchain. */
+export function withoutProject(installation: LeanInstallation): LeanInstallation {
+  const { lean, projectRoot, readable, searchPath } = installation;
+  if (projectRoot === null) return installation;
+  const folders = [projectRoot, ...manifestPackages(projectRoot).map(({ root }) => root)];
+  const isOfProject = (path: string): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}${sep}`));
+  const own = searchPath.slice(-1);
+  // A toolchain can be in the project.
+  const kept = [
+    lean,
+    ...own.map((library) => dirname(dirname(library))),
+    ...readable.filter((path) => !isOfProject(path)),
+  ];
+  return { ...installation, options: [], projectRoot: null, searchPath: own, readable: [...new Set(kept)] };
 }
 
 /** Without a lakefile, Lake's answer matters little, so a failing Lake is ignored. */

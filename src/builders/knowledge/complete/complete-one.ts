@@ -14,7 +14,7 @@ import type { Adapter } from '../../../prompt/templates/complete-entity.ts';
 import type { AskModel } from '../../concepts/model-stage.ts';
 import { type Attempt, readAdapter, readAttempt, readPoints, readSelected, readViolated } from './complete-answers.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { ProgramOutcome } from './run-program.ts';
+import type { ProgramOutcome } from '../../../lean/process/run-program.ts';
 
 /** Checked attempts of a cycle; a new cycle begins without the attempt and with its errors. The paper goes on until one passes. */
 const ROUNDS = 3;
@@ -81,11 +81,11 @@ export async function completeOne(
     let { value: attempt, snapshot } = await ask(attemptPrompt(adapter, goal, knowledge, errors), read, cycle);
     for (let round = 1; ; round++) {
       const ran = attempt.program === null || runProgram === null ? null : await runProgram(attempt.program);
-      const output = ran === null ? null : 'output' in ran ? ran.output : `It failed: ${ran.failure}`;
+      const output = ran === null ? null : ran.failure === null ? ran.output : `It failed: ${ran.failure}`;
       const checked = { goal, knowledge, attempt, output };
       const violated = [
         ...circularNames(attempt, entity, graph),
-        ...(ran !== null && 'failure' in ran ? [`The program must run: ${ran.failure}`] : []),
+        ...(ran !== null && ran.failure !== null ? [`The program must run: ${ran.failure}`] : []),
       ];
       // What we find ourselves is certain, and costs no question.
       if (violated.length === 0) {

@@ -1,13 +1,16 @@
 /** Runs a program that a model wrote: only in a sandbox without network, with an empty folder, little time and memory. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProcess } from '../../../lean/process/process.ts';
-import { detectSandbox, isAtLeast } from '../../../lean/process/sandbox.ts';
-import { makeScratch, removeScratch } from '../../../lean/process/scratch-folder.ts';
+import { type ProcessOutcome, runProcess } from './process.ts';
+import { detectSandbox, isAtLeast } from './sandbox.ts';
+import { SYSTEM_PATH } from './sandbox-tools.ts';
+import { makeScratch, removeScratch } from './scratch-folder.ts';
 
-const LIMITS = { timeoutMs: 10_000, memoryBytes: 512 * 1024 ** 2, outputBytes: 64 * 1024 };
-const PATH = '/usr/local/bin:/usr/bin:/bin';
+/** `outputBytes`: of stdout and of stderr. */
+export const PROGRAM_LIMITS = { timeoutMs: 10_000, memoryBytes: 512 * 1024 ** 2, outputBytes: 64 * 1024 };
 const PYTHON = 'python3';
+/** Characters of a failure. */
+const MAX_REASON = 1000;
 
 /**
  * Runs the program where it can start no process and load no foreign code: a calculation needs neither. An audit hook
@@ -27,14 +30,18 @@ sys.addaudithook(guard)
 exec(program, {"__name__": "__main__"})
 `;
 
-export type ProgramOutcome = { output: string } | { failure: string };
+/** What a program printed, cut at the limit, and why it failed; null if it did not. */
+export interface ProgramOutcome {
+  output: string;
+  failure: string | null;
+}
 
 /** Null if programs can run here; otherwise why not. */
 export async function programsUnavailable(signal: AbortSignal): Promise<string | null> {
   const { level, why } = await detectSandbox();
   if (!isAtLeast(level, 'namespaces')) return `no sandbox without network is available (${why})`;
   const outcome = await runProgram('print(1 + 1)', signal);
-  if ('failure' in outcome) return `Python does not run in the sandbox: ${outcome.failure}`;
+  if (outcome.failure !== null) return `Python does not run in the sandbox: ${outcome.failure}`;
   return outcome.output.trim() === '2' ? null : 'Python does not run in the sandbox';
 }
 
@@ -42,10 +49,11 @@ export async function programsUnavailable(signal: AbortSignal): Promise<string |
 export async function runProgram(
   program: string,
   signal: AbortSignal,
-  timeoutMs = LIMITS.timeoutMs,
+  timeoutMs = PROGRAM_LIMITS.timeoutMs,
 ): Promise<ProgramOutcome> {
   const { level, why } = await detectSandbox();
-  if (!isAtLeast(level, 'namespaces')) return { failure: `no sandbox without network is available (${why})` };
+  if (!isAtLeast(level, 'namespaces'))
+    return { output: '', failure: `no sandbox without network is available (${why})` };
   const scratch = await makeScratch('program');
   try {
     await writeFile(join(scratch, 'program.py'), program);
@@ -53,34 +61,40 @@ export async function runProgram(
       command: PYTHON,
       args: ['-I', '-B', '-c', GUARDED],
       cwd: scratch,
-      environment: { PATH },
+      environment: { PATH: SYSTEM_PATH },
       timeoutMs,
-      limits: { memoryBytes: LIMITS.memoryBytes },
+      limits: { memoryBytes: PROGRAM_LIMITS.memoryBytes },
       confinement: { level, scratch, readable: [] },
-      maxOutput: LIMITS.outputBytes,
+      maxOutput: PROGRAM_LIMITS.outputBytes,
       signal,
     });
     signal.throwIfAborted();
-    switch (outcome.kind) {
-      case 'exited':
-        if (outcome.exitCode === 0) return { output: outcome.stdout };
-        return { failure: lastLine(outcome.stderr) || `it ended with ${outcome.exitCode ?? outcome.signal}` };
-      case 'timedOut':
-        return { failure: `it ran longer than ${timeoutMs / 1000} s` };
-      case 'outOfMemory':
-        return { failure: 'it needed too much memory' };
-      case 'tooMuchOutput':
-        return { failure: `it printed more than ${LIMITS.outputBytes} bytes` };
-      case 'tooMuchDisk':
-        return { failure: 'it wrote too much' };
-      case 'cannotLaunch':
-        return { failure: outcome.message };
-      case 'cancelled':
-        return { failure: 'it was cancelled' };
-    }
+    return { output: 'stdout' in outcome ? outcome.stdout : '', failure: failureOf(outcome) };
   } finally {
     await removeScratch(scratch);
   }
 }
 
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+function failureOf(outcome: ProcessOutcome): string | null {
+  switch (outcome.kind) {
+    case 'exited':
+      if (outcome.exitCode === 0) return null;
+      return lastLine(outcome.stderr) || `it ended with ${outcome.exitCode ?? outcome.signal}`;
+    case 'timedOut':
+      return `it ran longer than ${outcome.timeoutMs / 1000} s`;
+    case 'outOfMemory':
+      return 'it needed too much memory';
+    case 'tooMuchOutput':
+      return PRINTED_TOO_MUCH;
+    case 'tooMuchDisk':
+      return 'it wrote too much';
+    case 'cannotLaunch':
+      return outcome.message;
+    case 'cancelled':
+      return 'it was cancelled';
+  }
+}
+
+export const PRINTED_TOO_MUCH = `it printed more than ${PROGRAM_LIMITS.outputBytes} bytes`;
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, MAX_REASON) ?? '';
