@@ -5,7 +5,7 @@ import { Tokeniser } from '../../index/words/tokeniser.ts';
 import type { EntryWords, WordReader } from '../../library/word-rows.ts';
 
 /** Increment if the same text gives other stems. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Commands whose argument is a reference or layout, not text. Bounded, because bad text has many unclosed brackets. */
 const POINTERS =
