@@ -14,7 +14,7 @@ const SEEDS = 200;
 const QUESTIONS = 100;
 const ABLATIONS = ['both:no-refine', 'both:no-reselect', 'both:no-generate'];
 /** Times, names of models (a replay is `replay:FILE`), and costs: a replay costs nothing, a local server has no price. */
-const DIFFERS = /^(?:seconds|distil_seconds|model|advanced|cost)$/u;
+const IGNORED_FIELDS = /^(?:seconds|distil_seconds|model|advanced|cost)$/u;
 
 /** `seeds`, `questions`: problems with answers. `flags`: of `bench solve`. Returns the exit code. */
 export async function templatesPipeline(seeds: string, questions: string, flags: readonly string[]): Promise<number> {
@@ -91,7 +91,9 @@ function differentFiles(one: string, other: string): string[] {
 function comparable(path: string): string {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return lines
-    .map((line) => JSON.stringify(JSON.parse(line), (key, value: unknown) => (DIFFERS.test(key) ? undefined : value)))
+    .map((line) =>
+      JSON.stringify(JSON.parse(line), (key, value: unknown) => (IGNORED_FIELDS.test(key) ? undefined : value)),
+    )
     .sort()
     .join('\n');
 }

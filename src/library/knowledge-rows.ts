@@ -34,8 +34,8 @@ export function entityRows(database: Database, ids: readonly number[] | null = n
   const heads = new Map(entityHeads(database, ids).map((head) => [head.id, head]));
   const rows = database
     .prepare(
-      `SELECT id, key, title, called, headings, content_hash AS contentHash, body AS contents FROM entries
-       WHERE ${isAmong('id', ids)} ORDER BY id`,
+      `SELECT id, key, title, called, headings, content_hash AS contentHash, body AS contents FROM entries e
+       WHERE ${IS_OF_GRAPH} AND ${isAmong('id', ids)} ORDER BY id`,
     )
     .iterate({ ids: JSON.stringify(ids) }) as Iterable<TextColumns>;
   const found: EntityRow[] = [];

@@ -174,19 +174,14 @@ export async function plannedQuestions(
   const { maxOutputTokens, temperature } = settings.model;
   const byTemplate = new Map<string, PlannedUse['by_template'][number]>();
   const planned = { questions: 0, worst_tokens: 0, worst_cost: price === null ? null : 0 };
-  await work(({ template, messages, tools }, _, sample = 0) => {
-    const offered = tools === undefined ? {} : { tools };
-    const { worstTokens, maxCost } = dryRunPrompt(
-      { messages, ...offered, maxOutputTokens, temperature, sample },
-      template,
-      {
-        price,
-      },
-    );
+  await work(({ template, ...prompt }, _, sample = 0) => {
+    const { worstTokens, maxCost } = dryRunPrompt({ ...prompt, maxOutputTokens, temperature, sample }, template, {
+      price,
+    });
     planned.questions++;
     planned.worst_tokens += worstTokens;
     if (planned.worst_cost !== null) planned.worst_cost += maxCost ?? 0;
-    const example = messages.map(({ role, text }) => `--- ${role} ---\n${text}`).join('\n');
+    const example = prompt.messages.map(({ role, text }) => `--- ${role} ---\n${text}`).join('\n');
     const known = byTemplate.get(template) ?? { template, questions: 0, example };
     known.questions++;
     byTemplate.set(template, known);

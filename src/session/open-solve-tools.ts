@@ -1,6 +1,6 @@
 /** Opens the tools of `solve --tools`. What they need is looked for when they are opened. */
 import { join } from 'node:path';
-import type { AnswerChecker } from '../answers/answer-checker.ts';
+import { AnswerChecker } from '../answers/answer-checker.ts';
 import { Failure } from '../base/errors.ts';
 import { programsUnavailable, runProgram } from '../lean/process/run-program.ts';
 import { isAtLeast } from '../lean/process/sandbox.ts';
@@ -22,7 +22,7 @@ export interface OpenedTools {
 /** `requireSandbox`: null for the weakest that these tools accept. Opening `python` or `lean` throws a `Failure`, exit `missing`. */
 export function solveToolsNamed(
   names: readonly string[],
-  { requireSandbox, calculator }: { requireSandbox: SandboxLevel | null; calculator: AnswerChecker },
+  { requireSandbox }: { requireSandbox: SandboxLevel | null },
   context: CommandContext,
 ): OpenedTools {
   const closing: (() => Promise<void>)[] = [];
@@ -30,7 +30,11 @@ export function solveToolsNamed(
     requireSandbox !== null && isAtLeast(requireSandbox, WEAKEST_SANDBOX) ? requireSandbox : WEAKEST_SANDBOX;
   const { cwd, signal } = context;
   const made: Record<SolveToolName, () => SolveTool> = {
-    calc: () => calcTool(calculator),
+    calc: () => {
+      const calculator = new AnswerChecker();
+      closing.push(() => calculator.close());
+      return calcTool(calculator);
+    },
     python: () =>
       pythonTool(() =>
         orWithout('python', async () => {

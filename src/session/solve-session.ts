@@ -52,8 +52,7 @@ export async function openSolveSession(
   const graph = opened?.graph ?? null;
   const solved = shots === null ? (graph?.problems ?? []) : readSeedFile(shots, context.cwd).file.problems;
   const examples = needsExamples ? drawExamples(solved, seed) : [];
-  const calculator = new AnswerChecker();
-  const { tools, close: closeTools } = solveToolsNamed(names, { requireSandbox, calculator }, context);
+  const { tools, close: closeTools } = solveToolsNamed(names, { requireSandbox }, context);
   return {
     graph,
     knowledge: opened?.knowledge ?? null,
@@ -61,7 +60,6 @@ export async function openSolveSession(
     tools: solveTools(tools),
     close: async () => {
       await closeTools();
-      await calculator.close();
       await opened?.close();
     },
   };

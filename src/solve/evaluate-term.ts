@@ -1,6 +1,5 @@
 /** Evaluates terms by `#eval`, in the sandbox of `check`, where Lean reads its toolchain and no file of the project. */
-import type { LeanEnd } from '../verify/trial/cold.ts';
-import { openColdLean } from '../verify/trial/cold.ts';
+import { type LeanEnd, openColdLean } from '../verify/trial/cold.ts';
 import { PRINTED_TOO_MUCH, PROGRAM_LIMITS, type ProgramOutcome } from '../lean/process/run-program.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { type LeanInstallation, withoutProject } from '../lean/toolchain/toolchain.ts';
@@ -38,11 +37,12 @@ export async function openEvaluation({
 function outcomeOf(end: LeanEnd): ProgramOutcome {
   const textOf = (severity: string): string =>
     end.diagnostics.flatMap((each) => (each.severity === severity ? [each.text] : [])).join('\n');
-  const output = upToLimit(textOf('information'));
+  const printed = textOf('information');
+  const output = upToLimit(printed);
   if (end.kind === 'stopped') return { output, failure: end.detail };
   const errors = textOf('error');
   if (errors !== '') return { output, failure: upToLimit(errors) };
-  return { output, failure: output === textOf('information') ? null : PRINTED_TOO_MUCH };
+  return { output, failure: output === printed ? null : PRINTED_TOO_MUCH };
 }
 
 const upToLimit = (text: string): string => {

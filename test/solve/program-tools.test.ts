@@ -229,7 +229,11 @@ describe('solve --tools', () => {
     const unshare = ['--user', '--map-root-user', '--mount', '--', '/bin/sh', '-c', `${hide}\nexec "$@"`, 'sh'];
     const home = mkdtempSync(join(tmpdir(), 'lemmahead-tools-'));
     const env = { HOME: home, LEMMAHEAD_HOME: home, PATH: '/usr/bin:/bin', NO_COLOR: '1' };
-    const { status, stdout } = spawnSync('/usr/bin/unshare', [...unshare, ...inside], { env, cwd: home, encoding: 'utf8' });
+    const { status, stdout } = spawnSync('/usr/bin/unshare', [...unshare, ...inside], {
+      env,
+      cwd: home,
+      encoding: 'utf8',
+    });
     if (status === 99 || status === null) return context.skip('needs permission to mount over a program');
     return { status, json: JSON.parse(stdout) };
   };
