@@ -97,6 +97,11 @@ const GROUPS: readonly Group[] = [
   },
   {
     heading: 'Find:',
+    names: ['outline', 'references'],
+    load: async () => [(await import('./cli/source-commands.ts')).addSourceCommands],
+  },
+  {
+    heading: 'Find:',
     names: ['concepts'],
     load: async () => [(await import('./cli/concepts-commands.ts')).addConceptsCommands],
   },

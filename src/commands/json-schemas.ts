@@ -32,6 +32,8 @@ import { libraryExportSchema } from '../report/export-schema.ts';
 import * as index from '../report/index-schema.ts';
 import * as library from '../report/library-schema.ts';
 import { dryRunSchema, proveSchema, runExportSchema, runSchema, runsSchema } from '../report/prove-schema.ts';
+import * as source from '../report/outline-schema.ts';
+import * as editor from '../report/editor-schema.ts';
 import { searchEverywhereSchema } from '../report/search-everywhere-schema.ts';
 import { openSchema, searchSchema, showSchema, unknownSchema } from '../report/search-schema.ts';
 import {
@@ -54,6 +56,7 @@ import { statementCompareSchema, statementDryRunSchema, statementSchema } from '
 export const COMMAND_SCHEMAS = [
   errorSchema,
   ...[searchSchema, showSchema, unknownSchema, openSchema, entrySearchSchema, searchEverywhereSchema],
+  ...[source.outlineSchema, source.referencesSchema],
   templatesSearchSchema,
   ...[
     templateGraph.templatesNearestSchema,
@@ -160,6 +163,7 @@ export const RESPONSE_SCHEMAS = [
   statsSchema,
   modulesSchema,
   graphViewSchema,
+  ...[editor.goalSchema, editor.trySchema, editor.runSchema, editor.diagnosticsSchema, editor.hoverSchema],
   healthSchema,
 ] as const;
 

@@ -4,7 +4,7 @@ import type { Document } from '../sources/document.ts';
 import { documentDigest, filesDigest } from './document-digest.ts';
 import { documentEntries } from './document-entries.ts';
 import { insertInto, sourceIdOf, updateRow } from './entry-owner.ts';
-import { resolveReferences } from './references.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
 import { labelsOf, writeNames } from './write-names.ts';
 

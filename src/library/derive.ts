@@ -5,7 +5,7 @@ import { DERIVED_TABLES, type Derivation, type DerivedRows, type DerivedUnit, ty
 import { derivedColumns } from './derived-rows.ts';
 import { keepReplaced } from './replaced.ts';
 import { insertInto, sourceIdOf, type EntryOwner } from './entry-owner.ts';
-import { resolveReferences } from './references.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
 import { labelsOf, writeNames } from './write-names.ts';
 import { prepared, preparedValues } from './prepared.ts';

@@ -1,6 +1,6 @@
 /** Removes sources, documents or single entries from the library, and data that belongs only to them. */
 import type { Database } from 'better-sqlite3';
-import { resolveReferences, type MovedLabel } from './references.ts';
+import { resolveReferences, type MovedLabel } from './resolve-references.ts';
 
 export interface Removal {
   sources: number[];

@@ -6,10 +6,10 @@ export const CHECK_OPTIONS = optionTable({
   /** A request contains a path or a text. */
   against: option('--against <file>', 'the original file with the holes; only the filled holes may differ', text()),
   allowNew: option('--allow-new', 'with --against: allow declarations that the original does not have', boolean, {
-    request: { field: 'allow_new', help: 'with against: allow declarations that the original lacks' },
+    request: { field: 'allow_new', help: 'with against: allow new declarations' },
   }),
   decl: option('--decl <declaration>', 'check only this declaration (full name)', text(), {
-    request: { field: 'decl', help: 'check only this declaration, by its full name' },
+    request: { field: 'decl', help: 'only this declaration' },
   }),
   ...CHECK_JUDGING,
 });

@@ -53,6 +53,19 @@ export interface GraphDependsOptions extends OptionsOf<typeof GRAPH_DEPENDS_OPTI
   name: string;
 }
 
+/** The dependency graph tells which declarations use a name. */
+export const REFERENCES_OPTIONS = optionTable({
+  limit: option('-k, --limit <number>', 'maximum number of declarations that use it', integer(1, 10_000), {
+    default: 30,
+  }),
+  module: option('--module <prefix>', 'only uses in this module and those below it', text()),
+  ...GRAPH_DATA_OPTIONS,
+});
+
+export interface ReferencesOptions extends OptionsOf<typeof REFERENCES_OPTIONS> {
+  name: string;
+}
+
 export const GRAPH_PATH_OPTIONS = optionTable({
   to: option('--to <name>', 'show a shortest chain of dependencies from the name to this one', text()),
   known: option('--known <name>', 'leave out this one and what only it needs (repeatable)', list()),

@@ -18,7 +18,7 @@ const JUDGING = {
     'axioms that a proof may use in addition to the three standard ones',
     list({ most: 100 }),
     {
-      request: { field: 'allow_axioms', help: 'axioms allowed besides the standard ones' },
+      request: { field: 'allow_axioms', help: 'besides the standard ones' },
       plan: 'axioms',
     },
   ),

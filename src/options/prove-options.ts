@@ -85,7 +85,7 @@ export const MODE_OPTIONS = optionTable({
     {
       group: RESEARCH,
       default: 'server',
-      request: { field: 'mode', help: 'how candidates are checked' },
+      request: { field: 'mode' },
       plan: 'mode',
     },
   ),
@@ -142,7 +142,7 @@ export const TEMPERATURE_OPTIONS = optionTable({
 
 export const PROVE_OPTIONS = optionTable({
   decl: option('--decl <declaration>', 'only the holes of this declaration', text(), {
-    request: { field: 'decl', help: 'only the holes of this declaration' },
+    request: { field: 'decl', help: 'only of this declaration' },
   }),
   hole: option(
     '--hole <number>',
@@ -155,7 +155,7 @@ export const PROVE_OPTIONS = optionTable({
     '--strategy <name>',
     'strategy to run at each hole (default: all available)',
     choice(STRATEGY_NAMES),
-    { request: { field: 'strategy', help: 'strategy to run at each hole (default: all available)' } },
+    { request: { field: 'strategy', help: 'default: all available' } },
   ),
   /** Files have been replaced by their text. */
   informal: option('--informal <text-or-file>', 'the statement to prove, in words and LaTeX', text(LONGEST_INFORMAL), {
@@ -176,7 +176,7 @@ export const PROVE_OPTIONS = optionTable({
   diff: option('--diff', 'print only the diff', boolean, { group: OUTPUT_GROUP, scope: 'command line' }),
   addImports: option('--add-imports', 'allow adding imports that a proof needs', boolean, {
     group: OUTPUT_GROUP,
-    request: { field: 'add_imports', help: 'allow proofs to add imports to the text' },
+    request: { field: 'add_imports', help: 'allow proofs to add imports' },
   }),
   jsonStream: { ...STREAM_OPTIONS.jsonStream, group: OUTPUT_GROUP },
   ...MODEL_OPTIONS,
@@ -207,7 +207,10 @@ export const PROVE_OPTIONS = optionTable({
     '--informal-proof <text-or-file>',
     'an informal proof by a human, for human-guided',
     text(LONGEST_INFORMAL),
-    { group: INFORMAL, request: { field: 'informal_proof', help: 'a human proof of it, for human-guided' } },
+    {
+      group: INFORMAL,
+      request: { field: 'informal_proof', help: 'a human proof of it, for human-guided', forAgents: false },
+    },
   ),
 });
 

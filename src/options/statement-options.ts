@@ -18,7 +18,7 @@ export const JUDGE_OPTIONS = inGroup('Judging by models:', {
 
 export const STATEMENT_CHECK_OPTIONS = optionTable({
   decl: option('--decl <declaration>', 'check only this statement (full name)', text(), {
-    request: { field: 'decl', help: 'only this statement, by its full name' },
+    request: { field: 'decl', help: 'only this statement' },
   }),
   informal: option(
     '--informal <text|file>',

@@ -1,7 +1,8 @@
 /** The suggested next step after `check` of one file. */
 import { shellQuote } from '../base/shell-quote.ts';
 import { CORE_AXIOM_NAMES } from '../verify/audit/replay-job.ts';
-import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
+import { UNCHECKED_FIXES } from '../verify/unchecked-fixes.ts';
+import type { Finding, Verdict } from '../verify/verdict.ts';
 import type { CheckedDeclaration, CheckFinding } from './check-schema.ts';
 
 export interface Situation {
@@ -18,7 +19,7 @@ export interface Situation {
 export function nextStep(situation: Situation): string | null {
   const { verdict, findings, path } = situation;
   if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return fixOriginal(verdict.place, situation);
-  if (verdict.kind === 'unchecked') return verdict.next ?? FIXES[verdict.why] ?? 'lemmahead doctor';
+  if (verdict.kind === 'unchecked') return verdict.next ?? UNCHECKED_FIXES[verdict.why] ?? 'lemmahead doctor';
   if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) {
     return onlyDefinitions(situation)
       ? 'Complete the definitions that contain a sorry; prove does not fill definitions.'
@@ -43,17 +44,6 @@ function onlyDefinitions({ findings, declarations }: Situation): boolean {
     ({ declaration }) => declaration !== null && ['def', 'opaque'].includes(kinds.get(declaration) ?? ''),
   );
 }
-
-const FIXES: Partial<Record<UncheckedReason, string>> = {
-  timedOut: 'Raise lean.timeout in lemmahead.toml (lemmahead config --explain shows it).',
-  outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
-  tooMuchDisk: 'A proof does not need to write files: check what the file runs during compilation.',
-  tooMuchOutput: 'A proof does not need to print: check what the file runs during compilation.',
-  importsMissing: 'In the project: lake exe cache get (if it uses Mathlib), then lake build.',
-  notAuditable: 'Give the full name of an existing declaration: --decl NAME',
-  levelOutOfReach: 'Install the missing tool, or use a lower level: --level audit',
-  selfTestFailed: 'lemmahead doctor --self-test',
-};
 
 /** Rules whose violation means that another statement was proved. */
 const OTHER_STATEMENT = new Set(['missing', 'kind', 'universes', 'type', 'value', 'imports', 'twice']);

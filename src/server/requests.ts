@@ -8,6 +8,7 @@ import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
 import { SOLVE_OPTIONS } from '../options/solve-options.ts';
 import { GRAPH_PICTURE_OPTIONS } from '../options/picture-options.ts';
 import { HOLES_OPTIONS } from '../options/holes-options.ts';
+import { REFERENCES_OPTIONS } from '../options/graph-options.ts';
 import { PROVE_OPTIONS } from '../options/prove-options.ts';
 import { requestShape } from '../options/schemas.ts';
 import { SEARCH_OPTIONS } from '../options/search-options.ts';
@@ -29,19 +30,25 @@ const lean = {
   file: path().optional().describe('a Lean file of the project'),
   text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or the Lean text itself'),
 };
-const query = z.string().max(MAX_QUERY_LENGTH).optional().describe('a name, a pattern, plain words, LaTeX or a goal');
+/** Without descriptions: the server's instructions explain both once, for all tools. */
+const leanForAgents: typeof lean = { file: path().optional(), text: z.string().max(MAX_LEAN_LENGTH).optional() };
+const leanFields = (forAgents: boolean): typeof lean => (forAgents ? leanForAgents : lean);
+const query = z.string().max(MAX_QUERY_LENGTH).optional();
 const original = {
-  against: path().optional().describe('the original: only the fillings of its holes may differ'),
+  against: path().optional().describe('the original'),
   against_text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or its text'),
 };
 
 /** `forAgents`: without the fields that agents do not need. */
 export const searchSchema = (forAgents = false) =>
-  z.strictObject({ query, ...requestShape(SEARCH_OPTIONS, { forAgents }) });
+  z.strictObject({
+    query: forAgents ? query : query.describe('a name, a pattern, plain words, LaTeX or a goal'),
+    ...requestShape(SEARCH_OPTIONS, { forAgents }),
+  });
 export const holesSchema = (forAgents = false) =>
-  z.strictObject({ ...lean, ...requestShape(HOLES_OPTIONS, { forAgents }) });
+  z.strictObject({ ...leanFields(forAgents), ...requestShape(HOLES_OPTIONS, { forAgents }) });
 export const checkSchema = (forAgents = false) =>
-  z.strictObject({ ...lean, ...original, ...requestShape(CHECK_OPTIONS, { forAgents }) });
+  z.strictObject({ ...leanFields(forAgents), ...original, ...requestShape(CHECK_OPTIONS, { forAgents }) });
 /** One of `term` and `text`. */
 export const conceptsSchema = (forAgents = false) =>
   z.strictObject({
@@ -57,9 +64,9 @@ const { judges: _judges, ...FORMALIZING } = FORMALIZE_OPTIONS;
 /** With `compare`, only the equivalence of the last statements of both texts. */
 export const statementSchema = (forAgents = false) =>
   z.strictObject({
-    ...lean,
+    ...leanFields(forAgents),
     informal: z.string().max(MAX_STATEMENT_LENGTH).optional().describe('the statement in words'),
-    against: path().optional().describe('a trusted statement to compare with'),
+    against: path().optional().describe('a trusted statement'),
     against_text: z.string().max(MAX_LEAN_LENGTH).optional().describe('or its text'),
     compare: z.boolean().optional().describe('only compare with against'),
     ...requestShape({ decl, openQuestion }, { forAgents }),
@@ -77,7 +84,7 @@ export const solveRequest = z.strictObject({
 });
 /** Larger graphs are for `graph picture`: their layout would keep a search thread busy for long. */
 export const MAX_SERVED_NODES = 5000;
-const { hops, most } = GRAPH_PICTURE_OPTIONS;
+const { hops, most: mostNodes } = GRAPH_PICTURE_OPTIONS;
 export const pictureRequest = z.strictObject({
   name: z.string().max(MAX_QUERY_LENGTH).optional().describe('the declaration in the centre'),
   blueprint: path().optional().describe('or a blueprint of the project: its folder or its first file'),
@@ -85,11 +92,42 @@ export const pictureRequest = z.strictObject({
   templates: z.boolean().optional().describe('or the graph of templates of the server'),
   source: z.string().optional().describe('or a source of the library: its statements, or its entities'),
   hops: z.int().min(hops.value.least).max(hops.value.most).optional().describe('steps from the declaration'),
-  most: z.int().min(most.value.least).max(MAX_SERVED_NODES).optional().describe('maximum number of nodes'),
+  most: z.int().min(mostNodes.value.least).max(MAX_SERVED_NODES).optional().describe('maximum number of nodes'),
 });
 /** The server's own limits also apply. */
 export const proveSchema = (forAgents = false) =>
-  z.strictObject({ ...lean, ...requestShape(PROVE_OPTIONS, { forAgents }) });
+  z.strictObject({ ...leanFields(forAgents), ...requestShape(PROVE_OPTIONS, { forAgents }) });
+
+/** A place in a Lean text. Agents count columns from 1, as messages print them. */
+const placeFields = (forAgents: boolean) => ({
+  ...leanFields(forAgents),
+  line: z.int().min(1).max(MAX_LEAN_LENGTH),
+  column: forAgents
+    ? z.int().min(1).max(MAX_LEAN_LENGTH).optional()
+    : z.int().min(0).max(MAX_LEAN_LENGTH).optional().describe('0-based, in code points, as Lean counts'),
+});
+const MAX_ATTEMPT_LENGTH = 20_000;
+const MAX_ATTEMPTS = 20;
+
+export const placeSchema = (forAgents = false) => z.strictObject(placeFields(forAgents));
+export const trySchema = (forAgents = false) =>
+  z.strictObject({
+    ...placeFields(forAgents),
+    attempts: z.array(z.string().min(1).max(MAX_ATTEMPT_LENGTH)).min(1).max(MAX_ATTEMPTS),
+    timeout: z.number().min(0.1).max(600).optional().describe('seconds for each'),
+  });
+/** The snippet runs alone, or after the text of a file. */
+export const runRequest = z.strictObject({
+  snippet: z.string().max(MAX_LEAN_LENGTH),
+  file: path().optional().describe('run it after this file'),
+  line: z.int().min(1).max(MAX_LEAN_LENGTH).optional().describe('or only after the command at this line'),
+});
+export const fileSchema = (forAgents = false) => z.strictObject(leanFields(forAgents));
+const { limit: most, module } = REFERENCES_OPTIONS;
+export const referencesQuery = z.strictObject({
+  limit: z.coerce.number().int().min(most.value.least).max(most.value.most).optional().describe(most.help),
+  module: z.string().max(1000).optional().describe(module.help),
+});
 
 export const searchRequest = searchSchema();
 export const holesRequest = holesSchema();
@@ -100,11 +138,17 @@ export const templatesRequest = z.strictObject({
   ...requestShape(TEMPLATES_SEARCH_OPTIONS, { forAgents: false }),
   ...requestShape(TEMPLATES_NEAREST_OPTIONS, { forAgents: false }),
 });
+export const placeRequest = placeSchema();
+export const tryRequest = trySchema();
+export const fileRequest = fileSchema();
 export const checkRequest = checkSchema();
 export const proveRequest = proveSchema();
 export const formalizeRequest = formalizeSchema();
 export const statementRequest = statementSchema();
 
+export type PlaceRequest = z.infer<typeof placeRequest>;
+export type TryRequest = z.infer<typeof tryRequest>;
+export type RunRequest = z.infer<typeof runRequest>;
 export type SearchRequest = z.infer<typeof searchRequest>;
 export type HolesRequest = z.infer<typeof holesRequest>;
 export type ConceptsRequest = z.infer<typeof conceptsRequest>;

@@ -8,6 +8,7 @@ import { indexStats } from '../commands/index-stats.ts';
 import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../options/search-options.ts';
 import type { ConceptsForOptions, ConceptsSearchOptions } from '../options/concepts-options.ts';
+import type { ReferencesOptions } from '../options/graph-options.ts';
 import type { PictureSourceOptions } from '../options/picture-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
@@ -29,8 +30,9 @@ export type ThreadRequest =
   | { command: 'graph'; request: GraphThreadRequest }
   | { command: 'stats' }
   | { command: 'modules'; below: string }
+  | { command: 'references'; options: ReferencesOptions }
   /** Without goals, which would need Lean. In a thread, because some texts take long to read. */
-  | { command: 'holes'; file: string; root: string };
+  | { command: 'holes' | 'outline'; file: string; root: string };
 
 export interface ThreadStart {
   cwd: string;
@@ -76,6 +78,10 @@ async function runCommand(
     const { holes } = await import('../commands/holes.ts');
     return holes({ file: request.file, goals: false, requireSandbox: null }, { ...context, cwd: request.root });
   }
+  if (request.command === 'outline') {
+    const { outline } = await import('../commands/outline.ts');
+    return outline({ file: request.file }, { ...context, cwd: request.root });
+  }
   const isRecent = Date.now() - refreshed < REFRESH_EVERY_MS;
   if (!isRecent) refreshed = Date.now();
   const searchRefresh = settings.searchRefresh && !isRecent;
@@ -92,6 +98,8 @@ async function runCommand(
       return picture(request.options, refreshing);
     case 'graph':
       return (await import('./run-graph-request.ts')).runGraphRequest(request.request, refreshing);
+    case 'references':
+      return (await import('../commands/references.ts')).references(request.options, refreshing);
     case 'templates':
       return 'goal' in request.options
         ? (await import('../commands/templates-search.ts')).templatesSearch(request.options.goal, refreshing)

@@ -1,5 +1,6 @@
 /** The service used by HTTP and MCP: each request runs the function of a command. */
 import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext } from '../session/command-context.ts';
@@ -9,6 +10,9 @@ import type { Settings } from '../config/settings.ts';
 import { withLibrary } from '../library/library.ts';
 import { countGraph, templateGraphs } from '../library/template-graphs.ts';
 import { GRAPH_MISSING } from '../session/command-graph.ts';
+import type { ReferencesOptions } from '../options/graph-options.ts';
+import type { EditorMessage, EditorReport } from '../report/editor-schema.ts';
+import type { Place } from '../verify/editor/text-place.ts';
 import { GraphMaker } from './graph-maker.ts';
 import type { GraphThreadRequest } from './graph-requests.ts';
 import { headlessContext, type OnProgress } from './headless-context.ts';
@@ -32,6 +36,9 @@ import type {
   SolveRequest,
   HolesRequest,
   LeanRequest,
+  PlaceRequest,
+  RunRequest,
+  TryRequest,
   PictureRequest,
   ProveRequest,
   SearchRequest,
@@ -41,11 +48,12 @@ import type {
 import type { SearcherResult, ThreadRequest } from './searcher-thread.ts';
 import { Searchers } from './searchers.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { Editors } from './editors.ts';
 
 /** A command's data with its warnings. */
 export interface CommandResult {
   exit: Exit;
-  data: CommandOutcome['data'] & { warnings: string[] };
+  data: Outcome['data'] & { warnings: string[] };
 }
 
 /** The client of a request, with its callbacks. */
@@ -82,6 +90,7 @@ export class Service {
   readonly #searchers: Searchers;
   readonly #graphMaker: GraphMaker;
   readonly #threads: number;
+  readonly #editors: Editors;
   readonly #limiter: ConcurrencyLimiter;
 
   constructor(context: CommandContext, options: ServiceOptions) {
@@ -92,6 +101,7 @@ export class Service {
     this.files = new RequestFiles(settings, cwd);
     const { threads, searchQueue, searchTimeoutMs: timeoutMs } = options;
     this.#threads = threads;
+    this.#editors = new Editors(options);
     this.#searchers = new Searchers({ cwd, settings, threads, maxWaiting: searchQueue, timeoutMs });
     this.#graphMaker = new GraphMaker(indexPathFor(settings), options.graphWaitMs);
     const { jobs: concurrency, jobQueue: maxWaiting } = options;
@@ -193,9 +203,66 @@ export class Service {
     return this.#searchers.run({ command: 'stats' }, signal);
   }
 
+  /** The goals at a place. Without Lean: a `Failure`, exit `missing`. */
+  goal(request: PlaceRequest, caller: Caller): Promise<CommandResult> {
+    return this.#edit(request, caller, async (file, context) => {
+      const data = await this.#editors.goal(file, placeOf(request), context);
+      return { exit: data.before === null && data.after === null && data.expected === null ? 'no' : 'done', data };
+    });
+  }
+
+  /** What tactics or terms do at a place. Exit `no` if all fail. */
+  try(request: TryRequest, caller: Caller): Promise<CommandResult> {
+    const { attempts, timeout } = request;
+    const timeoutMs = timeout === undefined ? null : timeout * 1000;
+    return this.#edit(request, caller, async (file, context) => {
+      const data = await this.#editors.tryAll(file, placeOf(request), { attempts, timeoutMs }, context);
+      const works = data.attempts.some(({ state }) => state === 'closes' || state === 'leaves');
+      return { exit: works ? 'done' : 'no', data };
+    });
+  }
+
+  /** The messages of a snippet. Exit `no` if one is an error. */
+  async run({ snippet, file, line }: RunRequest, caller: Caller): Promise<CommandResult> {
+    const path = file === undefined ? null : this.files.within(file);
+    return this.#run(async (context) => {
+      const data = await this.#editors.run(path, snippet, line ?? null, context);
+      return { exit: hasError(data.messages) ? 'no' : 'done', data };
+    }, caller);
+  }
+
+  /** Lean's messages for a file. Exit `no` if one is an error. */
+  diagnostics(request: LeanRequest, caller: Caller): Promise<CommandResult> {
+    return this.#edit(request, caller, async (file, context) => {
+      const data = await this.#editors.diagnostics(file, relative(this.files.root, file), context);
+      return { exit: hasError(data.messages) ? 'no' : 'done', data };
+    });
+  }
+
+  hover(request: PlaceRequest, caller: Caller): Promise<CommandResult> {
+    return this.#edit(request, caller, async (file, context) => {
+      const data = await this.#editors.hover(file, placeOf(request), context);
+      return { exit: data.text === null ? 'no' : 'done', data };
+    });
+  }
+
+  /** The declarations of a file, without Lean. */
+  outline(request: LeanRequest, caller: Caller): Promise<CommandResult> {
+    return this.files.withLeanFile(request, (file) => this.#readInThread({ command: 'outline', file }, caller));
+  }
+
+  references(options: ReferencesOptions, { signal }: Caller): Promise<SearcherResult> {
+    return this.#withGraph({ command: 'references', options }, signal);
+  }
+
+  #edit(request: LeanRequest, caller: Caller, work: (file: string, context: CommandContext) => Promise<Outcome>) {
+    return this.files.withLeanFile(request, (file) => this.#run((context) => work(file, context), caller));
+  }
+
   /** Without `goals`, a search thread lists the holes; with `goals`, Lean runs, so the request is queued. */
   holes(request: HolesRequest, caller: Caller): Promise<CommandResult> {
-    if (request.goals !== true) return this.files.withLeanFile(request, (file) => this.#listHoles(file, caller));
+    if (request.goals !== true)
+      return this.files.withLeanFile(request, (file) => this.#readInThread({ command: 'holes', file }, caller));
     return this.#queued(caller, async (signal) => {
       const { holes } = await import('../commands/holes.ts');
       const { requireSandbox } = this.rules;
@@ -205,11 +272,11 @@ export class Service {
     });
   }
 
-  async #listHoles(file: string, { signal }: Caller): Promise<CommandResult> {
-    const { exit, json, warnings } = await this.#searchers.run(
-      { command: 'holes', file, root: this.files.root },
-      signal,
-    );
+  async #readInThread(
+    request: { command: 'holes' | 'outline'; file: string },
+    { signal }: Caller,
+  ): Promise<CommandResult> {
+    const { exit, json, warnings } = await this.#searchers.run({ ...request, root: this.files.root }, signal);
     const data = JSON.parse(json) as CommandOutcome['data'];
     return { exit, data: this.files.withoutScratchPaths({ ...data, warnings }) };
   }
@@ -289,7 +356,7 @@ export class Service {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#searchers.close(), this.#graphMaker.close()]);
+    await Promise.all([this.#searchers.close(), this.#graphMaker.close(), this.#editors.close()]);
   }
 
   /** Runs `work` in the job queue. The time limit excludes waiting. */
@@ -306,7 +373,7 @@ export class Service {
     });
   }
 
-  async #run(command: (context: CommandContext) => Promise<CommandOutcome>, caller: Caller): Promise<CommandResult> {
+  async #run(command: (context: CommandContext) => Promise<Outcome>, caller: Caller): Promise<CommandResult> {
     const warnings: string[] = [];
     const { exit, data } = await command(this.#contextFor(caller, warnings));
     return { exit, data: this.files.withoutScratchPaths({ ...data, warnings }) };
@@ -338,6 +405,13 @@ export class Service {
     return `${this.files.within(file)}${line}`;
   }
 }
+
+/** The result of a request, without a text for a terminal. */
+type Outcome = Pick<CommandOutcome<CommandOutcome['data'] | EditorReport>, 'exit' | 'data'>;
+
+const placeOf = ({ line, column }: PlaceRequest): Place => ({ line, column: column ?? null });
+
+const hasError = (messages: readonly EditorMessage[]): boolean => messages.some(({ severity }) => severity === 'error');
 
 /** When to retry a refused check or proof: some of them take seconds, some minutes. */
 const RETRY_JOB_SECONDS = 10;

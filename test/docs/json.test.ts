@@ -145,6 +145,8 @@ describe('the output is as documented', () => {
     ['templates-remove@1', ['templates', 'remove', '--graph', 'copy', '--yes']],
     ['templates-remove@1', ['templates', 'remove', '--yes']],
     ['holes@1', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
+    ['outline@1', ['outline', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
+    ['references@1', ['references', 'Nat.add_comm']],
     ['completion@1', ['completion', 'bash']],
     ['completions@1', ['__complete', 'module', 'Aba']],
   ])('%s of %j', (schema, args, exit) => void run(schema, args, {}, exit));

@@ -7,7 +7,7 @@ import type { ServerLaunch } from '../../src/lean/server/lsp-worker.ts';
  * Reports for each text that its last word is unknown. A word `@…` in the text changes the behaviour: `@crash` always
  * crashes, `@crashonce` if the file `crashed` does not exist yet, `@error` gives an error answer, `@hang`, `@silent`
  * (the barrier opens and nothing was published), `@noise` (output outside the protocol), `@slow` (100 ms), `@parts` (a
- * second, incremental part). `calls` gets one line per message.
+ * second, incremental part), `@nogoal` (an error instead of goals). The goal at a place is the place. `calls` gets one line per message.
  */
 const SCRIPT = `
 const { appendFileSync, existsSync, writeFileSync, writeSync } = require('node:fs');
@@ -39,6 +39,11 @@ function take({ id, method, params }) {
     const lines = text.split('\\n');
     text = [...lines.slice(0, start.line), (lines[start.line] ?? '').slice(0, start.character)].join('\\n') + put;
     version = params.textDocument.version;
+  }
+  if (method === '$/lean/plainGoal') {
+    const { line, character } = params.position;
+    if (text.includes('@nogoal')) send({ id, error: { code: -32602, message: 'no snapshot found' } });
+    else send({ id, result: { goals: [params.textDocument.uri === uri ? line + ':' + character : 'another text'] } });
   }
   if (method === 'textDocument/waitForDiagnostics') setTimeout(() => answer(id), text.includes('@slow') ? 100 : 0);
 }

@@ -63,6 +63,18 @@ describe('ServerPool', () => {
     expect(summary(await check('y'))).toBe('unknown identifier y');
   });
 
+  it('asks questions about places of the text', async () => {
+    open();
+    const ask = async (text: string, offsets: number[]): Promise<unknown[]> => {
+      const questions = offsets.map((offset) => ({ method: '$/lean/plainGoal', offset }) as const);
+      const answer = await pool.check(text, never, { questions });
+      return answer.kind === 'answered' ? answer.answers : [answer.kind];
+    };
+    expect(await ask('import A\nx 𝓝 y', [9, 14])).toEqual([{ goals: ['1:0'] }, { goals: ['1:5'] }]);
+    expect(await ask('import A\n@nogoal x', [9])).toEqual([null]);
+    expect(pool.counts).toMatchObject({ started: 1, crashed: 0 });
+  });
+
   it('reuses a server for its header', async () => {
     open({ workers: 2 });
     for (const header of ['A', 'B', 'A', 'B', 'A', 'C', 'A'])

@@ -59,6 +59,8 @@ const KEYWORDS: Record<string, (value: Json, limit: Json, place: Place) => strin
     unless(typeof value !== 'string' || length(value) <= max, place, `is longer than ${max}`),
   maxItems: (value, max, place) =>
     unless(!Array.isArray(value) || value.length <= max, place, `has more than ${max} items`),
+  minItems: (value, min, place) =>
+    unless(!Array.isArray(value) || value.length >= min, place, `has less than ${min} items`),
   required: (value, names, place) =>
     isObject(value) ? names.flatMap((name: string) => unless(Object.hasOwn(value, name), place, `lacks ${name}`)) : [],
   properties: (value, properties, { document, at }) =>

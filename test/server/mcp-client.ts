@@ -8,7 +8,9 @@ import type { Readable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect } from 'vitest';
 import { BINARY } from '../binary.ts';
+import { OUTPUTS } from './mcp-output-schemas.ts';
 
 export const PROTOCOLS = ['2025-06-18', '2026-07-28'] as const;
 export type ProtocolVersion = (typeof PROTOCOLS)[number];
@@ -93,5 +95,6 @@ export async function call(
     { timeout: 120_000, ...options },
   );
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  expect(OUTPUTS[name]?.safeParse(structuredContent).error).toBeUndefined();
   return { isError: isError ?? false, text, structured: structuredContent };
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headlessContext } from '../../src/server/headless-context.ts';
 import { mcpHttpHandler } from '../../src/server/mcp/http.ts';
+import { TOOLS } from '../../src/server/mcp/tools.ts';
 import { type Caller, Service } from '../../src/server/service.ts';
 import { call, overHttp, type OverHttp, PROTOCOLS } from './mcp-client.ts';
 import { settingsIn } from './serve-process.ts';
@@ -45,7 +46,7 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
   it('negotiates that protocol and lists the tools', async () => {
     expect(http.client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await http.client.listTools();
-    expect(tools).toHaveLength(14);
+    expect(tools).toHaveLength(TOOLS.length);
     for (const { name } of tools) expect(name).toMatch(/^[a-z_]+$/);
   });
 
@@ -59,7 +60,14 @@ describe.each(PROTOCOLS)('MCP over HTTP, protocol %s', (version) => {
     expect((await call(client, 'stats')).structured.declarations).toBeGreaterThan(100);
     const text = 'theorem t : 1 = 1 := by\n  sorry\n';
     expect((await call(client, 'holes', { text })).structured.count).toBe(1);
-    expect((await call(client, 'goals', { text })).structured.count).toBe(1);
+    expect((await call(client, 'outline', { text })).structured.declarations).toHaveLength(1);
+    for (const name of ['goal', 'hover']) {
+      expect((await call(client, name, { text, line: 2 })).structured.exit).toBeTruthy();
+    }
+    expect((await call(client, 'try', { text, line: 2, attempts: ['rfl'] })).structured.exit).toBeTruthy();
+    expect((await call(client, 'run', { snippet: '#check Nat' })).structured.exit).toBeTruthy();
+    expect((await call(client, 'diagnostics', { text })).structured.exit).toBeTruthy();
+    expect((await call(client, 'references', { name: 'Monoid' })).structured.exit).toBeTruthy();
     expect((await call(client, 'check', { text })).structured.exit).toBeTruthy();
     expect((await call(client, 'prove', { text, max_time: 1 })).text).not.toBe('');
     expect(await call(client, 'search', { query: 1 })).toMatchObject({

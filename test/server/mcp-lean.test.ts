@@ -48,9 +48,9 @@ describe('MCP tools with a fake Lean', () => {
     await client.close();
   }, 60_000);
 
-  it('goals returns the goals', async (context) => {
+  it('holes returns the goals', async (context) => {
     const { client } = await withFakeLean(context, '2025-06-18');
-    const { text, structured } = await call(client, 'goals', { text: TWO });
+    const { text, structured } = await call(client, 'holes', { text: TWO });
     expect(structured.holes[0]).toMatchObject({ hole: 1, of: 'theorem one', goal: 'n : Nat\n⊢ n = n' });
     expect(text).toContain('#1 at 2:3  theorem one\n  n : Nat\n  ⊢ n = n');
     await client.close();
@@ -141,8 +141,22 @@ describe('MCP tools with a real Lean', () => {
     await trustLean(env.LEMMAHEAD_HOME, folder, env);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { client } = await overStdio('2026-07-28', { args: LIMITS, cwd: folder, env });
-    const goals = await call(client, 'goals', { file: 'Grid.lean' });
+    const goals = await call(client, 'holes', { file: 'Grid.lean' });
     expect(goals.structured.holes[2].goal).toBe('m n : Nat\n⊢ area m n + area m n = area n m + area m n');
+    const goal = await call(client, 'goal', { file: 'Grid.lean', line: 18 });
+    expect(goal.text).toBe('before:\n  ⊢ area 2 3 = 6\nafter the line: no goals');
+    const tried = await call(client, 'try', {
+      ...{ file: 'Grid.lean', line: 18, column: 3 },
+      attempts: ['rfl', 'skip', 'exact area_turned 2 2', 'have : 1 = 1 := sorry\nrfl'],
+    });
+    expect(tried.text.split('\n').filter((line) => line.includes('→'))).toEqual([
+      'rfl  →  closes the goal',
+      'skip  →  leaves 1 goal',
+      'exact area_turned 2 2  →  fails: type mismatch',
+      'have : 1 = 1 := sorry rfl  →  closes the goal (with sorry)',
+    ]);
+    const run = await call(client, 'run', { snippet: '#eval 6 * 7' });
+    expect(run.text).toBe('1:1: information: 42');
     const check = await call(client, 'check', { file: 'Grid.lean' });
     expect(check.structured).toMatchObject({ verdict: 'unfinished', proved: ['Grid.area_turned'] });
     const prove = await call(client, 'prove', { file: 'Grid.lean' });

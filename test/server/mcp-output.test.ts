@@ -1,13 +1,14 @@
 /** The outputs of the MCP tools are limited in size, and contain the most important data. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import type { CheckedFile } from '../../src/report/check-schema.ts';
 import type { ProveReport } from '../../src/report/prove-schema.ts';
 import type { ResultReport, ShowReport } from '../../src/report/search-schema.ts';
 import { formatCheck } from '../../src/server/mcp/check-output.ts';
 import { formatConcepts } from '../../src/server/mcp/concepts-output.ts';
 import { formatHoles } from '../../src/server/mcp/holes-output.ts';
-import * as outputs from '../../src/server/mcp/outputs.ts';
+import * as outputs from './mcp-output-schemas.ts';
 import { wholeStatement } from '../../src/lean/whole-statement.ts';
 import { reportStatement } from '../../src/report/search-report.ts';
 import { withProgress } from '../../src/server/mcp/progress-notifications.ts';
@@ -51,7 +52,7 @@ const result = (at: number): ResultReport => ({
 });
 
 /** The length of the longer form of the output. Also checks it with the schema. */
-function lengthOf({ compact, lines }: ToolOutput, schema: (typeof outputs)[keyof typeof outputs]): number {
+function lengthOf({ compact, lines }: ToolOutput, schema: z.ZodType): number {
   const structured = { exit: 'done', ...compact };
   expect(schema.safeParse(structured).error).toBeUndefined();
   return Math.max(JSON.stringify(structured).length, lines.join('\n').length);
@@ -187,7 +188,7 @@ describe('the maximum size of the output', () => {
     expect(output.compact['findings']).toSatisfy((findings: { severity: string }[]) =>
       findings.every(({ severity }) => severity === 'error'),
     );
-    expect(output.lines.join('\n')).toContain(' more findings (detail: full)');
+    expect(output.lines.join('\n')).toContain(' more findings (full: true)');
     expect(output.lines.join('\n')).toContain('… 870 more');
   });
 
@@ -213,7 +214,7 @@ describe('the maximum size of the output', () => {
     } as unknown as ProveReport;
     const output = formatProve({ ...report, warnings: [] }, false);
     expect(lengthOf(output, outputs.proveOutput)).toBeLessThan(40_000);
-    expect(output.lines).toContain('note: The diff is truncated; detail: full gives all of it.');
+    expect(output.lines).toContain('note: The diff is truncated; full: true gives all of it.');
   });
 });
 
@@ -304,5 +305,6 @@ describe('progress notifications', () => {
 
 it('the output schema of every tool accepts failures', () => {
   const failure = { code: 'bad-request', exit: 'usage', message: 'm', reason: 'r', next: 'n' };
-  for (const { output } of TOOLS) expect(output.safeParse(failure).success).toBe(true);
+  expect(Object.keys(outputs.OUTPUTS)).toEqual(TOOLS.map(({ name }) => name));
+  for (const output of Object.values(outputs.OUTPUTS)) expect(output.safeParse(failure).success).toBe(true);
 });

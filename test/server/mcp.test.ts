@@ -12,8 +12,9 @@ import { writeLibraryIndex } from '../library-index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'abacus.sqlite') };
 const NAMES = [
-  ...['search', 'show', 'concepts', 'knowledge', 'depends'],
-  ...['goals', 'holes', 'check', 'statement', 'prove', 'formalize', 'templates', 'solve', 'stats'],
+  ...['search', 'show', 'concepts', 'knowledge', 'depends', 'references', 'outline'],
+  ...['holes', 'goal', 'try', 'run', 'diagnostics', 'hover', 'check', 'statement'],
+  ...['prove', 'formalize', 'templates', 'solve', 'stats'],
 ];
 
 beforeAll(() => {
@@ -46,20 +47,17 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
 
   it('has tools with portable names, descriptions, schemas and annotations', () => {
     expect(tools.map(({ name }) => name)).toEqual(NAMES);
-    for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
+    for (const { name, description, inputSchema, annotations } of tools) {
       expect(name).toMatch(/^[a-z_]+$/);
-      expect(title).toBeTruthy();
       expect(description).toMatch(/Examples?: \{/);
-      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(outputSchema).toMatchObject({ type: 'object', required: ['exit'] });
+      expect(inputSchema).toMatchObject({ type: 'object' });
       const asksModel = ['prove', 'formalize', 'solve'].includes(name);
-      expect(annotations).toMatchObject({ readOnlyHint: !asksModel, openWorldHint: asksModel });
+      expect(annotations).toEqual(asksModel ? { destructiveHint: false } : { readOnlyHint: true });
     }
   });
 
   it('has short instructions and tool descriptions', () => {
-    const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(JSON.stringify(shown).length).toBeLessThan(12_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(12_000);
     expect(client.getInstructions()!.length).toBeLessThan(600);
   });
 
@@ -126,8 +124,8 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(all.text).not.toContain('More results');
   });
 
-  it('search with detail full returns the report of the command', async () => {
-    const { text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 2, detail: 'full' });
+  it('search with full returns the report of the command', async () => {
+    const { text, structured } = await call(client, 'search', { query: 'Nat.add_comm', k: 2, full: true });
     const printed = lemmaheadJson(['search', 'Nat.add_comm', '-k', '2'], { env, cwd: folder }).json;
     expect(structured).toEqual({ exit: 'done', full: { ...printed, warnings: [] } });
     expect(JSON.parse(text)).toEqual(structured.full);
@@ -191,13 +189,13 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
   });
 
   it('holes lists holes without Lean', async () => {
-    const { text, structured } = await call(client, 'holes', { file: 'Two.lean' });
+    const { text, structured } = await call(client, 'holes', { file: 'Two.lean', goals: false });
     expect(structured).toEqual({
       exit: 'done',
       count: 2,
       holes: [
-        { hole: 1, line: 2, column: 2, of: 'theorem one' },
-        { hole: 2, line: 4, column: 17, of: 'def two', is_proof: false },
+        { hole: 1, line: 2, column: 3, of: 'theorem one' },
+        { hole: 2, line: 4, column: 18, of: 'def two', is_proof: false },
       ],
     });
     expect(text).toBe('2 holes.\n#1 at 2:3  theorem one\n#2 at 4:18  def two  (not in a proof: prove skips it)');
@@ -228,8 +226,10 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     expect(text).toMatch(/^\d+ declarations, built /);
   });
 
-  it('goals, check and prove without Lean report that it is missing, and the next step', async () => {
-    const goals = await call(client, 'goals', { file: 'Two.lean' });
+  it('holes, goal, check and prove without Lean report that it is missing, and the next step', async () => {
+    const goal = await call(client, 'goal', { file: 'Two.lean', line: 2 });
+    expect(goal).toMatchObject({ isError: true, structured: { code: 'lean-missing', exit: 'missing' } });
+    const goals = await call(client, 'holes', { file: 'Two.lean' });
     expect(goals.structured).toMatchObject({ count: 2, no_goals: expect.stringContaining('Lean is not on this') });
     expect(goals.text).toMatch(/^2 holes\.\nNo goals: Lean is not on this machine.*\nnext: /);
     const check = await call(client, 'check', { text: 'theorem t : 1 = 1 := rfl' });
@@ -253,11 +253,11 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     ['search', { query: 'x', k: 0 }, /k: .*>=1/, /k/],
     ['search', { query: 'x', filters: { sort: 1 } }, /filters: .*"sort"/, /filters/],
     ['search', { query: 'x', as: 'regex' }, /as: .*"pattern"/, /as/],
-    ['show', {}, /name: /, /name, detail/],
+    ['show', {}, /name: /, /name, full/],
     ['check', { file: 'Two.lean', level: 'best' }, /level: /, /level/],
     ['statement', { file: 'Two.lean', judge: ['openai/m'] }, /"judge"/, /informal/],
     ['prove', { file: 'Two.lean', max_time: 'soon' }, /max_time: /, /max_time/],
-    ['stats', { all: true }, /"all"/, /detail/],
+    ['stats', { all: true }, /"all"/, /full/],
   ])('reports the invalid field: %s %j', async (name, input, why, next) => {
     const { isError, text, structured } = await call(client, name, input);
     expect(isError).toBe(true);

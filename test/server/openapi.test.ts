@@ -178,7 +178,11 @@ const VALUES = [
   ],
 ];
 
+/** Values of fields that some requests require. */
+const REQUIRED: Record<string, unknown> = { line: 1, attempts: ['a'], snippet: 'a' };
+
 describe.each(REQUESTS)('a request of $path', ({ request, schema }) => {
+  const required = Object.fromEntries((schema.required ?? []).map((name: string) => [name, REQUIRED[name]]));
   const isAccepted = (body: unknown): boolean => {
     const { success } = request.safeParse(body);
     const faults = faultsOf(body, schema, document);
@@ -189,7 +193,7 @@ describe.each(REQUESTS)('a request of $path', ({ request, schema }) => {
   it('is accepted or refused by the document as by the server, for many values of each field', () => {
     const accepted = [];
     for (const field of Object.keys(request.shape)) {
-      for (const value of VALUES) if (isAccepted({ [field]: value })) accepted.push(field);
+      for (const value of VALUES) if (isAccepted({ ...required, [field]: value })) accepted.push(field);
     }
     // Each field has valid values.
     expect(new Set(accepted)).toEqual(new Set(Object.keys(request.shape)));
@@ -207,7 +211,8 @@ describe.each(REQUESTS)('a request of $path', ({ request, schema }) => {
       }),
     );
     for (const other of [null, [], 'text', 5, true, [{}]]) isAccepted(other);
-    expect(isAccepted({})).toBe(true);
-    expect(isAccepted({ unknown: 1 })).toBe(false);
+    expect(isAccepted(required)).toBe(true);
+    expect(isAccepted({ ...required, unknown: 1 })).toBe(false);
+    for (const name of Object.keys(required)) expect(isAccepted({ ...required, [name]: undefined })).toBe(false);
   });
 });

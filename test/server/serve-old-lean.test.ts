@@ -79,6 +79,39 @@ describe('the server with a real Lean', () => {
     expect(json.holes).toMatchObject([{ declaration: 'one', goal: 'n : Nat\n⊢ n = n' }]);
   }, 120_000);
 
+  it('shows goals, tries tactics and runs snippets from a warm server, without changing files', async (context) => {
+    const { post, get } = await start(context);
+    const goal = await post('/goal', { file: 'Grid.lean', line: 18 });
+    expect(goal.json).toMatchObject({ exit: 'done', before: ['⊢ area 2 3 = 6'], after: [], errors: [] });
+    const attempts = ['rfl', 'skip', 'exact area_turned 2 2', 'exact fits_and_fills'];
+    const tried = await post('/try', { file: 'Grid.lean', line: 18, attempts });
+    expect(tried.json.attempts.map(({ state }: { state: string }) => state)).toEqual([
+      ...['closes', 'leaves', 'fails', 'fails'],
+    ]);
+    const failing = await post('/try', { text: before, line: 18, attempts: ['exact area_turned 2 2'] });
+    expect(failing.json).toMatchObject({ exit: 'no', attempts: [{ errors: [{ what: 'type_mismatch' }] }] });
+    const run = await post('/run', { snippet: '#check area_turned\n#eval area 2 3', file: 'Grid.lean', line: 20 });
+    expect(run.json.messages).toMatchObject([
+      { line: 1, severity: 'information', text: expect.stringContaining('area_turned : ∀') },
+      { line: 2, severity: 'information', text: '6' },
+    ]);
+    const alone = await post('/run', { snippet: 'theorem t : 1 = 2 := rfl' });
+    expect(alone.json).toMatchObject({ exit: 'no', messages: [{ line: 1, severity: 'error' }] });
+    const diagnostics = await post('/diagnostics', { file: 'Grid.lean' });
+    expect(diagnostics.json.messages.map(({ line }: { line: number }) => line)).toEqual([18, 20, 24]);
+    const hover = await post('/hover', { file: 'Grid.lean', line: 17, column: 25 });
+    expect(hover.json.text).toContain('How many unit squares');
+    const outline = await post('/outline', { text: before });
+    expect(outline.json.declarations).toHaveLength(5);
+    const uses = await get('/references/Grid.area_turned?limit=5');
+    expect(uses.json).toMatchObject({ exit: 'no', declarations: 0 });
+    expect((await post('/goal', { file: 'Grid.lean', line: 99 })).json.code).toBe('place-outside');
+    expect((await post('/goal', { file: '../Grid.lean', line: 1 })).json.code).toBe('path-outside');
+    expect((await post('/try', { file: 'Grid.lean', line: 18, attempts: [] })).json.code).toBe('bad-request');
+    expect(readFileSync(join(folder, 'Grid.lean'), 'utf8')).toBe(before);
+    expect(posted()).toEqual([]);
+  }, 120_000);
+
   it('proves a file and its text with a retrieved lemma, and emits events', async (context) => {
     const { post, get } = await start(context);
     const jobs = [await post('/prove', { file: 'Grid.lean' }), await post('/prove', { text: before, hole: 3 })];

@@ -20,15 +20,18 @@ export function changeBetween(before: string, after: string): LspChange {
   while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
   // A surrogate pair must not be split.
   if (at > 0 && isHighSurrogate(before.charCodeAt(at - 1))) at--;
-  return { range: { start: positionAt(before, at), end: positionAt(before, before.length) }, text: after.slice(at) };
+  return {
+    range: { start: lspPositionOf(before, at), end: lspPositionOf(before, before.length) },
+    text: after.slice(at),
+  };
 }
 
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Lean starts a new line after `\n` only. */
-function positionAt(text: string, offset: number): LspPosition {
+/** The protocol's position of an offset. Lean starts a new line after `\n` only. */
+export function lspPositionOf(text: string, offset: number): LspPosition {
   let line = 0;
   let lineStart = 0;
   for (let newline = text.indexOf('\n'); newline >= 0 && newline < offset; newline = text.indexOf('\n', lineStart)) {

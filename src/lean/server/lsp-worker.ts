@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isRecord } from '../../base/read-or-null.ts';
 import type { Diagnostic } from '../message/diagnostics.ts';
 import { LspClient, LspError } from './lsp-client.ts';
-import { changeBetween, readPublished } from './lsp-document.ts';
+import { changeBetween, lspPositionOf, readPublished } from './lsp-document.ts';
 import { processTree } from '../process/process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from '../process/process.ts';
 
@@ -15,16 +15,31 @@ export type ServerLaunch = Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input'
 
 /**
  * `answered`: the server processed the complete text. `crashed`: this worker gave no answer and will not give one; the
- * text may or may not be the cause. Only a worker that `answered` may be reused.
+ * text may or may not be the cause. Only a worker that `answered` may be reused. `answers`: of the questions, in order.
  */
 export type ServerAnswer =
-  | { kind: 'answered'; diagnostics: Diagnostic[] }
+  | { kind: 'answered'; diagnostics: Diagnostic[]; answers: unknown[] }
   | { kind: 'timedOut'; timeoutMs: number }
   | { kind: 'outOfMemory'; memoryBytes: number }
   | { kind: 'tooMuchDisk'; diskBytes: number }
   | { kind: 'cancelled' }
   | { kind: 'crashed'; detail: string }
   | { kind: 'cannotLaunch'; message: string };
+
+/** A request about a place in the open text. The answer is what the server sent; null if it sent an error. */
+export interface ServerQuestion {
+  method: '$/lean/plainGoal' | '$/lean/plainTermGoal' | 'textDocument/hover';
+  /** In UTF-16 units of the text. */
+  offset: number;
+}
+
+/** A text for the server, and what to ask about it. */
+export interface ServerText {
+  text: string;
+  /** The imports of the text. */
+  header: string;
+  questions: readonly ServerQuestion[];
+}
 
 /** Interval of the check that all processes of a busy server are still alive. */
 const ALIVE_CHECK_INTERVAL_MS = 250;
@@ -92,8 +107,8 @@ export class LspWorker {
     return this.#process.residentBytes();
   }
 
-  /** Lean's diagnostics for `text`. One request at a time. After any other answer than `answered`, kill the worker. */
-  async check(text: string, header: string, limits: { timeoutMs: number; signal: AbortSignal }): Promise<ServerAnswer> {
+  /** Lean's diagnostics for a text. One request at a time. After any other answer than `answered`, kill the worker. */
+  async check(request: ServerText, limits: { timeoutMs: number; signal: AbortSignal }): Promise<ServerAnswer> {
     if (limits.signal.aborted) return { kind: 'cancelled' };
     this.uses++;
     const stop = Promise.withResolvers<ServerAnswer>();
@@ -104,7 +119,7 @@ export class LspWorker {
       if (!this.#allAlive()) stop.resolve({ kind: 'crashed', detail: 'a process of the server ended' });
     }, ALIVE_CHECK_INTERVAL_MS);
     try {
-      return await Promise.race([this.#query(text, header), stop.promise]);
+      return await Promise.race([this.#query(request), stop.promise]);
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
@@ -124,17 +139,28 @@ export class LspWorker {
     return this.#serverProcesses.every((id) => now.has(id));
   }
 
-  async #query(text: string, header: string): Promise<ServerAnswer> {
+  async #query({ text, header, questions }: ServerText): Promise<ServerAnswer> {
     try {
       await this.#ready;
       const open = this.#openText(text, header);
       await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
       if (open.published === null) return { kind: 'crashed', detail: 'the server reported nothing about the text' };
       if (this.#serverProcesses.length === 0 && this.pid !== null) this.#serverProcesses = processTree(this.pid);
-      return { kind: 'answered', diagnostics: readPublished(text, open.published) };
+      const answers = await Promise.all(questions.map((question) => this.#ask(open, question)));
+      return { kind: 'answered', diagnostics: readPublished(text, open.published), answers };
     } catch (error) {
       if (error instanceof LspError) return { kind: 'crashed', detail: error.message };
       return this.#failedAnswer(error);
+    }
+  }
+
+  async #ask({ uri, text }: OpenText, { method, offset }: ServerQuestion): Promise<unknown> {
+    try {
+      return await this.#client.request(method, { textDocument: { uri }, position: lspPositionOf(text, offset) });
+    } catch (error) {
+      // Lean answers with an error if it cannot read the place, for example in a broken command.
+      if (error instanceof LspError) return null;
+      throw error;
     }
   }
 

@@ -1,6 +1,6 @@
 /** A few warm language servers with one bounded queue: assigns requests, retries them, and replaces servers. */
 import { headerOf } from '../file-header.ts';
-import { LspWorker, type ServerAnswer, type ServerLaunch } from './lsp-worker.ts';
+import { LspWorker, type ServerAnswer, type ServerLaunch, type ServerQuestion, type ServerText } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {
   /** Returns the launch options of a server; called once per server. */
@@ -35,9 +35,7 @@ export interface PoolCounts {
 /** Measuring resident memory requires reading all processes of the system. */
 const MEMORY_CHECK_EVERY = 10;
 
-interface PoolRequest {
-  text: string;
-  header: string;
+interface PoolRequest extends ServerText {
   signal: AbortSignal;
   /** Timeout if the server has already loaded the header. */
   warmTimeoutMs: number;
@@ -68,7 +66,11 @@ export class ServerPool {
    * Lean's diagnostics for `text`, from the first free server. Does not throw. For a server that has already loaded the
    * imports, the timeout is at most `maxMs`.
    */
-  check(text: string, signal: AbortSignal, maxMs = Infinity): Promise<PoolAnswer> {
+  check(
+    text: string,
+    signal: AbortSignal,
+    { maxMs = Infinity, questions = [] }: { maxMs?: number | undefined; questions?: readonly ServerQuestion[] } = {},
+  ): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
     const answer = (result: PoolAnswer): void => {
@@ -77,7 +79,8 @@ export class ServerPool {
     };
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
     const warmTimeoutMs = Math.min(maxMs, timeoutMs);
-    const request: PoolRequest = { text, header: headerOf(text), signal, warmTimeoutMs, attemptsLeft, answer };
+    const header = headerOf(text);
+    const request: PoolRequest = { text, header, questions, signal, warmTimeoutMs, attemptsLeft, answer };
     /** A request that is being processed is cancelled by the signal itself. */
     const cancelQueued = (): void => {
       const at = this.#queue.indexOf(request);
@@ -129,7 +132,7 @@ export class ServerPool {
   async #run(worker: LspWorker, request: PoolRequest): Promise<void> {
     const isWarm = worker.header === request.header;
     const timeoutMs = isWarm ? request.warmTimeoutMs : this.#options.timeoutMs;
-    const answer = await worker.check(request.text, request.header, { timeoutMs, signal: request.signal });
+    const answer = await worker.check(request, { timeoutMs, signal: request.signal });
     request.attemptsLeft--;
     const why = this.#replacementReason(worker, answer);
     if (why !== null) {

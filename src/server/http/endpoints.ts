@@ -35,6 +35,7 @@ import {
 import type { Service } from '../service.ts';
 import { commandResponse, jsonResponse, searcherResponse } from './json-response.ts';
 import { eventStream } from './event-stream.ts';
+import { EDITOR_ENDPOINTS } from './editor-endpoints.ts';
 import { GRAPH_ENDPOINTS } from './graph-endpoints.ts';
 
 /** The server state that the endpoints use. */
@@ -221,6 +222,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     handle: async ({ body, signal }, { service }) =>
       commandResponse(await service.statement(readRequest(statementRequest, body), { signal })),
   },
+  ...EDITOR_ENDPOINTS,
   ...jobEndpoints('prove', 'Start a job that fills the sorrys of a file or a text', proveRequest, (body, jobs) =>
     jobs.start(readRequest(proveRequest, body)),
   ),

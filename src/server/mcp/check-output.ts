@@ -83,7 +83,7 @@ function shortFindings(findings: readonly CheckFinding[]): CompactFinding[] {
 function compactFinding({ line, column, severity, by, what, declaration, text }: CheckFinding) {
   return {
     line: line ?? undefined,
-    column: column ?? undefined,
+    column: column === null ? undefined : column + 1,
     severity,
     what: by === null || by === 'lean' ? what : `${by}: ${what}`,
     of: declaration ?? undefined,
@@ -98,7 +98,7 @@ const STATES = ['proved', 'conditional', 'sorry', 'refused', 'assumed'] as const
 function checkLines(check: CompactCheck): string[] {
   const { findings = [], finding_count: all } = check;
   const lines = [headLine(check), ...findings.flatMap(findingLines)];
-  if (all > findings.length) lines.push(`… ${all - findings.length} more findings (detail: full)`);
+  if (all > findings.length) lines.push(`… ${all - findings.length} more findings (full: true)`);
   for (const state of STATES) {
     const names = check[state];
     if (names !== undefined) lines.push(`${state}: ${names.join(', ')}`);
@@ -122,7 +122,7 @@ function headLine({ verdict, by, level, reason }: CompactCheck): string {
 }
 
 function findingLines({ line, column, severity, what, of, text }: CompactFinding): string[] {
-  const place = line === undefined ? '' : `${line}:${(column ?? 0) + 1}: `;
+  const place = line === undefined ? '' : `${line}:${column ?? 1}: `;
   // The text about a sorry already contains the declaration.
   const owner = of === undefined || what === 'sorry' ? '' : ` in ${ellipsis(collapseWhitespace(of), 80)}`;
   const [first = '', ...more] = text.split('\n');

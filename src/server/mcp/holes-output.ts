@@ -41,13 +41,20 @@ type CompactHole = ReturnType<typeof compactHole>;
 
 function compactHole({ line, column, keyword, declaration, is_proof }: HoleReport, number: number, goal?: string) {
   const of = [keyword, declaration].filter((word) => word !== null).join(' ');
-  return { hole: number, line, column, of: of === '' ? undefined : of, is_proof: is_proof ? undefined : false, goal };
+  return {
+    hole: number,
+    line,
+    column: column + 1,
+    of: of === '' ? undefined : of,
+    is_proof: is_proof ? undefined : false,
+    goal,
+  };
 }
 
 const hasGoal = ({ goal }: CompactHole): boolean => goal !== undefined;
 
 function holeLines({ hole, line, column, of, is_proof, goal }: CompactHole): string[] {
   const remark = is_proof === false ? '  (not in a proof: prove skips it)' : '';
-  const head = `#${hole} at ${line}:${column + 1}  ${of ?? 'outside a declaration'}${remark}`;
+  const head = `#${hole} at ${line}:${column}  ${of ?? 'outside a declaration'}${remark}`;
   return [head, ...(goal === undefined ? [] : goal.split('\n').map((part) => `  ${part}`))];
 }

@@ -52,7 +52,7 @@ function failureNotes(failure: ProveReport['model_failure']): string[] {
 }
 
 function diffNotes(diff: string): string[] {
-  return diff.length > MAX_DIFF_LENGTH ? ['The diff is truncated; detail: full gives all of it.'] : [];
+  return diff.length > MAX_DIFF_LENGTH ? ['The diff is truncated; full: true gives all of it.'] : [];
 }
 
 function withoutPath(diff: string): string {

@@ -15,7 +15,7 @@ import { withProgress } from './progress-notifications.ts';
 import { type Tool, TOOLS } from './tools.ts';
 
 /** Read once by an agent, before its first call. */
-const INSTRUCTIONS = `lemmahead has indexed the Lean 4 libraries of one project, from the sources at the commits it uses. Look up names with search or show before you write them. goals returns the goal at each sorry; prove tries to fill them; check reports what a file really proves: do not trust a proof that it has not accepted. Paths are relative to the project; instead of a file you can send a text. Results are short; detail: "full" returns everything.`;
+const INSTRUCTIONS = `lemmahead knows the Lean 4 libraries of one project, from the sources at the commits it uses. Look up names with search or show before you write them. goal shows the state at a place, try what tactics do there; check reports what a file really proves: trust no proof that it has not accepted. file: a path in the project; text instead: the Lean text itself. Lines and columns count from 1. Answers are short; full: true returns all data.`;
 
 export interface McpOptions {
   /** Called with unexpected errors. The response only states that a bug occurred. */
@@ -29,13 +29,13 @@ export function mcpServer(service: Service, { onBug }: McpOptions): McpServer {
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
   for (const tool of TOOLS) {
-    const { name, title, description, annotations, input: inputSchema, output } = tool;
+    const { name, description, annotations, input } = tool;
     server.registerTool(
       name,
-      { title, description, annotations, inputSchema: publishedSchema(inputSchema), outputSchema: output },
-      async (input, context) => {
+      { description, annotations, inputSchema: publishedSchema(input) },
+      async (given, context) => {
         try {
-          return await callTool(tool, input, service, context);
+          return await callTool(tool, given, service, context);
         } catch (error) {
           return failureResult(error, tool, onBug);
         }
@@ -60,7 +60,10 @@ function publishedSchema(schema: z.ZodType): StandardSchemaWithJSON {
   };
 }
 
-const BOUNDS: ReadonlySet<string> = new Set(['$schema', 'minLength', 'maxLength', 'maxItems', 'minimum', 'maximum']);
+const BOUNDS: ReadonlySet<string> = new Set([
+  ...['$schema', 'additionalProperties'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'exclusiveMinimum'],
+]);
 
 function withoutBounds<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutBounds) as T;
@@ -85,7 +88,7 @@ async function callTool(
   const { exit, data } = await withProgress(context, (onProgress) =>
     tool.call(input as never, service, { signal, ...(onProgress && { onProgress }) }),
   );
-  if (input.detail === 'full') {
+  if (input.full === true) {
     return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { exit, full: data } };
   }
   const { compact, lines } = tool.format(data as never, { input: input as never, root: service.files.root });

@@ -3,7 +3,7 @@ import { eachWord } from '../../base/words.ts';
 import { roleOf, type Role } from '../statement-names.ts';
 import { countedParameters, plainText } from './macros.ts';
 import type { NodeStream, Parameter } from './node-stream.ts';
-import type { EnvironmentUse } from './outline.ts';
+import type { EnvironmentUse } from './latex-outline.ts';
 import type { TexNode } from './tex-parser.ts';
 
 export interface EnvironmentInfo {

@@ -12,7 +12,14 @@ import { inputsOf, type Input } from './input-commands.ts';
 import { LineNumbers } from './line-numbers.ts';
 import { HiddenSpans, spanForParser } from './masking.ts';
 import { NodeStream } from './node-stream.ts';
-import { declarationsIn, matchedSource, outlineOf, type OutlineEvent, type Source, type Span } from './outline.ts';
+import {
+  declarationsIn,
+  matchedSource,
+  outlineOf,
+  type OutlineEvent,
+  type Source,
+  type Span,
+} from './latex-outline.ts';
 import type { InputError, ProjectFile, ProjectFiles } from './project-files.ts';
 import { scanLatex, type Scan } from './scan.ts';
 import { HEADING_LEVELS } from './scanner-words.ts';

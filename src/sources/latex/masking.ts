@@ -1,7 +1,7 @@
 /** Masks text that the parser would mistake for markup: verbatim text, `%` in URLs, text that TeX skips. */
 import { lowerBound } from '../../base/lower-bound.ts';
 import type { Mark, Scan } from './scan.ts';
-import type { Span } from './outline.ts';
+import type { Span } from './latex-outline.ts';
 
 const SPECIAL = '\\{}%$&#_^~';
 

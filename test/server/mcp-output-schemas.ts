@@ -1,6 +1,6 @@
 /**
- * The output schemas of the tools. Every field except `exit` may be missing: a failure has `code` and `message`, a result
- * with `detail: full` has `full`. Clients validate results with these schemas, also failures.
+ * Schemas of the tools' outputs. Every field except `exit` may be missing: a failure has `code` and `message`, a result
+ * with `full: true` has `full`. They are not published, because `tools/list` must stay short.
  */
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ const any = {
   reason: text(),
   next: text().describe('the next step'),
   notes: strings(),
-  full: z.looseObject({}).optional().describe('with detail: full'),
+  full: z.looseObject({}).optional().describe('with full: true'),
 };
 
 const declaration = z.object({
@@ -281,3 +281,75 @@ export const statsOutput = z.object({
   packages: strings(),
   vectors: flag().describe('used by searches for words and goals'),
 });
+
+const goals = () => z.array(z.string()).optional();
+const message = z.object({ severity: z.string(), line: z.int(), column: z.int(), text: z.string() });
+
+const goalOutput = z.strictObject({
+  ...any,
+  before: goals(),
+  after: goals(),
+  expected: text(),
+  errors: z.array(message).optional(),
+});
+
+const tryOutput = z.strictObject({
+  ...any,
+  before: goals(),
+  expected: text(),
+  attempts: z
+    .array(
+      z.strictObject({
+        attempt: z.string(),
+        state: z.enum(['closes', 'leaves', 'fails', 'unanswered']),
+        goals: goals(),
+        error: text(),
+        has_sorry: flag(),
+        why: text(),
+      }),
+    )
+    .optional(),
+});
+
+const messagesOutput = z.strictObject({ ...any, messages: z.array(message).optional(), message_count: count() });
+
+const hoverOutput = z.strictObject({ ...any, text: text() });
+
+const outlineOutput = z.strictObject({
+  ...any,
+  imports: strings(),
+  declarations: z
+    .array(z.object({ name: z.string(), line: z.int(), signature: z.string(), sorry: count() }))
+    .optional(),
+});
+
+const referencesOutput = z.strictObject({
+  ...any,
+  name: text(),
+  references: z.array(z.object({ place: z.string(), text: z.string() })).optional(),
+  declarations: count(),
+});
+
+/** By tool. */
+export const OUTPUTS: Record<string, z.ZodType> = {
+  search: searchOutput,
+  show: showOutput,
+  concepts: conceptsOutput,
+  knowledge: knowledgeOutput,
+  depends: dependsOutput,
+  references: referencesOutput,
+  outline: outlineOutput,
+  holes: holesOutput,
+  goal: goalOutput,
+  try: tryOutput,
+  run: messagesOutput,
+  diagnostics: messagesOutput,
+  hover: hoverOutput,
+  check: checkOutput,
+  statement: statementOutput,
+  prove: proveOutput,
+  formalize: formalizeOutput,
+  templates: templatesOutput,
+  solve: solveOutput,
+  stats: statsOutput,
+};

@@ -1,0 +1,210 @@
+/** What an editor shows of a Lean text: messages, goals, hovers, and what a tactic would do. By a running language server. */
+import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/read-or-null.ts';
+import { tokenise } from '../../lean/lexer.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { goalsThroughout } from '../../lean/message/message-goals.ts';
+import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
+import { openColdLean } from '../trial/cold.ts';
+import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
+import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
+import { type AttemptText, attemptText, openPlace } from './attempts.ts';
+import { lineAt, type Place, resolvePlace } from './text-place.ts';
+
+/** Goals as Lean prints them, each with its hypotheses; empty if nothing is left to prove; null where no tactic is. */
+export type Goals = string[] | null;
+
+export interface GoalsAtPlace {
+  before: Goals;
+  /** At the end of the line. */
+  after: Goals;
+  /** The type that Lean expects of the term at the place, with its context; null if no term is there. */
+  expected: string | null;
+  /** Lean's errors on the line. */
+  errors: Diagnostic[];
+}
+
+/** `goals`: after the attempt; null if it fails or is a term. `noAnswer`: why Lean did not answer; null if it did. */
+export interface AttemptResult {
+  attempt: string;
+  goals: Goals;
+  errors: Diagnostic[];
+  /** Whether it contains a `sorry`. */
+  hasSorry: boolean;
+  noAnswer: NoAnswer | null;
+}
+
+export interface Attempts {
+  before: Goals;
+  expected: string | null;
+  results: AttemptResult[];
+}
+
+export interface Editor {
+  /** All messages, in the order of the text. */
+  messages: (text: string, signal: AbortSignal) => Promise<Diagnostic[]>;
+  goals: (text: string, place: Place, signal: AbortSignal) => Promise<GoalsAtPlace>;
+  /** What the server says of the name at a place, in Markdown; null if nothing. */
+  hover: (text: string, place: Place, signal: AbortSignal) => Promise<string | null>;
+  /** Tries each attempt alone. `timeoutMs`: for each; one that takes longer does not affect the others. */
+  tryAll: (
+    text: string,
+    place: Place,
+    attempts: readonly string[],
+    limits: { signal: AbortSignal; timeoutMs: number },
+  ) => Promise<Attempts>;
+  close: () => Promise<void>;
+}
+
+/**
+ * All functions throw a `Failure` if the imports cannot be loaded or Lean does not answer, and those of `resolvePlace`
+ * and `openPlace`.
+ */
+export async function openEditor(options: ServerOptions): Promise<Editor> {
+  const warm = await openWarmLean(options);
+  const cold = await openColdLean(options);
+
+  const ask = async (
+    text: string,
+    questions: readonly ServerQuestion[],
+    signal: AbortSignal,
+  ): Promise<{ diagnostics: Diagnostic[]; answers: unknown[] }> => {
+    const answer = await warm.check(text, signal, { questions });
+    signal.throwIfAborted();
+    if (answer.kind !== 'answered') throw unanswered(noAnswerOf(answer));
+    const failure = await cold.headerFailure(text, answer.diagnostics, signal);
+    if (failure !== null) throw unanswered(failure);
+    return answer;
+  };
+
+  const tryOne = async (
+    { text, start, end }: AttemptText,
+    attempt: string,
+    known: readonly Diagnostic[],
+    { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  ): Promise<AttemptResult> => {
+    const hasSorry = containsSorry(attempt);
+    const questions = [{ method: '$/lean/plainGoal', offset: end } as const];
+    const answer = await warm.check(text, signal, { maxMs: timeoutMs, questions });
+    signal.throwIfAborted();
+    if (answer.kind !== 'answered') {
+      return { attempt, goals: null, errors: [], hasSorry, noAnswer: noAnswerOf(answer) };
+    }
+    const errors = newErrors(answer.diagnostics, known, text, start);
+    const goals = errors.length > 0 ? null : goalsIn(answer.answers[0]);
+    return { attempt, goals, errors, hasSorry, noAnswer: null };
+  };
+
+  return {
+    messages: async (text, signal) => (await ask(text, [], signal)).diagnostics,
+    async goals(text, place, signal) {
+      const { offset } = resolvePlace(text, place);
+      const { end } = lineAt(text, place.line);
+      const { diagnostics, answers } = await ask(
+        text,
+        [
+          { method: '$/lean/plainGoal', offset },
+          { method: '$/lean/plainGoal', offset: Math.max(offset, end) },
+          { method: '$/lean/plainTermGoal', offset },
+        ],
+        signal,
+      );
+      return {
+        before: goalsIn(answers[0]),
+        after: goalsIn(answers[1]),
+        expected: expectedIn(answers[2]),
+        errors: diagnostics.filter(({ severity, line }) => severity === 'error' && line === place.line),
+      };
+    },
+    async hover(text, place, signal) {
+      const question = { method: 'textDocument/hover', offset: resolvePlace(text, place).offset } as const;
+      return hoverIn((await ask(text, [question], signal)).answers[0]);
+    },
+    async tryAll(text, place, attempts, limits) {
+      const opened = openPlace(text, place);
+      const { start: offset } = opened.hole;
+      const { diagnostics, answers } = await ask(
+        opened.text,
+        [
+          { method: '$/lean/plainGoal', offset },
+          { method: '$/lean/plainTermGoal', offset },
+        ],
+        limits.signal,
+      );
+      const known = diagnostics.filter(({ severity }) => severity === 'error');
+      const results: AttemptResult[] = [];
+      for (const attempt of attempts) results.push(await tryOne(attemptText(opened, attempt), attempt, known, limits));
+      return { before: goalsIn(answers[0]), expected: expectedIn(answers[1]), results };
+    },
+    async close() {
+      await warm.close();
+      await cold.close();
+    },
+  };
+}
+
+/** Errors that the text with a `sorry` does not have, without those before the attempt that say that goals are left. */
+function newErrors(
+  diagnostics: readonly Diagnostic[],
+  known: readonly Diagnostic[],
+  text: string,
+  start: number,
+): Diagnostic[] {
+  const knownTexts = known.map((each) => each.text);
+  const line = text.slice(0, start).split('\n').length;
+  const column = [...text.slice(text.lastIndexOf('\n', start - 1) + 1, start)].length;
+  return diagnostics.filter((each) => {
+    if (each.severity !== 'error') return false;
+    const at = knownTexts.indexOf(each.text);
+    if (at >= 0) {
+      knownTexts.splice(at, 1);
+      return false;
+    }
+    const isBefore = each.line < line || (each.line === line && each.column < column);
+    return !(isBefore && each.class === 'unsolved_goals');
+  });
+}
+
+function containsSorry(attempt: string): boolean {
+  const tokens = tokenise(attempt, []);
+  for (let at = 0; at < tokens.count; at++) if (tokens.is(at, 'sorry') || tokens.is(at, 'admit')) return true;
+  return false;
+}
+
+/** The goals of an answer to `$/lean/plainGoal`. An old Lean sends only `rendered`. */
+function goalsIn(answer: unknown): Goals {
+  if (!isRecord(answer)) return null;
+  const { goals, rendered } = answer;
+  if (Array.isArray(goals)) return goals.map(String);
+  return typeof rendered === 'string' ? goalsThroughout(rendered.replaceAll(/^```.*$/gmu, '')) : null;
+}
+
+function expectedIn(answer: unknown): string | null {
+  return isRecord(answer) && typeof answer['goal'] === 'string' ? answer['goal'] : null;
+}
+
+/** The text of an answer to `textDocument/hover`, which may have several parts. */
+function hoverIn(answer: unknown): string | null {
+  if (!isRecord(answer)) return null;
+  const parts = [answer['contents']].flat().map((part) => (isRecord(part) ? part['value'] : part));
+  const text = parts.filter((part) => typeof part === 'string').join('\n\n');
+  return text.trim() === '' ? null : text.trim();
+}
+
+function unanswered({ why, detail }: NoAnswer): Failure {
+  const next = why === 'busy' ? 'Try again later.' : UNCHECKED_FIXES[why];
+  return new Failure(why === 'timedOut' ? 'budget' : 'missing', `lean-${kebab(why)}`, {
+    message: MESSAGES[why] ?? 'Lean gave no answer.',
+    reason: detail,
+    ...(next === undefined ? {} : { next }),
+  });
+}
+
+const MESSAGES: Partial<Record<NoAnswer['why'], string>> = {
+  importsMissing: 'An import of the text cannot be loaded.',
+  timedOut: 'Lean took too long.',
+  outOfMemory: 'Lean needs more memory than it may use.',
+  leanMissing: 'Lean cannot be started.',
+};
+
+const kebab = (word: string): string => word.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);

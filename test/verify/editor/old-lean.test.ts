@@ -1,0 +1,116 @@
+/** What an editor shows, with the Lean of 2021. */
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { type Editor, openEditor } from '../../../src/verify/editor/editor.ts';
+import { oldInstallation } from '../../lean/old-installation.ts';
+import { oldLean } from '../../lean/old-lean.ts';
+
+const TEXT = `theorem one (n : Nat) : n + 0 = n := by
+  sorry
+
+theorem two (p q : Prop) (hp : p) (hq : q) : p ∧ q := by
+  apply And.intro
+  exact hp
+  exact hq
+
+/-- Adds one. -/
+def f (n : Nat) : Nat := n + 1
+
+theorem term (n : Nat) : f n = n + 1 := sorry
+
+theorem wrong : 1 = 2 := by
+  rfl
+`;
+const { signal } = new AbortController();
+let editor: Editor | null = null;
+
+async function open(context: TestContext): Promise<Editor> {
+  const { OLD_LEAN } = oldLean(context);
+  return (editor ??= await openEditor({
+    installation: await oldInstallation(OLD_LEAN),
+    sandbox: 'limits',
+    timeoutMs: 60_000,
+    memoryBytes: null,
+    workers: 1,
+  }));
+}
+afterAll(() => editor?.close());
+
+const at = (line: number, column: number | null = null): { line: number; column: number | null } => ({ line, column });
+
+describe('the editor', () => {
+  it('shows goals before and after a line, and the type that a term must have', async (context) => {
+    const { goals } = await open(context);
+    const hypotheses = 'p q : Prop\nhp : p\nhq : q';
+    expect(await goals(TEXT, at(5), signal)).toEqual({
+      before: [`${hypotheses}\n⊢ p ∧ q`],
+      after: [`case left\n${hypotheses}\n⊢ p`, `case right\n${hypotheses}\n⊢ q`],
+      expected: null,
+      errors: [],
+    });
+    expect(await goals(TEXT, at(2), signal)).toMatchObject({ before: ['n : Nat\n⊢ n + 0 = n'], after: [] });
+    expect(await goals(TEXT, at(12), signal)).toMatchObject({ before: null, expected: 'n : Nat\n⊢ f n = n + 1' });
+    expect(await goals(TEXT, at(9), signal)).toEqual({ before: null, after: null, expected: null, errors: [] });
+    const { errors } = await goals(TEXT, at(15), signal);
+    expect(errors).toMatchObject([{ line: 15, severity: 'error' }]);
+  }, 60_000);
+
+  it('tries tactics and terms, each alone', async (context) => {
+    const { tryAll } = await open(context);
+    const limits = { signal, timeoutMs: 30_000 };
+    const tactics = await tryAll(TEXT, at(2), ['rfl', 'skip', 'foo', 'exact hp', 'have : 1 = 1 := sorry'], limits);
+    expect(tactics.before).toEqual(['n : Nat\n⊢ n + 0 = n']);
+    expect(tactics.results.map(({ goals, errors }) => [goals, errors.map(({ text }) => text)])).toMatchObject([
+      [[], []],
+      [['n : Nat\n⊢ n + 0 = n'], []],
+      [null, [expect.stringContaining('unknown tactic')]],
+      [null, [expect.stringContaining("unknown identifier 'hp'")]],
+      [['n : Nat\nthis : 1 = 1\n⊢ n + 0 = n'], []],
+    ]);
+    expect(tactics.results.map(({ hasSorry }) => hasSorry)).toEqual([false, false, false, false, true]);
+    const middle = await tryAll(TEXT, at(6), ['assumption', 'exact hq'], limits);
+    expect(middle.results[0]).toMatchObject({ goals: ['case right\np q : Prop\nhp : p\nhq : q\n⊢ q'], errors: [] });
+    expect(middle.results[1]!.errors).toMatchObject([{ class: 'type_mismatch' }]);
+    const terms = await tryAll(TEXT, at(12), ['rfl', 'by simp [f]', 'Nat.foo'], limits);
+    expect(terms).toMatchObject({ before: null, expected: 'n : Nat\n⊢ f n = n + 1' });
+    expect(terms.results.map(({ errors }) => errors.length)).toEqual([0, 0, 1]);
+  }, 60_000);
+
+  it('an attempt that does not terminate does not affect the others', async (context) => {
+    const { tryAll } = await open(context);
+    // With its default limit, Lean would stop by itself, on a fast machine before our timeout.
+    const text = `set_option maxHeartbeats 0\ndef spin : Nat → Nat → Nat\n  | 0, n => n\n  | k + 1, n => spin k (spin k n)\n\n${TEXT}`;
+    const attempts = ['rfl', 'have : spin 60 0 = 1 := by decide', 'simp'];
+    const { results } = await tryAll(text, at(7), attempts, { signal, timeoutMs: 1500 });
+    expect(results.map(({ errors, noAnswer }) => [errors.length, noAnswer?.why ?? null])).toEqual([
+      [0, null],
+      [0, 'timedOut'],
+      [0, null],
+    ]);
+  }, 60_000);
+
+  it('shows messages and what is written at a place', async (context) => {
+    const { messages, hover } = await open(context);
+    const shown = (await messages(TEXT, signal)).map(({ line, severity }) => [line, severity]);
+    expect(shown).toEqual([
+      [2, 'warning'],
+      [12, 'warning'],
+      [15, 'error'],
+    ]);
+    expect(await hover(TEXT, at(12, 25), signal)).toContain('f : Nat → Nat');
+    expect(await hover(TEXT, at(8), signal)).toBeNull();
+  }, 60_000);
+
+  it('reports imports that cannot be loaded', async (context) => {
+    const { goals } = await open(context);
+    await expect(goals(`import Nowhere\n${TEXT}`, at(3), signal)).rejects.toMatchObject({
+      detail: { exit: 'missing', code: 'lean-imports-missing', reason: expect.stringContaining('Nowhere') },
+    });
+  }, 60_000);
+
+  it('ends if the request is cancelled', async (context) => {
+    const { messages } = await open(context);
+    const stop = new AbortController();
+    stop.abort(new Error('stopped'));
+    await expect(messages(TEXT, stop.signal)).rejects.toThrow('stopped');
+  }, 60_000);
+});
