@@ -1,7 +1,22 @@
 /** The user's Lean file: read completely and byte-exact, written atomically. */
-import { access, chmod, constants, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { sha256 } from '../base/hash.ts';
+import { isRunning } from '../base/process-state.ts';
 
 export interface UserFile {
   /** Absolute, with symlinks resolved, so writing does not replace a link. */
@@ -140,17 +155,39 @@ async function tryWritable(path: string): Promise<void> {
   await access(path, constants.W_OK);
 }
 
+/** This machine in names of temporary files: a folder may be shared with others, whose processes cannot be seen. */
+const HOST = sha256(hostname()).slice(0, 8);
+const TEMPORARY = new RegExp(`^\\..+\\.${HOST}-(\\d+)\\.lemmahead$`, 'u');
+const sweptFolders = new Set<string>();
+
+/** Where the process `pid` writes the new content of `path` before it is renamed. */
+export function temporaryPath(path: string, pid: number): string {
+  return join(dirname(path), `.${basename(path)}.${HOST}-${pid}.lemmahead`);
+}
+
 /** Writes a temporary file next to it, then renames it. */
 async function writeAtomically(path: string, text: string, mode: number | null, next: string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
+  const temporary = temporaryPath(path, process.pid);
   try {
     await tryWritable(path);
+    await removeLeftovers(dirname(path));
     await writeFile(temporary, text, { flush: true });
     if (mode !== null) await chmod(temporary, mode);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(path, error, next);
+  }
+}
+
+/** Removes temporary files of killed processes, once for each folder. */
+async function removeLeftovers(folder: string): Promise<void> {
+  if (sweptFolders.has(folder)) return;
+  sweptFolders.add(folder);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = TEMPORARY.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
   }
 }
 

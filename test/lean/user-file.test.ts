@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -10,9 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readUserFile, replaceUserFile, requireWritable, writeOtherFile } from '../../src/lean/user-file.ts';
+import {
+  readUserFile,
+  replaceUserFile,
+  requireWritable,
+  temporaryPath,
+  writeOtherFile,
+} from '../../src/lean/user-file.ts';
 
 let folder: string;
 let path: string;
@@ -83,10 +90,19 @@ describe("the user's file", () => {
     expect(readFileSync(path, 'utf8')).toBe('sorry');
   });
 
+  it('is written without the temporary files that killed processes left', async () => {
+    const ended = spawnSync('true').pid;
+    for (const pid of [ended, process.ppid]) writeFileSync(temporaryPath(join(folder, 'B.lean'), pid), 'half');
+    writeFileSync(join(folder, '.mine.lemmahead'), 'kept');
+    await writeOtherFile(path, 'rfl');
+    const running = basename(temporaryPath(join(folder, 'B.lean'), process.ppid));
+    expect(readdirSync(folder).toSorted()).toEqual([running, '.mine.lemmahead', 'A.lean'].toSorted());
+  });
+
   it('is unchanged if no temporary file can be written next to it', async () => {
     writeFileSync(path, 'sorry');
     const file = await readUserFile(path);
-    mkdirSync(join(folder, `.A.lean.${process.pid}.lemmahead`));
+    mkdirSync(temporaryPath(path, process.pid));
     await expect(replaceUserFile(file, 'rfl')).rejects.toEqual(code('file-unwritable'));
     expect(readFileSync(path, 'utf8')).toBe('sorry');
   });
