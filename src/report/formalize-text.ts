@@ -39,7 +39,7 @@ function chosenLines({ chosen, candidates }: FormalizeReport, style: TextStyle):
   const lines = chosen.trimEnd().split('\n');
   const shown = lines.map((line) => paintLean(withoutControls(line), style));
   if (found === undefined) return shown;
-  return [...shown, ...[...findingLines(found, style), ...remarkLines(found, style)].map(withoutControls)];
+  return [...shown, ...findingLines(found, style), ...remarkLines(found, style)];
 }
 
 /** The concepts of the text, and the definitions that the prompt lists. */
@@ -73,7 +73,7 @@ function candidateLines(candidate: Candidate, style: TextStyle): string[] {
   return [
     head,
     ...(text === null ? [] : [color.dim(`     ${withoutControls(theoremLine(text))}`)]),
-    ...findingLines(candidate, style).map((line) => `   ${withoutControls(line)}`),
+    ...findingLines(candidate, style).flatMap((lines) => lines.split('\n').map((line) => `   ${line}`)),
     ...(remarks.length === 0 ? [] : [`     remarks: ${remarks.map(({ rule }) => rule).join(', ')}`]),
     ...errors.slice(0, MAX_ERRORS).map(({ text: message }) => `     ${withoutControls(firstLine(message))}`),
   ];

@@ -157,8 +157,10 @@ export function renderStatementCompare(report: StatementCompareReport, style: Te
   return `${lines.join('\n')}\n`;
 }
 
+/** A label with its text in a column, without control characters. A long label has a line of its own. */
 function fact(label: string, text: string, style: TextStyle): string {
   const title = label === '' ? '' : `${label}:`;
-  const wrapped = wrap(text, { width: Math.max(style.width, 60), indent: LABEL_WIDTH + 2 });
-  return `  ${paint(style).dim(title.padEnd(LABEL_WIDTH))}${wrapped.join('\n').slice(LABEL_WIDTH + 2)}`;
+  const wrapped = wrap(text, { width: Math.max(style.width, 60), indent: LABEL_WIDTH + 2 }).join('\n');
+  const shown = paint(style).dim(title.padEnd(LABEL_WIDTH));
+  return title.length < LABEL_WIDTH ? `  ${shown}${wrapped.slice(LABEL_WIDTH + 2)}` : `  ${shown}\n${wrapped}`;
 }
