@@ -17,6 +17,7 @@ import {
 import type { Prompt } from '../prompt/prompts.ts';
 import { PACK_SWITCHES } from '../search/concepts/pack-choices.ts';
 import type { FormalizerSession } from './formalizer-session.ts';
+import { statementNotices } from './statement-input.ts';
 
 /** Varied answers are wanted. */
 const DEFAULT_TEMPERATURE = 0.7;
@@ -47,6 +48,7 @@ export interface ProblemRequest extends Pick<
   | 'rounds'
   | 'name'
   | 'jobs'
+  | 'openQuestion'
 > {
   /** Imports and other commands above the theorem; null for ours. */
   fileHeader: string | null;
@@ -144,7 +146,7 @@ export async function prepareProblem(
   return {
     basis: {
       ...{ statement, formalizer, pack, header, stages: asker.reports, model: request.model.name },
-      notices: [...cut, ...notices],
+      notices: [...statementNotices(statement, request.openQuestion), ...cut, ...notices],
     },
     content,
     prompt: formalizePrompt(formalizer, content, request.userTemplate),

@@ -9,6 +9,11 @@ const MAX_CHARS = 100_000;
 const MAX_BYTES = 4 * MAX_CHARS;
 const FILES = new Set(['.txt', '.md', '.tex']);
 
+/** LaTeX commands whose argument is a name, not a text. */
+const NAMING =
+  /\\(?:begin|end|label|ref|eqref|cite|input|include|usepackage|documentclass)\*?(?:\[[^\]]{0,100}\])?\{[^{}]{0,100}\}(?:\[[^\]]{0,100}\])?/gu;
+const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
+
 /** A declaration with its value, or a file's imports. */
 const LEAN_CODE = /^(?:theorem|lemma|def)\s+[\p{L}_][\p{L}\p{N}_.']*\s*[({[⦃:][^]*?:=|^import [A-Z][\w.]*$/mu;
 
@@ -32,11 +37,19 @@ export function requireStatement(text: string): string {
   if (plain.length > MAX_CHARS) throw unusable('text-too-long', `The text has more than ${MAX_CHARS} characters.`);
   if (plain.includes('\0')) throw unusable('text-unusable', 'The text contains a NUL character.');
   // LaTeX commands alone say nothing.
-  if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(/\\[a-zA-Z]+/g, ''))) {
+  if (!/[\p{L}\p{N}]/u.test(plain.replaceAll(NAMING, '').replaceAll(/\\[a-zA-Z]+/g, ''))) {
     throw unusable('text-empty', 'The text contains no statement.');
   }
   if (LEAN_CODE.test(plain)) throw unusable('text-unusable', 'The text is Lean code, not a statement in words.');
   return plain;
+}
+
+/** What the user should know about a text that may be no statement. `isOpen`: the user said that it is a question. */
+export function statementNotices(text: string, isOpen: boolean): string[] {
+  if (isOpen || !QUESTION.test(text)) return [];
+  return [
+    'The text is a question. If the answer may be no, use --open-question, so that a false statement is allowed.',
+  ];
 }
 
 async function textOf(input: string, cwd: string): Promise<string> {
@@ -46,7 +59,9 @@ async function textOf(input: string, cwd: string): Promise<string> {
   const extension = /\s/u.test(input) ? '' : extname(input);
   if (extension === '.lean') throw unusable('text-unusable', `${input} is a Lean file, not a text in words.`);
   if (found?.isDirectory() === true) throw unusable('text-unusable', `${input} is a folder.`);
-  if (found?.isFile() !== true) {
+  // A pipe or device as a path would otherwise be taken for the text.
+  if (found !== null && !found.isFile()) throw unusable('text-unusable', `${input} is not a regular file.`);
+  if (found === null) {
     if (FILES.has(extension)) throw unusable('text-unreadable', `There is no file ${input}.`);
     return input;
   }
