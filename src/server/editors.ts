@@ -1,4 +1,6 @@
 /** Running editors for the files of requests: each keeps language servers until it is no longer used. */
+import { dirname } from 'node:path';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { readUserFile } from '../lean/user-file.ts';
 import { messageReport, goalReport, tryReport } from '../report/editor-report.ts';
 import type { DiagnosticsReport, GoalReport, HoverReport, RunReport, TryReport } from '../report/editor-schema.ts';
@@ -13,6 +15,8 @@ import { snippetText } from '../verify/editor/snippet-text.ts';
 const WORKERS = 2;
 /** A language server that has imported Mathlib needs gigabytes. */
 const IDLE_MS = 10 * 60 * 1000;
+/** How long a found Lean is used without looking again. */
+const INSTALLATION_MS = 5000;
 /** Time limit of one attempt if the request has none, in milliseconds. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
@@ -26,6 +30,7 @@ interface OpenEditor {
 export class Editors {
   readonly #requireSandbox: SandboxLevel | null;
   readonly #idleMs: number;
+  readonly #installations = new Map<string, { at: number; found: LeanInstallation }>();
   /** By toolchain and project. */
   readonly #open = new Map<string, OpenEditor>();
 
@@ -93,7 +98,7 @@ export class Editors {
   }
 
   async #with<T>(file: string, context: CommandContext, work: (editor: Editor) => Promise<T>): Promise<T> {
-    const installation = await findLeanFor(file, context);
+    const installation = await this.#installationFor(file, context);
     const key = JSON.stringify([installation.lean, installation.projectRoot]);
     let open = this.#open.get(key);
     if (open === undefined) {
@@ -118,6 +123,16 @@ export class Editors {
         open.timer.unref();
       }
     }
+  }
+
+  /** Finding it reads several files, which takes longer than a goal. */
+  async #installationFor(file: string, context: CommandContext): Promise<LeanInstallation> {
+    const folder = dirname(file);
+    const known = this.#installations.get(folder);
+    if (known !== undefined && Date.now() - known.at < INSTALLATION_MS) return known.found;
+    const found = await findLeanFor(file, context);
+    this.#installations.set(folder, { at: Date.now(), found });
+    return found;
   }
 
   async #closeEditor(key: string): Promise<void> {

@@ -39,6 +39,8 @@ export interface ServerText {
   /** The imports of the text. */
   header: string;
   questions: readonly ServerQuestion[];
+  /** If the server's open text begins with this, it stays open instead, and nothing is processed again. Null: never. */
+  keepIf: string | null;
 }
 
 /** Interval of the check that all processes of a busy server are still alive. */
@@ -99,6 +101,13 @@ export class LspWorker {
     return this.#open?.header ?? null;
   }
 
+  /** Whether it answers without processing anything. */
+  keeps({ text, header, keepIf }: ServerText): boolean {
+    const open = this.#open;
+    if (open === null || open.header !== header) return false;
+    return open.text === text || (keepIf !== null && open.text.startsWith(keepIf));
+  }
+
   get isAlive(): boolean {
     return this.#end === null;
   }
@@ -139,15 +148,19 @@ export class LspWorker {
     return this.#serverProcesses.every((id) => now.has(id));
   }
 
-  async #query({ text, header, questions }: ServerText): Promise<ServerAnswer> {
+  async #query(request: ServerText): Promise<ServerAnswer> {
     try {
       await this.#ready;
-      const open = this.#openText(text, header);
-      await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
+      // A worker is reused only after it answered, so it has processed its open text.
+      const isProcessed = this.keeps(request);
+      const open = this.#openText(request);
+      if (!isProcessed) {
+        await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
+      }
       if (open.published === null) return { kind: 'crashed', detail: 'the server reported nothing about the text' };
       if (this.#serverProcesses.length === 0 && this.pid !== null) this.#serverProcesses = processTree(this.pid);
-      const answers = await Promise.all(questions.map((question) => this.#ask(open, question)));
-      return { kind: 'answered', diagnostics: readPublished(text, open.published), answers };
+      const answers = await Promise.all(request.questions.map((question) => this.#ask(open, question)));
+      return { kind: 'answered', diagnostics: readPublished(open.text, open.published), answers };
     } catch (error) {
       if (error instanceof LspError) return { kind: 'crashed', detail: error.message };
       return this.#failedAnswer(error);
@@ -177,9 +190,11 @@ export class LspWorker {
     return { kind: 'crashed', detail: words === '' ? end : `${end}: ${words}` };
   }
 
-  /** Makes `text` the open text. A different header means different imports, so the text is reopened. */
-  #openText(text: string, header: string): OpenText {
+  /** Makes `text` the open text, if it has to change. A different header means different imports, so the text is reopened. */
+  #openText(request: ServerText): OpenText {
+    const { text, header } = request;
     const open = this.#open;
+    if (open !== null && this.keeps(request)) return open;
     if (open === null || open.header !== header) {
       if (open !== null) this.#client.notify('textDocument/didClose', { textDocument: { uri: open.uri } });
       this.#serverProcesses = [];
@@ -193,7 +208,6 @@ export class LspWorker {
       });
       return this.#open;
     }
-    if (text === open.text) return open;
     const change = changeBetween(open.text, text);
     this.#open = { ...open, version: open.version + 1, text, published: null };
     this.#client.notify('textDocument/didChange', {

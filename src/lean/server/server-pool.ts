@@ -1,6 +1,6 @@
 /** A few warm language servers with one bounded queue: assigns requests, retries them, and replaces servers. */
 import { headerOf } from '../file-header.ts';
-import { LspWorker, type ServerAnswer, type ServerLaunch, type ServerQuestion, type ServerText } from './lsp-worker.ts';
+import { LspWorker, type ServerAnswer, type ServerLaunch, type ServerText } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {
   /** Returns the launch options of a server; called once per server. */
@@ -17,6 +17,10 @@ export interface ServerPoolOptions {
   timeoutMs: number;
   /** Number of servers tried for one request before it counts as `crashed`. */
   attempts: number;
+}
+
+export interface PoolCheck extends Partial<Pick<ServerText, 'questions' | 'keepIf'>> {
+  maxMs?: number | undefined;
 }
 
 export type PoolAnswer = ServerAnswer | { kind: 'refused' };
@@ -69,7 +73,7 @@ export class ServerPool {
   check(
     text: string,
     signal: AbortSignal,
-    { maxMs = Infinity, questions = [] }: { maxMs?: number | undefined; questions?: readonly ServerQuestion[] } = {},
+    { maxMs = Infinity, questions = [], keepIf = null }: PoolCheck = {},
   ): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
@@ -80,7 +84,7 @@ export class ServerPool {
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
     const warmTimeoutMs = Math.min(maxMs, timeoutMs);
     const header = headerOf(text);
-    const request: PoolRequest = { text, header, questions, signal, warmTimeoutMs, attemptsLeft, answer };
+    const request: PoolRequest = { text, header, questions, keepIf, signal, warmTimeoutMs, attemptsLeft, answer };
     /** A request that is being processed is cancelled by the signal itself. */
     const cancelQueued = (): void => {
       const at = this.#queue.indexOf(request);
@@ -110,17 +114,18 @@ export class ServerPool {
 
   #serve(): void {
     while (this.#queue.length > 0) {
-      const worker = this.#workerFor(this.#queue[0]?.header ?? '');
+      const worker = this.#workerFor(this.#queue[0]!);
       const request = worker === null ? undefined : this.#queue.shift();
       if (worker === null || request === undefined) return;
       this.#busy.set(worker, this.#run(worker, request));
     }
   }
 
-  /** A server with this header loaded, otherwise a new one, otherwise the longest idle one; null if all are busy. */
-  #workerFor(header: string): LspWorker | null {
+  /** A server that answers at once, otherwise one with this header loaded, otherwise a new one, otherwise the longest idle one; null if all are busy. */
+  #workerFor(request: PoolRequest): LspWorker | null {
     this.#idle = this.#idle.filter((worker) => worker.isAlive);
-    const match = this.#idle.findLastIndex((worker) => worker.header === header);
+    const keeping = this.#idle.findLastIndex((worker) => worker.keeps(request));
+    const match = keeping >= 0 ? keeping : this.#idle.findLastIndex((worker) => worker.header === request.header);
     if (match >= 0) return this.#idle.splice(match, 1)[0] ?? null;
     if (this.#idle.length + this.#busy.size < this.#options.workers) {
       this.counts.started++;

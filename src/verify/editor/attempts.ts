@@ -55,16 +55,35 @@ function candidateOf(attempt: string, { position }: Hole): Candidate {
   return { kind: position, text: attempt };
 }
 
-/** The command that contains an offset, up to its last token, and the start of the next one. */
-function commandAround(text: string, offset: number): { end: number; next: number; inMutual: boolean } {
+interface CommandAround {
+  /** The end of its last token. */
+  end: number;
+  /** The start of the next command, or the end of the text. */
+  next: number;
+  /** The end of the next command's first token: what is before it shows that this command ends. */
+  nextEnd: number;
+  inMutual: boolean;
+}
+
+/** A text that shows what is at an offset, without what follows its command, and the start that decides it. */
+export function textUpTo(text: string, offset: number): { text: string; decisive: string | null } {
+  const { next, nextEnd, inMutual } = commandAround(text, offset);
+  if (inMutual || next >= text.length) return { text, decisive: null };
+  return { text: text.slice(0, next) + afterDeclaration(text, next, false), decisive: text.slice(0, nextEnd + 1) };
+}
+
+/** The command that contains an offset. */
+function commandAround(text: string, offset: number): CommandAround {
   const tokens = tokenise(text, []);
   const scopes = new Scopes();
   for (const command of readCommands(tokens, true)) {
     openOrClose(scopes, tokens, command);
     const next = command.to < tokens.count ? tokens.start(command.to) : text.length;
-    if (next > offset) return { end: tokens.end(command.to - 1), next, inMutual: scopes.inMutual };
+    if (next <= offset) continue;
+    const nextEnd = command.to < tokens.count ? tokens.end(command.to) : text.length;
+    return { end: tokens.end(command.to - 1), next, nextEnd, inMutual: scopes.inMutual };
   }
-  return { end: text.length, next: text.length, inMutual: false };
+  return { end: text.length, next: text.length, nextEnd: text.length, inMutual: false };
 }
 
 /** Lean reads the other declarations of a `mutual` block together with this one. */

@@ -8,7 +8,7 @@ import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
-import { type AttemptText, attemptText, openPlace } from './attempts.ts';
+import { type AttemptText, attemptText, openPlace, textUpTo } from './attempts.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
 
 /** Goals as Lean prints them, each with its hypotheses; empty if nothing is left to prove; null where no tactic is. */
@@ -68,13 +68,25 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     text: string,
     questions: readonly ServerQuestion[],
     signal: AbortSignal,
+    keepIf: string | null = null,
   ): Promise<{ diagnostics: Diagnostic[]; answers: unknown[] }> => {
-    const answer = await warm.check(text, signal, { questions });
+    const answer = await warm.check(text, signal, { questions, keepIf });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') throw unanswered(noAnswerOf(answer));
     const failure = await cold.headerFailure(text, answer.diagnostics, signal);
     if (failure !== null) throw unanswered(failure);
     return answer;
+  };
+
+  /** About one place: what follows its declaration need not be processed. */
+  const askAt = (
+    text: string,
+    offset: number,
+    questions: readonly ServerQuestion[],
+    signal: AbortSignal,
+  ): ReturnType<typeof ask> => {
+    const { text: short, decisive } = textUpTo(text, offset);
+    return ask(short, questions, signal, decisive);
   };
 
   const tryOne = async (
@@ -98,27 +110,36 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
   return {
     messages: async (text, signal) => (await ask(text, [], signal)).diagnostics,
     async goals(text, place, signal) {
-      const { offset } = resolvePlace(text, place);
-      const { end } = lineAt(text, place.line);
-      const { diagnostics, answers } = await ask(
+      const { offset, hole } = resolvePlace(text, place);
+      const { first, end } = lineAt(text, place.line);
+      const isTerm = hole?.position === 'term';
+      // Inside of a tactic, Lean shows the goals after it.
+      const start = isTerm && place.column === null ? first : offset;
+      const term: ServerQuestion = { method: '$/lean/plainTermGoal', offset };
+      const { diagnostics, answers } = await askAt(
         text,
+        offset,
         [
-          { method: '$/lean/plainGoal', offset },
+          { method: '$/lean/plainGoal', offset: start },
           { method: '$/lean/plainGoal', offset: Math.max(offset, end) },
-          { method: '$/lean/plainTermGoal', offset },
+          ...(isTerm ? [term] : []),
         ],
         signal,
       );
+      const [before, after] = [goalsIn(answers[0]), goalsIn(answers[1])];
+      // Most places are in tactics, where this question would only take time.
+      const asked = isTerm || before !== null ? answers[2] : (await askAt(text, offset, [term], signal)).answers[0];
       return {
-        before: goalsIn(answers[0]),
-        after: goalsIn(answers[1]),
-        expected: expectedIn(answers[2]),
+        before,
+        after,
+        expected: expectedIn(asked),
         errors: diagnostics.filter(({ severity, line }) => severity === 'error' && line === place.line),
       };
     },
     async hover(text, place, signal) {
-      const question = { method: 'textDocument/hover', offset: resolvePlace(text, place).offset } as const;
-      return hoverIn((await ask(text, [question], signal)).answers[0]);
+      const { offset } = resolvePlace(text, place);
+      const { answers } = await askAt(text, offset, [{ method: 'textDocument/hover', offset }], signal);
+      return hoverIn(answers[0]);
     },
     async tryAll(text, place, attempts, limits) {
       const opened = openPlace(text, place);

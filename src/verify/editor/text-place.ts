@@ -12,6 +12,8 @@ export interface Place {
 /** A line of a text. Offsets in UTF-16 units. */
 export interface TextLine {
   start: number;
+  /** Offset of its first character that is not white space. */
+  first: number;
   /** Without the line ending. */
   text: string;
   /** Offset after its last character that is not white space. */
@@ -26,7 +28,12 @@ export function lineAt(text: string, line: number): TextLine {
     throw outside(`The text has ${lines.length} lines, so there is no line ${line}.`);
   }
   const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  return { start, text: found.replace(/\r$/u, ''), end: start + found.trimEnd().length };
+  return {
+    start,
+    first: start + (found.length - found.trimStart().length),
+    text: found.replace(/\r$/u, ''),
+    end: start + found.trimEnd().length,
+  };
 }
 
 /**
@@ -34,8 +41,8 @@ export function lineAt(text: string, line: number): TextLine {
  * @throws {Failure} `place-outside`
  */
 function offsetOf(text: string, { line, column }: Place): number {
-  const { start, text: words } = lineAt(text, line);
-  if (column === null) return start + (words.length - words.trimStart().length);
+  const { start, first, text: words } = lineAt(text, line);
+  if (column === null) return first;
   const characters = [...words];
   if (column > characters.length) {
     throw outside(`Line ${line} has ${characters.length} characters, so there is no column ${column + 1}.`);

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
-import type { ServerLaunch, ServerQuestion } from '../../lean/server/lsp-worker.ts';
-import { type PoolAnswer, ServerPool } from '../../lean/server/server-pool.ts';
+import type { ServerLaunch } from '../../lean/server/lsp-worker.ts';
+import { type PoolAnswer, type PoolCheck, ServerPool } from '../../lean/server/server-pool.ts';
 import { findHoles } from '../hole/holes.ts';
 import { applyEdits } from '../hole/splice.ts';
 import type { HintReason, ModeOptions } from './check-mode.ts';
@@ -24,11 +24,7 @@ const ATTEMPTS = 3;
 export interface WarmLean {
   readonly pool: ServerPool;
   /** As `ServerPool.check`; also for a Lean of 2021. */
-  check(
-    text: string,
-    signal: AbortSignal,
-    options?: { maxMs?: number | undefined; questions?: readonly ServerQuestion[] },
-  ): Promise<PoolAnswer>;
+  check(text: string, signal: AbortSignal, options?: PoolCheck): Promise<PoolAnswer>;
   /** Ends every server and removes the scratch folder. */
   close(): Promise<void>;
 }
@@ -48,7 +44,10 @@ export async function openWarmLean(options: ServerOptions): Promise<WarmLean> {
   const isOld = options.installation.version.generation === '2021';
   return {
     pool,
-    check: (text, signal, asked) => pool.check(isOld ? withOldSorry(text) : text, signal, asked),
+    check: (text, signal, { keepIf = null, ...asked } = {}) => {
+      const adapted = (lean: string): string => (isOld ? withOldSorry(lean) : lean);
+      return pool.check(adapted(text), signal, { ...asked, keepIf: keepIf && adapted(keepIf) });
+    },
     async close() {
       await pool.close();
       await removeScratch(scratch);

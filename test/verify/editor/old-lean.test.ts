@@ -49,6 +49,13 @@ describe('the editor', () => {
     });
     expect(await goals(TEXT, at(2), signal)).toMatchObject({ before: ['n : Nat\n⊢ n + 0 = n'], after: [] });
     expect(await goals(TEXT, at(12), signal)).toMatchObject({ before: null, expected: 'n : Nat\n⊢ f n = n + 1' });
+    const exact = TEXT.replace('  sorry', '  exact sorry');
+    expect(await goals(exact, at(2), signal)).toEqual({
+      before: ['n : Nat\n⊢ n + 0 = n'],
+      after: [],
+      expected: 'n : Nat\n⊢ n + 0 = n',
+      errors: [],
+    });
     expect(await goals(TEXT, at(9), signal)).toEqual({ before: null, after: null, expected: null, errors: [] });
     const { errors } = await goals(TEXT, at(15), signal);
     expect(errors).toMatchObject([{ line: 15, severity: 'error' }]);
