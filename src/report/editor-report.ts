@@ -16,12 +16,13 @@ export function tryReport(line: number, { before, expected, results }: Attempts)
 }
 
 function attemptReport(result: AttemptResult): AttemptReport {
-  const { attempt, goals, errors, hasSorry, noAnswer } = result;
+  const { attempt, goals, errors, suggestions, hasSorry, noAnswer } = result;
   return {
     attempt,
     state: stateOf(result),
     goals,
     errors: errors.map(messageReport),
+    suggestions,
     has_sorry: hasSorry,
     why: noAnswer?.why ?? null,
     detail: noAnswer?.detail ?? null,

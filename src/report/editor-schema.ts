@@ -32,6 +32,7 @@ const attemptSchema = z.object({
     ),
   goals: goals().describe('null if it fails, or is a term'),
   errors: z.array(messageSchema).describe('those that the attempt causes; lines of the tried text'),
+  suggestions: z.array(z.string()).describe('what Lean proposes instead, as by `simp?`'),
   has_sorry: z.boolean().describe('the attempt contains a `sorry`'),
   why: z
     .enum([...UNCHECKED_REASONS, 'busy'])

@@ -304,6 +304,7 @@ const tryOutput = z.strictObject({
         state: z.enum(['closes', 'leaves', 'fails', 'unanswered']),
         goals: goals(),
         error: text(),
+        suggestions: strings(),
         has_sorry: flag(),
         why: text(),
       }),

@@ -62,12 +62,14 @@ export function formatTry({ before, expected, attempts, warnings }: Warned<TryRe
 
 type CompactAttempt = ReturnType<typeof compactAttempt>;
 
-function compactAttempt({ attempt, state, goals, errors, has_sorry: hasSorry, detail }: AttemptReport) {
+function compactAttempt(report: AttemptReport) {
+  const { attempt, state, goals, errors, suggestions, has_sorry: hasSorry, detail } = report;
   return {
-    attempt,
+    attempt: shortText(attempt, MAX_LINE_LENGTH),
     state,
     goals: state === 'leaves' ? shortGoals(goals) : undefined,
     error: errors[0] === undefined ? undefined : shortText(errors[0].text, MAX_ERROR_LENGTH),
+    suggestions: unlessEmpty(suggestions.slice(0, MAX_GOALS).map((each) => shortText(each, MAX_ERROR_LENGTH))),
     has_sorry: hasSorry || undefined,
     why: detail ?? undefined,
   };
@@ -80,7 +82,8 @@ const STATES = {
   unanswered: 'no answer',
 } as const satisfies Record<AttemptReport['state'], string>;
 
-function attemptLines({ attempt, state, goals, error, has_sorry: hasSorry, why }: CompactAttempt): string[] {
+function attemptLines(compact: CompactAttempt): string[] {
+  const { attempt, state, goals, error, suggestions = [], has_sorry: hasSorry, why } = compact;
   const shown = ellipsis(collapseWhitespace(attempt), MAX_LINE_LENGTH);
   const rest = error ?? why;
   const remark = hasSorry === true ? ' (with sorry)' : '';
@@ -89,6 +92,7 @@ function attemptLines({ attempt, state, goals, error, has_sorry: hasSorry, why }
   return [
     `${shown}  →  ${words}${remark}${rest === undefined ? '' : `: ${first}`}`,
     ...more.map((line) => `  ${line}`),
+    ...suggestions.map((each) => `  proposed: ${collapseWhitespace(each)}`),
     ...(goals ?? []).flatMap(indented),
   ];
 }

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/read-or-null.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { suggestionsIn } from '../../lean/message/try-this.ts';
 import { goalsThroughout } from '../../lean/message/message-goals.ts';
 import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
 import { openColdLean } from '../trial/cold.ts';
@@ -29,6 +30,8 @@ export interface AttemptResult {
   attempt: string;
   goals: Goals;
   errors: Diagnostic[];
+  /** What Lean proposes instead, as by `simp?`. */
+  suggestions: string[];
   /** Whether it contains a `sorry`. */
   hasSorry: boolean;
   noAnswer: NoAnswer | null;
@@ -100,11 +103,14 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     const answer = await warm.check(text, signal, { maxMs: timeoutMs, questions });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') {
-      return { attempt, goals: null, errors: [], hasSorry, noAnswer: noAnswerOf(answer) };
+      return { attempt, goals: null, errors: [], suggestions: [], hasSorry, noAnswer: noAnswerOf(answer) };
     }
     const errors = newErrors(answer.diagnostics, known, text, start);
     const goals = errors.length > 0 ? null : goalsIn(answer.answers[0]);
-    return { attempt, goals, errors, hasSorry, noAnswer: null };
+    const suggestions = answer.diagnostics
+      .filter((each) => each.class === 'try_this')
+      .flatMap(({ text: words }) => suggestionsIn(words).map((each) => each.text));
+    return { attempt, goals, errors, suggestions, hasSorry, noAnswer: null };
   };
 
   return {

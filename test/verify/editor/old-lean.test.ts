@@ -82,6 +82,17 @@ describe('the editor', () => {
     expect(terms.results.map(({ errors }) => errors.length)).toEqual([0, 0, 1]);
   }, 60_000);
 
+  it('tells what Lean proposes instead of an attempt', async (context) => {
+    const { tryAll } = await open(context);
+    const tactic = 'elab "ask" : tactic => do logInfo "Try this: rfl"; evalTactic (← `(tactic| rfl))';
+    const text = `import Lean\nopen Lean Elab Tactic\n${tactic}\n\ntheorem t : 1 = 1 := by\n  sorry\n`;
+    const { results } = await tryAll(text, at(6), ['ask', 'rfl'], { signal, timeoutMs: 30_000 });
+    expect(results.map(({ goals, suggestions }) => [goals, suggestions])).toEqual([
+      [[], ['rfl']],
+      [[], []],
+    ]);
+  }, 60_000);
+
   it('an attempt that does not terminate does not affect the others', async (context) => {
     const { tryAll } = await open(context);
     // With its default limit, Lean would stop by itself, on a fast machine before our timeout.
