@@ -14,7 +14,7 @@ export type ModelSettings = FieldsOf<'model'>;
 /** `embedder.*`: the embedding model. Timeouts, retries and prices are those of `model.*`. */
 export type EmbedderSettings = FieldsOf<'embedder'>;
 
-/** `reranker.*`: what orders found definitions. Timeouts, retries and prices are those of `model.*`. */
+/** `reranker.*`: what orders found definitions. Prices are those of `model.*`; it gets at most 30 s and one retry. */
 export type RerankerSettings = FieldsOf<'reranker'>;
 
 /** `formalize.*`: defaults of the options of `formalize`. */

@@ -29,8 +29,17 @@ export interface OpenReranker {
   close(): Promise<void>;
 }
 
+/** Someone waits for the search, which has an order without the reranker. */
+const MAX_SECONDS = 30;
+const MAX_RETRIES = 1;
+
 export function rerankerAsModel(settings: Settings, name: string, cwd: string): ModelSettings {
-  return serverAsModel(settings, { name, baseUrl: settings.reranker.baseUrl }, cwd);
+  const model = serverAsModel(settings, { name, baseUrl: settings.reranker.baseUrl }, cwd);
+  return {
+    ...model,
+    timeoutSeconds: Math.min(model.timeoutSeconds, MAX_SECONDS),
+    retries: Math.min(model.retries, MAX_RETRIES),
+  };
 }
 
 /** Sends nothing yet. @throws {Failure} as `openRerankerFrom` and `openModelFrom` */
