@@ -16,7 +16,7 @@ export function tryReport(line: number, { before, expected, results }: Attempts)
 }
 
 function attemptReport(result: AttemptResult): AttemptReport {
-  const { attempt, goals, errors, suggestions, hasSorry, noAnswer } = result;
+  const { attempt, goals, errors, suggestions, hasSorry, refusal, noAnswer } = result;
   return {
     attempt,
     state: stateOf(result),
@@ -25,13 +25,13 @@ function attemptReport(result: AttemptResult): AttemptReport {
     suggestions,
     has_sorry: hasSorry,
     why: noAnswer?.why ?? null,
-    detail: noAnswer?.detail ?? null,
+    detail: refusal ?? noAnswer?.detail ?? null,
   };
 }
 
 /** A term leaves no goals: without an error, it is accepted. */
-function stateOf({ goals, errors, noAnswer }: AttemptResult): AttemptReport['state'] {
+function stateOf({ goals, errors, refusal, noAnswer }: AttemptResult): AttemptReport['state'] {
   if (noAnswer !== null) return 'unanswered';
-  if (errors.length > 0) return 'fails';
+  if (errors.length > 0 || refusal !== null) return 'fails';
   return goals === null || goals.length === 0 ? 'closes' : 'leaves';
 }

@@ -38,7 +38,7 @@ const attemptSchema = z.object({
     .enum([...UNCHECKED_REASONS, 'busy'])
     .nullable()
     .describe('why Lean gave no answer'),
-  detail: z.string().nullable().describe('the same in words'),
+  detail: z.string().nullable().describe('the same in words, or why it fails without an error of Lean'),
 });
 
 export const trySchema = z

@@ -225,10 +225,15 @@ export class Service {
   /** The messages of a snippet. Exit `no` if one is an error. */
   async run({ snippet, file, line }: RunRequest, caller: Caller): Promise<CommandResult> {
     const path = file === undefined ? null : this.files.within(file);
-    return this.#run(async (context) => {
-      const data = await this.#editors.run(path, snippet, line ?? null, context);
-      return { exit: hasError(data.messages) ? 'no' : 'done', data };
-    }, caller);
+    return this.#withDeadline(caller, (signal) =>
+      this.#run(
+        async (context) => {
+          const data = await this.#editors.run(path, snippet, line ?? null, context);
+          return { exit: hasError(data.messages) ? 'no' : 'done', data };
+        },
+        { ...caller, signal },
+      ),
+    );
   }
 
   /** Lean's messages for a file. Exit `no` if one is an error. */
@@ -255,8 +260,15 @@ export class Service {
     return this.#withGraph({ command: 'references', options }, signal);
   }
 
-  #edit(request: LeanRequest, caller: Caller, work: (file: string, context: CommandContext) => Promise<Outcome>) {
-    return this.files.withLeanFile(request, (file) => this.#run((context) => work(file, context), caller));
+  /** Not in the job queue: a proof must not delay a goal. The language servers have a queue of their own. */
+  #edit(
+    request: LeanRequest,
+    caller: Caller,
+    work: (file: string, context: CommandContext) => Promise<Outcome>,
+  ): Promise<CommandResult> {
+    return this.#withDeadline(caller, (signal) =>
+      this.files.withLeanFile(request, (file) => this.#run((context) => work(file, context), { ...caller, signal })),
+    );
   }
 
   /** Without `goals`, a search thread lists the holes; with `goals`, Lean runs, so the request is queued. */
@@ -362,15 +374,18 @@ export class Service {
   /** Runs `work` in the job queue. The time limit excludes waiting. */
   #queued<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = AbortSignal.any([caller.signal, this.#context.signal]);
-    return this.#limiter.run(stop, async () => {
-      const timeout = AbortSignal.timeout((this.rules.maxTime + GRACE_SECONDS) * 1000);
-      try {
-        return await work(AbortSignal.any([stop, timeout]));
-      } catch (error) {
-        // A proof normally ends at its own time limit with a result; this is the limit for all other requests.
-        throw timeout.aborted && !stop.aborted ? timedOut(this.rules.maxTime) : error;
-      }
-    });
+    return this.#limiter.run(stop, () => this.#withDeadline({ signal: stop }, work));
+  }
+
+  async #withDeadline<T>({ signal }: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = AbortSignal.any([signal, this.#context.signal]);
+    const timeout = AbortSignal.timeout((this.rules.maxTime + GRACE_SECONDS) * 1000);
+    try {
+      return await work(AbortSignal.any([stop, timeout]));
+    } catch (error) {
+      // A proof normally ends at its own time limit with a result; this is the limit for all other requests.
+      throw timeout.aborted && !stop.aborted ? timedOut(this.rules.maxTime) : error;
+    }
   }
 
   async #run(command: (context: CommandContext) => Promise<Outcome>, caller: Caller): Promise<CommandResult> {

@@ -6,6 +6,7 @@ import { openOrClose } from '../../lean/scope-commands.ts';
 import { Scopes } from '../../lean/scopes.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
+import { balancedTokens } from '../trial/self-contained.ts';
 import { applyEdits, fillingOf } from '../hole/splice.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
 
@@ -46,6 +47,14 @@ export function openPlace(text: string, place: Place): OpenedPlace {
 export function attemptText({ text, hole }: OpenedPlace, attempt: string): AttemptText {
   const edit = fillingOf(text, hole, candidateOf(attempt, hole));
   return { text: applyEdits(text, [edit]), start: edit.start, end: edit.start + edit.text.trimEnd().length };
+}
+
+/** Why an attempt could change what is read as its declaration; null if it stays in its place. */
+export function whyIncomplete(attempt: string, { text, start, end }: AttemptText): string | null {
+  const tokens = balancedTokens(attempt);
+  if (tokens === null) return 'A bracket, comment or string of it is not closed, or closed and not opened.';
+  if (tokens.count === 0) return 'It is empty.';
+  return commandAround(text, start).next < end ? 'It contains a command.' : null;
 }
 
 const BY = /^\s*by(?=\s)/u;

@@ -9,7 +9,8 @@ import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
-import { type AttemptText, attemptText, openPlace, textUpTo } from './attempts.ts';
+import { errorsOfAttempt } from './attempt-errors.ts';
+import { attemptText, type OpenedPlace, openPlace, textUpTo, whyIncomplete } from './attempts.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
 
 /** Goals as Lean prints them, each with its hypotheses; empty if nothing is left to prove; null where no tactic is. */
@@ -34,8 +35,19 @@ export interface AttemptResult {
   suggestions: string[];
   /** Whether it contains a `sorry`. */
   hasSorry: boolean;
+  /** Why it fails without an error of Lean; null otherwise. */
+  refusal: string | null;
   noAnswer: NoAnswer | null;
 }
+
+/** Of an attempt that Lean did not elaborate. */
+const NOTHING = {
+  goals: null,
+  errors: [],
+  suggestions: [],
+  refusal: null,
+  noAnswer: null,
+} as const satisfies Partial<AttemptResult>;
 
 export interface Attempts {
   before: Goals;
@@ -93,24 +105,31 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
   };
 
   const tryOne = async (
-    { text, start, end }: AttemptText,
+    opened: OpenedPlace,
     attempt: string,
     known: readonly Diagnostic[],
     { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   ): Promise<AttemptResult> => {
     const hasSorry = containsSorry(attempt);
-    const questions = [{ method: '$/lean/plainGoal', offset: end } as const];
-    const answer = await warm.check(text, signal, { maxMs: timeoutMs, questions });
+    const attempted = attemptText(opened, attempt);
+    const incomplete = whyIncomplete(attempt, attempted);
+    if (incomplete !== null) return { ...NOTHING, attempt, hasSorry, refusal: incomplete };
+    const { position } = opened.hole;
+    const questions = [{ method: '$/lean/plainGoal', offset: attempted.end } as const];
+    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') {
-      return { attempt, goals: null, errors: [], suggestions: [], hasSorry, noAnswer: noAnswerOf(answer) };
+      return { ...NOTHING, attempt, hasSorry, noAnswer: noAnswerOf(answer) };
     }
-    const errors = newErrors(answer.diagnostics, known, text, start);
+    const errors = errorsOfAttempt(answer.diagnostics, known, attempted, position);
     const goals = errors.length > 0 ? null : goalsIn(answer.answers[0]);
     const suggestions = answer.diagnostics
       .filter((each) => each.class === 'try_this')
       .flatMap(({ text: words }) => suggestionsIn(words).map((each) => each.text));
-    return { attempt, goals, errors, suggestions, hasSorry, noAnswer: null };
+    // Without goals after a tactic, it is unknown what it did.
+    const isUnreadable = position === 'tactic' && errors.length === 0 && goals === null;
+    const refusal = isUnreadable ? 'Lean shows no goals after it: it cannot be read as tactics.' : null;
+    return { attempt, goals, errors, suggestions, hasSorry, refusal, noAnswer: null };
   };
 
   return {
@@ -160,7 +179,7 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
       );
       const known = diagnostics.filter(({ severity }) => severity === 'error');
       const results: AttemptResult[] = [];
-      for (const attempt of attempts) results.push(await tryOne(attemptText(opened, attempt), attempt, known, limits));
+      for (const attempt of attempts) results.push(await tryOne(opened, attempt, known, limits));
       return { before: goalsIn(answers[0]), expected: expectedIn(answers[1]), results };
     },
     async close() {
@@ -168,28 +187,6 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
       await cold.close();
     },
   };
-}
-
-/** Errors that the text with a `sorry` does not have, without those before the attempt that say that goals are left. */
-function newErrors(
-  diagnostics: readonly Diagnostic[],
-  known: readonly Diagnostic[],
-  text: string,
-  start: number,
-): Diagnostic[] {
-  const knownTexts = known.map((each) => each.text);
-  const line = text.slice(0, start).split('\n').length;
-  const column = [...text.slice(text.lastIndexOf('\n', start - 1) + 1, start)].length;
-  return diagnostics.filter((each) => {
-    if (each.severity !== 'error') return false;
-    const at = knownTexts.indexOf(each.text);
-    if (at >= 0) {
-      knownTexts.splice(at, 1);
-      return false;
-    }
-    const isBefore = each.line < line || (each.line === line && each.column < column);
-    return !(isBefore && each.class === 'unsolved_goals');
-  });
 }
 
 function containsSorry(attempt: string): boolean {

@@ -66,21 +66,30 @@ function declarationAt(tokens: Tokens, command: Command): SelfContainedDeclarati
 
 /** Whether the brackets, comments and strings of `filling` are balanced and it contains no command. */
 export function isSelfContained(filling: string): boolean {
-  const problems: Problem[] = [];
-  const tokens = tokenise(filling, problems);
-  if (problems.length > 0) return false;
-  const open: string[] = [];
+  const tokens = balancedTokens(filling);
+  if (tokens === null) return false;
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kind(at) === IDENTIFIER && mayStartCommand(tokens.word(at))) return false;
-    if (tokens.kind(at) !== SYMBOL) continue;
     if (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER) return false;
+  }
+  return true;
+}
+
+/** The tokens of a text; null if a bracket, comment or string of it is not closed, or closed and not opened. */
+export function balancedTokens(filling: string): Tokens | null {
+  const problems: Problem[] = [];
+  const tokens = tokenise(filling, problems);
+  if (problems.length > 0) return null;
+  const open: string[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kind(at) !== SYMBOL) continue;
     const depthChange = tokens.bracket(at);
     if (depthChange > 0) open.push(tokens.word(at).slice(-1));
-    if (depthChange < 0 && open.pop() !== OPENED_BY.get(tokens.word(at))) return false;
+    if (depthChange < 0 && open.pop() !== OPENED_BY.get(tokens.word(at))) return null;
     // A version of Lean may read a quote that our lexer considers stray as the start of a string or a character.
-    if (tokens.is(at, '"')) return false;
+    if (tokens.is(at, '"')) return null;
   }
-  return open.length === 0;
+  return open.length === 0 ? tokens : null;
 }
 
 /** Whether `filling` may refer to its own declaration, or searches for lemmas: it could then use another copy of it. */

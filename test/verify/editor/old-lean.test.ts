@@ -82,6 +82,38 @@ describe('the editor', () => {
     expect(terms.results.map(({ errors }) => errors.length)).toEqual([0, 0, 1]);
   }, 60_000);
 
+  it('blames an attempt only for its own errors, and never says that a broken one closes the goal', async (context) => {
+    const { tryAll } = await open(context);
+    const limits = { signal, timeoutMs: 30_000 };
+    const states = async (text: string, line: number, attempts: string[]): Promise<unknown[]> =>
+      (await tryAll(text, at(line), attempts, limits)).results.map(({ goals, errors, refusal }) => [
+        goals?.length ?? null,
+        errors.map((each) => each.class),
+        refusal !== null,
+      ]);
+    // The last tactic expects the goals that the attempt leaves.
+    const text = 'theorem t (p q : Prop) (hp : p) (hq : q) : p ∧ q := by\n  sorry\n  exact hp\n  exact hq\n';
+    expect(await states(text, 2, ['apply And.intro', 'skip', 'exact ⟨hp, hq⟩'])).toEqual([
+      [2, [], false],
+      [1, [], false],
+      [0, [], false],
+    ]);
+    expect(await states(text, 2, ['skip\n#exit', 'exact (hp', 'rw [', 'simp at', 'rfl\n#eval 1'])).toEqual([
+      [null, [], true],
+      [null, [], true],
+      [null, [], true],
+      [null, [expect.stringContaining('syntax_error')], false],
+      [null, expect.any(Array), expect.any(Boolean)],
+    ]);
+    // The error is at another term than the attempt.
+    const term = 'theorem t (f : Nat → Nat) (h : f = id) : f 1 = 1 := Eq.trans (congrFun h 1) (sorry)\n';
+    expect(await states(term, 1, ['rfl', 'h', 'Nat.zero'])).toMatchObject([
+      [null, [], false],
+      [null, ['type_mismatch'], false],
+      [null, ['type_mismatch'], false],
+    ]);
+  }, 60_000);
+
   it('tells what Lean proposes instead of an attempt', async (context) => {
     const { tryAll } = await open(context);
     const tactic = 'elab "ask" : tactic => do logInfo "Try this: rfl"; evalTactic (← `(tactic| rfl))';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptText, openPlace } from '../../../src/verify/editor/attempts.ts';
+import { attemptText, openPlace, whyIncomplete } from '../../../src/verify/editor/attempts.ts';
 import { resolvePlace } from '../../../src/verify/editor/text-place.ts';
 import { snippetText } from '../../../src/verify/editor/snippet-text.ts';
 
@@ -81,6 +81,20 @@ describe('an attempt', () => {
       'theorem b : True := trivial',
       'end',
     ]);
+  });
+
+  it('stays in its place', () => {
+    const why = (attempt: string): string | null => {
+      const opened = openPlace(TEXT, { line: 6, column: null });
+      return whyIncomplete(attempt, attemptText(opened, attempt));
+    };
+    for (const attempt of ['simp', 'open Nat in simp', 'set_option x 1 in rfl', '· rfl\n· exact (⟨a, [b]⟩ : c)'])
+      expect([attempt, why(attempt)]).toEqual([attempt, null]);
+    for (const attempt of ['exact (a', 'rfl)', 'simp /- so', 'exact "a', '⟨a]'])
+      expect([attempt, why(attempt)]).toEqual([attempt, expect.stringContaining('not closed')]);
+    for (const attempt of ['rfl\ntheorem x : True := trivial', 'rfl\nend 𝓝', 'rfl\nnamespace A'])
+      expect([attempt, why(attempt)]).toEqual([attempt, 'It contains a command.']);
+    expect(why(' -- nothing')).toBe('It is empty.');
   });
 
   it('is refused outside a declaration', () => {
