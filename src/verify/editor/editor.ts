@@ -40,7 +40,7 @@ export interface AttemptResult {
   noAnswer: NoAnswer | null;
 }
 
-/** Of an attempt that Lean did not elaborate. */
+/** The result of an attempt that Lean did not elaborate. */
 const NOTHING = {
   goals: null,
   errors: [],
