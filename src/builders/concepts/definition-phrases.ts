@@ -51,6 +51,8 @@ const CODE = '§';
 /** `§-module`: a module. */
 const CODE_PREFIX = /§-?/g;
 const CODE_SPANS = /`[^`]*`|\$[^$]*\$/g;
+/** A sentence may end at a colon or full stop within code. */
+const CUT_CODE = /`[^`]*$/;
 const CODE_WITH_OPERATORS = /§(?:\s*[:=∈⊆≤<→]*\s*§)+/g;
 /** What a docstring says before it names the thing: `§ is the type of`, `A structure for`. */
 const OPENING = new RegExp(
@@ -78,6 +80,7 @@ function docPhrases(doc: string): NamedPhrase[] {
     .slice(0, Math.min(firstSentenceLength(doc), MAX_DOC))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(CODE_SPANS, CODE)
+    .replace(CUT_CODE, CODE)
     // Emphasis; in a phrase it would be read as multiplication.
     .replaceAll('*', '')
     .replaceAll(CODE_WITH_OPERATORS, CODE);

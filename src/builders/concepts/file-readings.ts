@@ -12,7 +12,7 @@ import { fileReferences } from './cross-references.ts';
 import { bulletStems, type FileReading, type FileRow, readFileRows } from './file-reading.ts';
 
 /** Increased when the same file is read as something else; a test says when that is so. */
-const READING_VERSION = 3;
+const READING_VERSION = 4;
 
 /** A source file with what was read of it. */
 export interface SourceFileReading extends FileReading {

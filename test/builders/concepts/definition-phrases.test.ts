@@ -23,3 +23,9 @@ test.each([
 ])('%s names nothing of its own', (_, doc) => {
   expect(phrases(doc).filter((phrase) => /has|the ships|quay of/.test(phrase))).toEqual([]);
 });
+
+test('code that the end of the sentence cuts is no part of a phrase', () => {
+  const found = phrases('A stone quay `q : Quay` is long. It has an end.');
+  expect(found).toContain('stone quay');
+  expect(found.join()).not.toMatch(/`|q\b/u);
+});
