@@ -47,6 +47,11 @@ export function headerOf(text: string): string {
   return readHeader(text).words.join(' ');
 }
 
+/** The modules that the header imports, as written. */
+export function importsOf(text: string): string[] {
+  return readHeader(text).words.filter((word) => !HEADER_WORDS.has(word));
+}
+
 /** The header exactly as in the file, from the start of the file. */
 export function headerText(text: string): string {
   return text.slice(0, readHeader(text).end);

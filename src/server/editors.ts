@@ -31,7 +31,7 @@ export class Editors {
   readonly #requireSandbox: SandboxLevel | null;
   readonly #idleMs: number;
   readonly #installations = new Map<string, { at: number; found: LeanInstallation }>();
-  /** By toolchain and project. */
+  /** By all that a language server gets. */
   readonly #open = new Map<string, OpenEditor>();
 
   constructor({ requireSandbox }: { requireSandbox: SandboxLevel | null }, idleMs = IDLE_MS) {
@@ -99,7 +99,8 @@ export class Editors {
 
   async #with<T>(file: string, context: CommandContext, work: (editor: Editor) => Promise<T>): Promise<T> {
     const installation = await this.#installationFor(file, context);
-    const key = JSON.stringify([installation.lean, installation.projectRoot]);
+    const { lean, projectRoot, options, environment } = installation;
+    const key = JSON.stringify([lean, projectRoot, options, environment]);
     let open = this.#open.get(key);
     if (open === undefined) {
       const sandbox = await sandboxFor({ requireSandbox: this.#requireSandbox });

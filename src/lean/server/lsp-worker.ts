@@ -36,7 +36,7 @@ export interface ServerQuestion {
 /** A text for the server, and what to ask about it. */
 export interface ServerText {
   text: string;
-  /** The imports of the text. */
+  /** The imports of the text, and what else decides whether a server can keep them. */
   header: string;
   questions: readonly ServerQuestion[];
   /** If the server's open text begins with this, it stays open instead, and nothing is processed again. Null: never. */

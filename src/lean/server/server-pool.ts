@@ -21,6 +21,8 @@ export interface ServerPoolOptions {
 
 export interface PoolCheck extends Partial<Pick<ServerText, 'questions' | 'keepIf'>> {
   maxMs?: number | undefined;
+  /** A server that loaded the imports when this was different loads them again. */
+  stamp?: string;
 }
 
 export type PoolAnswer = ServerAnswer | { kind: 'refused' };
@@ -73,7 +75,7 @@ export class ServerPool {
   check(
     text: string,
     signal: AbortSignal,
-    { maxMs = Infinity, questions = [], keepIf = null }: PoolCheck = {},
+    { maxMs = Infinity, questions = [], keepIf = null, stamp = '' }: PoolCheck = {},
   ): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
@@ -83,7 +85,7 @@ export class ServerPool {
     };
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
     const warmTimeoutMs = Math.min(maxMs, timeoutMs);
-    const header = headerOf(text);
+    const header = `${headerOf(text)} ${stamp}`;
     const request: PoolRequest = { text, header, questions, keepIf, signal, warmTimeoutMs, attemptsLeft, answer };
     /** A request that is being processed is cancelled by the signal itself. */
     const cancelQueued = (): void => {

@@ -5,6 +5,8 @@ import { tokenise } from '../../lean/lexer.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { suggestionsIn } from '../../lean/message/try-this.ts';
 import { goalsThroughout } from '../../lean/message/message-goals.ts';
+import { importStamp } from '../../lean/toolchain/import-stamp.ts';
+import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
 import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
@@ -77,7 +79,8 @@ export interface Editor {
  */
 export async function openEditor(options: ServerOptions): Promise<Editor> {
   const warm = await openWarmLean(options);
-  const cold = await openColdLean(options);
+  const cold = await openColdLean(options, { keepsFailures: false });
+  const { searchPath, projectRoot } = options.installation;
 
   const ask = async (
     text: string,
@@ -85,11 +88,11 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     signal: AbortSignal,
     keepIf: string | null = null,
   ): Promise<{ diagnostics: Diagnostic[]; answers: unknown[] }> => {
-    const answer = await warm.check(text, signal, { questions, keepIf });
+    const answer = await warm.check(text, signal, { questions, keepIf, stamp: importStamp(text, searchPath) });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') throw unanswered(noAnswerOf(answer));
     const failure = await cold.headerFailure(text, answer.diagnostics, signal);
-    if (failure !== null) throw unanswered(failure);
+    if (failure !== null) throw unanswered({ ...failure, ...explained(failure, projectRoot) });
     return answer;
   };
 
@@ -116,7 +119,8 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     if (incomplete !== null) return { ...NOTHING, attempt, hasSorry, refusal: incomplete };
     const { position } = opened.hole;
     const questions = [{ method: '$/lean/plainGoal', offset: attempted.end } as const];
-    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions });
+    const stamp = importStamp(attempted.text, searchPath);
+    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions, stamp });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') {
       return { ...NOTHING, attempt, hasSorry, noAnswer: noAnswerOf(answer) };
@@ -215,14 +219,23 @@ function hoverIn(answer: unknown): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-function unanswered({ why, detail }: NoAnswer): Failure {
-  const next = why === 'busy' ? 'Try again later.' : UNCHECKED_FIXES[why];
+/** What is missing, and how to build it. */
+function explained({ why, detail }: NoAnswer, projectRoot: string | null): Partial<NoAnswer & { next: string }> {
+  if (why !== 'importsMissing') return {};
+  const explanation = explainMissingImport(detail, projectRoot);
+  return { detail: explanation.why, next: explanation.next };
+}
+
+function unanswered({ why, detail, next = nextAfter(why) }: NoAnswer & { next?: string }): Failure {
   return new Failure(why === 'timedOut' ? 'budget' : 'missing', `lean-${kebab(why)}`, {
     message: MESSAGES[why] ?? 'Lean gave no answer.',
     reason: detail,
     ...(next === undefined ? {} : { next }),
   });
 }
+
+const nextAfter = (why: NoAnswer['why']): string | undefined =>
+  why === 'busy' ? 'Try again later.' : UNCHECKED_FIXES[why];
 
 const MESSAGES: Partial<Record<NoAnswer['why'], string>> = {
   importsMissing: 'An import of the text cannot be loaded.',

@@ -33,7 +33,8 @@ export interface ColdLean {
   close(): Promise<void>;
 }
 
-export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
+/** `keepsFailures`: as `HeaderCheck`. */
+export async function openColdLean(options: ModeOptions, { keepsFailures = true } = {}): Promise<ColdLean> {
   const { installation, sandbox, timeoutMs, memoryBytes } = options;
   const scratch = await makeScratch('try');
   let tries = 0;
@@ -56,7 +57,7 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
     await removeScratch(folder);
     return endOf(outcome, installation.lean);
   };
-  const headers = new HeaderCheck(run);
+  const headers = new HeaderCheck(run, { keepsFailures });
   const headerFailure: ColdLean['headerFailure'] = (text, messages, signal) => headers.failure(text, messages, signal);
   return { run, headerFailure, close: () => removeScratch(scratch) };
 }

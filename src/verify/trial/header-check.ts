@@ -17,10 +17,13 @@ export type RunLean = (text: string, signal: AbortSignal) => Promise<LeanEnd>;
 /** Caches the result for each header: it assumes that built modules stay available. */
 export class HeaderCheck {
   readonly #run: RunLean;
+  readonly #keepsFailures: boolean;
   readonly #known = new Map<string, HeaderFailure | null>();
 
-  constructor(run: RunLean) {
+  /** `keepsFailures`: a module that is missing now is not built later. */
+  constructor(run: RunLean, { keepsFailures = true } = {}) {
     this.#run = run;
+    this.#keepsFailures = keepsFailures;
   }
 
   /** Records that Lean has compiled `text`, so its imports are available. */
@@ -45,7 +48,7 @@ export class HeaderCheck {
     const error = headerErrorIn(header, end.diagnostics);
     const { line, column } = error ?? { line: 1, column: 0 };
     const failure = error ? { why: 'importsMissing' as const, detail: error.text, place: { line, column } } : null;
-    this.#known.set(key, failure);
+    if (failure === null || this.#keepsFailures) this.#known.set(key, failure);
     return failure;
   }
 }

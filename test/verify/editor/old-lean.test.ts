@@ -1,4 +1,8 @@
 /** What an editor shows, with the Lean of 2021. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { type Editor, openEditor } from '../../../src/verify/editor/editor.ts';
 import { oldInstallation } from '../../lean/old-installation.ts';
@@ -155,6 +159,40 @@ describe('the editor', () => {
     await expect(goals(`import Nowhere\n${TEXT}`, at(3), signal)).rejects.toMatchObject({
       detail: { exit: 'missing', code: 'lean-imports-missing', reason: expect.stringContaining('Nowhere') },
     });
+  }, 60_000);
+
+  it('loads imports again that were built meanwhile', async (context) => {
+    const { OLD_LEAN } = oldLean(context);
+    const folder = mkdtempSync(join(tmpdir(), 'lemmahead-editor-'));
+    const modules = join(folder, '.lake', 'build', 'lib', 'lean');
+    mkdirSync(modules, { recursive: true });
+    const found = await oldInstallation(OLD_LEAN);
+    const { searchPath, environment } = found;
+    const installation = {
+      ...found,
+      projectRoot: folder,
+      searchPath: [modules, ...searchPath],
+      environment: { ...environment, LEAN_PATH: [modules, environment['LEAN_PATH']].join(delimiter) },
+    };
+    const options = { installation, sandbox: 'limits', timeoutMs: 60_000, memoryBytes: null, workers: 1 } as const;
+    const own = await openEditor(options);
+    const build = (text: string): void => {
+      writeFileSync(join(folder, 'Quay.lean'), text);
+      const args = ['-o', join(modules, 'Quay.olean'), join(folder, 'Quay.lean')];
+      const { status, stdout, stderr } = spawnSync(OLD_LEAN, args, { cwd: folder, encoding: 'utf8' });
+      expect([status, stdout + stderr]).toEqual([0, '']);
+    };
+    const text = 'import Quay\n#check Quay.depth\n';
+    try {
+      await expect(own.messages(text, signal)).rejects.toMatchObject({ detail: { code: 'lean-imports-missing' } });
+      build('def Quay.depth : Nat := 1\n');
+      expect((await own.messages(text, signal)).map((each) => each.text)).toEqual(['Quay.depth : Nat']);
+      build('def Quay.depth : Bool := true\n');
+      expect((await own.messages(text, signal)).map((each) => each.text)).toEqual(['Quay.depth : Bool']);
+    } finally {
+      await own.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   }, 60_000);
 
   it('ends if the request is cancelled', async (context) => {
