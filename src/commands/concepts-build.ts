@@ -36,13 +36,14 @@ export const conceptsBuild: Command<ConceptsBuildOptions> = async (options, cont
 async function buildBase(
   path: string,
   modelRows: readonly ModelRow[],
-  { lists, withoutList }: ConceptsBuildOptions,
+  { lists, withoutList, again }: ConceptsBuildOptions,
   { settings, signal, cwd, startProgress }: CommandContext,
 ): Promise<BaseSummary> {
   const progress = startProgress('Building');
   return withIndexPath(settings, (indexPath) =>
     buildInThread({
       path,
+      again,
       indexPath,
       listFolders: lists.map((folder) => resolve(cwd, folder)),
       libraryPath: libraryPathFor(settings),

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { fault, type Check } from '../base/health.ts';
 import { checkTemplateGraphs } from '../builders/templates/health.ts';
 import { Failure } from '../base/errors.ts';
+import { valueOr } from '../base/read-or-null.ts';
 import { checkInstallation } from '../config/health.ts';
 import { childEnvironment } from '../config/env.ts';
 import { indexPathFor, libraryPathFor } from '../config/paths.ts';
+import { checkConceptBase } from '../concepts/health.ts';
 import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/health.ts';
 import { checkLean } from '../lean/health.ts';
 import { checkLibrary } from '../library/health.ts';
-import { checkEmbedder, checkModel, checkReranker } from '../llm/health.ts';
+import { checkEmbedder, checkJudgeModel, checkModel, checkReranker } from '../llm/health.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { checkWeights } from '../vectors/health.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
+import { buildCommand, conceptsPathFor } from '../session/command-concepts.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { Command } from './command.ts';
 import { embedderAsModel } from '../session/embedder.ts';
@@ -38,12 +41,15 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     ...checkInstallation(configuration),
     checkWeights(SHIPPED_WEIGHTS),
     ...(await checkIndex(indexPathFor(settings), settings, SHIPPED_WEIGHTS)),
+    await checkConceptsOf(context),
     await checkLibrary(libraryPathFor(settings)),
     ...(await checkTemplateGraphs(libraryPathFor(settings))),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
     await checkEmbedder(embedder === null ? null : embedderAsModel(settings, embedder, cwd)),
     await checkRerankerOf(context),
+    await checkJudgeModel('statement judge', settings.formalize.judge, settings.model),
+    await checkJudgeModel('answer judge', settings.judgeModel, settings.model),
     ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');
@@ -53,6 +59,15 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     render: (style) => renderDoctor(checks, style),
   };
 };
+
+/** The check of the index reports an index that cannot be opened. */
+async function checkConceptsOf({ settings }: CommandContext): Promise<Check> {
+  const { openIndex } = await import('../index/open.ts');
+  const index = valueOr(null, () => openIndex(indexPathFor(settings)));
+  const indexDigest = index?.meta('digest') ?? null;
+  index?.close();
+  return checkConceptBase(conceptsPathFor(settings), { build: buildCommand(settings), indexDigest });
+}
 
 /** The reranker `model` is the configured model. */
 function checkRerankerOf({ settings, cwd }: CommandContext): Promise<Check> {

@@ -71,6 +71,11 @@ export function updateReadings(
   }
 }
 
+/** So that the next build reads every file. A file that is no cache is left as it is. */
+export function discardReadings(path: string): void {
+  if (fileExists(path) && isCache(path)) rmSync(path);
+}
+
 function write(database: Database.Database, stored: readonly CachedReading[], removed: readonly string[]): void {
   const remove = database.prepare('DELETE FROM readings WHERE file = ?');
   const store = database.prepare('INSERT OR REPLACE INTO readings VALUES (@file, @state, @data)');

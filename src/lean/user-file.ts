@@ -136,8 +136,8 @@ const HINTS = {
 
 /**
  * Checks before an expensive run that its output can be written. A read-only file counts as unwritable, although its
- * folder would allow replacing it.
- * @throws {Failure} `file-unwritable`
+ * folder would allow replacing it. Another file than the input is replaced only if it is a Lean file.
+ * @throws {Failure} `file-unwritable`, `out-taken`
  */
 export async function requireWritable(path: string, how: keyof typeof HINTS): Promise<void> {
   try {
@@ -145,6 +145,7 @@ export async function requireWritable(path: string, how: keyof typeof HINTS): Pr
   } catch (error) {
     throw unwritable(path, error, HINTS[how]);
   }
+  if (how === 'elsewhere') await requireReplaceable(path, () => path.endsWith('.lean'));
 }
 
 async function tryWritable(path: string): Promise<void> {

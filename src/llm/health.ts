@@ -7,6 +7,25 @@ import { openEmbeddingFrom } from './embedding.ts';
 import { openRerankerFrom } from './reranking.ts';
 import { openModelFrom } from './open-model.ts';
 
+const MODEL_GUIDE = 'docs/guides/use-a-model.md';
+
+/** What a model is used as, and what is missing without it. */
+const JUDGES = {
+  'statement judge': ['only Lean judges the statements of formalize', 'lemmahead formalize TEXT --judge NAME'],
+  'answer judge': ['only the checker judges answers', 'lemmahead bench solve --judge-model NAME'],
+} as const;
+
+/** `name`: of the model that judges; null if none is configured. The other settings are those of the model. */
+export async function checkJudgeModel(
+  label: keyof typeof JUDGES,
+  name: string | null,
+  settings: ModelSettings,
+): Promise<Check> {
+  const [without, fix] = JUDGES[label];
+  if (name === null) return absent(label, `not configured; ${without}`, fix);
+  return checkOpens(label, MODEL_GUIDE, () => openModelFrom({ ...settings, name }, { record: null }));
+}
+
 /** `label`: what the model is used as. */
 export async function checkModel(settings: ModelSettings, label: 'model' | 'reranker' = 'model'): Promise<Check> {
   if (settings.name === null && label === 'reranker') {
@@ -19,7 +38,7 @@ export async function checkModel(settings: ModelSettings, label: 'model' | 'rera
       'lemmahead prove FILE --model anthropic/claude-opus-5-5',
     );
   }
-  return checkOpens(label, 'docs/guides/use-a-model.md', () => openModelFrom(settings, { record: null }));
+  return checkOpens(label, MODEL_GUIDE, () => openModelFrom(settings, { record: null }));
 }
 
 /** Loads a local embedder, which checks its folder, files and packages. `settings` is null if none is configured. */

@@ -43,6 +43,7 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
     list({ hasCommas: false }),
   ),
   withoutList: option('--without-list <name>', 'do not read this list (repeatable)', list({ choices: LIST_NAMES })),
+  again: option('--again', 'read every source file, also those that an earlier build has read', boolean),
   dryRun: option('--dry-run', 'show the prompts and their cost; send nothing and build nothing', boolean),
   ...MODEL_OPTIONS,
   ...inGroup(MODEL_GROUP, {

@@ -95,7 +95,7 @@ export const FORMALIZE_OPTIONS = optionTable({
   openQuestion: option('--open-question', 'the text is a question: the statement may be false', boolean),
   out: option(
     '--out <path>',
-    'write the chosen statement to this file; of a batch, the statements and reports to this folder',
+    'write the chosen statement to this file, which is replaced if it is a Lean file; of a batch, the statements and reports to this folder',
     text(),
   ),
   proves: option('--prove', 'then prove the chosen statement, as lemmahead prove does', boolean, { scope: 'session' }),

@@ -168,7 +168,7 @@ export const PROVE_OPTIONS = optionTable({
     conflicts: ['out', 'diff'],
     scope: 'command line',
   }),
-  out: option('--out <file>', 'write the filled file to this path', text(), {
+  out: option('--out <file>', 'write the filled file to this path; a Lean file there is replaced', text(), {
     group: OUTPUT_GROUP,
     conflicts: ['diff'],
     scope: 'command line',

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BINARY } from '../binary.ts';
+import { checkConceptBase } from '../../src/concepts/health.ts';
 import { PLUMBING } from '../builders/harbour-sources.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
@@ -64,6 +65,8 @@ const json = (...args: string[]) => lemmaheadJson(['concepts', ...args], { env }
 const namesIn = ({ concepts }: any): string[] =>
   concepts.flatMap(({ variants }: any) => variants.map(({ name }: any) => name));
 
+const doctorsWord = () => lemmaheadJson(['doctor'], { env }).json.checks.find(({ what }: any) => what === 'concepts');
+
 beforeAll(() => {
   write({ 'Harbour.lean': HARBOUR, 'Plumbing.lean': PLUMBING, 'docs/overview.yaml': LISTS });
   buildIndex();
@@ -72,6 +75,7 @@ beforeAll(() => {
 test('without a base, every command exits 3 and says how to build one', () => {
   const { status, stderr } = run('search', 'draught', '--concepts', join(home, 'missing.sqlite'));
   expect([status, stderr]).toEqual([3, expect.stringContaining('lemmahead concepts build')]);
+  expect(doctorsWord()).toMatchObject({ state: 'absent', fix: `lemmahead concepts build --index ${index}` });
 });
 
 describe('concepts build', () => {
@@ -86,6 +90,7 @@ describe('concepts build', () => {
       problems: [],
     });
     expect(built.json.concepts).toBeGreaterThan(4);
+    expect(doctorsWord()).toMatchObject({ state: 'ok', found: expect.stringMatching(/^\d+ concepts of 5 def/) });
     expect(run('build').stdout).toContain(
       'list overview of Port: 1 of 2 names known, in 2 entries, 1 with only an address',
     );
@@ -110,6 +115,19 @@ describe('concepts build', () => {
     expect([damaged.status, damaged.stderr]).toEqual([0, expect.stringContaining('undergrad.yaml:1')]);
     const none = run('build', '--lists', home, '--concepts', path);
     expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('has no lists')]);
+  });
+
+  test('--again reads the files that an earlier build has read', () => {
+    const path = join(home, 'again.sqlite');
+    expect(run('build', '--concepts', path).status).toBe(0);
+    const cache = join(home, 'again.cache.sqlite');
+    const wrong = readFileSync(cache).toString('latin1').replaceAll('where ships moor', 'where sheep moor');
+    writeFileSync(cache, wrong, 'latin1');
+    const quay = () => run('show', 'Harbour.Quay', '--concepts', path).stdout;
+    expect(run('build', '--concepts', path).status).toBe(0);
+    expect(quay()).toContain('where sheep moor');
+    expect(run('build', '--again', '--concepts', path).status).toBe(0);
+    expect(quay()).toContain('where ships moor');
   });
 
   test('does not replace a file that is not a concept base', () => {
@@ -469,6 +487,7 @@ test('a base of another state of the index is used with a notice, without names 
     expect(stdout, command[0]).toContain('was built from another state of the index');
     expect(stdout).not.toContain('Plumbing.Draught');
   }
+  expect(checkConceptBase(old, { build: 'B', indexDigest: 'another' })).toMatchObject({ state: 'absent', fix: 'B' });
   const verified = json('verify', '--concepts', old);
   expect([verified.status, verified.json.faults.length]).toEqual([1, 2]);
   write({ 'Plumbing.lean': PLUMBING });

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkEmbedder, checkModel } from '../../src/llm/health.ts';
+import { checkEmbedder, checkJudgeModel, checkModel } from '../../src/llm/health.ts';
 import { writeTinyModel } from './tiny-onnx.ts';
 
 const settings = (name: string | null, baseUrl: string | null = null) => ({
@@ -49,6 +49,14 @@ test.each([
   ['local/x', 'ftp://x', '--base-url'],
 ])('model %s at %s is a fault and shows the fix', async (name, baseUrl, fix) => {
   expect(await checkModelNamed(name, baseUrl)).toMatchObject({ state: 'fault', fix: expect.stringContaining(fix) });
+});
+
+test('a judge is checked as a model, and its absence is no fault', async () => {
+  const judge = (name: string | null) => checkJudgeModel('statement judge', name, settings(null));
+  expect(await judge(null)).toMatchObject({ what: 'statement judge', state: 'absent' });
+  expect(await judge('acme/x')).toMatchObject({ state: 'fault' });
+  process.env.ANTHROPIC_API_KEY = 'sk-test-123456';
+  expect(await judge('anthropic/claude-opus-5-5')).toMatchObject({ state: 'ok' });
 });
 
 test('a missing embedder is not a fault', async () => {

@@ -153,10 +153,13 @@ describe('prove rejects', () => {
     ['rag without an index', ['--strategy', 'rag', '--model', 'dummy'], 3, 'index-missing'],
     ['an unknown provider', ['--model', 'acme/x'], 2, 'model-name'],
     ['a folder as output file', ['--out', 'bin'], 2, 'file-unwritable'],
+    ['a file that is not Lean as output file', ['--out', 'notes.tex'], 2, 'out-taken'],
     ['an empty list of strategies', ['--no-portfolio'], 2, 'usage'],
   ])('%s', async (_what, args, code, name) => {
     writeFileSync(path, TWO);
+    writeFileSync(join(folder, 'notes.tex'), 'my notes');
     const { status, lines } = await run('prove', 'File.lean', '--mode', 'cold', '--json-stream', ...args);
+    expect(readFileSync(join(folder, 'notes.tex'), 'utf8')).toBe('my notes');
     expect([status, asJson(lines.at(-1)!)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
     // Only resumable runs stay recorded.
     expect(asJson((await run('runs', 'list', '--json')).stdout).runs).toHaveLength(code === 2 ? 0 : 1);

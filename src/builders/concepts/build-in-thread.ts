@@ -5,7 +5,7 @@ import { aborted } from '../../base/aborted.ts';
 import { Failure } from '../../base/errors.ts';
 import { statOrNull } from '../../base/read-or-null.ts';
 import { threadScript, WorkerLink } from '../../base/worker-link.ts';
-import { readingCacheOf } from '../../concepts/reading-cache.ts';
+import { discardReadings, readingCacheOf } from '../../concepts/reading-cache.ts';
 import { startBuild } from '../../concepts/write-base.ts';
 import { buildBase, type BaseRequest, type BaseSummary } from './build-base.ts';
 import type { BaseBuilderTasks } from './build-thread.ts';
@@ -23,6 +23,8 @@ const YOUNG_GENERATION_MB = 256;
 export interface BuildInThread extends Omit<BaseRequest, 'temporary' | 'cachePath'> {
   /** Where the base is written. */
   path: string;
+  /** Read every file, also those that an earlier build has read. */
+  again: boolean;
   signal: AbortSignal;
   onStage: (stage: (typeof STAGES)[number]) => void;
 }
@@ -31,9 +33,10 @@ export interface BuildInThread extends Omit<BaseRequest, 'temporary' | 'cachePat
 const SMALL_INDEX = 4 << 20;
 
 /** @throws {Failure} as `startBuild` and `buildBase`; `interrupted`, which leaves the old base as it was */
-export async function buildInThread({ path, signal, onStage, ...rest }: BuildInThread): Promise<BaseSummary> {
+export async function buildInThread({ path, again, signal, onStage, ...rest }: BuildInThread): Promise<BaseSummary> {
   const build = startBuild(path);
   try {
+    if (again) discardReadings(readingCacheOf(path));
     const request = { ...rest, temporary: build.temporary, cachePath: readingCacheOf(path) };
     const isSmall = (statOrNull(rest.indexPath)?.size ?? 0) < SMALL_INDEX;
     const summary = await (isSmall ? buildBase(request, onStage) : inThread(request, signal, onStage));
