@@ -1,5 +1,5 @@
 /** Running editors for the files of requests: each keeps language servers until it is no longer used. */
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { readUserFile } from '../lean/user-file.ts';
 import { messageReport, goalReport, tryReport } from '../report/editor-report.ts';
@@ -30,6 +30,7 @@ interface OpenEditor {
 export class Editors {
   readonly #requireSandbox: SandboxLevel | null;
   readonly #idleMs: number;
+  /** By file: the library of a file may have options of its own. */
   readonly #installations = new Map<string, { at: number; found: LeanInstallation }>();
   /** By all that a language server gets. */
   readonly #open = new Map<string, OpenEditor>();
@@ -65,7 +66,8 @@ export class Editors {
   async run(file: string | null, snippet: string, after: number | null, context: CommandContext): Promise<RunReport> {
     const before = file === null ? '' : (await readUserFile(file)).text;
     const { text, firstLine } = snippetText(before, snippet, after);
-    return this.#with(file ?? context.cwd, context, async (editor) => {
+    // Without a file, it is run as a file of the project would be.
+    return this.#with(file ?? join(context.cwd, 'Snippet.lean'), context, async (editor) => {
       const messages = await editor.messages(text, context.signal);
       return {
         schema: 'lemmahead/snippet@1',
@@ -128,11 +130,13 @@ export class Editors {
 
   /** Finding it reads several files, which takes longer than a goal. */
   async #installationFor(file: string, context: CommandContext): Promise<LeanInstallation> {
-    const folder = dirname(file);
-    const known = this.#installations.get(folder);
-    if (known !== undefined && Date.now() - known.at < INSTALLATION_MS) return known.found;
+    // A posted text has a path that never comes again.
+    for (const [key, { at }] of this.#installations)
+      if (Date.now() - at >= INSTALLATION_MS) this.#installations.delete(key);
+    const known = this.#installations.get(file);
+    if (known !== undefined) return known.found;
     const found = await findLeanFor(file, context);
-    this.#installations.set(folder, { at: Date.now(), found });
+    this.#installations.set(file, { at: Date.now(), found });
     return found;
   }
 

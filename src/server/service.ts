@@ -224,6 +224,7 @@ export class Service {
 
   /** The messages of a snippet. Exit `no` if one is an error. */
   async run({ snippet, file, line }: RunRequest, caller: Caller): Promise<CommandResult> {
+    if (file === undefined && line !== undefined) throw lineWithoutFile();
     const path = file === undefined ? null : this.files.within(file);
     return this.#withDeadline(caller, (signal) =>
       this.#run(
@@ -437,5 +438,12 @@ function timedOut(seconds: number): Failure {
   return new Failure('budget', 'job-timeout', {
     message: `The request took more than ${seconds} seconds and was stopped.`,
     next: 'Send a smaller request, or start the server with a longer --max-time.',
+  });
+}
+
+function lineWithoutFile(): Failure {
+  return new Failure('usage', 'bad-request', {
+    message: 'The request has a line, but no file.',
+    next: 'file: the file after whose line the snippet is run',
   });
 }

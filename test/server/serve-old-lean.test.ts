@@ -97,6 +97,10 @@ describe('the server with a real Lean', () => {
     ]);
     const alone = await post('/run', { snippet: 'theorem t : 1 = 2 := rfl' });
     expect(alone.json).toMatchObject({ exit: 'no', messages: [{ line: 1, severity: 'error' }] });
+    const unknown = await post('/run', { snippet: 'import Nowhere' });
+    expect(unknown.json.reason).toMatch(/^No package of the project at .* has a module 'Nowhere'/u);
+    const nowhere = await post('/run', { snippet: '#eval 1', line: 3 });
+    expect(nowhere.json).toMatchObject({ code: 'bad-request', message: 'The request has a line, but no file.' });
     const diagnostics = await post('/diagnostics', { file: 'Grid.lean' });
     expect(diagnostics.json.messages.map(({ line }: { line: number }) => line)).toEqual([18, 20, 24]);
     const hover = await post('/hover', { file: 'Grid.lean', line: 17, column: 25 });
