@@ -1,6 +1,7 @@
 /** Makes the JSON reports of what an editor shows. */
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { AttemptResult, Attempts, GoalsAtPlace } from '../verify/editor/editor.ts';
+import type { AttemptResult } from '../verify/editor/attempt-result.ts';
+import type { Attempts, GoalsAtPlace } from '../verify/editor/editor.ts';
 import type { AttemptReport, EditorMessage, GoalReport, TryReport } from './editor-schema.ts';
 
 export function messageReport({ severity, line, column, class: what, text }: Diagnostic): EditorMessage {
@@ -16,7 +17,7 @@ export function tryReport(line: number, { before, expected, results }: Attempts)
 }
 
 function attemptReport(result: AttemptResult): AttemptReport {
-  const { attempt, goals, errors, suggestions, hasSorry, refusal, noAnswer } = result;
+  const { attempt, goals, errors, suggestions, hasSorry, refusal, doubt, noAnswer } = result;
   return {
     attempt,
     state: stateOf(result),
@@ -25,7 +26,7 @@ function attemptReport(result: AttemptResult): AttemptReport {
     suggestions,
     has_sorry: hasSorry,
     why: noAnswer?.why ?? null,
-    detail: refusal ?? noAnswer?.detail ?? null,
+    detail: refusal ?? noAnswer?.detail ?? doubt,
   };
 }
 

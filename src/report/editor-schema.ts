@@ -30,15 +30,18 @@ const attemptSchema = z.object({
     .describe(
       '`closes`: no goal is left here; `leaves`: it works and leaves `goals`; `unanswered`: Lean gave no answer',
     ),
-  goals: goals().describe('null if it fails, or is a term'),
+  goals: goals().describe('null if it fails, or is a term that leaves none'),
   errors: z.array(messageSchema).describe('those that the attempt causes; lines of the tried text'),
   suggestions: z.array(z.string()).describe('what Lean proposes instead, as by `simp?`'),
-  has_sorry: z.boolean().describe('the attempt contains a `sorry`'),
+  has_sorry: z.boolean().describe('the attempt contains a `sorry`, also by a macro if Lean shows that'),
   why: z
     .enum([...UNCHECKED_REASONS, 'busy'])
     .nullable()
     .describe('why Lean gave no answer'),
-  detail: z.string().nullable().describe('the same in words, or why it fails without an error of Lean'),
+  detail: z
+    .string()
+    .nullable()
+    .describe('the same in words, why it fails without an error of Lean, or what makes `closes` uncertain'),
 });
 
 export const trySchema = z

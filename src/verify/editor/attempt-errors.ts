@@ -1,43 +1,90 @@
-/** Which errors of a tried text are those of the attempt. Pure. */
+/** What Lean's messages for a tried text say about the attempt: its errors, and whether it is a whole proof. Pure. */
 import { tokenise } from '../../lean/lexer.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import type { Hole } from '../hole/holes.ts';
-import type { AttemptText } from './attempts.ts';
+import { findHoles, type Hole } from '../hole/holes.ts';
+import { type AttemptText, END, type OpenedPlace } from './attempts.ts';
+import type { Goals } from './server-answers.ts';
 
 /** 1-based line, 0-based column in code points. */
 type Position = Pick<Diagnostic, 'line' | 'column'>;
 
 /**
- * The errors that the text with a `sorry` (`known`) does not have and that the attempt causes. Of a tactic, these are
- * not: goals that are left for what comes before it, and what the tactics after it make of its goals. A term may cause an
- * error anywhere in its declaration.
+ * The errors that the text with a `sorry` (`known`) does not have and that the attempt causes. An error in the attempt is
+ * always its own. Goals that are left for what comes before it are not, if `goals` shows that the attempt leaves them. What
+ * the tactics after a tactic make of its goals is not. A term may cause an error anywhere in its declaration.
  */
 export function errorsOfAttempt(
   diagnostics: readonly Diagnostic[],
   known: readonly Diagnostic[],
   { text, start, end }: AttemptText,
-  position: Hole['position'],
+  { position, goals }: { position: Hole['position']; goals: Goals },
 ): Diagnostic[] {
-  const knownTexts = known.map((each) => each.text);
+  const knownErrors = known.filter(({ severity }) => severity === 'error');
+  const knownTexts = knownErrors.map((each) => each.text);
   const first = positionAt(text, start);
   const last = positionAt(text, end);
   const next = positionAt(text, nextToken(text, end));
   return diagnostics.filter((each) => {
     if (each.severity !== 'error') return false;
+    if (!isBefore(each, first) && isBefore(each, last)) return true;
     const at = knownTexts.indexOf(each.text);
     if (at >= 0) {
       knownTexts.splice(at, 1);
       return false;
     }
-    if (position === 'term') return true;
-    if (isBefore(each, first)) return each.class !== 'unsolved_goals';
+    if (each.class === 'unsolved_goals' && isBefore(each, first)) {
+      // The attempt may have failed where its error is caught, as after `try`. Other words: it solved a metavariable.
+      const hadGoals = knownErrors.some((other) => other.class === each.class && isSamePlace(other, each));
+      return !hadGoals && (position === 'tactic' ? goals?.length === 0 : goals === null);
+    }
+    if (position === 'term' || isBefore(each, first)) return true;
     if (!isBefore(last, each)) return true;
     // An attempt that is not complete is an error at what follows it.
     return each.class.startsWith('syntax_error') && !isBefore(next, each);
   });
 }
 
+/**
+ * Whether the attempt is the end of a proof in which Lean finds no error: then it leaves no goals, whatever Lean shows
+ * there. The Lean of 2021 shows the goals of each alternative that a macro tried.
+ */
+export function completesProof(
+  diagnostics: readonly Diagnostic[],
+  { text, end }: AttemptText,
+  { declaration }: Hole,
+): boolean {
+  const next = nextToken(text, end);
+  if (declaration === null || (next < text.length && !text.startsWith(END, next))) return false;
+  return !hasErrorSince(diagnostics, declaration.line);
+}
+
+/** Whether a term may be wrong without an error of its own: Lean hides errors that may result from another one. */
+export function mayHideErrors(known: readonly Diagnostic[], { position, declaration }: Hole): boolean {
+  return position === 'term' && declaration !== null && hasErrorSince(known, declaration.line);
+}
+
+const hasErrorSince = (diagnostics: readonly Diagnostic[], from: number): boolean =>
+  diagnostics.some(({ severity, line }) => severity === 'error' && line >= from);
+
+/**
+ * Whether Lean still sees a `sorry` in the declaration after the attempt replaced its only one: a macro contains it. Lean
+ * reports one for each declaration, or each `sorry`, so it is unknown if there is another.
+ */
+export function sorryIsSeen(
+  diagnostics: readonly Diagnostic[],
+  known: readonly Diagnostic[],
+  { text, hole: { declaration } }: OpenedPlace,
+): boolean {
+  if (declaration === null) return false;
+  const seen = (messages: readonly Diagnostic[]): number =>
+    messages.filter((each) => each.class === 'declaration_uses_sorry' && each.line >= declaration.line).length;
+  if (seen(diagnostics) === 0 || seen(diagnostics) < seen(known)) return false;
+  return findHoles(text).filter((each) => each.declaration?.start === declaration.start).length === 1;
+}
+
 const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column < b.column);
+
+const isSamePlace = (a: Position, b: Position): boolean => a.line === b.line && a.column === b.column;
 
 function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);

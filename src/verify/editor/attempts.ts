@@ -95,10 +95,13 @@ function commandAround(text: string, offset: number): CommandAround {
   return { end: text.length, next: text.length, nextEnd: text.length, inMutual: false };
 }
 
+/** Ends a text before the commands that follow a declaration. */
+export const END = '#exit';
+
 /** Lean reads the other declarations of a `mutual` block together with this one. */
 function afterDeclaration(text: string, next: number, inMutual: boolean): string {
   if (next >= text.length) return '';
-  return inMutual ? text.slice(next) : '#exit\n';
+  return inMutual ? text.slice(next) : `${END}\n`;
 }
 
 /** On an empty line, tactics are expected as far to the right as on the line above, or further after an opening word. */

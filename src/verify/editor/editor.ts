@@ -1,22 +1,16 @@
 /** What an editor shows of a Lean text: messages, goals, hovers, and what a tactic would do. By a running language server. */
 import { Failure } from '../../base/errors.ts';
-import { isRecord } from '../../base/read-or-null.ts';
-import { tokenise } from '../../lean/lexer.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { suggestionsIn } from '../../lean/message/try-this.ts';
-import { goalsThroughout } from '../../lean/message/message-goals.ts';
 import { importStamp } from '../../lean/toolchain/import-stamp.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
 import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
-import { errorsOfAttempt } from './attempt-errors.ts';
+import { type AttemptResult, notElaborated, resultOf, type Shown } from './attempt-result.ts';
 import { attemptText, type OpenedPlace, openPlace, textUpTo, whyIncomplete } from './attempts.ts';
+import { expectedIn, type Goals, goalsIn, hoverIn } from './server-answers.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
-
-/** Goals as Lean prints them, each with its hypotheses; empty if nothing is left to prove; null where no tactic is. */
-export type Goals = string[] | null;
 
 export interface GoalsAtPlace {
   before: Goals;
@@ -27,29 +21,6 @@ export interface GoalsAtPlace {
   /** Lean's errors on the line. */
   errors: Diagnostic[];
 }
-
-/** `goals`: after the attempt; null if it fails or is a term. `noAnswer`: why Lean did not answer; null if it did. */
-export interface AttemptResult {
-  attempt: string;
-  goals: Goals;
-  errors: Diagnostic[];
-  /** What Lean proposes instead, as by `simp?`. */
-  suggestions: string[];
-  /** Whether it contains a `sorry`. */
-  hasSorry: boolean;
-  /** Why it fails without an error of Lean; null otherwise. */
-  refusal: string | null;
-  noAnswer: NoAnswer | null;
-}
-
-/** The result of an attempt that Lean did not elaborate. */
-const NOTHING = {
-  goals: null,
-  errors: [],
-  suggestions: [],
-  refusal: null,
-  noAnswer: null,
-} as const satisfies Partial<AttemptResult>;
 
 export interface Attempts {
   before: Goals;
@@ -110,30 +81,19 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
   const tryOne = async (
     opened: OpenedPlace,
     attempt: string,
-    known: readonly Diagnostic[],
+    known: Shown,
     { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
   ): Promise<AttemptResult> => {
-    const hasSorry = containsSorry(attempt);
     const attempted = attemptText(opened, attempt);
     const incomplete = whyIncomplete(attempt, attempted);
-    if (incomplete !== null) return { ...NOTHING, attempt, hasSorry, refusal: incomplete };
-    const { position } = opened.hole;
+    if (incomplete !== null) return { ...notElaborated(attempt), refusal: incomplete };
     const questions = [{ method: '$/lean/plainGoal', offset: attempted.end } as const];
     const stamp = importStamp(attempted.text, searchPath);
     const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions, stamp });
     signal.throwIfAborted();
-    if (answer.kind !== 'answered') {
-      return { ...NOTHING, attempt, hasSorry, noAnswer: noAnswerOf(answer) };
-    }
-    const errors = errorsOfAttempt(answer.diagnostics, known, attempted, position);
-    const goals = errors.length > 0 ? null : goalsIn(answer.answers[0]);
-    const suggestions = answer.diagnostics
-      .filter((each) => each.class === 'try_this')
-      .flatMap(({ text: words }) => suggestionsIn(words).map((each) => each.text));
-    // Without goals after a tactic, it is unknown what it did.
-    const isUnreadable = position === 'tactic' && errors.length === 0 && goals === null;
-    const refusal = isUnreadable ? 'Lean shows no goals after it: it cannot be read as tactics.' : null;
-    return { attempt, goals, errors, suggestions, hasSorry, refusal, noAnswer: null };
+    if (answer.kind !== 'answered') return { ...notElaborated(attempt), noAnswer: noAnswerOf(answer) };
+    const shown = { diagnostics: answer.diagnostics, goals: goalsIn(answer.answers[0]) };
+    return { ...notElaborated(attempt), ...resultOf(opened, attempted, known, shown) };
   };
 
   return {
@@ -181,42 +141,17 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
         ],
         limits.signal,
       );
-      const known = diagnostics.filter(({ severity }) => severity === 'error');
+      const before = goalsIn(answers[0]);
       const results: AttemptResult[] = [];
-      for (const attempt of attempts) results.push(await tryOne(opened, attempt, known, limits));
-      return { before: goalsIn(answers[0]), expected: expectedIn(answers[1]), results };
+      for (const attempt of attempts)
+        results.push(await tryOne(opened, attempt, { diagnostics, goals: before }, limits));
+      return { before, expected: expectedIn(answers[1]), results };
     },
     async close() {
       await warm.close();
       await cold.close();
     },
   };
-}
-
-function containsSorry(attempt: string): boolean {
-  const tokens = tokenise(attempt, []);
-  for (let at = 0; at < tokens.count; at++) if (tokens.is(at, 'sorry') || tokens.is(at, 'admit')) return true;
-  return false;
-}
-
-/** The goals of an answer to `$/lean/plainGoal`. An old Lean sends only `rendered`. */
-function goalsIn(answer: unknown): Goals {
-  if (!isRecord(answer)) return null;
-  const { goals, rendered } = answer;
-  if (Array.isArray(goals)) return goals.map(String);
-  return typeof rendered === 'string' ? goalsThroughout(rendered.replaceAll(/^```.*$/gmu, '')) : null;
-}
-
-function expectedIn(answer: unknown): string | null {
-  return isRecord(answer) && typeof answer['goal'] === 'string' ? answer['goal'] : null;
-}
-
-/** The text of an answer to `textDocument/hover`, which may have several parts. */
-function hoverIn(answer: unknown): string | null {
-  if (!isRecord(answer)) return null;
-  const parts = [answer['contents']].flat().map((part) => (isRecord(part) ? part['value'] : part));
-  const text = parts.filter((part) => typeof part === 'string').join('\n\n');
-  return text.trim() === '' ? null : text.trim();
 }
 
 /** What is missing, and how to build it. */

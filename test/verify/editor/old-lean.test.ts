@@ -118,6 +118,57 @@ describe('the editor', () => {
     ]);
   }, 60_000);
 
+  it('tells an error of the attempt from the same one elsewhere, and goals that are left from those that Lean shows', async (context) => {
+    const { tryAll } = await open(context);
+    const limits = { signal, timeoutMs: 30_000 };
+    const states = async (text: string, line: number, attempts: string[]): Promise<unknown[]> =>
+      (await tryAll(text, at(line), attempts, limits)).results.map(({ goals, errors, doubt }) => [
+        goals?.length ?? null,
+        errors.length,
+        doubt !== null,
+      ]);
+    const theorem = 'theorem t (p q : Prop) (hp : p) (hq : q) : p ∧ q := by\n  apply And.intro\n';
+    // After a `sorry` with nothing left, the next tactic has the same error.
+    const done = 'theorem t (p : Prop) (hp : p) : p := by\n  sorry\n  exact hp\n';
+    expect(await states(done, 2, ['exact hp', 'exact hp\nexact hp'])).toEqual([
+      [0, 0, false],
+      [null, 1, false],
+    ]);
+    expect(await states(`${theorem}  sorry\n  exact foo\n`, 3, ['exact hp', 'exact foo'])).toEqual([
+      [1, 0, false],
+      [null, 1, false],
+    ]);
+    // Its failure is caught, and the goal is left.
+    const caught = 'theorem t : 1 = 2 := by\n  first\n  | sorry\n  | skip\n';
+    expect(await states(caught, 3, ['done'])).toEqual([[null, 1, false]]);
+    expect(await states(TEXT, 2, ['trivial', 'rfl', 'skip'])).toEqual([
+      [0, 0, false],
+      [0, 0, false],
+      [1, 0, false],
+    ]);
+    // Lean hides an error that may result from the unknown name.
+    const hidden = 'theorem t : 1 = 1 ∧ 2 = 3 := ⟨foo, sorry⟩\n';
+    expect(await states(hidden, 1, ['rfl'])).toEqual([[null, 0, true]]);
+    expect(await states(hidden.replace('foo', 'rfl'), 1, ['rfl'])).toEqual([[null, 1, false]]);
+    const inTactic = 'theorem t : 1 = 1 ∧ 2 = 2 := by\n  refine ⟨sorry, ?x⟩\n  rfl\n';
+    expect(await states(inTactic, 2, ['rfl', '?y'])).toEqual([
+      [null, 0, false],
+      [2, 0, false],
+    ]);
+  }, 60_000);
+
+  it('sees a sorry that a macro contains', async (context) => {
+    const { tryAll } = await open(context);
+    const macros = 'macro "cheat" : tactic => `(exact sorry)\n\n';
+    const sorries = async (text: string, attempts: string[]): Promise<boolean[]> =>
+      (await tryAll(text, at(4), attempts, { signal, timeoutMs: 30_000 })).results.map(({ hasSorry }) => hasSorry);
+    const one = `${macros}theorem t : 1 = 1 := by\n  sorry\n`;
+    expect(await sorries(one, ['cheat', 'exact sorryAx _', 'rfl'])).toEqual([true, true, false]);
+    // Another `sorry` of the declaration is not the attempt's.
+    const two = `${macros}theorem t : 1 = 1 ∧ 2 = 2 := by\n  exact ⟨sorry, sorry⟩\n`;
+    expect(await sorries(two, ['rfl'])).toEqual([false]);
+  }, 60_000);
+
   it('tells what Lean proposes instead of an attempt', async (context) => {
     const { tryAll } = await open(context);
     const tactic = 'elab "ask" : tactic => do logInfo "Try this: rfl"; evalTactic (← `(tactic| rfl))';
