@@ -12,6 +12,7 @@ import type { ProveRequest } from '../options/prove-options.ts';
 import type { RecordedRequest, RunResumed, RunStarted } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
+import { RecordedCalls } from '../prove/run/recorded-calls.ts';
 import type { OpenRun, RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { proveReport } from '../report/prove-report.ts';
@@ -123,6 +124,7 @@ async function runSession(
     session.prover.prove({
       ...(await proverRequest(request, context, parts, source)),
       record,
+      replayedCalls: source.replays === null ? null : new RecordedCalls(source.replays.of.events),
       budget,
       deadline: deadlineOf(request.maxTime, context.signal),
       onEvent: progress.onEvent,

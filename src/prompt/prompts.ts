@@ -10,6 +10,7 @@ import { exemplarBlock, type PromptExemplar } from './exemplar-block.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
+import { agentTemplate } from './templates/agent.ts';
 import { leanBlockTemplate } from './templates/lean-block.ts';
 import { repairHint } from './templates/repair-hints.ts';
 
@@ -67,6 +68,11 @@ function templateFor({ informal, premises }: PromptContent, repair: boolean): Te
 
 export function proposePrompt(shown: PromptContent): Prompt {
   return promptOf(templateFor(shown, false), sectionsOf(shown));
+}
+
+/** The first messages to an agent; its tools are not part of it. */
+export function agentPrompt(shown: PromptContent): Prompt {
+  return promptOf(agentTemplate(shown.premises !== null), sectionsOf(shown));
 }
 
 export function repairPrompt(shown: PromptContent, { candidate, of, excerpt, goals }: PromptFailure): Prompt {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { typedKeys } from '../base/typed-keys.ts';
+import { toolCallSchema } from '../llm/tool-schemas.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
 import { candidateSchema, verdictSchema } from './verdict-schema.ts';
 
@@ -82,8 +83,8 @@ export const retrieval = z
     event: z.literal('retrieval'),
     hole,
     query: z.string(),
-    as: z.enum(['goal', 'text', 'name', 'proof']),
-    reason: z.enum(['start', 'unknown_identifier', 'type_mismatch', 'no_instance', 'rewrite', 'goal_left']),
+    as: z.enum(['goal', 'text', 'name', 'proof', 'source']),
+    reason: z.enum(['start', 'unknown_identifier', 'type_mismatch', 'no_instance', 'rewrite', 'goal_left', 'called']),
     limit: z.int(),
     names: strings,
     from: z.enum(['search', 'record', 'cache']),
@@ -136,6 +137,7 @@ export const answered = z.object({
   event: z.literal('answer'),
   ...requestOfModel,
   answer: hash.describe('SHA-256 of its text: `answers/HASH.txt`'),
+  calls: z.array(toolCallSchema).exactOptional().describe('calls of tools'),
   finish: z.enum(['end', 'length', 'refused']),
   input_tokens: amount,
   output_tokens: amount,
@@ -151,6 +153,19 @@ export const answered = z.object({
 export const askFailed = z
   .object({ event: z.literal('ask_failed'), ...requestOfModel, why: z.string(), detail: z.string(), ...counted })
   .describe('A request to the model failed.');
+
+export const toolCalled = z
+  .object({
+    event: z.literal('tool_called'),
+    hole,
+    turn: z.int().describe('number of the answer, from 1'),
+    call: z.int().describe('number of the call in the answer, from 1'),
+    tool: z.string().describe('as the model wrote it'),
+    input: z.string().describe('JSON, as the model wrote it'),
+    result: z.string(),
+    failed: z.boolean().describe('the call is invalid'),
+  })
+  .describe('An agent called a tool and got a result.');
 
 export const importTried = z.object({
   event: z.literal('import_tried'),
@@ -265,7 +280,7 @@ export const STREAMED_EVENTS = [
     prompted,
     answered,
   ],
-  ...[askFailed, importTried, attempted, remarked, budgetStopped, holeEnded, dropped],
+  ...[askFailed, toolCalled, importTried, attempted, remarked, budgetStopped, holeEnded, dropped],
   ...[problemStarted, statementCompiled, problemEnded],
 ] as const;
 
@@ -277,6 +292,7 @@ export type Retrieval = z.infer<typeof retrieval>;
 export type PassagesRetrieved = z.infer<typeof passagesRetrieved>;
 export type Prompted = z.infer<typeof prompted>;
 export type Answered = z.infer<typeof answered>;
+export type ToolCalled = z.infer<typeof toolCalled>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
 export type ProblemStarted = z.infer<typeof problemStarted>;

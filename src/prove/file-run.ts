@@ -10,9 +10,10 @@ import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
+import type { RecordedCalls } from './run/recorded-calls.ts';
 import { RecordedRequests } from './run/request-log.ts';
 import type { PassageRetriever } from './retrieval/passage-retriever.ts';
-import type { FindSolved, InformalInput, Strategy, Tools } from './strategy.ts';
+import type { CallLog, FindSolved, InformalInput, MadeCall, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
@@ -32,6 +33,8 @@ export interface FileRunParts {
   modelClient: ModelClient | null;
   budget: Budget;
   record: RunRecord | null;
+  /** Of the run that is replayed; null for another run. */
+  replayedCalls: RecordedCalls | null;
   memoize: NonNullable<Tools['memoize']>;
   /** Aborted when the time limit is reached. */
   deadline: AbortSignal;
@@ -64,6 +67,22 @@ export class FileRun {
       const answer = await modelClient.ask(request, template, log);
       this.#hasAnswered = true;
       return answer;
+    };
+  }
+
+  /** The calls of an agent at a hole. One of the replayed run counts as made, and is recorded again. */
+  callsAt(hole: number): CallLog {
+    const { record, replayedCalls, emit } = this.parts;
+    const store = (call: MadeCall): void => emit({ event: 'tool_called', hole, ...call });
+    return {
+      find(call) {
+        const recorded = record?.call(hole, call) ?? null;
+        if (recorded !== null) return recorded;
+        const replayed = replayedCalls?.find(hole, call) ?? null;
+        if (replayed !== null) store({ ...call, ...replayed });
+        return replayed;
+      },
+      store,
     };
   }
 

@@ -21,6 +21,8 @@ export interface Premise {
   isAtHand: boolean;
   /** Set if the query asks for proofs. */
   proof?: ExemplarProof;
+  /** The text of the declaration in its file. Set if the query asks for sources, and the file can be read. */
+  source?: string;
 }
 
 /** The proof of a theorem similar to a goal. */
@@ -33,22 +35,23 @@ export interface ExemplarProof {
   lemmas: string[];
 }
 
-/** Reason of a retrieval: the start, or the class of the error that caused it. */
+/** Reason of a retrieval: the start, the class of the error that caused it, or a call of an agent. */
 export type RetrievalReason =
   | 'start'
   | 'unknown_identifier'
   | 'type_mismatch'
   | 'no_instance'
   | 'rewrite'
-  | 'goal_left';
+  | 'goal_left'
+  | 'called';
 
 export interface RetrievalQuery {
   text: string;
   /**
    * `goal`: hypotheses and `⊢`. `text`: words and identifiers. `name`: one name, possibly misspelled. `proof`: a goal, for
-   * the proofs of similar theorems.
+   * the proofs of similar theorems. `source`: a name, for the sources of declarations.
    */
-  as: 'goal' | 'text' | 'name' | 'proof';
+  as: 'goal' | 'text' | 'name' | 'proof' | 'source';
   reason: RetrievalReason;
   limit: number;
 }

@@ -23,6 +23,7 @@ import { retrieval } from './retrieval/retrieve.ts';
 import { PassageRetriever, type SearchPassages } from './retrieval/passage-retriever.ts';
 import { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
+import type { RecordedCalls } from './run/recorded-calls.ts';
 import type { FindSolved, InformalInput, Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
 
@@ -73,6 +74,8 @@ export interface ProverRequest {
   mayAddImports: boolean;
   /** The record of the run, including earlier sessions; null to record nothing. */
   record: RunRecord | null;
+  /** The calls of the run that is replayed; null for another run. */
+  replayedCalls?: RecordedCalls | null;
   budget: Budget;
   /** Aborts the run. */
   signal: AbortSignal;
@@ -158,6 +161,7 @@ export class Prover {
       modelClient: model && new ModelClient({ model, budget, signal: deadline, firstSample }),
       budget,
       record,
+      replayedCalls: request.replayedCalls ?? null,
       memoize: memoizeIn(cache),
       deadline,
       emit,

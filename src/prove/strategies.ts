@@ -30,7 +30,7 @@ interface StrategyEntry<Options, Table extends OptionTable> {
    * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
    * is readable.
    */
-  laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'>) => number;
+  laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'> & { turns: number }) => number;
   /** Its own options, in addition to those of all strategies. */
   options: Table;
   /** Loads its factory. */
@@ -54,6 +54,21 @@ const TEMPLATES_OPTIONS = optionTable({
     strategyOption: 'only',
     plan: 'templates only',
   }),
+});
+
+const AGENT_OPTIONS = optionTable({
+  turns: option('--turns <number>', 'requests of an agent at each hole', integer(1, 1000), {
+    group: 'Research:',
+    default: 20,
+    strategyOption: 'turns',
+    plan: 'turns',
+  }),
+  resultChars: option(
+    '--result-chars <number>',
+    'maximum characters of tool results in a prompt of an agent; older results are dropped',
+    integer(1000, 1_000_000),
+    { group: 'Research:', default: 20_000, strategyOption: 'result-chars', plan: 'result characters' },
+  ),
 });
 
 /** A strategy that starts with the formal statement. */
@@ -89,6 +104,7 @@ export const STRATEGIES = {
   templates: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).templates, TEMPLATES_OPTIONS),
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag, RAG_OPTIONS),
+  agent: { ...formal(['model'], 'always', async () => (await import('./agent/agent.ts')).agent, AGENT_OPTIONS), laterRequests: ({ turns }: { turns: number }) => turns - 1 },
   'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
   'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
   eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),

@@ -5,6 +5,7 @@ import type { ShownTemplate, ShownTheorem } from '../prompt/solve-prompts.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { InformalStatement } from './informal/informal-statement.ts';
+import type { AgentCallId, CallResult } from './run/recorded-calls.ts';
 import type { RetrievePassages } from './passage.ts';
 import type { Place, Premise, RetrievalQuery } from './premise.ts';
 
@@ -72,6 +73,15 @@ export interface SolvedMaterial {
 /** Finds similar problems of a graph of templates for a statement in words. `ask` is used for up to three questions. */
 export type FindSolved = (statement: string, ask: AskFor) => Promise<SolvedMaterial>;
 
+/** A call that an agent made. `result` is what the model reads. */
+export interface MadeCall extends AgentCallId, CallResult {}
+
+/** The calls of this and earlier sessions. */
+export interface CallLog {
+  find: (call: AgentCallId) => CallResult | null;
+  store: (call: MadeCall) => void;
+}
+
 /** Tools of a strategy. They respect the budget, record their results, and reuse recorded results when a run is resumed. */
 export interface Tools {
   /** Null if the index is unavailable or disabled. */
@@ -87,6 +97,8 @@ export interface Tools {
    * computation and its version. Absent if there is no cache.
    */
   memoize?: <T>(what: string, about: string, compute: () => T) => T;
+  /** Absent if calls are not recorded. */
+  calls?: CallLog;
   /** Absent if messages are ignored. */
   report?: (remark: Remark) => void;
 }

@@ -81,6 +81,7 @@ export function fakeRun(
     modelClient: model === undefined ? null : new ModelClient({ model, budget, signal }),
     budget,
     record: null,
+    replayedCalls: null,
     memoize: (_what, _about, compute) => compute(),
     deadline: signal,
     emit: (event) => {

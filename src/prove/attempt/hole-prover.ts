@@ -111,6 +111,7 @@ export class HoleProver {
       findSolved,
       ask: ask && ((request, template) => ask(number, request, template)),
       memoize,
+      calls: this.#run.callsAt(number),
       report: (remark: Remark) => {
         if (remark.kind === 'step') {
           const { step, round, from, text } = remark;

@@ -47,7 +47,8 @@ export async function* proposeAndRepair(
   }
 }
 
-function reasonToStop(attempts: readonly Attempt[], goal: string): string | null {
+/** A sentence if no further proof can succeed: the goal is false, or the environment causes the failures. */
+export function reasonToStop(attempts: readonly Attempt[], goal: string): string | null {
   const promptContent = attempts.map((attempt) => falseGoalReason(attempt, goal)).find((sentence) => sentence !== null);
   if (promptContent !== undefined) return promptContent;
   if (attempts.length === 0 || !attempts.every(isEnvironment)) return null;

@@ -99,7 +99,6 @@ export function errorQueries({ class: of, captured }: Pick<Diagnostic, 'class' |
       ];
     case 'rewrite':
       return [...goalQuery, ...textQuery(wordsOf(captured.pattern ?? captured.found ?? ''), reason)];
-    case 'start':
     case 'goal_left':
       return goal === undefined ? [] : [...goalQuery, ...textQuery(goalWords(goal), reason)];
   }
@@ -120,7 +119,7 @@ function headOf(term: string | undefined): string | undefined {
 }
 
 /** Returns null if retrieval cannot help. */
-function reasonFor(of: MessageClass): RetrievalReason | null {
+function reasonFor(of: MessageClass): Exclude<RetrievalReason, 'start' | 'called'> | null {
   switch (of.split(':', 1)[0]) {
     case 'unknown_identifier':
     case 'unknown_namespace':

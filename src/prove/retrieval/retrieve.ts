@@ -14,6 +14,7 @@ import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from 
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
 import { shortStatement, wholeStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../../search/row-statement.ts';
+import { linesOf, sourceOrEmpty, sourcePath } from './source-of-row.ts';
 import { exemplarProofs } from '../templates/exemplar-proofs.ts';
 import { IMPORTED, UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
@@ -29,7 +30,7 @@ export interface RetrievalOptions {
 /** Kinds that can be cited in a proof. Data and classes are retrieved only for a missing name or instance. */
 const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor'];
 const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'field', 'opaque'];
-const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
+const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance', 'called']);
 
 /** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
 /**
@@ -66,11 +67,12 @@ export function unknownImportsNote(index: LibraryIndex, file: string, imports: r
   return `${what} not in the index, which may be outdated or for another Mathlib: lemmahead index build`;
 }
 
-type DeclarationQuery = RetrievalQuery & { as: Exclude<RetrievalQuery['as'], 'proof'> };
+type DeclarationQuery = RetrievalQuery & { as: Exclude<RetrievalQuery['as'], 'proof' | 'source'> };
 
 /** Retrieval for one hole. */
 class HoleSearch {
   readonly #options: RetrievalOptions;
+  readonly #text: string;
   readonly #own: OwnDeclarations;
   readonly #ranking: WordRanking;
   readonly #scope: ImportScope | null;
@@ -81,6 +83,7 @@ class HoleSearch {
 
   constructor(options: RetrievalOptions, { text, hole }: Place) {
     this.#options = options;
+    this.#text = text;
     this.#own = readOwnDeclarations(text, hole);
     const { index, file } = options;
     this.#ranking = new WordRanking(this.#own.above, index);
@@ -98,7 +101,20 @@ class HoleSearch {
   async retrieve(query: RetrievalQuery): Promise<Premise[]> {
     const { index } = this.#options;
     if (query.as === 'proof') return index === null ? [] : this.#proofs(index, query);
-    return this.#declarations({ ...query, as: query.as });
+    if (query.as !== 'source') return this.#declarations({ ...query, as: query.as });
+    const named = await this.#declarations({ ...query, as: 'name' });
+    return named.map((premise) => ({ ...premise, ...this.#sourceOf(premise) }));
+  }
+
+  /** Empty if the declaration's file cannot be read. */
+  #sourceOf({ name }: Premise): Pick<Premise, 'source'> {
+    const own = this.#own.above.find((declaration) => declaration.name === name);
+    if (own !== undefined) return { source: linesOf(this.#text, own.line, own.endLine) };
+    const { index } = this.#options;
+    const [row] = index === null ? [] : index.rows(index.idsByName(name));
+    if (index === null || row === undefined) return {};
+    const source = linesOf(sourceOrEmpty(sourcePath(index, row)), row.lineStart, row.lineEnd);
+    return source === '' ? {} : { source };
   }
 
   async #declarations(query: DeclarationQuery): Promise<Premise[]> {

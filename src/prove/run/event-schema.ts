@@ -10,6 +10,7 @@ import {
   problemStarted,
   prompted,
   retrieval,
+  toolCalled,
 } from '../events.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -30,6 +31,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
     ...askFailed.pick({ sample: true, problem: true, counted_tokens: true, counted_cost: true }).shape,
     prompt: z.string(),
   }),
+  tool_called: toolCalled,
   attempt: z.object({
     key: z.string(),
     candidate: z.object({ kind: z.string(), text: z.string() }),

@@ -13,6 +13,7 @@ import type { Amount } from '../../llm/budget.ts';
 import type { Answered, ProblemEnded, ProveEvent } from '../events.ts';
 import type { PassagesFound } from '../passage.ts';
 import type { Premise } from '../premise.ts';
+import { type AgentCallId, type CallResult, RecordedCalls } from './recorded-calls.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { EVENTS_FILE, makeRunFolder, ORIGINAL_FILE } from './folder.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
@@ -23,7 +24,7 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
 const SYNCED_EVENTS = new Set<ProveEvent['event']>(
-  literalWords('run_asked run_started prompt answer ask_failed hole_ended problem_ended writing run_ended'),
+  literalWords('run_asked run_started prompt answer tool_called ask_failed hole_ended problem_ended writing run_ended'),
 );
 
 /** A run written by this process. */
@@ -45,6 +46,7 @@ export class RunRecord {
   readonly #lock: Lock;
   readonly #journal: Journal;
   readonly #answers: RecordedAnswers;
+  readonly #calls: RecordedCalls;
   readonly #retrievals = new Map<string, string>();
   readonly #passages = new Map<string, string>();
   readonly #rejections = new Map<string, Rejection>();
@@ -61,6 +63,7 @@ export class RunRecord {
     const path = join(folder, EVENTS_FILE);
     this.before = readRunEvents(folder);
     this.#answers = new RecordedAnswers(folder, this.before);
+    this.#calls = new RecordedCalls(this.before);
     for (const event of this.before) this.#remember(event);
     this.#journal = new Journal(path, OWNER_ONLY.file);
   }
@@ -78,6 +81,10 @@ export class RunRecord {
 
   answer(prompt: string, sample: number): { event: Answered; answer: ChatAnswer } | null {
     return this.#answers.find(prompt, sample);
+  }
+
+  call(hole: number, call: AgentCallId): CallResult | null {
+    return this.#calls.find(hole, call);
   }
 
   /** Recorded premises and their hash. */

@@ -45,6 +45,7 @@ function answerOf(event: Answered, text: string): ChatAnswer {
   const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };
   return {
     text,
+    ...(event.calls === undefined ? {} : { calls: event.calls }),
     finish: event.finish,
     usage: event.bound === true ? { ...usage, isBound: true } : usage,
     snapshot: event.snapshot,

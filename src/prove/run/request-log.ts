@@ -58,6 +58,7 @@ export class RecordedRequests implements RequestLog {
       event: 'answer',
       ...this.#idOf(identified),
       answer: this.#record?.storeAnswer(answer.text) ?? '',
+      ...(answer.calls === undefined || answer.calls.length === 0 ? {} : { calls: [...answer.calls] }),
       finish: answer.finish,
       input_tokens: answer.usage.inputTokens,
       output_tokens: answer.usage.outputTokens,

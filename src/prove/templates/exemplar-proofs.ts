@@ -2,7 +2,6 @@
 import { memoizeByValue } from '../../base/memoize.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
 import { headOf } from '../../index/shapes.ts';
-import { readSourceText } from '../../index/source-text.ts';
 import { readCommands } from '../../lean/commands.ts';
 import type { NameContext } from '../../lean/declaration.ts';
 import { tokenise } from '../../lean/lexer.ts';
@@ -21,6 +20,7 @@ import { type Exemplar, findTemplates, skeletonFrequencies } from '../../search/
 import { componentsOf, replaced, replacementsOf } from '../../search/templates/slot-names.ts';
 import type { Premise } from '../premise.ts';
 import { alignStatements, type Alignment, localsOf } from './align-statements.ts';
+import { sourceOrEmpty, sourcePath } from '../retrieval/source-of-row.ts';
 import { instantiations, type WrittenProof } from './instantiate.ts';
 
 export interface ExemplarRequest {
@@ -156,27 +156,13 @@ function asGoal({ binders, type }: ReturnType<typeof rowStatement>): string {
   return `${lines.join('\n')}\n⊢ ${type}`;
 }
 
-function sourcePath(index: LibraryIndex, { package: name, filePath }: DeclarationRow): string {
-  const [root] = index.all<{ root: string }>('SELECT root FROM packages WHERE name = ?', name);
-  return `${root?.root ?? ''}/${filePath}`;
-}
-
-/** By line of the keyword: the commands of a file. */
+/** By line of the keyword: the commands of a file. An exemplar whose source has gone is left out. */
 function sourceTokens(path: string): {
   tokens: ReturnType<typeof tokenise>;
   commands: ReturnType<typeof readCommands>;
 } {
-  const tokens = tokenise(textOrNothing(path), []);
+  const tokens = tokenise(sourceOrEmpty(path), []);
   return { tokens, commands: readCommands(tokens) };
-}
-
-/** An exemplar whose source has gone is left out. */
-function textOrNothing(path: string): string {
-  try {
-    return readSourceText(path).text;
-  } catch {
-    return '';
-  }
 }
 
 function writtenProof(
