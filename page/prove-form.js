@@ -10,6 +10,7 @@ export const STRATEGIES = [
   ['templates', 'templates: tactics, lemmas, and proofs of similar theorems'],
   ['baseline', 'baseline: a model without retrieval'],
   ['rag', 'rag: a model with retrieved declarations'],
+  ['agent', 'agent: a model that searches and tries tactics step by step'],
   ['informal-baseline', 'informal-baseline: an informal proof first'],
   ['informal-rag', 'informal-rag: an informal proof with passages'],
   ['eqg', 'eqg: passages by keywords'],

@@ -10,7 +10,7 @@ import { exemplarBlock, type PromptExemplar } from './exemplar-block.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
-import { agentTemplate } from './templates/agent.ts';
+import { agentTemplate } from './templates/agent-template.ts';
 import { leanBlockTemplate } from './templates/lean-block.ts';
 import { repairHint } from './templates/repair-hints.ts';
 

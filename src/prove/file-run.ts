@@ -33,7 +33,7 @@ export interface FileRunParts {
   modelClient: ModelClient | null;
   budget: Budget;
   record: RunRecord | null;
-  /** Of the run that is replayed; null for another run. */
+  /** The calls of the run that is replayed; null for another run. */
   replayedCalls: RecordedCalls | null;
   memoize: NonNullable<Tools['memoize']>;
   /** Aborted when the time limit is reached. */

@@ -4,6 +4,7 @@ import { collapseWhitespace } from '../base/one-line.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { DryRunHole, DryRunPrompt } from '../prove/dry-run.ts';
 import { dollars } from './format-spending.ts';
+import { messageText, reportMessage } from './message-text.ts';
 import { paint, type TextStyle } from './style.ts';
 import type { DryRunReport, PromptReport } from './prove-schema.ts';
 
@@ -43,7 +44,8 @@ export function reportPrompt({ hash, template, request, worstTokens, maxCost }: 
     prompt: hash,
     template,
     sample: request.sample,
-    messages: [...request.messages],
+    messages: request.messages.map(reportMessage),
+    ...(request.tools === undefined ? {} : { tools: [...request.tools] }),
     max_output_tokens: request.maxOutputTokens,
     temperature: request.temperature,
     worst_tokens: worstTokens,
@@ -82,9 +84,15 @@ export function promptLines(prompts: readonly PromptReport[], style: TextStyle):
     const cost = first.worst_cost === null ? 'price unknown' : `at most ${dollars(first.worst_cost)}`;
     const worst = `at most ${formatNumber(first.worst_tokens)} tokens, ${cost} each`;
     lines.push(`  ${color.bold(`prompt ${first.template}`)}, ${times}: ${worst}`);
-    for (const { role, text } of first.messages) {
-      lines.push(color.dim(`  --- ${role} ---`), ...text.split('\n').map((line) => `  ${line}`));
+    for (const message of first.messages) {
+      lines.push(
+        color.dim(`  --- ${message.role} ---`),
+        ...messageText(message)
+          .split('\n')
+          .map((line) => `  ${line}`),
+      );
     }
+    for (const { name, description } of first.tools ?? []) lines.push(`  tool ${name}: ${description}`);
     lines.push(color.dim('  --- end ---'));
   }
   return lines;

@@ -1,5 +1,7 @@
 /** The JSON shapes of `prove`, its dry run, and recorded runs. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
+import { toolCallSchema, toolResultSchema, toolSchema } from '../llm/tool-schemas.ts';
+import { toolCalled } from '../prove/events.ts';
 import { auditFindingSchema, levelSchema, sandboxSchema } from '../prove/verdict-schema.ts';
 
 const holeSchema = z.object({
@@ -72,13 +74,23 @@ export const proveSchema = z
       '`exit_code` and the fields below or those of `lemmahead/error@1`.',
   );
 
-const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() }));
+const callsSchema = z.array(toolCallSchema).exactOptional().describe('calls of tools');
+
+const messagesSchema = z.array(
+  z.object({
+    role: z.enum(['system', 'user', 'assistant']),
+    text: z.string(),
+    calls: callsSchema,
+    results: z.array(toolResultSchema).exactOptional().describe('of the calls in the message before'),
+  }),
+);
 
 export const promptSchema = z.object({
   prompt: z.string().describe('SHA-256 of the prompt'),
   template: z.string(),
   sample: z.int().describe('number of the answer to this prompt, from 0'),
   messages: messagesSchema,
+  tools: z.array(toolSchema).exactOptional().describe('what the model may call'),
   max_output_tokens: z.int(),
   temperature: z.number().nullable(),
   worst_tokens: z.int(),
@@ -152,6 +164,7 @@ const conversationsSchema = z.array(
         tokens: z.int(),
         snapshot: z.string(),
         text: z.string(),
+        calls: callsSchema,
       }),
     ),
   }),
@@ -187,6 +200,7 @@ export const runSchema = z.object({
       candidate: z.string().nullable(),
       attempts: z.int().nullable(),
       note: z.string().nullable(),
+      calls: z.array(toolCalled.omit({ event: true, hole: true })).describe('of tools, by an agent'),
     }),
   ),
   problems: z

@@ -1,7 +1,9 @@
 /** One recorded run, hole by hole, as JSON and as text. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace, firstLine } from '../base/one-line.ts';
 import { pluralize } from '../base/pluralize.ts';
+import type { ToolCalled } from '../prove/events.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { runLine, stateOf } from './runs-list.ts';
@@ -9,6 +11,7 @@ import type { RunReport } from './prove-schema.ts';
 import { theoremLine } from './formalize-text.ts';
 import { formatSpending } from './format-spending.ts';
 import { withoutControls } from './layout.ts';
+import { messageText } from './message-text.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function runReport(summary: RunSummary, conversations: Conversation[]): RunReport {
@@ -39,6 +42,9 @@ export function runReport(summary: RunSummary, conversations: Conversation[]): R
       candidate: ended?.candidate?.text ?? null,
       attempts: ended?.attempts ?? null,
       note: ended?.note ?? null,
+      calls: events.flatMap((event) =>
+        event.event === 'tool_called' && event.hole === hole ? [callReport(event)] : [],
+      ),
     })),
     problems: summary.problems.map(({ started: { problem, id, statement }, ended }) => ({
       ...{ problem, id, statement, exit: ended?.exit ?? null, chosen: ended?.statement ?? null },
@@ -46,6 +52,30 @@ export function runReport(summary: RunSummary, conversations: Conversation[]): R
     })),
     conversations,
   };
+}
+
+function callReport({
+  turn,
+  call,
+  tool,
+  input,
+  result,
+  failed,
+}: ToolCalled): RunReport['holes'][number]['calls'][number] {
+  return { turn, call, tool, input, result, failed };
+}
+
+function callLines(
+  { turn, tool, input, result, failed }: RunReport['holes'][number]['calls'][number],
+  style: TextStyle,
+): string[] {
+  const color = paint(style);
+  const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
+  const answer = clipped(result);
+  return [
+    `    ${color.dim(`turn ${turn}`)}  ${clipped(`${tool} ${input}`)}`,
+    color.dim(`      ${failed ? 'invalid: ' : ''}${answer}`),
+  ];
 }
 
 function countsText(report: RunReport): string {
@@ -73,6 +103,33 @@ function problemLines(problems: RunReport['problems'], style: TextStyle): string
   });
 }
 
+/** Without the messages that the prompt before it already had. */
+function conversationLines(
+  { prompt, hole, problem, template, messages, answers }: RunReport['conversations'][number],
+  before: RunReport['conversations'],
+  style: TextStyle,
+): string[] {
+  const color = paint(style);
+  const where = hole === null ? `problem ${problem ?? '?'}` : `hole ${hole}`;
+  const last = before.findLast((each) => each.hole === hole && each.problem === problem);
+  const known = last === undefined || !startsWith(messages, last.messages) ? 0 : last.messages.length;
+  const lines = ['', color.bold(`prompt ${prompt.slice(0, 12)} at ${where}, ${template}`)];
+  if (known > 0) lines.push(color.dim(`--- after the ${known} messages of prompt ${last!.prompt.slice(0, 12)} ---`));
+  for (const message of messages.slice(known)) lines.push(color.dim(`--- ${message.role} ---`), messageText(message));
+  for (const { sample, finish, tokens, snapshot, ...answer } of answers) {
+    lines.push(
+      color.dim(`--- answer ${sample + 1}, ${finish}, ${tokens} tokens, ${snapshot} ---`),
+      messageText(answer),
+    );
+  }
+  return [...lines, color.dim('--- end ---')];
+}
+
+type Messages = RunReport['conversations'][number]['messages'];
+
+const startsWith = (messages: Messages, start: Messages): boolean =>
+  start.length > 0 && start.every((message, at) => isDeepStrictEqual(message, messages[at]));
+
 const SHOWN_COLUMNS = 110;
 
 export function renderRun(report: RunReport, style: TextStyle): string {
@@ -94,16 +151,11 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     const note = hole.note === null ? '' : `: ${hole.note}`;
     lines.push(`hole ${hole.hole}, line ${hole.line}, ${hole.declaration ?? 'no declaration'}: ${state}${by}${note}`);
     lines.push(...hole.goal.split('\n').map((text) => color.dim(`    ${text}`)));
+    for (const call of hole.calls) lines.push(...callLines(call, style));
   }
   lines.push(...problemLines(report.problems, style));
-  for (const { prompt, hole, problem, template, messages, answers } of report.conversations) {
-    const where = hole === null ? `problem ${problem ?? '?'}` : `hole ${hole}`;
-    lines.push('', color.bold(`prompt ${prompt.slice(0, 12)} at ${where}, ${template}`));
-    for (const { role, text } of messages) lines.push(color.dim(`--- ${role} ---`), text);
-    for (const { sample, finish, tokens, snapshot, text } of answers) {
-      lines.push(color.dim(`--- answer ${sample + 1}, ${finish}, ${tokens} tokens, ${snapshot} ---`), text);
-    }
-    lines.push(color.dim('--- end ---'));
+  for (const [at, conversation] of report.conversations.entries()) {
+    lines.push(...conversationLines(conversation, report.conversations.slice(0, at), style));
   }
   const hints =
     report.exit === null && !report.going_on && report.replay_of === null

@@ -172,8 +172,10 @@ test('flags of prove become options of the command', async () => {
       stopsEarly: false,
       withDeclarations: false,
       relevanceFloor: null,
+      resultChars: 20_000,
       exemplars: 0,
       templatesOnly: false,
+      turns: 20,
     },
   };
   expect(await parse('prove', 'A.lean')).toEqual(defaults);
@@ -200,8 +202,10 @@ test('flags of prove become options of the command', async () => {
       stopsEarly: true,
       withDeclarations: true,
       relevanceFloor: 0.3,
+      resultChars: 20_000,
       exemplars: 0,
       templatesOnly: false,
+      turns: 20,
     },
   });
   const judging = ['--mode', 'cold', '--level', 'kernel'];

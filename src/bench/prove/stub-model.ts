@@ -1,9 +1,10 @@
 /** A stub model for dry runs: answers each request with filler text of typical length. */
 import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
+import type { ToolCall } from '../../llm/chat-tools.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
 
 /** Tokens of a typical answer, by kind of request, without billed reasoning tokens. */
-export const DEFAULT_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
+export const DEFAULT_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300, call: 200 } as const;
 
 const KEYWORDS = JSON.stringify({
   concepts: ['a concept of the problem', 'another concept of it'],
@@ -20,16 +21,31 @@ export function makeStubModel(name: string, price: Price | null): ChatModel {
     price,
     ask(request, { onTry }) {
       onTry?.(1, 0);
-      const { tokens, text } = answerTo(request);
+      const { tokens, ...said } = request.tools === undefined ? answerTo(request) : callOf(request);
       const usage = { inputTokens: tokensIn(request), outputTokens: tokens };
-      const answer = { text, usage, snapshot: 'scripted:stand-in', retries: 0, unaccounted: 0, seconds: 0 };
+      const answer = { ...said, usage, snapshot: 'scripted:stand-in', retries: 0, unaccounted: 0, seconds: 0 };
       return Promise.resolve({ ...answer, finish: 'end' });
     },
   };
 }
 
-function tokensIn({ messages }: ChatRequest): number {
-  return messages.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
+function tokensIn({ messages, tools = [] }: ChatRequest): number {
+  const texts = messages.flatMap(({ text, calls = [], results = [] }) => [
+    text,
+    ...calls.map(({ input }) => input),
+    ...results.map((result) => result.text),
+  ]);
+  return [...texts, ...tools.map((tool) => JSON.stringify(tool))].reduce((sum, text) => sum + estimatedTokens(text), 0);
+}
+
+/** A call that is new each time, so an agent makes all its turns. */
+function callOf({ messages }: ChatRequest): { tokens: number; text: string; calls: ToolCall[] } {
+  const input = JSON.stringify({ after: ' '.repeat(messages.length) });
+  return {
+    tokens: DEFAULT_ANSWERS.call,
+    text: filler(DEFAULT_ANSWERS.call, 'Some words of a plan. '),
+    calls: [{ id: `call-${messages.length}`, name: 'goal', input }],
+  };
 }
 
 function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {

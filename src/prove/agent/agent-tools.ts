@@ -30,12 +30,9 @@ const SEARCH_TOOLS = [
     },
     ['query'],
   ),
-  tool(
-    'show',
-    'Prints a declaration: its statement, documentation and source.',
-    { name: string('full name') },
-    ['name'],
-  ),
+  tool('show', 'Prints a declaration: its statement, documentation and source.', { name: string('full name') }, [
+    'name',
+  ]),
 ];
 
 const PROOF_TOOLS = [
@@ -68,9 +65,13 @@ export function agentTools(searches: boolean): ChatTool[] {
 }
 
 /** Reads a call. Returns a sentence for the model if it is invalid. */
-export function readCall({ name, input }: Pick<ToolCall, 'name' | 'input'>, offered: readonly ChatTool[]): AgentCall | string {
+export function readCall(
+  { name, input }: Pick<ToolCall, 'name' | 'input'>,
+  offered: readonly ChatTool[],
+): AgentCall | string {
   const found = offered.find((each) => each.name === name);
-  if (found === undefined) return `There is no tool of this name. There are: ${offered.map((each) => each.name).join(', ')}.`;
+  if (found === undefined)
+    return `There is no tool of this name. There are: ${offered.map((each) => each.name).join(', ')}.`;
   if (input.length > LONGEST_INPUT) return `The input has more than ${LONGEST_INPUT} characters.`;
   const fields = inputOf({ input });
   return (fields === null ? null : READERS[found.name as AgentCall['tool']](fields)) ?? invalid(found);

@@ -1,10 +1,11 @@
 /** The strategy `agent`: a model proves a goal by calling tools in a loop. */
+import type { ChatAnswer } from '../../llm/chat.ts';
 import type { ToolCall, ToolResult } from '../../llm/chat-tools.ts';
 import { candidateIn } from '../../prompt/answer.ts';
 import { contextBlock } from '../../prompt/context-block.ts';
 import { clip, fenced, marked } from '../../prompt/fitting.ts';
 import { agentPrompt } from '../../prompt/prompts.ts';
-import { NO_CALL } from '../../prompt/templates/agent.ts';
+import { NO_CALL } from '../../prompt/templates/agent-template.ts';
 import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
 import { startQueries } from '../retrieval/premise-query.ts';
 import { joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
@@ -67,13 +68,15 @@ class Agent {
     for (let turn = 1; turn <= turns; turn++) {
       const answer = await this.#ask(conversation, template);
       const calls = this.#readCalls(answer.calls ?? []);
-      conversation.addAnswer(answer, calls.map(({ call }) => call));
+      conversation.addAnswer(
+        answer,
+        calls.map(({ call }) => call),
+      );
       if (calls.length === 0) {
-        const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
-        if (read.kind === 'none') this.#tools.report?.({ kind: 'no_candidate', why: read.why });
-        const proposals = read.kind === 'none' ? [] : [this.#proposal(read.candidate)];
-        const attempts = proposals.length === 0 ? [] : yield proposals;
-        if (this.#isOver(attempts, goal, read.kind === 'none')) return;
+        const proposal = this.#proposalIn(answer);
+        const attempts = proposal === null ? [] : yield [proposal];
+        const isNew = proposal !== null && this.#isNew({ name: 'submit', input: proposal.candidate.text });
+        if (this.#isOver(attempts, goal, !isNew)) return;
         conversation.addText(attempts.length === 0 ? NO_CALL : marked(this.#outcome(attempts[0]!)));
         continue;
       }
@@ -127,6 +130,14 @@ class Agent {
     }
   }
 
+  /** An answer without calls may contain a proof. */
+  #proposalIn(answer: ChatAnswer): Proposal | null {
+    const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
+    if (read.kind === 'candidate') return this.#proposal(read.candidate);
+    this.#tools.report?.({ kind: 'no_candidate', why: read.why });
+    return null;
+  }
+
   /** Reads what a model writes in place of the hole, with or without `by`. */
   #written(text: string): Proposal[] {
     const { text: file, hole } = this.#problem;
@@ -156,10 +167,7 @@ class Agent {
     return results;
   }
 
-  async #outcomeOf(
-    read: AgentCall | string,
-    tried: readonly Attempt[],
-  ): Promise<Pick<MadeCall, 'result' | 'failed'>> {
+  async #outcomeOf(read: AgentCall | string, tried: readonly Attempt[]): Promise<Pick<MadeCall, 'result' | 'failed'>> {
     if (typeof read === 'string') return { result: read, failed: true };
     return { result: clip(await this.#resultOf(read, tried), RESULT_CHARS), failed: false };
   }
@@ -175,9 +183,7 @@ class Agent {
       case 'submit':
         return tried.map((attempt) => this.#outcome(attempt)).join('');
       case 'try':
-        return tried
-          .map((attempt, at) => `${at + 1}. ${clip(this.#outcome(attempt), ALTERNATIVE_CHARS)}`)
-          .join('\n\n');
+        return tried.map((attempt, at) => `${at + 1}. ${clip(this.#outcome(attempt), ALTERNATIVE_CHARS)}`).join('\n\n');
     }
   }
 
@@ -213,7 +219,7 @@ class Agent {
     return [...lines, ...(doc === '' ? [] : [doc]), ...(source === undefined ? [] : ['', source])].join('\n');
   }
 
-  #isNew({ name, input }: ToolCall): boolean {
+  #isNew({ name, input }: Pick<ToolCall, 'name' | 'input'>): boolean {
     const key = JSON.stringify([name, input]);
     const isNew = !this.#made.has(key);
     this.#made.add(key);

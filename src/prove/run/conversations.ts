@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatMessage } from '../../llm/chat.ts';
+import type { ToolCall, ToolResult } from '../../llm/chat-tools.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import type { RunSummary } from './summary.ts';
+
+/** A message as its file has it. */
+export interface RecordedMessage extends Omit<ChatMessage, 'calls' | 'results'> {
+  calls?: ToolCall[];
+  results?: ToolResult[];
+}
 
 export interface Conversation {
   prompt: string;
@@ -12,8 +19,15 @@ export interface Conversation {
   /** Null in a run of `prove`. */
   problem: number | null;
   template: string;
-  messages: ChatMessage[];
-  answers: { sample: number; finish: string; tokens: number; snapshot: string; text: string }[];
+  messages: RecordedMessage[];
+  answers: {
+    sample: number;
+    finish: string;
+    tokens: number;
+    snapshot: string;
+    text: string;
+    calls?: ToolCall[];
+  }[];
 }
 
 /** In the order of the first request. A prompt whose file is missing has no messages. */
@@ -25,19 +39,22 @@ export function conversationsOf({ folder, events }: Pick<RunSummary, 'folder' | 
       const { prompt, hole = null, problem = null, template } = event;
       conversations.set(prompt, { prompt, hole, problem, template, messages: messagesOf(folder, prompt), answers: [] });
     } else if (event.event === 'answer') {
-      const { sample, finish, input_tokens, output_tokens, snapshot } = event;
+      const { sample, finish, input_tokens, output_tokens, snapshot, calls } = event;
       const text = answers.find(event.prompt, sample)?.answer.text ?? '';
       const tokens = input_tokens + output_tokens;
-      conversations.get(event.prompt)?.answers.push({ sample, finish, tokens, snapshot, text });
+      conversations.get(event.prompt)?.answers.push({
+        ...{ sample, finish, tokens, snapshot, text },
+        ...(calls === undefined ? {} : { calls }),
+      });
     }
   }
   return [...conversations.values()];
 }
 
-function messagesOf(folder: string, prompt: string): ChatMessage[] {
+function messagesOf(folder: string, prompt: string): RecordedMessage[] {
   try {
     const { messages } = JSON.parse(readFileSync(join(folder, 'prompts', `${prompt}.json`), 'utf8')) as {
-      messages: ChatMessage[];
+      messages: RecordedMessage[];
     };
     return messages;
   } catch {

@@ -201,12 +201,14 @@ describe('bench prove with missing prerequisites', SLOW, () => {
     expect(server?.seen).toHaveLength(3 * 3 + 3 * 5);
   });
 
+  const DRY = ['--model', 'openai/gpt-5-mini', '--dry-run', '--json'];
+
   it('counts the questions of each strategy with --dry-run, without a key, Lean or requests', async () => {
-    const args = ['--dataset', 'set.jsonl', ...flagsOf(ALL), '--model', 'openai/gpt-5-mini', '--dry-run', '--json'];
+    const args = ['--dataset', 'set.jsonl', ...flagsOf([...ALL, 'agent:turns=4']), ...DRY];
     const { status, stdout } = await run(['bench', 'prove', ...args], { PATH: '/nowhere' });
     expect(status).toBe(0);
     const { systems } = JSON.parse(stdout);
-    expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1]);
+    expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1, 4]);
     expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@1': 3 });
     for (const { cost, worst_cost: worst, input_tokens: input, output_tokens: output } of systems) {
       expect(cost).toBeCloseTo((input * 0.25 + output * 2) / 1e6, 9);

@@ -1,0 +1,130 @@
+/** An agent killed at any time is resumed to the same result and the same calls, without repeating answered requests. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BINARY } from '../binary.ts';
+import { lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+
+/** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
+const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
+const MOST_KILLS_OF_A_RUN = 6;
+
+const call = (name: string, input: object) => ({ name, input: JSON.stringify(input) });
+/** The calls of each answer; the last one proves what is left. */
+const SCRIPT = [
+  [call('search', { query: 'area turned' }), call('show', { name: 'Grid.area_turned' }), call('goal', {})],
+  [call('try', { tactics: ['skip', 'simp', 'rw [nothing]'] }), call('goal', { after: 'show _ = _' })],
+  [call('search', { query: 'mul comm' })],
+  [call('try', { tactics: ['exact x', 'exact y'] })],
+  [call('submit', { proof: 'first\n  | rfl\n  | rw [area_turned m n]\n  | exact ⟨one, two⟩' })],
+];
+
+let folder: string;
+/** Outside of the project, whose files are indexed. */
+let home: string;
+let env: Record<string, string>;
+let server: ModelServer;
+
+/** Depends on nothing but the conversation. */
+function reply({ body }: SeenRequest) {
+  const turn = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+  return { text: '', calls: SCRIPT[Math.min(turn, SCRIPT.length - 1)]!, usage: { input: 300, output: 20 } };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-agent-killed-'));
+  home = mkdtempSync(join(tmpdir(), 'lemmahead-agent-home-'));
+  cpSync(fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url)), folder, { recursive: true });
+  server = await startModelServer(reply);
+});
+afterAll(async () => {
+  await server.close();
+  for (const each of [folder, home]) rmSync(each, { recursive: true, force: true });
+});
+
+function start(args: string[]): { child: ChildProcess; ended: Promise<{ status: number | null; stdout: string }> } {
+  const child = spawn(process.execPath, [BINARY, ...args, '--json'], { cwd: folder, env });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  const ended = new Promise<{ status: number | null; stdout: string }>((resolve) =>
+    child.on('close', (status) => resolve({ status, stdout })),
+  );
+  return { child, ended };
+}
+
+const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
+const eventsOf = (id: string): any[] =>
+  readFileSync(join(home, 'runs', id, 'run.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** The result without the run's id, and the results of all calls. */
+function essence(stdout: string, id: string) {
+  const { diff, exit, attempts, holes } = JSON.parse(stdout);
+  const calls = eventsOf(id)
+    .filter(({ event }) => event === 'tool_called')
+    .map(({ hole, turn, call: number, result }) => `${hole} ${turn} ${number} ${result}`);
+  return {
+    ...{ diff, exit, attempts, calls: calls.toSorted() },
+    holes: holes.map(({ state, candidate }: any) => [state, candidate]),
+  };
+}
+
+/** Answers on record that were requested again. */
+function repeatedRequests(id: string): number {
+  const answered = new Set<string>();
+  let repeated = 0;
+  for (const { event, prompt, sample } of eventsOf(id)) {
+    const key = `${prompt}:${sample}`;
+    if (event === 'prompt' && answered.has(key)) repeated++;
+    if (event === 'answer') answered.add(key);
+  }
+  return repeated;
+}
+
+test(
+  `an agent killed ${KILLS} times is resumed to the same result`,
+  { timeout: 60_000 + KILLS * 20_000 },
+  async (context) => {
+    env = { ...oldLean(context), LEMMAHEAD_HOME: home, NO_COLOR: '1' };
+    await trustLean(home, folder, env);
+    expect((await lemmaheadMeanwhile(['index', 'build', '--quiet'], { cwd: folder, env })).status).toBe(0);
+    const prove = [
+      ...['prove', 'Grid.lean', '--model', 'local/m', '--base-url', server.baseUrl, '-j', '2'],
+      ...['--strategy', 'agent', '--no-portfolio', '--no-cache'],
+    ];
+    const began = Date.now();
+    const reference = await start(prove).ended;
+    const duration = Date.now() - began;
+    expect(reference.status).toBe(0);
+    const expected = essence(reference.stdout, runs()[0]!);
+    // `simp` proves the first hole in the second answer.
+    expect(expected.calls).toHaveLength(3 + 7 + 7);
+    for (let kills = 0; kills < KILLS;) {
+      const known = new Set(runs());
+      let id: string | undefined;
+      for (let times = 0; ; times++) {
+        const { child, ended } = start(id === undefined ? prove : ['runs', 'resume', id]);
+        const mayKill = kills < KILLS && times < MOST_KILLS_OF_A_RUN;
+        const timer = mayKill ? setTimeout(() => child.kill('SIGKILL'), Math.random() * duration) : undefined;
+        const { status, stdout } = await ended;
+        clearTimeout(timer);
+        id ??= runs().find((run) => !known.has(run));
+        if (status !== null) {
+          expect(status).toBe(0);
+          expect(essence(stdout, id!)).toEqual(expected);
+          expect(repeatedRequests(id!)).toBe(0);
+          break;
+        }
+        kills++;
+      }
+    }
+  },
+);
