@@ -171,7 +171,9 @@ export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const faults = read.error.issues.map(({ path: place, message }) =>
-    place.length === 0 ? message : `${place.join('.')}: ${message}`,
+    place.length === 0
+      ? message
+      : `${place.join('.')}: ${message.endsWith('received undefined') ? 'missing' : message}`,
   );
   throw new Failure('usage', 'bad-request', {
     message: 'The request is invalid.',

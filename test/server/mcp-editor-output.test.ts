@@ -60,7 +60,7 @@ describe('try', () => {
       '  ⊢ p',
       'exact h  →  fails: unknown h',
       '  here',
-      'loop  →  no answer: no answer in 10 s',
+      'loop  →  unanswered: no answer in 10 s',
       'simp?  →  closes the goal (with sorry)',
       '  proposed: simp only [h]',
     ]);
@@ -91,12 +91,21 @@ describe('the other tools', () => {
     );
   });
 
+  it('say which goals are shown', () => {
+    const goal = { schema: 'lemmahead/goal@1', line: 1, before: ['⊢ p'], after: [], expected: null } as const;
+    const head = (column?: number): unknown =>
+      formatGoal({ ...goal, before: ['⊢ p'], after: [], errors: [], warnings }, column).lines[0];
+    expect([head(), head(5)]).toEqual(['before:', 'at the place:']);
+  });
+
   it('say that nothing is there', () => {
     const nowhere = formatGoal({
       ...{ schema: 'lemmahead/goal@1', line: 1, before: null, after: null, expected: null },
       ...{ errors: [], warnings },
     });
-    expect(nowhere.lines).toEqual(['No goal here: the place is in no proof, or Lean cannot read it.']);
+    expect(nowhere.lines).toEqual([
+      'No goal here: the place is in no proof, or Lean cannot read it; diagnostics shows its errors.',
+    ]);
     const outline = { schema: 'lemmahead/outline@1', file: 'F', imports: [], declarations: [], warnings } as const;
     expect(formatOutline({ ...outline, imports: [], declarations: [] }).lines).toEqual(['No declaration.']);
   });
@@ -111,7 +120,7 @@ describe('the other tools', () => {
       'b is used by 3 declarations.',
       'A.lean:2:5  exact b',
       'A.lean:2  exact b',
-      'note: 1 more declarations use it: raise k',
+      'note: 1 more declaration: raise k',
     ]);
   });
 });

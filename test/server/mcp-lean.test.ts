@@ -26,6 +26,8 @@ const TWO = `theorem one : 1 = 1 := by
 theorem two : 2 = 2 := sorry
 `;
 
+const LOOP = 'partial def loop (n : Nat) : Nat := loop (n + 1)\n#eval loop 0\n';
+
 async function withFakeLean(context: TestContext, version: ProtocolVersion, args: string[] = []) {
   await needsSandbox(context, 'limits');
   const env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home'), TMPDIR: folder };
@@ -140,7 +142,7 @@ describe('MCP tools with a real Lean', () => {
     cpSync(GRID, folder, { recursive: true });
     await trustLean(env.LEMMAHEAD_HOME, folder, env);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
-    const { client } = await overStdio('2026-07-28', { args: LIMITS, cwd: folder, env });
+    const { client, stderr } = await overStdio('2026-07-28', { args: LIMITS, cwd: folder, env });
     const goals = await call(client, 'holes', { file: 'Grid.lean' });
     expect(goals.structured.holes[2].goal).toBe('m n : Nat\n⊢ area m n + area m n = area n m + area m n');
     const goal = await call(client, 'goal', { file: 'Grid.lean', line: 18 });
@@ -157,6 +159,13 @@ describe('MCP tools with a real Lean', () => {
     ]);
     const run = await call(client, 'run', { snippet: '#eval 6 * 7' });
     expect(run.text).toBe('1:1: information: 42');
+    const stop = new AbortController();
+    const looping = call(client, 'run', { snippet: LOOP }, { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 1000);
+    await expect(looping).rejects.toThrow('enough');
+    expect((await call(client, 'run', { snippet: '#eval 1' })).text).toBe('1:1: information: 1');
+    // A cancelled call is no bug.
+    expect(stderr()).not.toContain('enough');
     const check = await call(client, 'check', { file: 'Grid.lean' });
     expect(check.structured).toMatchObject({ verdict: 'unfinished', proved: ['Grid.area_turned'] });
     const prove = await call(client, 'prove', { file: 'Grid.lean' });

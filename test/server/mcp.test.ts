@@ -147,6 +147,7 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
     const unknown = await call(client, 'knowledge', { name: 'cente' });
     expect(unknown.structured).toMatchObject({ exit: 'no', candidates: [expect.stringMatching(/^\d+ Center$/u)] });
     expect((await call(client, 'knowledge', {})).structured.code).toBe('bad-request');
+    expect((await call(client, 'goal', { text: '' })).structured.reason).toBe('line: missing');
   });
 
   it('depends follows entries and declarations, and orders a path', async () => {

@@ -33,13 +33,17 @@ export function commandResponse({ exit, data }: CommandResult): Response {
 /** The error as the command line prints it; for a bug, without paths of this machine. */
 export function errorReportOf(error: unknown): ErrorReport {
   if (isDisconnect(error)) {
-    const interrupted = new Failure('interrupted', 'interrupted', { message: 'Interrupted.' });
-    return reportError(interrupted, NO_LOCAL_DATA);
+    return reportError(interrupted(), NO_LOCAL_DATA);
   }
   const report = reportError(error, NO_LOCAL_DATA);
   if (report.exit !== 'bug') return report;
   delete report.issue;
   return { ...report, next: 'Please report it: the log of the server contains the stack trace.' };
+}
+
+/** Nobody waits for the answer. */
+export function interrupted(): Failure {
+  return new Failure('interrupted', 'interrupted', { message: 'Interrupted.' });
 }
 
 const NO_LOCAL_DATA = {

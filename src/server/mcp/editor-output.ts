@@ -24,7 +24,11 @@ const MAX_LINE_LENGTH = 160;
 const MAX_OUTLINE = 200;
 const MAX_REFERENCES = 60;
 
-export function formatGoal({ before, after, expected, errors, warnings }: Warned<GoalReport>): ToolOutput {
+/** `column`: that of the call. In the middle of a tactic, Lean shows the goals after it. */
+export function formatGoal(
+  { before, after, expected, errors, warnings }: Warned<GoalReport>,
+  column?: number,
+): ToolOutput {
   const notes = shortNotes(warnings);
   const compact = {
     before: shortGoals(before),
@@ -35,8 +39,10 @@ export function formatGoal({ before, after, expected, errors, warnings }: Warned
   };
   const isNowhere = before === null && after === null && expected === null;
   const lines = [
-    ...(isNowhere ? ['No goal here: the place is in no proof, or Lean cannot read it.'] : []),
-    ...goalLines('before', compact.before),
+    ...(isNowhere
+      ? ['No goal here: the place is in no proof, or Lean cannot read it; diagnostics shows its errors.']
+      : []),
+    ...goalLines(column === undefined ? 'before' : 'at the place', compact.before),
     ...goalLines('after the line', compact.after),
     ...(compact.expected === undefined ? [] : ['expected type:', ...indented(compact.expected)]),
     ...(compact.errors ?? []).flatMap(messageLines),
@@ -79,7 +85,7 @@ const STATES = {
   closes: 'closes the goal',
   leaves: 'leaves',
   fails: 'fails',
-  unanswered: 'no answer',
+  unanswered: 'unanswered',
 } as const satisfies Record<AttemptReport['state'], string>;
 
 function attemptLines(compact: CompactAttempt): string[] {
@@ -112,7 +118,7 @@ function formatMessages(messages: readonly EditorMessage[], warnings: readonly s
   const sorted = SEVERITIES.flatMap((severity) => messages.filter((each) => each.severity === severity));
   const shown = sorted.slice(0, MAX_MESSAGES).map(compactMessage);
   const notes = shortNotes(
-    sorted.length > shown.length ? [`${sorted.length - shown.length} more messages (full: true)`] : [],
+    sorted.length > shown.length ? [`${pluralize(sorted.length - shown.length, 'more message')} (full: true)`] : [],
     warnings,
   );
   const compact = { messages: shown, message_count: messages.length, notes: unlessEmpty(notes) };
@@ -139,7 +145,7 @@ export function formatOutline({ imports, declarations, warnings }: Warned<Outlin
     sorry: sorry || undefined,
   }));
   const more = declarations.length - shown.length;
-  const notes = shortNotes(more > 0 ? [`${more} more declarations (full: true)`] : [], warnings);
+  const notes = shortNotes(more > 0 ? [`${pluralize(more, 'more declaration')} (full: true)`] : [], warnings);
   return {
     compact: { imports: unlessEmpty(imports), declarations: shown, notes: unlessEmpty(notes) },
     lines: [
@@ -159,8 +165,8 @@ export function formatReferences(report: Warned<ReferencesReport>): ToolOutput {
   }));
   const cut = references.length - shown.length;
   const notes = shortNotes(
-    more > 0 ? [`${more} more declarations use it: raise k`] : [],
-    cut > 0 ? [`${cut} more places (full: true)`] : [],
+    more > 0 ? [`${pluralize(more, 'more declaration')}: raise k`] : [],
+    cut > 0 ? [`${pluralize(cut, 'more place')} (full: true)`] : [],
     notices,
     warnings,
   );

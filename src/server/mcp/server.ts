@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
-import { errorReportOf } from '../http/json-response.ts';
+import { errorReportOf, interrupted } from '../http/json-response.ts';
 import { readRequest } from '../requests.ts';
 import type { Service } from '../service.ts';
 import { withProgress } from './progress-notifications.ts';
@@ -34,10 +34,12 @@ export function mcpServer(service: Service, { onBug }: McpOptions): McpServer {
       name,
       { description, annotations, inputSchema: publishedSchema(input) },
       async (given, context) => {
+        const signal = signalOf(context);
         try {
-          return await callTool(tool, given, service, context);
+          return await callTool(tool, given, service, context, signal);
         } catch (error) {
-          return failureResult(error, tool, onBug);
+          // The reason of a client, or its closed connection, is no bug.
+          return failureResult(signal.aborted ? interrupted() : error, tool, onBug);
         }
       },
     );
@@ -75,16 +77,20 @@ function withoutBounds<T>(schema: T): T {
   return Object.fromEntries(remaining.map(([key, value]) => [key, withoutBounds(value)])) as T;
 }
 
+/** Aborted when the client cancels the call or disconnects. */
+function signalOf({ http, mcpReq }: ServerContext): AbortSignal {
+  const disconnected = http?.req?.signal;
+  return disconnected === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, disconnected]);
+}
+
 async function callTool(
   tool: Tool,
   rawInput: unknown,
   service: Service,
   context: ServerContext,
+  signal: AbortSignal,
 ): Promise<CallToolResult> {
   const input = readInput(tool, rawInput);
-  const disconnected = context.http?.req?.signal;
-  const cancelled = context.mcpReq.signal;
-  const signal = disconnected === undefined ? cancelled : AbortSignal.any([cancelled, disconnected]);
   const { exit, data } = await withProgress(context, (onProgress) =>
     tool.call(input as never, service, { signal, ...(onProgress && { onProgress }) }),
   );

@@ -190,7 +190,7 @@ Example: {"file": "My/File.lean", "line": 12}`,
     input: placeInput,
     annotations: READ_ONLY,
     call: (input, service, caller) => service.goal(placeRequestOf(input), caller),
-    format: (report: Warned<GoalReport>) => formatGoal(report),
+    format: (report: Warned<GoalReport>, { input }) => formatGoal(report, input.column),
   }),
   tool({
     name: 'try',

@@ -1,5 +1,6 @@
 /** A place in a Lean text, as an editor's cursor. */
 import { Failure } from '../../base/errors.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
 
 export interface Place {
@@ -25,7 +26,7 @@ export function lineAt(text: string, line: number): TextLine {
   const lines = text.split('\n');
   const found = lines[line - 1];
   if (found === undefined) {
-    throw outside(`The text has ${lines.length} lines, so there is no line ${line}.`);
+    throw outside(`The text has ${pluralize(lines.length, 'line')}, so there is no line ${line}.`);
   }
   const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   return {
@@ -45,7 +46,9 @@ function offsetOf(text: string, { line, column }: Place): number {
   if (column === null) return first;
   const characters = [...words];
   if (column > characters.length) {
-    throw outside(`Line ${line} has ${characters.length} characters, so there is no column ${column + 1}.`);
+    throw outside(
+      `Line ${line} has ${pluralize(characters.length, 'character')}, so there is no column ${column + 1}.`,
+    );
   }
   return start + characters.slice(0, column).join('').length;
 }

@@ -104,7 +104,7 @@ export function noAnswerOf(answer: Exclude<PoolAnswer, { kind: 'answered' }>): N
     case 'cancelled':
       return { why: 'cancelled', detail: 'stopped' };
     case 'refused':
-      return { why: 'busy', detail: 'too many candidates are waiting' };
+      return { why: 'busy', detail: 'too many texts wait for it' };
     case 'crashed':
       return { why: 'crashed', detail: answer.detail };
     case 'cannotLaunch':

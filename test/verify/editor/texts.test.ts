@@ -39,6 +39,7 @@ describe('a place', () => {
 
   it('outside the text is refused', () => {
     expect(() => resolvePlace(TEXT, { line: 17, column: null })).toThrow(/16 lines, so there is no line 17/);
+    expect(() => resolvePlace('', { line: 2, column: null })).toThrow('The text has 1 line, so there is no line 2.');
     expect(() => resolvePlace(TEXT, { line: 3, column: 12 })).toThrow(/11 characters, so there is no column 13/);
   });
 });
