@@ -8,10 +8,11 @@ import { comparisonReport, failureText, leanOf } from '../report/statement-repor
 import { renderStatementCompare } from '../report/statement-check-text.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { StatementCompareOptions } from '../options/statement-options.ts';
+import { deadlineOf } from '../session/deadline.ts';
 import { openStatementSession, statementsOf } from '../session/statement-session.ts';
 import type { Command } from './command.ts';
 
-/** Exit `done` if the statements are shown equivalent, otherwise `no`. */
+/** Exit `done` if the statements are shown equivalent, `budget` if the time limit ended the comparison, otherwise `no`. */
 export const statementCompare: Command<StatementCompareOptions> = async (options, context) => {
   const read = async (path: string, name: string | null) => {
     const file = await readUserFile(resolve(context.cwd, path));
@@ -24,7 +25,8 @@ export const statementCompare: Command<StatementCompareOptions> = async (options
   const session = await openStatementSession(options, context, { file: a.file, pairs: [pair] });
   const progress = context.startProgress('Comparing');
   try {
-    const compared = await compareStatements(session.tools, pair.a, pair.b);
+    const end = deadlineOf(options.maxTime, context.signal);
+    const compared = await compareStatements(session.toolsUntil(end), pair.a, pair.b);
     context.signal.throwIfAborted();
     if ('failure' in compared) {
       const { failure, of } = compared;
@@ -35,13 +37,15 @@ export const statementCompare: Command<StatementCompareOptions> = async (options
         next: failure.kind === 'fails' ? 'Correct it, then compare again.' : 'lemmahead doctor',
       });
     }
+    const isCut = end.aborted && compared.level === 'unknown';
+    const why = isCut ? `The time limit of ${options.maxTime} s ended the comparison: --max-time.` : compared.why;
     const report = {
       schema: 'lemmahead/statement-compare@1' as const,
       ...{ files: { a: a.shown, b: b.shown }, names: { a: pair.a.name, b: pair.b.name } },
-      ...{ lean: leanOf(session.installation), ...comparisonReport(compared) },
+      ...{ lean: leanOf(session.installation), ...comparisonReport({ ...compared, why }) },
     };
     return {
-      exit: isEquivalent(compared) ? 'done' : 'no',
+      exit: isEquivalent(compared) ? 'done' : isCut ? 'budget' : 'no',
       data: report,
       render: (style) => renderStatementCompare(report, style),
     };

@@ -1,5 +1,5 @@
 /** The options of `statement check` and `statement compare`. */
-import { boolean, inGroup, list, option, type OptionsOf, optionTable, text } from '../config/option-table.ts';
+import { boolean, inGroup, integer, list, option, type OptionsOf, optionTable, text } from '../config/option-table.ts';
 import { INDEX_OPTIONS } from './data-options.ts';
 import { CHECK_JUDGING } from './judging-options.ts';
 import { MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
@@ -50,6 +50,9 @@ export const STATEMENT_COMPARE_OPTIONS = optionTable({
     'the statement of the second file (full name); default: its last one',
     text(),
   ),
+  maxTime: option('--max-time <seconds>', 'time limit for the proofs of one from the other', integer(1, 86_400), {
+    default: 600,
+  }),
   requireSandbox,
 });
 

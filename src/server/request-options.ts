@@ -20,6 +20,7 @@ import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-option
 import { IN_LIBRARY, SEARCH_OPTIONS, type SearchCommandOptions } from '../options/search-options.ts';
 import {
   STATEMENT_CHECK_OPTIONS,
+  STATEMENT_COMPARE_OPTIONS,
   type StatementCheckOptions,
   type StatementCompareOptions,
 } from '../options/statement-options.ts';
@@ -164,7 +165,7 @@ export function checkOptions(
 export function statementOptions(
   request: StatementRequest,
   { file, against }: { file: string; against: string | null },
-  { requireSandbox }: JobRules,
+  { requireSandbox, maxTime }: JobRules,
 ): { check: StatementCheckOptions } | { compare: StatementCompareOptions } {
   const { informal, compare, decl, open_question: isQuestion } = request;
   if (compare !== true) {
@@ -178,7 +179,9 @@ export function statementOptions(
       next: '{"text": "theorem a : …", "against_text": "theorem b : …", "compare": true}',
     });
   }
-  return { compare: { a: file, b: against, declA: decl ?? null, declB: null, requireSandbox } };
+  const options = requestedOptions(STATEMENT_COMPARE_OPTIONS, {});
+  const names = { declA: decl ?? null, declB: null };
+  return { compare: { a: file, b: against, ...names, maxTime: Math.min(options.maxTime, maxTime), requireSandbox } };
 }
 
 /** The result is only reported and recorded. @throws {Failure} exit `usage` if the text has no statement */

@@ -13,6 +13,10 @@ const FILES = new Set(['.txt', '.md', '.tex']);
 const NAMING =
   /\\(?:begin|end|label|ref|eqref|cite|input|include|usepackage|documentclass)\*?(?:\[[^\]]{0,100}\])?\{[^{}]{0,100}\}(?:\[[^\]]{0,100}\])?/gu;
 const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
+const DEFINITION =
+  /^\s*(?:\\begin\{definition\}|definition\b|we (?:say|call)\b|(?:an?|the|let)\s[^]{1,300}?\b(?:is|are) (?:called|said to be|defined (?:as|to be))\b)/iu;
+/** Words of a text that claims something, also about what it defines. */
+const CLAIM = /\b(?:prove|show|then|hence|theorem|lemma|every|each)\b/iu;
 
 /** A declaration with its value, or a file's imports. */
 const LEAN_CODE = /^(?:theorem|lemma|def)\s+[\p{L}_][\p{L}\p{N}_.']*\s*[({[⦃:][^]*?:=|^import [A-Z][\w.]*$/mu;
@@ -46,9 +50,12 @@ export function requireStatement(text: string): string {
 
 /** What the user should know about a text that may be no statement. `isOpen`: the user said that it is a question. */
 export function statementNotices(text: string, isOpen: boolean): string[] {
-  if (isOpen || !QUESTION.test(text)) return [];
+  const question =
+    'The text is a question. If the answer may be no, use --open-question, so that a false statement is allowed.';
+  const definition = 'The text is a definition, and claims nothing: a statement of it in Lean can only be made up.';
   return [
-    'The text is a question. If the answer may be no, use --open-question, so that a false statement is allowed.',
+    ...(!isOpen && QUESTION.test(text) ? [question] : []),
+    ...(DEFINITION.test(text) && !CLAIM.test(text) ? [definition] : []),
   ];
 }
 

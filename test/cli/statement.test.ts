@@ -197,6 +197,11 @@ describe('lemmahead statement compare', () => {
       },
     });
     expect(compare('A.lean', 'C.lean')).toMatchObject({ status: 1, json: { level: 'stronger' } });
+    // One second is too short for any proof.
+    expect(compare('A.lean', 'C.lean', '--max-time', '1')).toMatchObject({
+      status: 4,
+      json: { level: 'unknown', why: expect.stringContaining('The time limit of 1 s') },
+    });
     const { stdout } = lemmahead(['statement', 'compare', 'A.lean', 'A.lean'], { cwd: folder, env });
     expect(stdout).toBe('A.lean (a) and A.lean (a): the same statement.\n');
   }, 180_000);

@@ -48,6 +48,11 @@ test.each([
   ['Is $n + 1 > n$?$', false, 1],
   ['Is every quay long?', true, 0],
   ['What is long? Show that every quay is long.', false, 0],
+  ['A quay is called long if ships can moor at it.', false, 1],
+  ['\\begin{definition}A harbour is deep if it has a quay.\\end{definition}', false, 1],
+  ['We say that a quay is dry when no wave reaches it.', false, 1],
+  ['A quay is called long if ships can moor at it. Show that long quays exist.', false, 0],
+  ['A long quay is dry.', false, 0],
 ])('%s (said to be a question: %s): notices %i', (text, isOpen, count) => {
   expect(statementNotices(text, isOpen).length).toBe(count);
 });
