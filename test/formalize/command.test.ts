@@ -390,13 +390,6 @@ describe('the exit code', () => {
     expect([status, server?.seen.length, report.stopped_by, report.tokens]).toEqual([4, 0, 'tokens', 0]);
   });
 
-  it('is 5 if the gate refuses every statement', async () => {
-    const { status, report } = await formalize([
-      { text: '```lean\nmacro "x" : term => `(0)\ntheorem t : x = x := by sorry\n```' },
-    ]);
-    expect([status, report.candidates.map(({ verdict }: any) => verdict)]).toEqual([5, ['refused']]);
-  });
-
   it('is 1 if no answer has a statement', async () => {
     const { status, report } = await formalize([{ text: 'No.' }], '-n', '2');
     expect([status, report.counts.distinct]).toEqual([1, 0]);
@@ -423,34 +416,6 @@ describe('the exit code', () => {
     const noIndex = await formalize(scriptedModel(), '--check', 'none');
     index = index.replace('.missing', '');
     expect([noIndex.status, noIndex.report.code]).toEqual([3, 'index-missing']);
-  });
-
-  it('is 2 for several problems, of which one can be picked', async () => {
-    const texts = `1. No quay is long.\n2. ${PROBLEM}\n`;
-    const all = await run(texts, '--dry-run');
-    expect([all.status, all.report.code]).toEqual([2, 'several-problems']);
-    const { status, report } = await run(texts, '--dry-run', '--pick', '2');
-    expect([status, report.statement]).toEqual([0, PROBLEM]);
-  });
-
-  it('is 2 for a text without a statement', async () => {
-    writeFileSync(join(folder, 'bytes.txt'), Buffer.from([0x61, 0xff, 0x62]));
-    writeFileSync(join(folder, 'nul.txt'), 'a\0b');
-    const texts = [
-      '',
-      '   ',
-      '\\alpha \\beta',
-      'x'.repeat(100_001),
-      '.',
-      'File.lean',
-      'missing.tex',
-      'bytes.txt',
-      'nul.txt',
-    ];
-    for (const text of texts) {
-      const { status, report } = await run(text, '--model', 'dummy');
-      expect([text.slice(0, 20), status, report.exit]).toEqual([text.slice(0, 20), 2, 'usage']);
-    }
   });
 });
 
