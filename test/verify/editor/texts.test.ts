@@ -121,4 +121,12 @@ describe('a snippet', () => {
     expect(all.text).toBe(`${TEXT.trimEnd()}\n\n#check 𝓝.one`);
     expect(all.text.split('\n')[all.firstLine - 1]).toBe('#check 𝓝.one');
   });
+
+  it('is not hidden by an end of the file before it', () => {
+    const after = (before: string, line: number | null): string => snippetText(before, '#eval a', line).text;
+    expect(after('def a := 1\n#exit\ndef b := 2\n', null)).toBe('def a := 1\n\n#eval a');
+    expect(after('def a := 1\n#exit\ndef b := 2\n', 3)).toBe('def a := 1\n\n#eval a');
+    expect(after('def a := 1\n/- open\n', null)).toBe('def a := 1\n\n#eval a');
+    expect(snippetText('/- open', '#eval 1', null)).toEqual({ text: '\n\n#eval 1', firstLine: 3 });
+  });
 });
