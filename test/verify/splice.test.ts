@@ -47,6 +47,17 @@ describe('filling a hole with a tactic', () => {
     );
   });
 
+  it('adds parentheses to a tactic that would take the tactics after it into itself', () => {
+    const text = 'example : A := by constructor; sorry; rfl';
+    for (const open of ['exact by simp', 'first | rfl | simp', '· rfl', 'intro x; exact x', 'exact fun _ => rfl'])
+      expect(fill(text, tactic(open))).toBe(`example : A := by constructor; (${open}); rfl`);
+    expect(fill(text, tactic('simp'))).toBe('example : A := by constructor; simp; rfl');
+    expect(fill('example : A := by sorry <;> rfl', tactic('exact by simp'))).toContain('by (exact by simp) <;> rfl');
+    expect(fill('example : A := by\n  sorry\n  rfl', tactic('exact by simp'))).toBe(
+      'example : A := by\n  exact by simp\n  rfl',
+    );
+  });
+
   it('adds a by if the hole is a term', () => {
     expect(fill('theorem a : A := sorry\n', tactic('simp'))).toBe('theorem a : A := by simp\n');
     expect(fill('theorem a : A := sorry\n', tactic('skip\nsimp'))).toBe('theorem a : A := by\n  skip\n  simp\n');

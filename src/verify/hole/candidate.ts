@@ -61,6 +61,18 @@ export function isSequence(candidate: Candidate): boolean {
   return false;
 }
 
+/** Words after which Lean reads as many tactics as follow, also those behind a `;` or `<;>`. */
+const OPENING = ['by', '=>', '|', '·', 'do', 'then', 'else'];
+
+/** Whether a tactic candidate could take the tactics after it on its line into itself. */
+export function isOpenEnded(candidate: Candidate): boolean {
+  const tokens = tokenise(candidate.text, []);
+  for (let at = 0; at < tokens.count; at++) {
+    if (OPENING.includes(tokens.word(at)) || (at === 0 && tokens.is(at, '.'))) return true;
+  }
+  return false;
+}
+
 /** Whether a term can be an argument without parentheses: one token, or one pair of brackets around all of it. */
 export function isAtom(candidate: Candidate): boolean {
   const tokens = tokenise(candidate.text, []);

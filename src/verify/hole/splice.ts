@@ -1,5 +1,5 @@
 /** Puts a candidate into a hole. Every byte before and after the hole stays the same. */
-import { candidateLines, isAtom, isSequence, type Candidate } from './candidate.ts';
+import { candidateLines, isAtom, isOpenEnded, isSequence, type Candidate } from './candidate.ts';
 import type { Hole } from './holes.ts';
 
 /** Replaces the characters from `start` (inclusive) to `end` (exclusive) by `text`. Offsets in UTF-16 units. */
@@ -32,9 +32,12 @@ interface Frame {
 
 function inTactic(text: string, hole: Hole, candidate: Candidate): Frame {
   if (candidate.kind === 'term') return { opening: 'exact ', column: hole.column + 6, closing: '' };
+  const after = text.slice(hole.end);
   const isAmongOthers =
-    !/^[ \t)\]}⟩]*(\r?\n|$)/.test(text.slice(hole.end)) || /(?:[;|]|(?<!=)>)[ \t]*$/.test(text.slice(0, hole.start));
-  if (isAmongOthers && isSequence(candidate)) return { opening: '(', column: hole.column + 1, closing: ')' };
+    !/^[ \t)\]}⟩]*(\r?\n|$)/.test(after) || /(?:[;|]|(?<!=)>)[ \t]*$/.test(text.slice(0, hole.start));
+  const continues = /^[ \t]*(?:<;>|;)/.test(after) && isOpenEnded(candidate);
+  if (continues || (isAmongOthers && isSequence(candidate)))
+    return { opening: '(', column: hole.column + 1, closing: ')' };
   return { opening: '', column: hole.column, closing: '' };
 }
 
