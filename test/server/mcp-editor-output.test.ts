@@ -49,6 +49,7 @@ describe('try', () => {
         errors: [{ ...message, text: 'unknown h\nhere' }],
       },
       { ...attempt, attempt: 'loop', state: 'unanswered', goals: null, why: 'timedOut', detail: 'no answer in 10 s' },
+      { ...attempt, attempt: 'h', goals: null, detail: 'Another error may hide one.' },
       { ...attempt, attempt: 'simp?', suggestions: ['simp only [h]'], has_sorry: true },
     );
     expect(lines).toEqual([
@@ -61,6 +62,7 @@ describe('try', () => {
       'exact h  →  fails: unknown h',
       '  here',
       'loop  →  unanswered: no answer in 10 s',
+      'h  →  closes the goal: Another error may hide one.',
       'simp?  →  closes the goal (with sorry)',
       '  proposed: simp only [h]',
     ]);

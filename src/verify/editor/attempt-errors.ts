@@ -10,15 +10,16 @@ type Position = Pick<Diagnostic, 'line' | 'column'>;
 
 /**
  * The errors that the text with a `sorry` (`known`) does not have and that the attempt causes. An error in the attempt is
- * always its own. Goals that are left for what comes before it are not, if `goals` shows that the attempt leaves them. What
+ * always its own, and so is one for which Lean did not read the attempt. Goals that are left for what comes before it are not, if `goals` shows that the attempt leaves them. What
  * the tactics after a tactic make of its goals is not. A term may cause an error anywhere in its declaration.
  */
 export function errorsOfAttempt(
   diagnostics: readonly Diagnostic[],
   known: readonly Diagnostic[],
   { text, start, end }: AttemptText,
-  { position, goals }: { position: Hole['position']; goals: Goals },
+  { hole, goals }: { hole: Hole; goals: Goals },
 ): Diagnostic[] {
+  const { position, declaration } = hole;
   const knownErrors = known.filter(({ severity }) => severity === 'error');
   const knownTexts = knownErrors.map((each) => each.text);
   const first = positionAt(text, start);
@@ -27,6 +28,10 @@ export function errorsOfAttempt(
   return diagnostics.filter((each) => {
     if (each.severity !== 'error') return false;
     if (!isBefore(each, first) && isBefore(each, last)) return true;
+    // Where Lean cannot read the declaration, it has not read the attempt.
+    const isSyntax = each.class.startsWith('syntax_error');
+    const isRead = position === 'tactic' && !isBefore(each, next);
+    if (isSyntax && !isRead && declaration !== null && each.line >= declaration.line) return true;
     const at = knownTexts.indexOf(each.text);
     if (at >= 0) {
       knownTexts.splice(at, 1);
@@ -40,7 +45,7 @@ export function errorsOfAttempt(
     if (position === 'term' || isBefore(each, first)) return true;
     if (!isBefore(last, each)) return true;
     // An attempt that is not complete is an error at what follows it.
-    return each.class.startsWith('syntax_error') && !isBefore(next, each);
+    return isSyntax && !isBefore(next, each);
   });
 }
 
@@ -58,9 +63,17 @@ export function completesProof(
   return !hasErrorSince(diagnostics, declaration.line);
 }
 
-/** Whether a term may be wrong without an error of its own: Lean hides errors that may result from another one. */
-export function mayHideErrors(known: readonly Diagnostic[], { position, declaration }: Hole): boolean {
-  return position === 'term' && declaration !== null && hasErrorSince(known, declaration.line);
+/**
+ * Whether an attempt without an error of its own may be wrong: Lean hides errors of a term that may result from another
+ * one, gives up tactics after one that fails, and does not read what follows an error of syntax.
+ */
+export function mayHideErrors(diagnostics: readonly Diagnostic[], { position, declaration, line }: Hole): boolean {
+  if (declaration === null) return false;
+  const hiding = diagnostics.filter((each) => {
+    if (each.class === 'unsolved_goals') return false;
+    return position === 'term' || each.line < line || each.class.startsWith('syntax_error');
+  });
+  return hasErrorSince(hiding, declaration.line);
 }
 
 const hasErrorSince = (diagnostics: readonly Diagnostic[], from: number): boolean =>

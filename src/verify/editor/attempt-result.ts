@@ -55,12 +55,11 @@ export function resultOf(
   // In a term, Lean shows what the tactic around it leaves.
   const isLeft = position === 'tactic' || (shown.goals?.length ?? 0) > (known.goals?.length ?? 0);
   const left = isLeft ? shown.goals : null;
-  const errors = errorsOfAttempt(diagnostics, known.diagnostics, attempted, { position, goals: left });
+  const errors = errorsOfAttempt(diagnostics, known.diagnostics, attempted, { hole: opened.hole, goals: left });
   const isComplete = left !== null && completesProof(diagnostics, attempted, opened.hole);
   const goals = errors.length > 0 ? null : isComplete ? [] : left;
   // Without goals after a tactic, it is unknown what it did.
   const isUnreadable = position === 'tactic' && errors.length === 0 && goals === null;
-  const isDoubtful = errors.length === 0 && mayHideErrors(known.diagnostics, opened.hole);
   return {
     goals,
     errors,
@@ -69,8 +68,16 @@ export function resultOf(
       .flatMap(({ text }) => suggestionsIn(text).map((each) => each.text)),
     ...(sorryIsSeen(diagnostics, known.diagnostics, opened) && { hasSorry: true }),
     refusal: isUnreadable ? 'Lean shows no goals after it: it cannot be read as tactics.' : null,
-    doubt: isDoubtful ? 'The declaration has an error elsewhere, which may hide errors of the attempt.' : null,
+    doubt: errors.length > 0 ? null : doubtOf(opened, known.goals, diagnostics),
   };
+}
+
+/** `before`: the goals at the place. */
+function doubtOf({ hole }: OpenedPlace, before: Goals, diagnostics: readonly Diagnostic[]): string | null {
+  if (hole.position === 'tactic' && (before ?? []).length === 0) return 'Lean shows no goal at the place.';
+  if (mayHideErrors(diagnostics, hole))
+    return 'The declaration has an error elsewhere, which may hide errors of the attempt.';
+  return null;
 }
 
 const SORRIES = ['sorry', 'admit', 'sorryAx', '_root_.sorryAx'];

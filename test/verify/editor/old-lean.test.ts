@@ -157,6 +157,30 @@ describe('the editor', () => {
     ]);
   }, 60_000);
 
+  it('never says that an attempt works which Lean does not read, or after a tactic that fails', async (context) => {
+    const { tryAll } = await open(context);
+    const tried = async (text: string, place: { line: number; column: number | null }, attempts: string[]) =>
+      (await tryAll(text, place, attempts, { signal, timeoutMs: 30_000 })).results.map(({ errors, doubt }) => [
+        errors.length,
+        doubt !== null,
+      ]);
+    // Neither a binder nor the place of a pattern can be a proof.
+    expect(await tried('theorem t (n : Nat) : n = n := rfl\n', at(1, 11), ['rfl', 'exact foo'])).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+    const cases = 'theorem t (n : Nat) : n = n := by\n  cases n with\n  | zero => rfl\n  | succ n => rfl\n';
+    expect(await tried(cases, at(3), ['exact foo', '| zero => rfl\n| succ n => rfl'])).toEqual([
+      [0, true],
+      [0, false],
+    ]);
+    expect(await tried(cases, at(4), ['skip'])).toEqual([[0, true]]);
+    expect(await tried('theorem t : 1 = 1 := by\n  rfl\n\n', at(3), ['rfl', 'skip'])).toEqual([
+      [1, false],
+      [0, true],
+    ]);
+  }, 60_000);
+
   it('sees a sorry that a macro contains', async (context) => {
     const { tryAll } = await open(context);
     const macros = 'macro "cheat" : tactic => `(exact sorry)\n\n';
