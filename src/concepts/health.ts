@@ -10,10 +10,10 @@ export function checkConceptBase(
   path: string,
   { build, indexDigest }: { build: string; indexDigest: string | null },
 ): Check {
-  if (!fileExists(path)) {
-    return absent('concepts', `no concept base at ${path}; only \`concepts\` and \`formalize\` need one`, build);
-  }
   try {
+    if (!fileExists(path)) {
+      return absent('concepts', `no concept base at ${path}; only \`concepts\` and \`formalize\` need one`, build);
+    }
     const base = openConceptBase(path, build);
     try {
       const [counts] = base.all<{ concepts: number; definitions: number }>(

@@ -19,22 +19,25 @@ const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url)
 const USAGE = { input: 300, output: 20 };
 
 let folder: string;
+/** Outside of the project, whose files are indexed. */
+let home: string;
 let env: Record<string, string>;
 let server: ModelServer | null = null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-agent-'));
   cpSync(GRID, folder, { recursive: true });
+  home = mkdtempSync(join(tmpdir(), 'lemmahead-agent-home-'));
 });
 afterEach(async () => {
   await server?.close();
   server = null;
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, home]) rmSync(each, { recursive: true, force: true });
 });
 
 async function prepare(context: TestContext): Promise<void> {
-  env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home'), ANTHROPIC_API_KEY: 'sk-test-123' };
-  await trustLean(env['LEMMAHEAD_HOME']!, folder, env);
+  env = { ...oldLean(context), LEMMAHEAD_HOME: home, ANTHROPIC_API_KEY: 'sk-test-123' };
+  await trustLean(home, folder, env);
   const built = await run('index', 'build', '--quiet');
   expect(built.status, built.stderr).toBe(0);
 }

@@ -160,7 +160,7 @@ describe('statementOptions', () => {
 
   it('compares, asks no model, and approves nothing', () => {
     expect(statementOptions({ compare: true, decl: 'a' }, files, rules)).toEqual({
-      compare: { a: '/A', b: '/B', declA: 'a', declB: null, requireSandbox: 'namespaces' },
+      compare: { a: '/A', b: '/B', declA: 'a', declB: null, maxTime: 600, requireSandbox: 'namespaces' },
     });
     expect(statementOptions({}, files, rules)).toMatchObject({
       check: { file: '/A', against: '/B', judges: [], approve: false, dryRun: false, requireSandbox: 'namespaces' },

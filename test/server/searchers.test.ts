@@ -135,7 +135,7 @@ describe('a lost search thread', () => {
   it.each(['throw later', 'exit later'])('is not used again if it dies while idle: %s', async (query) => {
     open({ thread: FRAGILE, timeoutMs: 1500 });
     const { threadId } = await search(query);
-    await sleep(200);
+    await sleep(1000);
     expect((await search('next')).threadId).toBeGreaterThan(threadId);
   });
 });
