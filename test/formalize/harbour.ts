@@ -50,12 +50,18 @@ export function stageOf(request: SeenRequest): Stage {
 
 /** Answers every stage. `more`: answers that replace the usual ones, by stage. */
 export function scriptedModel(more: Partial<Record<Stage, string>> = {}): (request: SeenRequest) => Reply {
-  let statements = 0;
+  /** By prompt: problems that run at once do not change each other's answers. */
+  const asked = new Map<string, number>();
   return (request) => {
     const stage = stageOf(request);
     const text = more[stage];
     if (text !== undefined) return { text, snapshot: 'script-1' };
-    if (stage === 'formalize') return formalizes(textOf(request), statements++);
+    if (stage === 'formalize') {
+      const prompt = textOf(request);
+      const number = asked.get(prompt) ?? 0;
+      asked.set(prompt, number + 1);
+      return formalizes(prompt, number);
+    }
     return { text: stageAnswer(stage, textOf(request)), snapshot: 'script-1' };
   };
 }
