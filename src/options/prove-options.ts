@@ -12,7 +12,7 @@ import {
   setting,
   optionTable,
 } from '../config/option-table.ts';
-import { INFORMAL, RETRIEVAL } from '../prove/informal/informal-options.ts';
+import { INFORMAL, RESEARCH, RETRIEVAL } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES, STRATEGY_OPTIONS, defaultTries } from '../prove/strategies.ts';
 import { INDEX_OPTIONS, PROVING_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
@@ -26,7 +26,6 @@ import {
 } from './model-options.ts';
 
 export const OUTPUT_GROUP = 'Output:';
-const RESEARCH = 'Research:';
 /** Maximum length of an informal text in a request. */
 const LONGEST_INFORMAL = 100_000;
 

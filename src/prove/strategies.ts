@@ -6,6 +6,7 @@ import { typedKeys } from '../base/typed-keys.ts';
 import { boolean, integer, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
 import {
   INFORMAL_OPTIONS,
+  RESEARCH,
   RETRIEVAL,
   IPA_OPTIONS,
   PASSAGE_OPTIONS,
@@ -58,7 +59,7 @@ const TEMPLATES_OPTIONS = optionTable({
 
 const AGENT_OPTIONS = optionTable({
   turns: option('--turns <number>', 'requests of an agent at each hole', integer(1, 1000), {
-    group: 'Research:',
+    group: RESEARCH,
     default: 20,
     strategyOption: 'turns',
     plan: 'turns',
@@ -67,7 +68,7 @@ const AGENT_OPTIONS = optionTable({
     '--result-chars <number>',
     'maximum characters of tool results in a prompt of an agent; older results are dropped',
     integer(1000, 1_000_000),
-    { group: 'Research:', default: 20_000, strategyOption: 'result-chars', plan: 'result characters' },
+    { group: RESEARCH, default: 20_000, strategyOption: 'result-chars', plan: 'result characters' },
   ),
 });
 

@@ -1,6 +1,5 @@
 /** A message between lemmahead and a model as text, with calls of tools and their results. */
 import type { ChatMessage } from '../llm/chat.ts';
-import type { ToolCall } from '../llm/chat-tools.ts';
 import type { RecordedMessage } from '../prove/run/conversations.ts';
 
 export function messageText({
@@ -11,12 +10,10 @@ export function messageText({
   const parts = [
     ...results.map((result) => (result.isError === true ? `invalid call: ${result.text}` : result.text)),
     ...(text === '' ? [] : [text]),
-    ...calls.map(callText),
+    ...calls.map(({ name, input }) => `call ${name} ${input}`),
   ];
   return parts.join('\n');
 }
-
-export const callText = ({ name, input }: Pick<ToolCall, 'name' | 'input'>): string => `call ${name} ${input}`;
 
 /** A message with arrays that a report may own. */
 export function reportMessage({ calls, results, ...message }: ChatMessage): RecordedMessage {

@@ -181,8 +181,8 @@ function mostUsed(rows: DeclarationRow[]): Card['instances'] {
   return { count: rows.length, top: top.slice(0, MAX_INSTANCES) };
 }
 
-/** The indexed lines, if they still contain the name. */
-function readSource(row: DeclarationRow, path: string): SourceText | null {
+/** The indexed lines, if they still contain the name; null otherwise, or if the file cannot be read. */
+export function readSource(row: DeclarationRow, path: string): SourceText | null {
   const text = readTextOrNull(path);
   if (text === null) return null;
   const lines = text.split(/\r?\n/u).slice(row.lineStart - 1, row.lineEnd);

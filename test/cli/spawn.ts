@@ -1,5 +1,5 @@
 /** Runs lemmahead as a process, with an environment that contains only what a test sets. */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,4 +87,18 @@ async function readAll(stream: Readable): Promise<string> {
   let text = '';
   for await (const chunk of stream.setEncoding('utf8')) text += chunk as string;
   return text;
+}
+
+/** Starts lemmahead with `--json` and exactly this environment. `ended`: also if it is killed; then the status is null. */
+export function startLemmahead(
+  args: string[],
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): { child: ChildProcess; ended: Promise<Pick<Spawned, 'status' | 'stdout'>> } {
+  const child = spawn(process.execPath, [BINARY, ...args, '--json'], { cwd, env });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  const ended = new Promise<Pick<Spawned, 'status' | 'stdout'>>((resolve) =>
+    child.on('close', (status) => resolve({ status, stdout })),
+  );
+  return { child, ended };
 }

@@ -1,12 +1,10 @@
 /** An agent killed at any time is resumed to the same result and the same calls, without repeating answered requests. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BINARY } from '../binary.ts';
-import { lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { lemmaheadMeanwhile, startLemmahead } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
@@ -48,15 +46,7 @@ afterAll(async () => {
   for (const each of [folder, home]) rmSync(each, { recursive: true, force: true });
 });
 
-function start(args: string[]): { child: ChildProcess; ended: Promise<{ status: number | null; stdout: string }> } {
-  const child = spawn(process.execPath, [BINARY, ...args, '--json'], { cwd: folder, env });
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  const ended = new Promise<{ status: number | null; stdout: string }>((resolve) =>
-    child.on('close', (status) => resolve({ status, stdout })),
-  );
-  return { child, ended };
-}
+const start = (args: string[]) => startLemmahead(args, { cwd: folder, env });
 
 const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
 const eventsOf = (id: string): any[] =>

@@ -1,11 +1,11 @@
 /** A run killed at any time is resumed to the same result, without repeating answered requests to the model. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BINARY } from '../binary.ts';
+import { startLemmahead } from '../cli/spawn.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
@@ -50,15 +50,7 @@ afterAll(async () => {
 
 const PROVE = ['--mode', 'cold', '--no-portfolio', '--no-cache', '--strategy', 'baseline', '-n', '1', '--rounds', '2'];
 
-function start(args: string[]) {
-  const child = spawn(process.execPath, [BINARY, ...args, '--json'], { cwd: folder, env });
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  const ended = new Promise<{ status: number | null; stdout: string }>((resolve) =>
-    child.on('close', (status) => resolve({ status, stdout })),
-  );
-  return { child, ended };
-}
+const start = (args: string[]) => startLemmahead(args, { cwd: folder, env });
 
 function prove() {
   writeFileSync(join(folder, 'File.lean'), FILE);

@@ -1,5 +1,6 @@
 /** A stub model for dry runs: answers each request with filler text of typical length. */
 import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
+import { textsOf } from '../../llm/cost-bound.ts';
 import type { ToolCall } from '../../llm/chat-tools.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
 
@@ -29,13 +30,8 @@ export function makeStubModel(name: string, price: Price | null): ChatModel {
   };
 }
 
-function tokensIn({ messages, tools = [] }: ChatRequest): number {
-  const texts = messages.flatMap(({ text, calls = [], results = [] }) => [
-    text,
-    ...calls.map(({ input }) => input),
-    ...results.map((result) => result.text),
-  ]);
-  return [...texts, ...tools.map((tool) => JSON.stringify(tool))].reduce((sum, text) => sum + estimatedTokens(text), 0);
+function tokensIn(request: ChatRequest): number {
+  return textsOf(request).reduce((sum, text) => sum + estimatedTokens(text), 0);
 }
 
 /** A call that is new each time, so an agent makes all its turns. */

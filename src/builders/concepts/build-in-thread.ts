@@ -36,8 +36,9 @@ const SMALL_INDEX = 4 << 20;
 export async function buildInThread({ path, again, signal, onStage, ...rest }: BuildInThread): Promise<BaseSummary> {
   const build = startBuild(path);
   try {
-    if (again) discardReadings(readingCacheOf(path));
-    const request = { ...rest, temporary: build.temporary, cachePath: readingCacheOf(path) };
+    const cachePath = readingCacheOf(path);
+    if (again) discardReadings(cachePath);
+    const request = { ...rest, temporary: build.temporary, cachePath };
     const isSmall = (statOrNull(rest.indexPath)?.size ?? 0) < SMALL_INDEX;
     const summary = await (isSmall ? buildBase(request, onStage) : inThread(request, signal, onStage));
     // A Ctrl-C during a build without a thread is noticed now.

@@ -1,10 +1,10 @@
 /** The strategy `agent`: a model proves a goal by calling tools in a loop. */
 import type { ChatAnswer } from '../../llm/chat.ts';
-import type { ToolCall, ToolResult } from '../../llm/chat-tools.ts';
+import type { ChatTool, ToolCall, ToolResult } from '../../llm/chat-tools.ts';
 import { candidateIn } from '../../prompt/answer.ts';
 import { contextBlock } from '../../prompt/context-block.ts';
 import { clip, fenced, marked } from '../../prompt/fitting.ts';
-import { agentPrompt } from '../../prompt/prompts.ts';
+import { agentPrompt, type Prompt } from '../../prompt/prompts.ts';
 import { NO_CALL } from '../../prompt/templates/agent-template.ts';
 import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
 import { startQueries } from '../retrieval/premise-query.ts';
@@ -32,7 +32,7 @@ const MOST_IDLE = 3;
 const RESULT_CHARS = 4000;
 const ALTERNATIVE_CHARS = 1200;
 
-/** Needs a model. Without an index, it cannot search. */
+/** Needs a model. It cannot search if retrieval is turned off. */
 export function agent(options: AgentOptions): Strategy {
   return { name: 'agent', propose: (problem, tools) => new Agent(problem, tools, options).work() };
 }
@@ -49,6 +49,7 @@ class Agent {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: AgentOptions;
+  readonly #offered: readonly ChatTool[];
   /** All declarations that a tool has shown, the newest first. */
   #premises: Premise[] = [];
   readonly #made = new Set<string>();
@@ -58,6 +59,7 @@ class Agent {
     this.#problem = problem;
     this.#tools = tools;
     this.#options = options;
+    this.#offered = agentTools(tools.retrieve !== null);
   }
 
   async *work(): AsyncGenerator<Proposal[], void, Attempt[]> {
@@ -89,7 +91,7 @@ class Agent {
     this.#note(`The model was not asked again, because it made ${turns} requests: --turns allows more.`);
   }
 
-  async #firstPrompt(goal: string): Promise<ReturnType<typeof agentPrompt>> {
+  async #firstPrompt(goal: string): Promise<Prompt> {
     const { text, hole } = this.#problem;
     const { retrieve } = this.#tools;
     const { limit, contextChars } = this.#options;
@@ -101,17 +103,16 @@ class Agent {
     return agentPrompt({ text, hole, goal, premises, exemplars: [], contextChars, informal: null });
   }
 
-  #ask({ messages }: Conversation, template: string): ReturnType<NonNullable<Tools['ask']>> {
-    const { ask, retrieve } = this.#tools;
+  #ask({ messages }: Conversation, template: string): Promise<ChatAnswer> {
+    const { ask } = this.#tools;
     if (ask === null) throw new Error('this strategy needs a model');
     const { maxOutputTokens, temperature } = this.#options;
-    return ask({ messages, maxOutputTokens, temperature, sample: 0, tools: agentTools(retrieve !== null) }, template);
+    return ask({ messages, maxOutputTokens, temperature, sample: 0, tools: this.#offered }, template);
   }
 
   #readCalls(calls: readonly ToolCall[]): ReadCall[] {
-    const offered = agentTools(this.#tools.retrieve !== null);
     return calls.slice(0, MOST_CALLS).map((call) => {
-      const read = readCall(call, offered);
+      const read = readCall(call, this.#offered);
       const proposals = typeof read === 'string' ? [] : this.#proposalsOf(read);
       return { call: isShort(call) ? call : { ...call, name: call.name.slice(0, 40), input: '{}' }, read, proposals };
     });
@@ -120,11 +121,11 @@ class Agent {
   #proposalsOf(call: AgentCall): Proposal[] {
     switch (call.tool) {
       case 'try':
-        return call.tactics.flatMap((tactics) => this.#written(tactics));
+        return call.tactics.map((tactics) => this.#written(tactics));
       case 'submit':
-        return this.#written(call.proof);
+        return [this.#written(call.proof)];
       case 'goal':
-        return call.after.trim() === '' ? [] : this.#written(call.after).map((each) => ({ ...each, isProbe: true }));
+        return call.after.trim() === '' ? [] : [{ ...this.#written(call.after), isProbe: true }];
       default:
         return [];
     }
@@ -139,10 +140,10 @@ class Agent {
   }
 
   /** Reads what a model writes in place of the hole, with or without `by`. */
-  #written(text: string): Proposal[] {
+  #written(text: string): Proposal {
     const { text: file, hole } = this.#problem;
     const read = candidateIn({ text: fenced(text, 'lean'), finish: 'end' }, file, hole);
-    return [this.#proposal(read.kind === 'none' ? { kind: 'tactic', text } : read.candidate)];
+    return this.#proposal(read.kind === 'none' ? { kind: 'tactic', text } : read.candidate);
   }
 
   #proposal(candidate: Proposal['candidate']): Proposal {
@@ -179,9 +180,8 @@ class Agent {
       case 'show':
         return this.#show(call.name);
       case 'goal':
-        return tried[0] === undefined ? this.#problem.goal() : this.#outcome(tried[0]);
       case 'submit':
-        return tried.map((attempt) => this.#outcome(attempt)).join('');
+        return tried[0] === undefined ? this.#problem.goal() : this.#outcome(tried[0]);
       case 'try':
         return tried.map((attempt, at) => `${at + 1}. ${clip(this.#outcome(attempt), ALTERNATIVE_CHARS)}`).join('\n\n');
     }

@@ -3,6 +3,7 @@ import { boolean, choice, decimal, integer, type OptionsOf, option, optionTable 
 
 /** The headings in `--help`. */
 export const RETRIEVAL = 'Retrieval:';
+export const RESEARCH = 'Research:';
 export const INFORMAL =
   'Research: informal proof first (informal-baseline, informal-rag, eqg, ipa, templates-informal, human-guided):';
 

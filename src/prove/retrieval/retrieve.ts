@@ -4,6 +4,7 @@ import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Declaration } from '../../lean/declaration.ts';
+import { readSource } from '../../search/card.ts';
 import { shortestForm } from '../../search/name-at-place.ts';
 import { namesWithMostParts } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
@@ -14,7 +15,7 @@ import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from 
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
 import { shortStatement, wholeStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../../search/row-statement.ts';
-import { linesOf, sourceOrEmpty, sourcePath } from './source-of-row.ts';
+import { sourcePath } from './source-path.ts';
 import { exemplarProofs } from '../templates/exemplar-proofs.ts';
 import { IMPORTED, UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
 
@@ -109,12 +110,14 @@ class HoleSearch {
   /** Empty if the declaration's file cannot be read. */
   #sourceOf({ name }: Premise): Pick<Premise, 'source'> {
     const own = this.#own.above.find((declaration) => declaration.name === name);
-    if (own !== undefined) return { source: linesOf(this.#text, own.line, own.endLine) };
+    if (own !== undefined) {
+      const lines = this.#text.split('\n').slice(own.line - 1, own.endLine);
+      return { source: lines.join('\n') };
+    }
     const { index } = this.#options;
     const [row] = index === null ? [] : index.rows(index.idsByName(name));
-    if (index === null || row === undefined) return {};
-    const source = linesOf(sourceOrEmpty(sourcePath(index, row)), row.lineStart, row.lineEnd);
-    return source === '' ? {} : { source };
+    const source = index === null || row === undefined ? null : readSource(row, sourcePath(index, row));
+    return source === null ? {} : { source: source.text };
   }
 
   async #declarations(query: DeclarationQuery): Promise<Premise[]> {

@@ -1,7 +1,9 @@
 /** The proofs of theorems similar to a goal, made into candidates for the goal. */
 import { memoizeByValue } from '../../base/memoize.ts';
+import { valueOr } from '../../base/read-or-null.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
 import { headOf } from '../../index/shapes.ts';
+import { readSourceText } from '../../index/source-text.ts';
 import { readCommands } from '../../lean/commands.ts';
 import type { NameContext } from '../../lean/declaration.ts';
 import { tokenise } from '../../lean/lexer.ts';
@@ -20,7 +22,7 @@ import { type Exemplar, findTemplates, skeletonFrequencies } from '../../search/
 import { componentsOf, replaced, replacementsOf } from '../../search/templates/slot-names.ts';
 import type { Premise } from '../premise.ts';
 import { alignStatements, type Alignment, localsOf } from './align-statements.ts';
-import { sourceOrEmpty, sourcePath } from '../retrieval/source-of-row.ts';
+import { sourcePath } from '../retrieval/source-path.ts';
 import { instantiations, type WrittenProof } from './instantiate.ts';
 
 export interface ExemplarRequest {
@@ -161,7 +163,10 @@ function sourceTokens(path: string): {
   tokens: ReturnType<typeof tokenise>;
   commands: ReturnType<typeof readCommands>;
 } {
-  const tokens = tokenise(sourceOrEmpty(path), []);
+  const tokens = tokenise(
+    valueOr('', () => readSourceText(path).text),
+    [],
+  );
   return { tokens, commands: readCommands(tokens) };
 }
 
