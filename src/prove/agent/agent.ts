@@ -151,14 +151,18 @@ class Agent {
     return { candidate, lemmas: cited.map(({ name }) => name), imports: modulesToImport(cited) };
   }
 
-  /** In the order of the calls. A recorded result counts, so that later prompts are equal. */
+  /**
+   * In the order of the calls. A recorded result counts, so that later prompts are equal. A recorded search is made all the
+   * same: later proposals import what it found.
+   */
   async #results(turn: number, calls: readonly ReadCall[], attempts: readonly Attempt[]): Promise<ToolResult[]> {
     const results: ToolResult[] = [];
     for (const [at, { call, read, proposals }] of calls.entries()) {
       const tried = attempts.filter(({ proposal }) => proposals.includes(proposal));
       const made = { turn, call: at + 1, tool: call.name, input: call.input };
+      const found = await this.#outcomeOf(read, tried);
       const recorded = this.#tools.calls?.find(made) ?? null;
-      const outcome = recorded ?? (await this.#outcomeOf(read, tried));
+      const outcome = recorded ?? found;
       if (recorded === null) this.#tools.calls?.store({ ...made, ...outcome });
       results.push({
         ...{ call: call.id, text: marked(outcome.result) },
