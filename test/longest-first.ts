@@ -45,6 +45,7 @@ export const LONGEST: readonly string[] = [
   'server/searchers',
   'server/serve-old-lean',
   'bench/prove-set',
+  'bench/multi-step-set',
   'lean/read-file',
   'cli/library',
   'server/serve-ending',

@@ -1,14 +1,14 @@
 -- tags: lists, nat
 
 /-- Puts a number before the first one that is not smaller. -/
-def insert (n : Nat) : List Nat → List Nat
+def place (n : Nat) : List Nat → List Nat
   | [] => [n]
-  | m :: ms => if n ≤ m then n :: m :: ms else m :: insert n ms
+  | m :: ms => if n ≤ m then n :: m :: ms else m :: place n ms
 
 /-- Sorts by inserting each number. -/
 def sort : List Nat → List Nat
   | [] => []
-  | n :: ns => insert n (sort ns)
+  | n :: ns => place n (sort ns)
 
 /-- The sum of a list. -/
 def total : List Nat → Nat
