@@ -17,6 +17,7 @@ export function holeCard(hole) {
   const state = element('span', { class: 'state' });
   const activity = element('p', { class: 'activity' });
   const filling = element('div', { class: 'filling' });
+  const steps = element('ul', { class: 'sketch-steps', 'aria-label': 'Steps of the sketches' });
   const remarks = element('ul', { class: 'remarks' });
   const attempts = collapsible(() => attemptItems(hole));
   const retrievals = collapsible(() => hole.retrievals.map(retrievalItem));
@@ -36,6 +37,7 @@ export function holeCard(hole) {
     leanBlock(hole.goal, `Goal of hole ${hole.hole}`),
     filling,
     activity,
+    steps,
     remarks,
     attempts.element,
     retrievals.element,
@@ -47,11 +49,30 @@ export function holeCard(hole) {
       state.textContent = STATES[hole.state];
       activity.textContent = hole.state === 'started' ? hole.activity : '';
       filling.replaceChildren(...fillingParts(hole));
+      steps.replaceChildren(...hole.steps.map(stepItem));
       remarks.replaceChildren(...hole.remarks.map((words) => element('li', {}, words)));
       attempts.update(hole.count === 0 ? '' : pluralize(hole.count, 'attempt'));
       retrievals.update(hole.retrievals.length === 0 ? '' : pluralize(hole.retrievals.length, 'retrieval'));
     },
   };
+}
+
+/**
+ * A step, indented by the number of sketches that it is within.
+ *
+ * @param {HoleState['steps'][number]} step
+ */
+function stepItem({ node, goal, state, strategy }) {
+  const target = goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
+  const item = element(
+    'li',
+    { 'data-state': state },
+    element('span', { class: 'dim' }, `${node} `),
+    leanCode(target),
+    element('span', { class: 'step-state' }, ` ${state}${strategy === null ? '' : ` by ${strategy}`}`),
+  );
+  item.style.setProperty('--depth', String(node.split('/').length - 1));
+  return item;
 }
 
 /** @param {HoleState} hole */

@@ -19,6 +19,7 @@
  * @property {string} activity a description of the current step
  * @property {{ query: string, names: string[] }[]} retrievals
  * @property {string[]} remarks
+ * @property {{ node: string, goal: string, state: string, strategy: string | null }[]} steps of sketches, in the order of their start
  * @property {string | null} filledBy the candidate
  * @property {string | null} strategy of the candidate
  */
@@ -96,6 +97,7 @@ function newHole({ hole, line, column, declaration, goal }) {
     activity: '',
     retrievals: [],
     remarks: [],
+    steps: [],
     filledBy: null,
     strategy: null,
   };
@@ -121,7 +123,7 @@ function applyToHole(hole, event) {
       hole.remarks.push(`${event.ids.length} passages of the library were retrieved for: ${event.query}`);
       break;
     case 'step':
-      hole.remarks.push(`${event.strategy}, ${event.step}: ${event.text}`);
+      hole.remarks.push(`${event.strategy}${event.node === undefined ? '' : ` at step ${event.node}`}, ${event.step}: ${event.text}`);
       break;
     case 'prompt':
       hole.prompts++;
@@ -142,6 +144,12 @@ function applyToHole(hole, event) {
     case 'budget_stop':
       hole.remarks.push(`The limit of ${event.limit} is used up.`);
       break;
+    case 'node_started':
+      hole.steps.push({ node: event.node, goal: event.goal, state: 'in progress', strategy: null });
+      break;
+    case 'node_ended':
+      endStep(hole, event);
+      break;
     case 'hole_ended':
       endHole(hole, event);
       break;
@@ -154,6 +162,15 @@ function importWords({ modules, fails }) {
   return fails === null
     ? `The file also compiles with import ${modules.join(', ')}.`
     : `import ${modules.join(', ')} cannot be added: ${fails}`;
+}
+
+/**
+ * @param {HoleState} hole
+ * @param {import('../src/prove/events.ts').NodeEnded} event
+ */
+function endStep({ steps }, { node, state, strategy }) {
+  const step = steps.find((each) => each.node === node);
+  if (step !== undefined) [step.state, step.strategy] = [state === 'filled' ? 'proved' : state, strategy];
 }
 
 /**

@@ -11,6 +11,7 @@ import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
 import { agentTemplate } from './templates/agent-template.ts';
+import { proofInWordsTemplate, sketchTemplate } from './templates/decompose-template.ts';
 import { leanBlockTemplate } from './templates/lean-block.ts';
 import { repairHint } from './templates/repair-hints.ts';
 
@@ -75,16 +76,50 @@ export function agentPrompt(shown: PromptContent): Prompt {
   return promptOf(agentTemplate(shown.premises !== null), sectionsOf(shown));
 }
 
-export function repairPrompt(shown: PromptContent, { candidate, of, excerpt, goals }: PromptFailure): Prompt {
-  const remainingGoals =
-    goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals))}`;
+export function repairPrompt(shown: PromptContent, failed: PromptFailure): Prompt {
   return promptOf(templateFor(shown, true), {
     ...sectionsOf(shown),
+    ...failureSections(failed),
+    hint: repairHint(failed.of),
+  });
+}
+
+/** Asks for a proof in words. */
+export function proofInWordsPrompt(shown: PromptContent): Prompt {
+  return promptOf(proofInWordsTemplate(shown.premises !== null), sectionsOf(shown));
+}
+
+/** A sketch that did not lead to a proof. */
+export interface FailedSketch {
+  failure: PromptFailure;
+  /** Goals of its steps that were proved. */
+  proved: readonly string[];
+}
+
+/** Asks for a sketch. `words`: the proof in words. `failed`: null for the first sketch. */
+export function sketchPrompt(shown: PromptContent, words: string, failed: FailedSketch | null): Prompt {
+  const template = sketchTemplate(shown.premises !== null, failed !== null);
+  return promptOf(template, {
+    ...sectionsOf(shown),
+    words: clip(words, SECTION_CHARS.proof),
+    ...(failed === null ? {} : { ...failureSections(failed.failure), proved: provedSection(failed.proved) }),
+  });
+}
+
+function provedSection(goals: readonly string[]): string {
+  if (goals.length === 0) return '';
+  const shown = fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals));
+  return `These steps were proved. State them in the same way if you need them, again with \`sorry\`:\n${shown}`;
+}
+
+function failureSections({ candidate, excerpt, goals }: PromptFailure): Record<string, string> {
+  const remainingGoals =
+    goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals))}`;
+  return {
     attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), SECTION_CHARS.attempt), 'lean'),
     failure: clip(excerpt, SECTION_CHARS.failure),
     goals: remainingGoals,
-    hint: repairHint(of),
-  });
+  };
 }
 
 export function promptOf(template: Template, sections: Record<string, string>): Prompt {

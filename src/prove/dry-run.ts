@@ -62,14 +62,14 @@ async function dryRunStrategy(
     retrieve:
       retrieval &&
       (async (query) => {
-        const premises = await retrieval.retrieve(entry.number, problem, query);
+        const premises = await retrieval.retrieve({ hole: entry.number }, problem, query);
         entry.retrievals.push({ query: query.text, names: premises.map(({ name }) => name) });
         return premises;
       }),
     passages:
       library &&
       (async (query) => {
-        const found = await library.retrieve(entry.number, query);
+        const found = await library.retrieve({ hole: entry.number }, query);
         entry.retrievals.push({ query: query.text, names: found.passages.map(({ id }) => `library entry ${id}`) });
         return found;
       }),

@@ -13,6 +13,12 @@ const strings = z.array(z.string());
 /** In US dollars. */
 const cost = amount.nullable().describe('in US dollars; null if the price is unknown');
 const hole = z.int().describe('number of the hole in its file, from 1');
+const node = z
+  .string()
+  .exactOptional()
+  .describe('the step of a sketch that it is about: `2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2');
+/** Of every event about a hole. */
+const place = { hole, node };
 const limits = z
   .object({ cost: z.number().nullable(), tokens: z.number().nullable(), attempts: z.number().nullable() })
   .describe('null means no limit');
@@ -36,7 +42,7 @@ const session = {
 const problem = z.int().describe('number of the problem of `formalize`, from 1');
 
 /** `hole`: set by `prove`. `problem`: set by `formalize`. */
-const unit = { hole: hole.exactOptional(), problem: problem.exactOptional() };
+const unit = { hole: hole.exactOptional(), node, problem: problem.exactOptional() };
 
 const requestOfModel = { ...unit, prompt: hash.describe('hash of the prompt: `prompts/HASH.json`'), sample: z.int() };
 
@@ -81,7 +87,7 @@ export const holeStarted = z.object({
 export const retrieval = z
   .object({
     event: z.literal('retrieval'),
-    hole,
+    ...place,
     query: z.string(),
     as: z.enum(['goal', 'text', 'name', 'proof', 'source']),
     reason: z.enum(['start', 'unknown_identifier', 'type_mismatch', 'no_instance', 'rewrite', 'goal_left', 'called']),
@@ -96,7 +102,7 @@ export const retrieval = z
 export const passagesRetrieved = z
   .object({
     event: z.literal('passages'),
-    hole,
+    ...place,
     query: z.string(),
     reason: z.enum(['statement', 'keywords', 'keywords_again']),
     limit: z.int(),
@@ -113,14 +119,14 @@ export const passagesRetrieved = z
 export const stepTaken = z
   .object({
     event: z.literal('step'),
-    hole,
+    ...place,
     strategy: z.string(),
-    step: z.enum(['statement', 'keywords', 'template', 'proof']),
-    round: z.int().describe('of `ipa`; 0 for the first proof'),
+    step: z.enum(['statement', 'keywords', 'template', 'proof', 'sketch']),
+    round: z.int().describe('of `ipa`, 0 for the first proof; of `decompose`, number of the sketch'),
     from: z.enum(['given', 'docstring', 'dataset', 'model']).describe('source of the text'),
     text: z.string(),
   })
-  .describe('An informal strategy made a step.');
+  .describe('A strategy wrote a statement, keywords or a proof in words, or a sketch that compiles.');
 
 export const prompted = z
   .object({
@@ -157,7 +163,7 @@ export const askFailed = z
 export const toolCalled = z
   .object({
     event: z.literal('tool_called'),
-    hole,
+    ...place,
     turn: z.int().describe('number of the answer, from 1'),
     call: z.int().describe('number of the call in the answer, from 1'),
     tool: z.string().describe('as the model wrote it'),
@@ -169,7 +175,7 @@ export const toolCalled = z
 
 export const importTried = z.object({
   event: z.literal('import_tried'),
-  hole,
+  ...place,
   modules: strings,
   fails: z.string().nullable().describe('null if the file compiles with them, otherwise the reason why not'),
 });
@@ -177,7 +183,7 @@ export const importTried = z.object({
 export const attempted = z
   .object({
     event: z.literal('attempt'),
-    hole,
+    ...place,
     number: z.int().nullable().describe('number in the run, from 1; null if an earlier session made the attempt'),
     strategy: z.string(),
     candidate: candidateSchema,
@@ -192,7 +198,7 @@ export const attempted = z
 
 export const remarked = z.object({
   event: z.literal('remark'),
-  hole,
+  ...place,
   kind: z.enum(['note', 'no_candidate']).describe('`no_candidate`: an answer of the model contained none'),
   text: z.string(),
 });
@@ -213,6 +219,23 @@ export const holeEnded = z.object({
   note: z.string().nullable(),
   attempts: z.int(),
 });
+
+export const nodeStarted = z
+  .object({ event: z.literal('node_started'), hole, node: z.string(), goal: z.string() })
+  .describe('A sketch has this step, which is to be proved like a hole.');
+
+export const nodeEnded = z
+  .object({
+    event: z.literal('node_ended'),
+    hole,
+    node: z.string(),
+    state: z.string(),
+    strategy: z.string().nullable(),
+    candidate: candidateSchema.nullable(),
+    note: z.string().nullable(),
+    attempts: z.int(),
+  })
+  .describe('Nothing more is tried at a step of a sketch.');
 
 export const dropped = z
   .object({ event: z.literal('dropped'), holes: z.array(z.int()), why: z.string() })
@@ -280,7 +303,7 @@ export const STREAMED_EVENTS = [
     prompted,
     answered,
   ],
-  ...[askFailed, toolCalled, importTried, attempted, remarked, budgetStopped, holeEnded, dropped],
+  ...[askFailed, toolCalled, importTried, attempted, remarked, budgetStopped, holeEnded, nodeStarted, nodeEnded, dropped],
   ...[problemStarted, statementCompiled, problemEnded],
 ] as const;
 
@@ -295,6 +318,10 @@ export type Answered = z.infer<typeof answered>;
 export type ToolCalled = z.infer<typeof toolCalled>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
+export type NodeStarted = z.infer<typeof nodeStarted>;
+export type NodeEnded = z.infer<typeof nodeEnded>;
+/** Which hole of a file, or which step of a sketch for it. */
+export type HolePlace = Pick<Attempted, 'hole' | 'node'>;
 export type ProblemStarted = z.infer<typeof problemStarted>;
 export type ProblemEnded = z.infer<typeof problemEnded>;
 export type RunEnded = z.infer<typeof runEnded>;

@@ -5,7 +5,7 @@ import type { ModelClient } from '../llm/model-client.ts';
 import type { ModelError } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
-import type { OnEvent } from './events.ts';
+import type { HolePlace, OnEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { CachedRetriever } from './retrieval/cached-retriever.ts';
@@ -20,7 +20,7 @@ export interface FileRunParts {
   text: string;
   holes: readonly Hole[];
   trial: Trial;
-  headers: Headers;
+  openHeaders: (text: string, holes: readonly Hole[]) => Headers;
   strategies: readonly Strategy[];
   /** Null if retrieval is unavailable or disabled. */
   retrieval: CachedRetriever | null;
@@ -42,43 +42,64 @@ export interface FileRunParts {
   emit: OnEvent;
 }
 
+/** What the run of a file shares with the runs of its sketches. */
+interface RunState {
+  /** Keys of all attempts with their numbers, including those of earlier sessions. */
+  attempts: Map<string, number | null>;
+  stopped: BudgetStop | null;
+  lastFailure: ModelError | null;
+  isModelUnavailable: boolean;
+  hasAnswered: boolean;
+}
+
+function newState(record: RunRecord | null): RunState {
+  const attempts = new Map<string, number | null>();
+  for (const key of record?.attemptKeys() ?? []) attempts.set(key, null);
+  return { attempts, stopped: null, lastFailure: null, isModelUnavailable: false, hasAnswered: false };
+}
+
 export class FileRun {
   readonly parts: FileRunParts;
-  /** Keys of all attempts with their numbers, including those of earlier sessions. */
-  readonly #attempts = new Map<string, number | null>();
-  #stopped: BudgetStop | null = null;
-  #lastFailure: ModelError | null = null;
-  #isModelUnavailable = false;
-  #hasAnswered = false;
+  readonly headers: Headers;
+  readonly #state: RunState;
 
-  constructor(parts: FileRunParts) {
+  /** `state`: only for the run of a sketch. */
+  constructor(parts: FileRunParts, state?: RunState) {
     this.parts = parts;
-    for (const key of parts.record?.attemptKeys() ?? []) this.#attempts.set(key, null);
+    this.headers = parts.openHeaders(parts.text, parts.holes);
+    this.#state = state ?? newState(parts.record);
+  }
+
+  /** The part of this run that proves the steps of a sketch: `text` is the file with the sketch. */
+  onSketch({ text, holes }: Pick<FileRunParts, 'text' | 'holes'>): FileRun {
+    // A problem in words is about the theorem and not about its steps.
+    return new FileRun({ ...this.parts, text, holes, informalInput: null }, this.#state);
   }
 
   /** Null if there is no model. After a fatal error, the model is not called again. */
-  get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
+  get ask(): ((place: HolePlace, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
     const { modelClient, record, emit } = this.parts;
     if (modelClient === null) return null;
     const isPriced = modelClient.model.price !== null;
-    return async (hole, request, template) => {
-      if (this.#isModelUnavailable && this.#lastFailure !== null) throw this.#lastFailure;
-      const log = new RecordedRequests({ hole }, record, isPriced, emit);
+    const state = this.#state;
+    return async (place, request, template) => {
+      if (state.isModelUnavailable && state.lastFailure !== null) throw state.lastFailure;
+      const log = new RecordedRequests(place, record, isPriced, emit);
       const answer = await modelClient.ask(request, template, log);
-      this.#hasAnswered = true;
+      state.hasAnswered = true;
       return answer;
     };
   }
 
   /** The calls of an agent at a hole. One of the replayed run counts as made, and is recorded again. */
-  callsAt(hole: number): CallLog {
+  callsAt(place: HolePlace): CallLog {
     const { record, replayedCalls, emit } = this.parts;
-    const store = (call: MadeCall): void => emit({ event: 'tool_called', hole, ...call });
+    const store = (call: MadeCall): void => emit({ event: 'tool_called', ...place, ...call });
     return {
       find(call) {
-        const recorded = record?.call(hole, call) ?? null;
+        const recorded = record?.call(place, call) ?? null;
         if (recorded !== null) return recorded;
-        const replayed = replayedCalls?.find(hole, call) ?? null;
+        const replayed = replayedCalls?.find(place, call) ?? null;
         if (replayed !== null) store({ ...call, ...replayed });
         return replayed;
       },
@@ -94,7 +115,7 @@ export class FileRun {
     keys: readonly string[],
   ): Promise<{ count: number; stop: BudgetStop; done: (made: number) => void }> {
     const { budget } = this.parts;
-    const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
+    const isFresh = keys.map((key, at) => !this.#state.attempts.has(key) && keys.indexOf(key) === at);
     const granted = await budget.takeAttempts(isFresh.filter(Boolean).length);
     let [count, taken] = [0, 0];
     for (const fresh of isFresh) {
@@ -111,36 +132,38 @@ export class FileRun {
 
   /** 1-based number in the run; null for an attempt of an earlier session. */
   numberOf(key: string): number | null {
-    if (!this.#attempts.has(key)) this.#attempts.set(key, this.#attempts.size + 1);
-    return this.#attempts.get(key) ?? null;
+    const attempts = this.#state.attempts;
+    if (!attempts.has(key)) attempts.set(key, attempts.size + 1);
+    return attempts.get(key) ?? null;
   }
 
-  stopAt(stop: BudgetStop, hole: number): void {
-    if (this.#stopped !== null) return;
-    this.#stopped = stop;
-    this.parts.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });
+  stopAt(stop: BudgetStop, place: HolePlace): void {
+    if (this.#state.stopped !== null) return;
+    this.#state.stopped = stop;
+    this.parts.emit({ event: 'budget_stop', ...place, limit: stop.limit, parents: stop.isParents });
   }
 
   /** Whether the time is over, so no further hole is started. */
   isOver(hole: number): boolean {
-    if (this.parts.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, hole);
-    return this.#stopped?.limit === 'time';
+    if (this.parts.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, { hole });
+    return this.#state.stopped?.limit === 'time';
   }
 
   modelFailed(error: ModelError): void {
-    this.#lastFailure = error;
+    const state = this.#state;
+    state.lastFailure = error;
     // A later hole may come after the end of an outage, but a server that was never reached must not delay every hole.
-    if ((isFatal(error) && !error.isTransient) || !this.#hasAnswered) this.#isModelUnavailable = true;
+    if ((isFatal(error) && !error.isTransient) || !state.hasAnswered) state.isModelUnavailable = true;
   }
 
   /** The part of the outcome that all holes share. */
   summary(): Pick<ProveOutcome, 'strategies' | 'attempts' | 'stoppedBy' | 'isParentsLimit' | 'modelFailure'> {
     return {
       strategies: this.parts.strategies.map(({ name }) => name),
-      attempts: this.#attempts.size,
-      stoppedBy: this.#stopped?.limit ?? null,
-      isParentsLimit: this.#stopped?.isParents ?? false,
-      modelFailure: this.#isModelUnavailable && this.#lastFailure !== null ? failureOf(this.#lastFailure) : null,
+      attempts: this.#state.attempts.size,
+      stoppedBy: this.#state.stopped?.limit ?? null,
+      isParentsLimit: this.#state.stopped?.isParents ?? false,
+      modelFailure: this.#state.isModelUnavailable && this.#state.lastFailure !== null ? failureOf(this.#state.lastFailure) : null,
     };
   }
 }

@@ -23,7 +23,7 @@ export async function fillHoles(
   run: FileRun,
   { isSelected, jobs, mayAddImports }: LoopOptions,
 ): Promise<HoleOutcome[]> {
-  const provers = run.parts.holes.map((hole, at) => new HoleProver(run, hole, at + 1));
+  const provers = run.parts.holes.map((_, at) => new HoleProver(run, at));
   const selected: HoleProver[] = [];
   for (const prover of provers) {
     const { outcome } = prover;

@@ -152,7 +152,7 @@ export class Prover {
       text,
       holes,
       trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
-      headers: new Headers(text, holes, headerCheck(lean, judge, text, deadline)),
+      openHeaders: (variant, its) => new Headers(variant, its, headerCheck(lean, judge, variant, deadline)),
       strategies,
       retrieval: this.#openRetriever(request, emit),
       library: this.#openPassageRetriever(request, emit),

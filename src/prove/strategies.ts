@@ -3,7 +3,7 @@
  * are loaded on demand.
  */
 import { typedKeys } from '../base/typed-keys.ts';
-import { boolean, integer, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
+import { boolean, choice, integer, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
 import {
   INFORMAL_OPTIONS,
   RESEARCH,
@@ -12,6 +12,7 @@ import {
   PASSAGE_OPTIONS,
   type InformalOptions,
 } from './informal/informal-options.ts';
+import { STEPS_BY } from './decompose/steps-by.ts';
 import type { Strategy } from './strategy.ts';
 
 /** `templates`: a graph of templates in the library. */
@@ -31,7 +32,9 @@ interface StrategyEntry<Options, Table extends OptionTable> {
    * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
    * is readable.
    */
-  laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'> & { turns: number }) => number;
+  laterRequests: (
+    options: Pick<InformalOptions, 'iterations' | 'ipaStart'> & { turns: number; sketches: number },
+  ) => number;
   /** Its own options, in addition to those of all strategies. */
   options: Table;
   /** Loads its factory. */
@@ -72,6 +75,28 @@ const AGENT_OPTIONS = optionTable({
   ),
 });
 
+const DECOMPOSE_OPTIONS = optionTable({
+  ...AGENT_OPTIONS,
+  depth: option('--depth <number>', 'sketches within each other that decompose may use', integer(1, 10), {
+    group: RESEARCH,
+    default: 4,
+    strategyOption: 'depth',
+    plan: 'depth',
+  }),
+  sketches: option('--sketches <number>', 'sketches that decompose may request for a goal', integer(1, 100), {
+    group: RESEARCH,
+    default: 4,
+    strategyOption: 'sketches',
+    plan: 'sketches',
+  }),
+  stepsBy: option('--steps-by <strategies>', 'strategies that decompose tries at each step', choice(STEPS_BY), {
+    group: RESEARCH,
+    default: 'portfolio+rag',
+    strategyOption: 'steps-by',
+    plan: 'steps by',
+  }),
+});
+
 /** A strategy that starts with the formal statement. */
 function formal<Options, Table extends OptionTable = typeof NO_OPTIONS>(
   needs: readonly Need[],
@@ -106,6 +131,7 @@ export const STRATEGIES = {
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag, RAG_OPTIONS),
   agent: { ...formal(['model'], 'always', async () => (await import('./agent/agent.ts')).agent, AGENT_OPTIONS), laterRequests: ({ turns }: { turns: number }) => turns - 1 },
+  decompose: { ...formal(['model'], 'always', async () => (await import('./decompose/decompose.ts')).decompose, DECOMPOSE_OPTIONS), laterRequests: ({ sketches }: { sketches: number }) => sketches },
   'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
   'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
   eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),

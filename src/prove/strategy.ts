@@ -54,11 +54,11 @@ export type Remark =
   | { kind: 'note'; text: string }
   /** A model answer without a candidate, counted separately from wrong candidates. */
   | { kind: 'no_candidate'; why: string }
-  /** Result of an informal step. `from`: source of the text. */
+  /** Result of a step towards a proof. `from`: source of the text. */
   | { kind: 'step'; step: InformalStep; round: number; from: InformalStatement['from']; text: string };
 
 /** `keywords`: as in the library query. `template`: the one that was chosen, and the names of the theorems. */
-export type InformalStep = 'statement' | 'keywords' | 'template' | 'proof';
+export type InformalStep = 'statement' | 'keywords' | 'template' | 'proof' | 'sketch';
 
 /** What solutions of similar problems offer. */
 export interface SolvedMaterial {
@@ -82,6 +82,25 @@ export interface CallLog {
   store: (call: MadeCall) => void;
 }
 
+/** The steps of a sketch: a proof in which each `sorry` is a goal of its own. */
+export interface Steps {
+  /** In the order of the text. */
+  goals: readonly string[];
+  /**
+   * Tries each strategy at all open steps before the next strategy. Ends early if a step is impossible. `parts`: the steps
+   * may use this part of what the hole may still use.
+   */
+  prove: (strategies: readonly Strategy[], parts: number) => Promise<StepResult[]>;
+}
+
+export interface StepResult {
+  goal: string;
+  /** Null if the step is open. */
+  proof: Proposal | null;
+  /** Why it is open, if Lean or the judge says so. */
+  note: string | null;
+}
+
 /** Tools of a strategy. They respect the budget, record their results, and reuse recorded results when a run is resumed. */
 export interface Tools {
   /** Null if the index is unavailable or disabled. */
@@ -99,6 +118,8 @@ export interface Tools {
   memoize?: <T>(what: string, about: string, compute: () => T) => T;
   /** Absent if calls are not recorded. */
   calls?: CallLog;
+  /** Opens the steps of a sketch that compiles. `number`: of the sketch at this hole. Absent in a dry run. */
+  openSteps?: (sketch: Proposal, number: number) => Promise<Steps>;
   /** Absent if messages are ignored. */
   report?: (remark: Remark) => void;
 }

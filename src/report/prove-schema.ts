@@ -154,6 +154,7 @@ const conversationsSchema = z.array(
   z.object({
     prompt: z.string(),
     hole: z.int().nullable().describe('of `prove`'),
+    node: z.string().nullable().describe('the step of a sketch'),
     problem: z.int().nullable().describe('of `formalize`'),
     template: z.string(),
     messages: messagesSchema,
@@ -201,6 +202,19 @@ export const runSchema = z.object({
       attempts: z.int().nullable(),
       note: z.string().nullable(),
       calls: z.array(toolCalled.omit({ event: true, hole: true })).describe('of tools, by an agent'),
+      steps: z
+        .array(
+          z.object({
+            node: z.string().describe('`2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2'),
+            goal: z.string(),
+            state: z.string().nullable().describe('null: stopped before it was finished'),
+            strategy: z.string().nullable(),
+            candidate: z.string().nullable(),
+            note: z.string().nullable(),
+            attempts: z.int().nullable().describe('with those at steps of its own sketches'),
+          }),
+        )
+        .describe('of all sketches by `decompose`; a step comes before those of its own sketches'),
     }),
   ),
   problems: z

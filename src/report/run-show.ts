@@ -4,6 +4,7 @@ import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace, firstLine } from '../base/one-line.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ToolCalled } from '../prove/events.ts';
+import { depthOf, sketchStepsOf } from '../prove/run/sketch-steps.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { runLine, stateOf } from './runs-list.ts';
@@ -45,6 +46,7 @@ export function runReport(summary: RunSummary, conversations: Conversation[]): R
       calls: events.flatMap((event) =>
         event.event === 'tool_called' && event.hole === hole ? [callReport(event)] : [],
       ),
+      steps: sketchStepsOf(events, hole),
     })),
     problems: summary.problems.map(({ started: { problem, id, statement }, ended }) => ({
       ...{ problem, id, statement, exit: ended?.exit ?? null, chosen: ended?.statement ?? null },
@@ -61,20 +63,38 @@ function callReport({
   input,
   result,
   failed,
+  node,
 }: ToolCalled): RunReport['holes'][number]['calls'][number] {
-  return { turn, call, tool, input, result, failed };
+  return { turn, call, tool, input, result, failed, ...(node === undefined ? {} : { node }) };
 }
 
 function callLines(
-  { turn, tool, input, result, failed }: RunReport['holes'][number]['calls'][number],
+  { turn, tool, input, result, failed, node }: RunReport['holes'][number]['calls'][number],
   style: TextStyle,
 ): string[] {
   const color = paint(style);
   const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
   const answer = clipped(result);
   return [
-    `    ${color.dim(`turn ${turn}`)}  ${clipped(`${tool} ${input}`)}`,
+    `    ${color.dim(`${node === undefined ? '' : `step ${node}, `}turn ${turn}`)}  ${clipped(`${tool} ${input}`)}`,
     color.dim(`      ${failed ? 'invalid: ' : ''}${answer}`),
+  ];
+}
+
+function stepLines(
+  { node, goal, state, strategy, candidate, note, attempts }: RunReport['holes'][number]['steps'][number],
+  style: TextStyle,
+): string[] {
+  const color = paint(style);
+  const margin = ' '.repeat(2 + 2 * depthOf(node));
+  const target = goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
+  const how = state === 'filled' ? color.green(`proved by ${strategy ?? '?'}`) : (state ?? 'stopped');
+  const tries = attempts === null ? '' : `, ${pluralize(attempts, 'attempt')}`;
+  const why = state === 'filled' ? (candidate ?? '').replaceAll('\n', '; ') : (note ?? '');
+  const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
+  return [
+    `${margin}${color.dim(`step ${node}`)}  ${clipped(target)}`,
+    `${margin}  ${how}${tries}${why === '' ? '' : `: ${clipped(why)}`}`,
   ];
 }
 
@@ -105,13 +125,14 @@ function problemLines(problems: RunReport['problems'], style: TextStyle): string
 
 /** Without the messages that the prompt before it already had. */
 function conversationLines(
-  { prompt, hole, problem, template, messages, answers }: RunReport['conversations'][number],
+  { prompt, hole, node, problem, template, messages, answers }: RunReport['conversations'][number],
   before: RunReport['conversations'],
   style: TextStyle,
 ): string[] {
   const color = paint(style);
-  const where = hole === null ? `problem ${problem ?? '?'}` : `hole ${hole}`;
-  const last = before.findLast((each) => each.hole === hole && each.problem === problem);
+  const step = node === null ? '' : `, step ${node}`;
+  const where = hole === null ? `problem ${problem ?? '?'}` : `hole ${hole}${step}`;
+  const last = before.findLast((each) => each.hole === hole && each.node === node && each.problem === problem);
   const known = last === undefined || !startsWith(messages, last.messages) ? 0 : last.messages.length;
   const lines = ['', color.bold(`prompt ${prompt.slice(0, 12)} at ${where}, ${template}`)];
   if (known > 0) lines.push(color.dim(`--- after the ${known} messages of prompt ${last!.prompt.slice(0, 12)} ---`));
@@ -152,6 +173,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     lines.push(`hole ${hole.hole}, line ${hole.line}, ${hole.declaration ?? 'no declaration'}: ${state}${by}${note}`);
     lines.push(...hole.goal.split('\n').map((text) => color.dim(`    ${text}`)));
     for (const call of hole.calls) lines.push(...callLines(call, style));
+    for (const step of hole.steps) lines.push(...stepLines(step, style));
   }
   lines.push(...problemLines(report.problems, style));
   for (const [at, conversation] of report.conversations.entries()) {

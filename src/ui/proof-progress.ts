@@ -1,7 +1,7 @@
 /** Progress of `prove` on stderr: one live line, each retrieval, and with `--verbose` each attempt. */
 import { ellipsis } from '../base/columns.ts';
 import { firstLine, collapseWhitespace } from '../base/one-line.ts';
-import type { Attempted, ProveEvent } from '../prove/events.ts';
+import type { Attempted, HolePlace, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
@@ -20,7 +20,8 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
   const line = new LiveLine(startProgress);
   const names = new Map<number, string>();
   const retrieved = new Set<number>();
-  const nameOf = (hole = 0): string => names.get(hole) ?? `hole ${hole}`;
+  const nameOf = ({ hole = 0, node }: Partial<HolePlace>): string =>
+    `${names.get(hole) ?? `hole ${hole}`}${node === undefined ? '' : `, step ${node}`}`;
   const print = (level: keyof Log, message: string): void => line.aside(() => log[level](message));
   const onEvent = (event: ProveEvent): void => {
     line.show(event);
@@ -29,8 +30,12 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
         names.set(event.hole, event.declaration ?? `line ${event.line}`);
         return print(
           'debug',
-          `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${collapseWhitespace(event.goal)}`,
+          `hole ${event.hole} of ${event.of}, ${nameOf(event)}: ${collapseWhitespace(event.goal)}`,
         );
+      case 'node_started':
+        return print('debug', `${nameOf(event)}: ${collapseWhitespace(event.goal)}`);
+      case 'node_ended':
+        return print('info', `${nameOf(event)}: ${event.state === 'filled' ? 'proved' : event.state}`);
       case 'retrieval': {
         // The portfolio retrieves again for later goals; at `info` only the first retrieval at a hole is shown.
         const level = event.reason === 'start' && retrieved.has(event.hole) ? 'debug' : 'info';
@@ -41,17 +46,17 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
         return print(level, `  retrieved: ${retrievedText(event.names)}${from}`);
       }
       case 'prompt':
-        return print('debug', `prompt at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
+        return print('debug', `prompt at ${nameOf(event)}: ${event.template}, sample ${event.sample + 1}`);
       case 'ask_failed':
-        return print('warn', `The model gave no answer at ${nameOf(event.hole)}: ${event.detail}`);
+        return print('warn', `The model gave no answer at ${nameOf(event)}: ${event.detail}`);
       case 'import_tried':
         if (event.fails !== null)
           print('info', `With import ${event.modules.join(', ')} the file does not compile: ${event.fails}`);
         return;
       case 'attempt':
-        return print('debug', attemptText(event, nameOf(event.hole)));
+        return print('debug', attemptText(event, nameOf(event)));
       case 'remark':
-        return print('debug', `${nameOf(event.hole)}: ${event.text}`);
+        return print('debug', `${nameOf(event)}: ${event.text}`);
       case 'dropped':
         return print('warn', `Hole ${event.holes.join(', ')}: ${event.why}`);
       default:
@@ -80,6 +85,8 @@ class LiveLine {
     if (event.event === 'hole_started') {
       [this.#hole, this.#holes, this.#error] = [event.hole, event.of, ''];
       this.#goals.set(event.hole, goalText(event.goal));
+    } else if (event.event === 'node_started') {
+      this.#goals.set(event.hole, `step ${event.node} ${goalText(event.goal)}`);
     } else if (event.event === 'hole_ended') {
       this.#done++;
     } else if (event.event === 'attempt') {

@@ -72,7 +72,7 @@ export function fakeRun(
     text,
     holes,
     trial,
-    headers: new Headers(text, holes, (variant) => Promise.resolve(fails(variant))),
+    openHeaders: (variant, its) => new Headers(variant, its, (checked) => Promise.resolve(fails(checked))),
     strategies,
     retrieval: null,
     library: null,

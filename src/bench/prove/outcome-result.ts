@@ -3,6 +3,7 @@ import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../../prove/outcome.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
+import { sketchStepsOf } from '../../prove/run/sketch-steps.ts';
 import { NO_PASSAGES, type PassageFacts, type ResultId, type ResultState, type RunResult } from './result.ts';
 
 /** The result of a run without an outcome: the original file does not compile, or its imports are missing. */
@@ -15,7 +16,7 @@ export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: nu
     next,
     ...{ attempts: 0, unchecked_attempts: 0, refused_attempts: 0, retrievals: 0, input_tokens: 0, output_tokens: 0 },
     ...{ counted_tokens: 0 },
-    ...{ cost: 0, seconds, candidates: [], lemmas: [], prompts: [], snapshots: [] },
+    ...{ cost: 0, seconds, candidates: [], lemmas: [], steps: [], prompts: [], snapshots: [] },
     ...{ statement_from: null, passages: NO_PASSAGES },
   };
 }
@@ -47,6 +48,9 @@ export function resultOf(
     cost: outcome.spent.cost,
     seconds,
     candidates: state === 'solved' ? filled.map(({ candidate }) => candidate.text) : [],
+    steps: sketchStepsOf(events, 1).map(({ node, goal, state: result, strategy }) => {
+      return { node, goal, state: result, strategy };
+    }),
     lemmas: state === 'solved' ? [...new Set(filled.flatMap(({ lemmas }) => lemmas))] : [],
   };
 }

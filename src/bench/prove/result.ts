@@ -42,6 +42,12 @@ export const resultSchema = z.object({
   seconds: z.number().describe('from first reading the file to the final verdict, with earlier sessions'),
   candidates: z.array(z.string()).describe('the text that filled each hole; empty if the problem is not solved'),
   lemmas: z.array(z.string()).describe('full names of the retrieved declarations that the candidates use'),
+  steps: z
+    .array(
+      z.object({ node: z.string(), goal: z.string(), state: z.string().nullable(), strategy: z.string().nullable() }),
+    )
+    .default([])
+    .describe('of all sketches: `2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2'),
   prompts: z
     .array(z.object({ template: z.string(), hash: z.string(), samples: z.int() }))
     .describe('sent prompts in order: template, SHA-256 of the full prompt, number of samples'),

@@ -4,30 +4,61 @@ import { Failure } from '../../base/errors.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
-import { BudgetSpent } from '../../llm/budget.ts';
+import { BudgetSpent, type BudgetStop } from '../../llm/budget.ts';
+import { BudgetShare } from '../../llm/budget-share.ts';
+import { amountOf } from '../../llm/within-budget.ts';
 import { goalAt } from './find-goal.ts';
 import { type Header, toOriginalLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';
 import type { HoleOutcome } from '../outcome.ts';
+import { putSketch } from '../decompose/sketch.ts';
+import type { HolePlace } from '../events.ts';
 import type { FileRun } from '../file-run.ts';
 import { falseGoalReason } from './false-goal.ts';
-import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../strategy.ts';
+import type { Attempt, Problem, Proposal, Remark, StepResult, Steps, Strategy, Tools } from '../strategy.ts';
 import type { Tried } from './trial.ts';
 
 /** Ends the work on a hole before the strategies are exhausted. */
 class HoleEnded extends Error {}
 
+/** The share of the budget that a step may use is used up; the run continues. */
+class ShareUsedUp extends Error {
+  readonly limit: BudgetStop['limit'];
+
+  constructor(limit: BudgetStop['limit']) {
+    super();
+    this.limit = limit;
+  }
+}
+
+/** Where a step belongs. */
+interface StepPlace {
+  place: HolePlace;
+  share: BudgetShare;
+}
+
+/** Tries to fill one hole of a file, or to prove one step of a sketch. */
 export class HoleProver {
   readonly outcome: HoleOutcome;
   readonly #run: FileRun;
+  /** Index among the holes of the text. */
+  readonly #at: number;
+  readonly #place: HolePlace;
+  readonly #share: BudgetShare;
   readonly #problem: Problem;
   #goal: Promise<string> | null = null;
+  #isEnded = false;
 
-  constructor(run: FileRun, hole: Hole, number: number) {
+  /** `step`: only for a step of a sketch. */
+  constructor(run: FileRun, at: number, step?: StepPlace) {
+    const { text, holes, informalInput, budget } = run.parts;
+    const hole = holes[at]!;
     this.#run = run;
-    this.outcome = initialOutcome(hole, number);
+    this.#at = at;
+    this.#place = step?.place ?? { hole: at + 1 };
+    this.#share = step?.share ?? new BudgetShare(budget.limits);
+    this.outcome = initialOutcome(hole, at + 1);
     const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
-    const { text, informalInput } = run.parts;
     this.#problem = { text, hole, goal, informalInput };
   }
 
@@ -36,93 +67,178 @@ export class HoleProver {
     const { holes, strategies, emit } = this.#run.parts;
     const { hole, number } = this.outcome;
     const { line, column, declaration } = hole;
-    const goal = await this.#problem.goal();
-    this.outcome.goal = goal;
-    const name = declaration?.fullName ?? null;
+    const goal = await this.#start();
     emit({
       event: 'hole_started',
       hole: number,
       of: holes.length,
       line,
       column,
-      declaration: name,
+      declaration: declaration?.fullName ?? null,
       goal,
     });
+    for (const strategy of strategies) await this.#apply(strategy);
+    emit({ event: 'hole_ended', hole: number, ...this.#end });
+  }
+
+  async #start(): Promise<string> {
+    return (this.outcome.goal = await this.#problem.goal());
+  }
+
+  get #end(): Pick<HoleOutcome, 'state' | 'strategy' | 'note' | 'attempts'> & { candidate: Proposal['candidate'] | null } {
+    const { state, strategy, proposal, note, attempts } = this.outcome;
+    return { state, strategy, candidate: proposal?.candidate ?? null, note, attempts };
+  }
+
+  /** Whether nothing more is to be tried. */
+  get #isDone(): boolean {
+    return this.outcome.state === 'filled' || this.#isEnded;
+  }
+
+  async #apply(strategy: Strategy): Promise<void> {
+    if (this.#isDone) return;
     try {
-      for (const strategy of strategies) {
-        if (await this.#runStrategy(strategy)) break;
-      }
+      await this.#runStrategy(strategy);
     } catch (error) {
       if (!(error instanceof HoleEnded)) throw error;
+      this.#isEnded = true;
     }
-    const { state, proposal, note, attempts } = this.outcome;
-    emit({
-      event: 'hole_ended',
-      hole: number,
-      state,
-      strategy: this.outcome.strategy,
-      candidate: proposal?.candidate ?? null,
-      note,
-      attempts,
-    });
   }
 
   #askGoal(): Promise<string> {
     const { trial, text, record } = this.#run.parts;
-    const recorded = record?.goal(this.outcome.number) ?? null;
+    const recorded = record?.goal(this.#place) ?? null;
     return recorded === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(recorded);
   }
 
-  /** Returns true if the hole is filled. A model error ends this strategy only. */
-  async #runStrategy(strategy: Strategy): Promise<boolean> {
+  /** A model error, or a share that is used up, ends this strategy only. */
+  async #runStrategy(strategy: Strategy): Promise<void> {
     const run = this.#run;
     const proposals = strategy.propose(this.#problem, this.#tools(strategy));
     try {
       for (let next = await proposals.next(); next.done !== true;) {
         const attempts = await this.#try(strategy, next.value);
-        if (attempts === null) return true;
+        if (attempts === null) return;
         next = await proposals.next(attempts);
       }
     } catch (error) {
-      if (error instanceof BudgetSpent) run.stopAt(error.stop, this.outcome.number);
+      if (error instanceof BudgetSpent) run.stopAt(error.stop, this.#place);
+      else if (error instanceof ShareUsedUp) this.outcome.note = `Its share of the budget for ${error.limit} is used up.`;
       else if (error instanceof ModelError) this.#modelFailed(error);
       else throw error;
     } finally {
       await proposals.return(undefined);
     }
-    return false;
   }
 
   #modelFailed(error: ModelError): void {
     const run = this.#run;
-    if (run.parts.deadline.aborted) return run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
+    if (run.parts.deadline.aborted) return run.stopAt({ limit: 'time', isParents: false }, this.#place);
     run.modelFailed(error);
     this.outcome.note ??= error.detail.message;
   }
 
   #tools(strategy: Strategy): Tools {
-    const { outcome } = this;
-    const { number } = outcome;
-    const { ask } = this.#run;
-    const { retrieval, library, findSolved, memoize, emit } = this.#run.parts;
+    const place = this.#place;
+    const { retrieval, library, findSolved, memoize } = this.#run.parts;
     return {
-      retrieve: retrieval && ((query) => retrieval.retrieve(number, this.#problem, query)),
-      passages: library && ((query) => library.retrieve(number, query)),
+      retrieve: retrieval && ((query) => retrieval.retrieve(place, this.#problem, query)),
+      passages: library && ((query) => library.retrieve(place, query)),
       findSolved,
-      ask: ask && ((request, template) => ask(number, request, template)),
+      ask: this.#ask(),
       memoize,
-      calls: this.#run.callsAt(number),
-      report: (remark: Remark) => {
-        if (remark.kind === 'step') {
-          const { step, round, from, text } = remark;
-          return emit({ event: 'step', hole: number, strategy: strategy.name, step, round, from, text });
+      calls: this.#run.callsAt(place),
+      openSteps: (sketch, number) => this.#openSteps(sketch, number),
+      report: (remark) => this.#report(strategy, remark),
+    };
+  }
+
+  #ask(): Tools['ask'] {
+    const { ask } = this.#run;
+    const { modelClient } = this.#run.parts;
+    if (ask === null || modelClient === null) return null;
+    return async (request, template) => {
+      this.#requireShare();
+      const answer = await ask(this.#place, request, template);
+      this.#share.charge(amountOf(answer.usage, modelClient.model.price), 0);
+      return answer;
+    };
+  }
+
+  /** The share limits only steps: what a hole of the file may use is limited by the budget itself. */
+  #requireShare(): void {
+    const limit = this.#place.node === undefined ? null : this.#share.usedUp;
+    if (limit !== null) throw new ShareUsedUp(limit);
+  }
+
+  /** How many of `requested` attempts the share allows. @throws {ShareUsedUp} if none */
+  #attemptsOf(requested: number): number {
+    this.#requireShare();
+    return this.#place.node === undefined ? requested : this.#share.attemptsOf(requested);
+  }
+
+  #report(strategy: Strategy, remark: Remark): void {
+    const { emit } = this.#run.parts;
+    const place = this.#place;
+    if (remark.kind === 'step') {
+      const { step, round, from, text } = remark;
+      return emit({ event: 'step', ...place, strategy: strategy.name, step, round, from, text });
+    }
+    if (remark.kind === 'note') this.outcome.note = remark.text;
+    else this.outcome.noCandidate++;
+    const text = remark.kind === 'note' ? remark.text : remark.why;
+    emit({ event: 'remark', ...place, kind: remark.kind, text });
+  }
+
+  async #openSteps({ candidate, imports }: Proposal, number: number): Promise<Steps> {
+    const header = await this.#header(imports);
+    const { text, holes, steps } = putSketch(header.text, this.#holeOf(header), candidate);
+    const run = this.#run.onSketch({ text, holes });
+    const share = this.#share.child();
+    const { hole, node } = this.#place;
+    const provers = steps.map((at, step) => {
+      const name = `${node === undefined ? '' : `${node}/`}${number}.${step + 1}`;
+      return new HoleProver(run, at, { place: { hole, node: name }, share: share.child() });
+    });
+    const goals: string[] = [];
+    for (const prover of provers) goals.push(await prover.#startStep());
+    return {
+      goals,
+      prove: async (strategies, parts) => {
+        this.#share.grant(share, parts);
+        for (const strategy of strategies) {
+          if (!provers.some((prover) => prover.#isEnded)) await applyToOpen(provers, strategy, share);
         }
-        if (remark.kind === 'note') outcome.note = remark.text;
-        else outcome.noCandidate++;
-        const text = remark.kind === 'note' ? remark.text : remark.why;
-        emit({ event: 'remark', hole: number, kind: remark.kind, text });
+        return provers.map((prover) => this.#endStep(prover));
       },
     };
+
+    /** Each open step gets an equal part of what is left. */
+    async function applyToOpen(all: readonly HoleProver[], strategy: Strategy, left: BudgetShare): Promise<void> {
+      const open = all.filter((prover) => !prover.#isDone);
+      for (const [at, prover] of open.entries()) {
+        left.grant(prover.#share, open.length - at);
+        await prover.#apply(strategy);
+      }
+    }
+  }
+
+  async #startStep(): Promise<string> {
+    const { hole, node = '' } = this.#place;
+    const goal = await this.#start();
+    this.#run.parts.emit({ event: 'node_started', hole, node, goal });
+    return goal;
+  }
+
+  /** The attempts at a step count for the hole. */
+  #endStep(step: HoleProver): StepResult {
+    const { hole, node = '' } = step.#place;
+    this.#run.parts.emit({ event: 'node_ended', hole, node, ...step.#end });
+    for (const count of ['attempts', 'unchecked', 'refused', 'noCandidate'] as const) {
+      this.outcome[count] += step.outcome[count];
+    }
+    const { goal, proposal, imports, note } = step.outcome;
+    return { goal: goal ?? '', proof: proposal && { ...proposal, imports }, note };
   }
 
   /** Returns the attempts on `proposals`; null once one is accepted. */
@@ -139,38 +255,48 @@ export class HoleProver {
   /** Splits the proposals into batches that the budget allows. */
   async #tryWithImports(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const run = this.#run;
-    const { headers, emit } = run.parts;
-    const { number } = this.outcome;
     this.#endIfOver();
-    const header = await headers.with(proposals[0]?.imports ?? [], ({ modules, fails }) => {
-      emit({ event: 'import_tried', hole: number, modules, fails });
-    });
-    const hole = header.holes[number - 1];
-    if (hole === undefined) throw new Error(`hole ${number} of the file is lost`);
+    const header = await this.#header(proposals[0]?.imports ?? []);
+    const hole = this.#holeOf(header);
     const attempts: Attempt[] = [];
     const allKeys = proposals.map(attemptKeys(header.text, hole));
     for (let from = 0; from < proposals.length;) {
-      const rest = proposals.slice(from);
-      const keys = allKeys.slice(from);
+      const to = from + this.#attemptsOf(proposals.length - from);
+      const keys = allKeys.slice(from, to);
       const granted = await run.takeAttempts(keys);
-      const batch = rest.slice(0, granted.count);
+      const batch = proposals.slice(from, from + granted.count);
       let answers: readonly (Tried | null)[] = [];
       try {
         answers = await this.#check(batch, header, hole);
       } finally {
-        granted.done(answers.filter(isFinished).length);
+        const made = answers.filter(isFinished).length;
+        granted.done(made);
+        this.#share.charge({ tokens: 0, cost: 0 }, made);
       }
       const counted = this.#count(strategy, batch, answers, header, keys);
       this.#endIfOver();
       if (counted === null) return null;
       attempts.push(...counted);
       if (batch.length === 0) {
-        run.stopAt(granted.stop, number);
+        run.stopAt(granted.stop, this.#place);
         throw new HoleEnded();
       }
       from += batch.length;
     }
     return attempts;
+  }
+
+  #header(imports: readonly string[]): Promise<Header> {
+    const { headers, parts } = this.#run;
+    return headers.with(imports, ({ modules, fails }) => {
+      parts.emit({ event: 'import_tried', ...this.#place, modules, fails });
+    });
+  }
+
+  #holeOf(header: Header): Hole {
+    const hole = header.holes[this.#at];
+    if (hole === undefined) throw new Error(`hole ${this.#at + 1} of the file is lost`);
+    return hole;
   }
 
   async #check(batch: readonly Proposal[], header: Header, hole: Hole): Promise<readonly (Tried | null)[]> {
@@ -181,7 +307,7 @@ export class HoleProver {
 
   #endIfOver(): void {
     if (!this.#run.parts.deadline.aborted || this.outcome.accepted !== null) return;
-    this.#run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
+    this.#run.stopAt({ limit: 'time', isParents: false }, this.#place);
     throw new HoleEnded();
   }
 
@@ -218,7 +344,7 @@ export class HoleProver {
     const { candidate, lemmas, imports, isProbe } = proposal;
     this.#run.parts.emit({
       event: 'attempt',
-      hole: outcome.number,
+      ...this.#place,
       number: this.#run.numberOf(key),
       strategy: strategy.name,
       candidate,

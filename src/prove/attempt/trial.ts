@@ -121,7 +121,7 @@ class Batch {
   }
 
   #knownOf(tryable: Tryable): Tried | null {
-    const reason = gate(tryable.candidate);
+    const reason = gate(tryable.candidate, tryable.isProbe);
     if (reason !== null) return { verdict: { kind: 'rejected', by: 'gate', reason, sandbox: null }, from: 'gate' };
     return this.#known?.find(tryable) ?? null;
   }

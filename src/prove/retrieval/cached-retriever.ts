@@ -1,6 +1,6 @@
 /** Retrieves premises for a run from its record, the user's cache or a search, and records them. */
 import type { Cache } from '../attempt/cache.ts';
-import type { OnEvent, Retrieval } from '../events.ts';
+import type { HolePlace, OnEvent, Retrieval } from '../events.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery } from '../premise.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { RunRecord } from '../run/record.ts';
@@ -21,7 +21,7 @@ export class CachedRetriever {
     this.#options = options;
   }
 
-  async retrieve(hole: number, place: Place, query: RetrievalQuery): Promise<Premise[]> {
+  async retrieve(at: HolePlace, place: Place, query: RetrievalQuery): Promise<Premise[]> {
     const { record, cache, surroundings } = this.#options;
     const { text, as, reason, limit } = query;
     const key = sha256(JSON.stringify([sha256(place.text), place.hole.start, text, as, reason, limit, surroundings]));
@@ -30,7 +30,7 @@ export class CachedRetriever {
       const stored = record?.storePremises(premises) ?? '';
       this.#options.onEvent({
         event: 'retrieval',
-        hole,
+        ...at,
         query: text,
         as,
         reason,

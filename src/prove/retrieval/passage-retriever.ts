@@ -1,6 +1,6 @@
 /** Retrieves library passages for a run from its record or by a search, and records them with the channels used. */
 import { sha256 } from '../../base/hash.ts';
-import type { OnEvent, PassagesRetrieved } from '../events.ts';
+import type { HolePlace, OnEvent, PassagesRetrieved } from '../events.ts';
 import type { Hidden } from '../hidden.ts';
 import type { Passage, PassageQuery, PassagesFound } from '../passage.ts';
 import type { RunRecord } from '../run/record.ts';
@@ -27,7 +27,7 @@ export class PassageRetriever {
     this.#options = options;
   }
 
-  async retrieve(hole: number, query: PassageQuery): Promise<PassagesFound> {
+  async retrieve(at: HolePlace, query: PassageQuery): Promise<PassagesFound> {
     const { record, digest, hidden } = this.#options;
     const { text, reason, limit } = query;
     // Keys of runs recorded before entries could be hidden have one statement, or null.
@@ -35,7 +35,7 @@ export class PassageRetriever {
     const key = sha256(JSON.stringify([digest, text, limit, statement, ...others, ...hidden.entries]));
     const recorded = record?.passages(key) ?? null;
     const found = recorded ?? (await this.#search(query));
-    this.#emit({ hole, query: text, reason, limit, key, from: recorded === null ? 'search' : 'record' }, found);
+    this.#emit({ ...at, query: text, reason, limit, key, from: recorded === null ? 'search' : 'record' }, found);
     return found;
   }
 
@@ -54,7 +54,7 @@ export class PassageRetriever {
   }
 
   #emit(
-    details: Pick<PassagesRetrieved, 'hole' | 'query' | 'reason' | 'limit' | 'key' | 'from'>,
+    details: HolePlace & Pick<PassagesRetrieved, 'query' | 'reason' | 'limit' | 'key' | 'from'>,
     found: PassagesFound,
   ): void {
     const { record, onEvent } = this.#options;

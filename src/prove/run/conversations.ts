@@ -16,6 +16,8 @@ export interface Conversation {
   prompt: string;
   /** Null in a run of `formalize`. */
   hole: number | null;
+  /** The step of a sketch; null for the hole itself. */
+  node: string | null;
   /** Null in a run of `prove`. */
   problem: number | null;
   template: string;
@@ -36,8 +38,9 @@ export function conversationsOf({ folder, events }: Pick<RunSummary, 'folder' | 
   const conversations = new Map<string, Conversation>();
   for (const event of events) {
     if (event.event === 'prompt' && !conversations.has(event.prompt)) {
-      const { prompt, hole = null, problem = null, template } = event;
-      conversations.set(prompt, { prompt, hole, problem, template, messages: messagesOf(folder, prompt), answers: [] });
+      const { prompt, hole = null, node = null, problem = null, template } = event;
+      const messages = messagesOf(folder, prompt);
+      conversations.set(prompt, { prompt, hole, node, problem, template, messages, answers: [] });
     } else if (event.event === 'answer') {
       const { sample, finish, input_tokens, output_tokens, snapshot, calls } = event;
       const text = answers.find(event.prompt, sample)?.answer.text ?? '';

@@ -5,6 +5,7 @@ import {
   answered,
   askFailed,
   holeStarted,
+  nodeStarted,
   passagesRetrieved,
   problemEnded,
   problemStarted,
@@ -15,6 +16,7 @@ import {
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   hole_started: holeStarted.pick({ hole: true, goal: true }),
+  node_started: nodeStarted,
   problem_started: problemStarted,
   problem_ended: problemEnded,
   retrieval: retrieval.pick({ key: true, premises: true, names: true }),

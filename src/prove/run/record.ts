@@ -10,7 +10,7 @@ import { type Lock, takeLock } from '../../base/lock.ts';
 import { readTextOrNull } from '../../base/read-or-null.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
-import type { Answered, ProblemEnded, ProveEvent } from '../events.ts';
+import type { Answered, HolePlace, ProblemEnded, ProveEvent } from '../events.ts';
 import type { PassagesFound } from '../passage.ts';
 import type { Premise } from '../premise.ts';
 import { type AgentCallId, type CallResult, RecordedCalls } from './recorded-calls.ts';
@@ -24,7 +24,7 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
 const SYNCED_EVENTS = new Set<ProveEvent['event']>(
-  literalWords('run_asked run_started prompt answer tool_called ask_failed hole_ended problem_ended writing run_ended'),
+  literalWords('run_asked run_started prompt answer tool_called ask_failed hole_ended node_ended problem_ended writing run_ended'),
 );
 
 /** A run written by this process. */
@@ -51,7 +51,7 @@ export class RunRecord {
   readonly #passages = new Map<string, string>();
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
-  readonly #goals = new Map<number, string>();
+  readonly #goals = new Map<string, string>();
   readonly #problems = new Map<number, ProblemEnded>();
   #isDiscarded = false;
 
@@ -83,8 +83,8 @@ export class RunRecord {
     return this.#answers.find(prompt, sample);
   }
 
-  call(hole: number, call: AgentCallId): CallResult | null {
-    return this.#calls.find(hole, call);
+  call(place: HolePlace, call: AgentCallId): CallResult | null {
+    return this.#calls.find(place, call);
   }
 
   /** Recorded premises and their hash. */
@@ -109,8 +109,8 @@ export class RunRecord {
   }
 
   /** The recorded goal; null if it was not requested from Lean. */
-  goal(hole: number): string | null {
-    return this.#goals.get(hole) ?? null;
+  goal(place: HolePlace): string | null {
+    return this.#goals.get(placeKey(place)) ?? null;
   }
 
   /** The end of a problem with its report; null if it has not ended, or its report is missing or changed. */
@@ -162,7 +162,8 @@ export class RunRecord {
   }
 
   #remember(event: RecordedEvent): void {
-    if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
+    if (event.event === 'hole_started' || event.event === 'node_started')
+      this.#goals.set(placeKey(event), event.goal);
     else if (event.event === 'problem_ended') this.#problems.set(event.problem, event);
     else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
     else if (event.event === 'passages') this.#passages.set(event.key, event.passages);
@@ -198,6 +199,8 @@ export class RunRecord {
     writeAtomically(path, text, OWNER_ONLY.file);
   }
 }
+
+const placeKey = ({ hole, node }: HolePlace): string => (node === undefined ? String(hole) : `${hole} ${node}`);
 
 /** A request that was running when the process ended counts with its maximum, because its cost is unknown. */
 export function spentIn(events: readonly RecordedEvent[]): Amount {

@@ -1,5 +1,5 @@
 /** Results of the tools that an agent called in a run. A resumed or replayed run uses them instead of calling again. */
-import type { ToolCalled } from '../events.ts';
+import type { HolePlace, ToolCalled } from '../events.ts';
 import type { RecordedEvent } from './event-file.ts';
 
 /** Which call of which answer, and what the model wrote. */
@@ -14,15 +14,15 @@ export class RecordedCalls {
     for (const event of events) {
       if (event.event !== 'tool_called') continue;
       const { result, failed } = event;
-      this.#results.set(keyOf(event.hole, event), { result, failed });
+      this.#results.set(keyOf(event, event), { result, failed });
     }
   }
 
   /** Null if this call is not on record. */
-  find(hole: number, call: AgentCallId): CallResult | null {
-    return this.#results.get(keyOf(hole, call)) ?? null;
+  find(place: HolePlace, call: AgentCallId): CallResult | null {
+    return this.#results.get(keyOf(place, call)) ?? null;
   }
 }
 
-const keyOf = (hole: number, { turn, call, tool, input }: AgentCallId): string =>
-  JSON.stringify([hole, turn, call, tool, input]);
+const keyOf = ({ hole, node }: HolePlace, { turn, call, tool, input }: AgentCallId): string =>
+  JSON.stringify([hole, node ?? null, turn, call, tool, input]);

@@ -3,11 +3,11 @@ import type { ChatAnswer } from '../../llm/chat.ts';
 import type { ModelError } from '../../llm/model-error.ts';
 import type { IdentifiedRequest, RequestLog } from '../../llm/model-client.ts';
 import type { Amount } from '../../llm/budget.ts';
-import type { Answered, OnEvent } from '../events.ts';
+import type { Answered, HolePlace, OnEvent } from '../events.ts';
 import type { RunRecord } from './record.ts';
 
 /** What the requests are for. */
-export type RequestUnit = { hole: number } | { problem: number };
+export type RequestUnit = HolePlace | { problem: number };
 
 export class RecordedRequests implements RequestLog {
   readonly #unit: RequestUnit;

@@ -51,18 +51,25 @@ const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal'
 /** Lean looks for the longest command that it knows: `#evalx` is `#eval x`. */
 const COMMANDS_AFTER_HASH = /^(?:eval|exit|print|check|reduce|synth|guard_msgs)/;
 
-/** Null if the candidate may be tried; otherwise the reason why not, as a sentence without a full stop. */
-export function gate(candidate: Candidate): string | null {
+/** A sketch leaves holes. It is never accepted. */
+const ALLOWED_IN_SKETCH: ReadonlySet<string> = new Set(['sorry', 'admit']);
+
+/**
+ * Null if the candidate may be tried; otherwise the reason why not, as a sentence without a full stop. `isSketch`: it is
+ * only tried, never judged.
+ */
+export function gate(candidate: Candidate, isSketch = false): string | null {
   const problems: Problem[] = [];
   const tokens = tokenise(candidate.text, problems);
   const problem = problems[0];
   if (problem !== undefined) return `a ${problem.message}`;
   if (tokens.count === 0) return 'it is empty';
-  return refusedToken(tokens) ?? unbalanced(tokens);
+  return refusedToken(tokens, isSketch) ?? unbalanced(tokens);
 }
 
-function refusedToken(tokens: Tokens): string | null {
+function refusedToken(tokens: Tokens, isSketch: boolean): string | null {
   for (let at = 0; at < tokens.count; at++) {
+    if (isSketch && ALLOWED_IN_SKETCH.has(tokens.word(at))) continue;
     const reason = refused(tokens, at);
     if (reason !== null) return reason;
   }
@@ -110,7 +117,7 @@ function refusedWord(tokens: Tokens, at: number): string | null {
 
 function refusedInterpolation(tokens: Tokens, at: number): string | null {
   for (const { text } of interpolatedTerms(tokens, at)) {
-    const reason = refusedToken(tokenise(text, []));
+    const reason = refusedToken(tokenise(text, []), false);
     if (reason !== null) return reason;
   }
   return null;

@@ -34,7 +34,7 @@ async function retrieve(hidden: Partial<Hidden>) {
     record: null,
     onEvent: (event) => void events.push(event as PassagesRetrieved),
   });
-  const found = await retriever.retrieve(0, { text: 'even numbers', reason: 'statement', limit: 3 });
+  const found = await retriever.retrieve({ hole: 0 }, { text: 'even numbers', reason: 'statement', limit: 3 });
   return { ids: found.passages.map(({ id }) => id), hidden: found.hidden, limits, key: events[0]!.key };
 }
 

@@ -3,6 +3,7 @@ import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf, labelsOf } from '../label.ts';
 import { formatCost } from '../../experiment/table.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
+import { depthOf } from '../../../prove/run/sketch-steps.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_LABELS, outcomeText } from '../report-text.ts';
 import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
@@ -32,10 +33,18 @@ ${excluded.length === 0 ? NOTHING : markup`<p class="soft">Hidden from retrieval
 }
 
 function resultPart(result: RunResult, label: (id: string) => string): Markup {
-  const { system, run, state, why, candidates, lemmas } = result;
+  const { system, run, state, why, candidates, lemmas, steps } = result;
   return markup`<p><b>${label(system)}</b>, run ${run + 1}: ${STATE_LABELS[state]} <span class="soft">· ${formatEffort(result)}</span>${why === null ? NOTHING : markup`<br>${why}`}</p>
+${steps.length === 0 ? NOTHING : markup`<ul class="steps">${steps.map(stepItem)}</ul>`}
 ${candidates.map((text) => markup`<pre>${text}</pre>`)}
 ${lemmas.length === 0 ? NOTHING : markup`<p class="soft">Uses ${lemmas.join(', ')}</p>`}`;
+}
+
+/** The tree of sketches, one item per step. */
+function stepItem({ node, goal, state, strategy }: RunResult['steps'][number]): Markup {
+  const how = state === 'filled' ? `proved by ${strategy ?? '?'}` : (state ?? 'stopped');
+  const target = goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
+  return markup`<li style="margin-left: ${2 * (depthOf(node) - 1)}em">${node} <code>${target}</code> <span class="soft">${how}</span></li>`;
 }
 
 function formatEffort({

@@ -1,0 +1,220 @@
+/**
+ * The strategy `decompose`: a model writes a proof in words and a sketch of it in Lean. Each `sorry` of the sketch becomes
+ * a goal of its own, for which the strategies for steps are tried, and at last this strategy again. Sources: Draft, Sketch
+ * and Prove (arXiv 2210.12283), Hilbert (arXiv 2509.22819).
+ */
+import { candidateIn } from '../../prompt/answer.ts';
+import { answerText } from '../../prompt/informal-answer.ts';
+import {
+  type FailedSketch,
+  type Prompt,
+  type PromptContent,
+  type PromptFailure,
+  proofInWordsPrompt,
+  sketchPrompt,
+  withoutCandidate,
+} from '../../prompt/prompts.ts';
+import { errorsOutsideHoles } from '../../verify/hole/error-messages.ts';
+import type { Candidate } from '../../verify/hole/candidate.ts';
+import { agent, type AgentOptions } from '../agent/agent.ts';
+import { portfolio, type PortfolioOptions } from '../portfolio/portfolio.ts';
+import type { Premise } from '../premise.ts';
+import { describeFailure } from '../rag/failed-attempt.ts';
+import type { ModelStrategyOptions } from '../rag/model-round.ts';
+import { reasonToStop } from '../rag/propose-and-repair.ts';
+import { rag } from '../rag/rag.ts';
+import { startQueries } from '../retrieval/premise-query.ts';
+import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
+import { retrieveAll } from '../retrieval/retrieve-all.ts';
+import type { Attempt, Problem, Proposal, StepResult, Strategy, Tools } from '../strategy.ts';
+import { ProvedSteps } from './proved-steps.ts';
+import { fillSketch, stepsIn, withoutUnused } from './sketch.ts';
+import type { StepsBy } from './steps-by.ts';
+
+export interface DecomposeOptions extends ModelStrategyOptions, AgentOptions, PortfolioOptions {
+  /** Maximum number of sketches within each other. */
+  depth: number;
+  /** Maximum number of requests for sketches at the hole, and at each step. */
+  sketches: number;
+  /** Tried at each step, in this order. */
+  stepsBy: StepsBy;
+}
+
+const STEP_STRATEGIES: Record<string, (options: DecomposeOptions) => Strategy> = { portfolio, rag, agent };
+
+/** Maximum number of shorter proofs that are tried before an assembled one. */
+const MOST_SHORTER = 6;
+
+/** Needs a model. */
+export function decompose(options: DecomposeOptions): Strategy {
+  return {
+    name: 'decompose',
+    propose(problem, tools) {
+      return new Decomposition(problem, tools, options, new ProvedSteps(), options.depth).work();
+    },
+  };
+}
+
+/** The work at one hole or step. */
+class Decomposition {
+  readonly #problem: Problem;
+  readonly #tools: Tools;
+  readonly #options: DecomposeOptions;
+  /** Of all sketches for the hole of the file. */
+  readonly #proved: ProvedSteps;
+  readonly #depth: number;
+  #premises: Premise[] = [];
+
+  constructor(problem: Problem, tools: Tools, options: DecomposeOptions, proved: ProvedSteps, depth: number) {
+    this.#problem = problem;
+    this.#tools = tools;
+    this.#options = options;
+    this.#proved = proved;
+    this.#depth = depth;
+  }
+
+  async *work(): AsyncGenerator<Proposal[], void, Attempt[]> {
+    const { sketches } = this.#options;
+    const goal = await this.#problem.goal();
+    const content = await this.#content(goal);
+    const words = await this.#proofInWords(content);
+    let failed: FailedSketch | null = null;
+    for (let number = 1; number <= sketches; number++) {
+      const answer = await this.#ask(sketchPrompt(content, words, failed), number - 1);
+      const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
+      if (read.kind === 'none') {
+        this.#tools.report?.({ kind: 'no_candidate', why: read.why });
+        failed = { failure: withoutCandidate(read.why), proved: [] };
+        continue;
+      }
+      const { attempts, result } = yield* this.#trySketch(this.#proposal(read.candidate), goal, number);
+      const stop = reasonToStop(attempts, goal);
+      if (stop !== null) return this.#note(stop);
+      failed = result;
+    }
+    this.#note(`No proof was found with ${sketches} sketches: --sketches allows more.`);
+  }
+
+  async #content(goal: string): Promise<PromptContent> {
+    const { text, hole } = this.#problem;
+    const { retrieve } = this.#tools;
+    const { limit, contextChars } = this.#options;
+    if (retrieve !== null) {
+      const queries = startQueries(goal, hole.declaration?.statement ?? '');
+      this.#premises = (await retrieveAll(retrieve, queries, limit)).slice(0, limit);
+    }
+    const premises = retrieve === null ? null : this.#premises;
+    return { text, hole, goal, premises, exemplars: [], contextChars, informal: null };
+  }
+
+  async #proofInWords(content: PromptContent): Promise<string> {
+    const words = answerText(await this.#ask(proofInWordsPrompt(content), 0));
+    if (words === null) {
+      this.#note('The model wrote no proof in words; it is asked for a sketch without one.');
+      return '(none)';
+    }
+    this.#tools.report?.({ kind: 'step', step: 'proof', round: 0, from: 'model', text: words });
+    return words;
+  }
+
+  #ask({ template, messages }: Prompt, sample: number): ReturnType<NonNullable<Tools['ask']>> {
+    const { ask } = this.#tools;
+    if (ask === null) throw new Error('this strategy needs a model');
+    const { temperature, maxOutputTokens } = this.#options;
+    return ask({ messages, maxOutputTokens, temperature, sample }, template);
+  }
+
+  #proposal(candidate: Candidate): Proposal {
+    const cited = citedIn(candidate, this.#premises);
+    return { candidate, lemmas: cited.map(({ name }) => name), imports: modulesToImport(cited) };
+  }
+
+  /** Compiles a sketch, proves its steps and proposes the assembled proof. */
+  async *#trySketch(
+    sketch: Proposal,
+    goal: string,
+    number: number,
+  ): AsyncGenerator<Proposal[], { attempts: Attempt[]; result: FailedSketch }, Attempt[]> {
+    const stepCount = stepsIn(sketch.candidate);
+    const attempts = yield stepCount === 0 ? [sketch] : [{ ...sketch, isProbe: true }];
+    const failed = (failure: PromptFailure, proved: readonly string[] = []) => ({
+      attempts,
+      result: { failure, proved },
+    });
+    const [attempt] = attempts;
+    if (attempt === undefined) throw new Error('a sketch was not tried');
+    if (stepCount === 0 || !compiles(attempt)) return failed(describeFailure(withoutHoles(attempt), this.#problem));
+    const { candidate } = sketch;
+    this.#tools.report?.({ kind: 'step', step: 'sketch', round: number, from: 'model', text: candidate.text });
+    const steps = await this.#tools.openSteps?.(sketch, number);
+    if (steps === undefined) throw new Error('this strategy needs steps');
+    if (steps.goals.includes(goal)) return failed({ candidate, of: 'other', excerpt: SAME_GOAL, goals: [] });
+    // One part is left for the proof that the steps are put into.
+    const results = await steps.prove(this.#stepStrategies(), this.#options.sketches - number + 2);
+    for (const { goal: stepGoal, proof } of results) if (proof !== null) this.#proved.add(stepGoal, proof);
+    const assembled = this.#assembled(sketch, results);
+    const judged = assembled.length === 0 ? [] : yield assembled;
+    const provedGoals = results.flatMap((step) => (step.proof === null ? [] : [step.goal]));
+    const isComplete = provedGoals.length === results.length;
+    if (isComplete && judged.length > 0) return failed(describeFailure(judged.at(-1)!, this.#problem), provedGoals);
+    return failed(openSteps(candidate, results), provedGoals);
+  }
+
+  #stepStrategies(): Strategy[] {
+    const { stepsBy } = this.#options;
+    const byName = stepsBy.split('+').map((name) => STEP_STRATEGIES[name]!(this.#options));
+    const again: Strategy = {
+      name: 'decompose',
+      propose: (problem, tools) =>
+        new Decomposition(problem, tools, this.#options, this.#proved, this.#depth - 1).work(),
+    };
+    return [this.#proved.strategy, ...byName, ...(this.#depth > 1 ? [again] : [])];
+  }
+
+  /** The sketch with its proofs, before it the same without unused steps. A step that is open may be unused. */
+  #assembled({ candidate, lemmas, imports }: Proposal, results: readonly StepResult[]): Proposal[] {
+    const proofs = results.map(({ proof }) => proof);
+    const filled = fillSketch(
+      candidate,
+      proofs.map((proof) => proof && proof.candidate),
+    );
+    const used = proofs.flatMap((proof) => (proof === null ? [] : [proof]));
+    const variants = [...withoutUnused(filled, MOST_SHORTER), filled].filter((each) => stepsIn(each) === 0);
+    const all = (own: readonly string[], ofSteps: readonly string[]): string[] => [...new Set([...own, ...ofSteps])];
+    return variants.map((each) => ({
+      candidate: each,
+      lemmas: all(
+        lemmas,
+        used.flatMap((proof) => proof.lemmas),
+      ),
+      imports: all(
+        imports,
+        used.flatMap((proof) => proof.imports),
+      ),
+    }));
+  }
+
+  #note(text: string): void {
+    this.#tools.report?.({ kind: 'note', text });
+  }
+}
+
+const SAME_GOAL = 'A step of the sketch has the same goal as the whole. Each step must be simpler than the goal.';
+
+/** Whether Lean finds no error besides the holes. */
+const compiles = ({ verdict }: Attempt): boolean =>
+  verdict.kind === 'rejected' && verdict.by === 'lean' && errorsOutsideHoles(verdict.diagnostics).length === 0;
+
+/** Without Lean's messages about `sorry`, which a sketch may contain. */
+function withoutHoles({ proposal, verdict }: Attempt): Attempt {
+  if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return { proposal, verdict };
+  return { proposal, verdict: { ...verdict, diagnostics: errorsOutsideHoles(verdict.diagnostics) } };
+}
+
+/** What the model reads of a sketch with open steps. */
+function openSteps(candidate: Candidate, results: readonly StepResult[]): PromptFailure {
+  const open = results.flatMap((step, at) => (step.proof === null ? [{ ...step, number: at + 1 }] : []));
+  const lines = open.map(({ number, note }) => `Step ${number} could not be proved.${note === null ? '' : ` ${note}`}`);
+  const excerpt = `The sketch compiles. ${open.length} of its ${results.length} steps are open:\n${lines.join('\n')}`;
+  return { candidate, of: 'other', excerpt, goals: open.map(({ goal }) => goal) };
+}

@@ -1,0 +1,43 @@
+/** The steps of all sketches for a hole, as the events of a run have them. */
+import type { NodeEnded, NodeStarted, ProveEvent } from '../events.ts';
+import type { RecordedEvent } from './event-file.ts';
+
+/** A step with its latest result; `state` is null if the run was stopped before the step ended. */
+export interface SketchStep extends Pick<NodeStarted, 'node' | 'goal'> {
+  state: string | null;
+  strategy: string | null;
+  candidate: string | null;
+  note: string | null;
+  attempts: number | null;
+}
+
+/** A step comes before those of its own sketches. */
+export function sketchStepsOf(events: readonly (ProveEvent | RecordedEvent)[], hole: number): SketchStep[] {
+  const steps = new Map<string, SketchStep>();
+  for (const event of events) {
+    if (event.event === 'node_started' && event.hole === hole) {
+      steps.set(event.node, { node: event.node, goal: event.goal, ...NOT_ENDED });
+    } else if (event.event === 'node_ended' && event.hole === hole) {
+      const step = steps.get(event.node);
+      if (step !== undefined) Object.assign(step, resultOf(event));
+    }
+  }
+  return [...steps.values()].sort((a, b) => compareNodes(a.node, b.node));
+}
+
+const NOT_ENDED = { state: null, strategy: null, candidate: null, note: null, attempts: null };
+
+const resultOf = ({ state, strategy, candidate, note, attempts }: NodeEnded): Omit<SketchStep, 'node' | 'goal'> => ({
+  ...{ state, strategy, candidate: candidate?.text ?? null, note, attempts },
+});
+
+/** How many sketches a step is within: `2.1/1.3` is in two. */
+export const depthOf = (node: string): number => node.split('/').length;
+
+function compareNodes(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  const at = left.findIndex((value, k) => value !== right[k]);
+  return at < 0 ? left.length - right.length : left[at]! - (right[at] ?? -1);
+}
+
+const numbersOf = (node: string): number[] => node.split(/[./]/).map(Number);
