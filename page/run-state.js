@@ -19,7 +19,7 @@
  * @property {string} activity a description of the current step
  * @property {{ query: string, names: string[] }[]} retrievals
  * @property {string[]} remarks
- * @property {{ node: string, goal: string, state: string, strategy: string | null }[]} steps of sketches, in the order of their start
+ * @property {{ node: string, goal: string, state: string, strategy: string | null }[]} steps of sketches; a step comes before those of its own sketches
  * @property {string | null} filledBy the candidate
  * @property {string | null} strategy of the candidate
  */
@@ -146,6 +146,7 @@ function applyToHole(hole, event) {
       break;
     case 'node_started':
       hole.steps.push({ node: event.node, goal: event.goal, state: 'in progress', strategy: null });
+      hole.steps.sort((a, b) => a.node.localeCompare(b.node, 'en', { numeric: true }));
       break;
     case 'node_ended':
       endStep(hole, event);

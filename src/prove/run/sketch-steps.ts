@@ -22,9 +22,10 @@ export function sketchStepsOf(events: readonly (ProveEvent | RecordedEvent)[], h
       if (step !== undefined) Object.assign(step, resultOf(event));
     }
   }
-  return [...steps.values()].sort((a, b) => compareNodes(a.node, b.node));
+  return [...steps.values()].sort((a, b) => NUMBERS.compare(a.node, b.node));
 }
 
+const NUMBERS = new Intl.Collator('en', { numeric: true });
 const NOT_ENDED = { state: null, strategy: null, candidate: null, note: null, attempts: null };
 
 const resultOf = ({ state, strategy, candidate, note, attempts }: NodeEnded): Omit<SketchStep, 'node' | 'goal'> => ({
@@ -33,11 +34,3 @@ const resultOf = ({ state, strategy, candidate, note, attempts }: NodeEnded): Om
 
 /** How many sketches a step is within: `2.1/1.3` is in two. */
 export const depthOf = (node: string): number => node.split('/').length;
-
-function compareNodes(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  const at = left.findIndex((value, k) => value !== right[k]);
-  return at < 0 ? left.length - right.length : left[at]! - (right[at] ?? -1);
-}
-
-const numbersOf = (node: string): number[] => node.split(/[./]/).map(Number);

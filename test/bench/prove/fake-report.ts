@@ -37,6 +37,7 @@ export function result(name: string, problem: string, state: ResultState, rest: 
       seconds: 1.5,
       candidates: [],
       lemmas: [],
+      steps: [],
     },
     ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES },
     ...rest,

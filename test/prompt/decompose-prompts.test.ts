@@ -1,0 +1,63 @@
+/** The prompts of `decompose` as golden texts. */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { proofInWordsPrompt, type Prompt, sketchPrompt } from '../../src/prompt/prompts.ts';
+import { proofInWordsTemplate, sketchTemplate } from '../../src/prompt/templates/decompose-template.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+
+const FILE = 'theorem trans (a b c : Nat) : a ∣ c := by\n  sorry\n';
+const SHOWN = {
+  text: FILE,
+  hole: findHoles(FILE)[0]!,
+  goal: '⊢ a ∣ c',
+  exemplars: [],
+  contextChars: 500,
+  informal: null,
+};
+const FAILED = {
+  failure: {
+    candidate: { kind: 'tactic' as const, text: 'have h : a ∣ b := by sorry\nexact h.trans k' },
+    ...{ of: 'other' as const, excerpt: 'Step 1 could not be proved.', goals: ['⊢ a ∣ b'] },
+  },
+  proved: ['⊢ b ∣ c'],
+};
+
+/** A changed text needs a new version, and a new hash here. */
+const KNOWN = {
+  'decompose-proof@1': '98d7aa67e9473398',
+  'decompose-proof-alone@1': 'f17a30e17c5e21af',
+  'decompose-sketch@1': 'f987473f782b4958',
+  'decompose-sketch-alone@1': 'b134bb9095bb3559',
+  'decompose-sketch-again@1': '9361907e960c46de',
+  'decompose-sketch-again-alone@1': '5427ddee231f8b6a',
+};
+
+const PROMPTS: [string, Prompt][] = [null, []].flatMap((premises) => {
+  const content = { ...SHOWN, premises };
+  return [
+    proofInWordsPrompt(content),
+    sketchPrompt(content, '1. a divides b.', null),
+    sketchPrompt(content, '1. a divides b.', FAILED),
+  ].map((prompt): [string, Prompt] => [prompt.template.replace(/@.*/u, ''), prompt]);
+});
+
+describe('the prompts of decompose', () => {
+  it.each(PROMPTS)('%s matches its golden text', async (name, { template, messages }) => {
+    const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
+    const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
+    await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
+  });
+
+  it('have the texts of their versions', () => {
+    const templates = [true, false].flatMap((retrieval) => [
+      proofInWordsTemplate(retrieval),
+      sketchTemplate(retrieval, false),
+      sketchTemplate(retrieval, true),
+    ]);
+    const hashes = templates.map(({ id, ...texts }) => {
+      return [id, createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)];
+    });
+    expect(Object.fromEntries(hashes)).toEqual(KNOWN);
+  });
+});

@@ -1,0 +1,164 @@
+/** The strategy `decompose` on a real Lean with a scripted model: nested sketches, kept steps, replay, and kills. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { lemmaheadMeanwhile, startLemmahead } from '../../cli/spawn.ts';
+import { oldLean } from '../../lean/old-lean.ts';
+import { type ModelServer, type SeenRequest, startModelServer } from '../../llm/model-server.ts';
+import { trustLean } from '../../verify/trusted-lean.ts';
+
+/** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
+const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
+const MOST_KILLS_OF_A_RUN = 6;
+
+const FILE = `def rev {α : Type} : List α → List α
+  | [] => []
+  | x :: xs => rev xs ++ [x]
+
+theorem rev_both {α : Type} (xs ys : List α) : rev (rev xs ++ ys) = rev ys ++ xs := by
+  sorry
+`;
+
+/** By the target of the goal, first try and later ones. The step about \`appended\` needs a sketch of its own. */
+const SKETCHES: [target: RegExp, sketches: string[]][] = [
+  [
+    /^rev \(rev xs \+\+ ys\)/u,
+    [
+      'by\n  have appended : ∀ a b : List α, rev (a ++ b) = rev a ++ rev b := by sorry\n  have twice : rev (rev xs) = xs := by sorry\n  rw [appended, twice]',
+      'by\n  have unused : 1 + 1 = 2 := by sorry\n  have appended : ∀ a b : List α, rev (a ++ b) = rev b ++ rev a := by sorry\n  have twice : ∀ l : List α, rev (rev l) = l := by sorry\n  rw [appended, twice]',
+    ],
+  ],
+  [
+    /^∀ \(?a b : List α\)?, rev \(a \+\+ b\) = rev b \+\+ rev a/u,
+    ['by\n  intro a b\n  induction a with\n  | nil => sorry\n  | cons x xs ih => sorry'],
+  ],
+  [
+    /^∀ \(?l : List α\)?, rev \(rev l\) = l/u,
+    ['by\n  intro l\n  induction l with\n  | nil => rfl\n  | cons x xs ih => sorry'],
+  ],
+];
+
+let folder: string;
+let home: string;
+let env: Record<string, string>;
+let server: ModelServer;
+
+/** Depends on nothing but the prompt. */
+function reply({ body }: SeenRequest) {
+  const [system, user] = body.messages.map(({ content }: { content: string }) => content);
+  const usage = { input: 300, output: 20 };
+  if (system.startsWith('You plan')) return { text: '1. rev reverses an append.\n2. Twice is nothing.', usage };
+  const target = /# Goal\n\n```\n[^`]*⊢ ([^`]*)\n```/u.exec(user)?.[1] ?? '';
+  const sketches = SKETCHES.find(([pattern]) => pattern.test(target))?.[1];
+  if (!system.startsWith('You sketch') || sketches === undefined) return { text: 'by\n  exact no_idea', usage };
+  const at = user.includes('# Earlier sketch') ? sketches.length - 1 : 0;
+  return { text: `\`\`\`lean\n${sketches[at]}\n\`\`\``, usage };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-decompose-'));
+  home = mkdtempSync(join(tmpdir(), 'lemmahead-decompose-home-'));
+  writeFileSync(join(folder, 'Rev.lean'), FILE);
+  server = await startModelServer(reply);
+});
+afterAll(async () => {
+  await server.close();
+  for (const each of [folder, home]) rmSync(each, { recursive: true, force: true });
+});
+
+async function prepare(context: TestContext): Promise<void> {
+  env = { ...oldLean(context), LEMMAHEAD_HOME: home, NO_COLOR: '1' };
+  await trustLean(home, folder, env);
+}
+
+const start = (args: string[]) => startLemmahead(args, { cwd: folder, env });
+const run = (...args: string[]) => lemmaheadMeanwhile(args, { cwd: folder, env, timeoutMs: 120_000 });
+const asJson = (text: string): any => JSON.parse(text);
+
+const prove = (): string[] => [
+  ...['prove', 'Rev.lean', '--model', 'local/m', '--base-url', server.baseUrl, '--no-retrieval', '--no-cache'],
+  ...['--strategy', 'decompose', '--no-portfolio', '--depth', '2', '--sketches', '2', '-n', '1', '--rounds', '0', '--json'],
+];
+
+const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
+const eventsOf = (id: string): any[] =>
+  readFileSync(join(home, 'runs', id, 'run.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => asJson(line));
+
+describe('decompose', () => {
+  it('proves a theorem by sketches within sketches, after a false one', { timeout: 120_000 }, async (context) => {
+    await prepare(context);
+    const { status, stdout, stderr } = await run(...prove());
+    expect(status, stderr + stdout).toBe(0);
+    const { holes, run: id, diff } = asJson(stdout);
+    expect(holes[0]).toMatchObject({ state: 'filled', strategy: 'decompose' });
+    expect(holes[0].candidate).not.toContain('unused');
+    const shown = asJson((await run('runs', 'show', id, '--json')).stdout);
+    const steps = new Map(shown.holes[0].steps.map((step: any) => [step.node, step]));
+    expect(steps.get('1.1')).toMatchObject({ state: 'open' });
+    expect(steps.get('2.1')).toMatchObject({ state: 'filled', strategy: 'portfolio', candidate: 'rfl' });
+    expect([...steps.keys()].filter((node) => String(node).includes('/')).length).toBeGreaterThan(1);
+    const text = (await run('runs', 'show', id)).stdout;
+    expect(text).toMatch(/ {4}step 2\.1 {2}⊢ 1 \+ 1 = 2\n {6}proved by portfolio, \d+ attempts?: rfl\n/u);
+    const replayed = await run('runs', 'replay', id, '--json');
+    expect([replayed.status, asJson(replayed.stdout)], replayed.stderr).toMatchObject([0, { diff, differs: [] }]);
+  });
+
+  it(
+    `killed ${KILLS} times, it is resumed to the same result`,
+    { timeout: 120_000 + KILLS * 30_000 },
+    async (context) => {
+      await prepare(context);
+      const began = Date.now();
+      const known = new Set(runs());
+      const reference = await start(prove()).ended;
+      const duration = Date.now() - began;
+      expect(reference.status).toBe(0);
+      const expected = essence(reference.stdout, runs().find((id) => !known.has(id))!);
+      for (let kills = 0; kills < KILLS;) {
+        const before = new Set(runs());
+        let id: string | undefined;
+        for (let times = 0; ; times++) {
+          const { child, ended } = start(id === undefined ? prove() : ['runs', 'resume', id, '--json']);
+          const mayKill = kills < KILLS && times < MOST_KILLS_OF_A_RUN;
+          const timer = mayKill ? setTimeout(() => child.kill('SIGKILL'), Math.random() * duration) : undefined;
+          const { status, stdout } = await ended;
+          clearTimeout(timer);
+          id ??= runs().find((each) => !before.has(each));
+          if (status !== null) {
+            expect(status).toBe(0);
+            expect(essence(stdout, id!)).toEqual(expected);
+            expect(repeatedRequests(id!)).toBe(0);
+            break;
+          }
+          kills++;
+        }
+      }
+    },
+  );
+});
+
+/** The result without the run's id, and the last result of every step. */
+function essence(stdout: string, id: string) {
+  const { diff, exit, attempts, holes } = asJson(stdout);
+  const steps = new Map<string, string>();
+  for (const { event, node, state, candidate, attempts: made } of eventsOf(id)) {
+    if (event === 'node_ended') steps.set(node, `${state} ${candidate?.text} ${made}`);
+  }
+  return { diff, exit, attempts, steps: [...steps].toSorted(), holes: holes.map(({ state }: any) => state) };
+}
+
+/** Answers on record that were requested again. */
+function repeatedRequests(id: string): number {
+  const answered = new Set<string>();
+  let repeated = 0;
+  for (const { event, prompt, sample } of eventsOf(id)) {
+    const key = `${prompt}:${sample}`;
+    if (event === 'prompt' && answered.has(key)) repeated++;
+    if (event === 'answer') answered.add(key);
+  }
+  return repeated;
+}
