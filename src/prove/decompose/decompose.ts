@@ -78,6 +78,7 @@ class Decomposition {
     const goal = await this.#problem.goal();
     const content = await this.#content(goal);
     const words = await this.#proofInWords(content);
+    const tried = new Set<string>();
     let failed: FailedSketch | null = null;
     for (let number = 1; number <= sketches; number++) {
       const answer = await this.#ask(sketchPrompt(content, words, failed), number - 1);
@@ -87,6 +88,11 @@ class Decomposition {
         failed = { failure: withoutCandidate(read.why), proved: [] };
         continue;
       }
+      if (tried.has(read.candidate.text)) {
+        failed = { failure: { candidate: read.candidate, of: 'other', excerpt: SAME_SKETCH, goals: [] }, proved: [] };
+        continue;
+      }
+      tried.add(read.candidate.text);
       const { attempts, result } = yield* this.#trySketch(this.#proposal(read.candidate), goal, number);
       const stop = reasonToStop(attempts, goal);
       if (stop !== null) return this.#note(stop);
@@ -199,6 +205,7 @@ class Decomposition {
   }
 }
 
+const SAME_SKETCH = 'This sketch was tried before, and failed. Write another one.';
 const SAME_GOAL = 'A step of the sketch has the same goal as the whole. Each step must be simpler than the goal.';
 
 /** Whether Lean finds no error besides the holes. */

@@ -20,23 +20,46 @@ theorem rev_both {α : Type} (xs ys : List α) : rev (rev xs ++ ys) = rev ys ++ 
   sorry
 `;
 
-/** By the target of the goal, first try and later ones. The step about \`appended\` needs a sketch of its own. */
-const SKETCHES: [target: RegExp, sketches: string[]][] = [
+/** By the target of the goal: the first sketch, and that after a failed one. */
+const SKETCHES: [target: RegExp, first: string, again: string][] = [
   [
     /^rev \(rev xs \+\+ ys\)/u,
-    [
-      'by\n  have appended : ∀ a b : List α, rev (a ++ b) = rev a ++ rev b := by sorry\n  have twice : rev (rev xs) = xs := by sorry\n  rw [appended, twice]',
-      'by\n  have unused : 1 + 1 = 2 := by sorry\n  have appended : ∀ a b : List α, rev (a ++ b) = rev b ++ rev a := by sorry\n  have twice : ∀ l : List α, rev (rev l) = l := by sorry\n  rw [appended, twice]',
-    ],
+    `by
+  have twice : rev (rev xs) = xs := by sorry
+  have false_step : rev (rev xs ++ ys) = rev ys ++ rev (rev xs) ∧ xs = ys := by sorry
+  rw [false_step.1, twice]`,
+    `by
+  have unused : 1 + 1 = 2 := by sorry
+  have appended : ∀ a b : List α, rev (a ++ b) = rev b ++ rev a := by sorry
+  have twice : rev (rev xs) = xs := by sorry
+  rw [appended, twice]`,
   ],
   [
     /^∀ \(?a b : List α\)?, rev \(a \+\+ b\) = rev b \+\+ rev a/u,
-    ['by\n  intro a b\n  induction a with\n  | nil => sorry\n  | cons x xs ih => sorry'],
+    'by\n  intro a b\n  induction a with\n  | nil => sorry\n  | cons x xs ih => sorry',
+    'by sorry',
   ],
   [
-    /^∀ \(?l : List α\)?, rev \(rev l\) = l/u,
-    ['by\n  intro l\n  induction l with\n  | nil => rfl\n  | cons x xs ih => sorry'],
+    /^rev \(rev xs\) = xs/u,
+    `by
+  have last : ∀ (l : List α) (x : α), rev (l ++ [x]) = x :: rev l := by sorry
+  induction xs with
+  | nil => rfl
+  | cons x xs ih => sorry`,
+    'by sorry',
   ],
+];
+
+/** Proofs of the innermost steps. */
+const PROOFS: [target: RegExp, proof: string][] = [
+  [/^1 \+ 1 = 2/u, 'rfl'],
+  [/^rev \(\[\] \+\+ b\)/u, 'simp [rev]'],
+  [/^rev \(x :: xs \+\+ b\)/u, 'simp [rev, ih, List.append_assoc]'],
+  [
+    /^∀ \(?l : List α\)? \(?x : α\)?, rev/u,
+    'intro l x\n  induction l with\n  | nil => rfl\n  | cons y ys ih =>\n    simp [rev]\n    simp_all',
+  ],
+  [/^rev \(rev \(x :: xs\)\)/u, 'show rev (rev xs ++ [x]) = x :: xs\n  rw [last, ih]'],
 ];
 
 let folder: string;
@@ -50,10 +73,12 @@ function reply({ body }: SeenRequest) {
   const usage = { input: 300, output: 20 };
   if (system.startsWith('You plan')) return { text: '1. rev reverses an append.\n2. Twice is nothing.', usage };
   const target = /# Goal\n\n```\n[^`]*⊢ ([^`]*)\n```/u.exec(user)?.[1] ?? '';
-  const sketches = SKETCHES.find(([pattern]) => pattern.test(target))?.[1];
-  if (!system.startsWith('You sketch') || sketches === undefined) return { text: 'by\n  exact no_idea', usage };
-  const at = user.includes('# Earlier sketch') ? sketches.length - 1 : 0;
-  return { text: `\`\`\`lean\n${sketches[at]}\n\`\`\``, usage };
+  if (!system.startsWith('You sketch')) {
+    const proof = PROOFS.find(([pattern]) => pattern.test(target))?.[1] ?? 'exact no_idea';
+    return { text: `by\n  ${proof}`, usage };
+  }
+  const [, first, again] = SKETCHES.find(([pattern]) => pattern.test(target)) ?? [null, 'by sorry', 'by sorry'];
+  return { text: `\`\`\`lean\n${user.includes('# Earlier sketch') ? again : first}\n\`\`\``, usage };
 }
 
 beforeAll(async () => {
@@ -78,7 +103,8 @@ const asJson = (text: string): any => JSON.parse(text);
 
 const prove = (): string[] => [
   ...['prove', 'Rev.lean', '--model', 'local/m', '--base-url', server.baseUrl, '--no-retrieval', '--no-cache'],
-  ...['--strategy', 'decompose', '--no-portfolio', '--depth', '2', '--sketches', '2', '-n', '1', '--rounds', '0', '--json'],
+  ...['--strategy', 'decompose', '--no-portfolio', '--depth', '2', '--sketches', '2'],
+  ...['--steps-by', 'rag', '-n', '1', '--rounds', '0', '--json'],
 ];
 
 const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
@@ -98,11 +124,14 @@ describe('decompose', () => {
     expect(holes[0].candidate).not.toContain('unused');
     const shown = asJson((await run('runs', 'show', id, '--json')).stdout);
     const steps = new Map(shown.holes[0].steps.map((step: any) => [step.node, step]));
-    expect(steps.get('1.1')).toMatchObject({ state: 'open' });
-    expect(steps.get('2.1')).toMatchObject({ state: 'filled', strategy: 'portfolio', candidate: 'rfl' });
-    expect([...steps.keys()].filter((node) => String(node).includes('/')).length).toBeGreaterThan(1);
+    expect(steps.get('1.1')).toMatchObject({ state: 'filled', strategy: 'decompose' });
+    expect(steps.get('1.2')).toMatchObject({ state: 'open' });
+    expect(steps.get('2.1')).toMatchObject({ state: 'filled', strategy: 'rag', candidate: 'rfl' });
+    expect(steps.get('2.2/1.1')).toMatchObject({ state: 'filled', candidate: 'simp [rev]' });
+    // Kept from the first sketch.
+    expect(steps.get('2.3')).toMatchObject({ state: 'filled', strategy: 'proved-steps' });
     const text = (await run('runs', 'show', id)).stdout;
-    expect(text).toMatch(/ {4}step 2\.1 {2}⊢ 1 \+ 1 = 2\n {6}proved by portfolio, \d+ attempts?: rfl\n/u);
+    expect(text).toMatch(/ {4}step 2\.1 {2}⊢ 1 \+ 1 = 2\n {6}proved by rag, 1 attempt: rfl\n/u);
     const replayed = await run('runs', 'replay', id, '--json');
     expect([replayed.status, asJson(replayed.stdout)], replayed.stderr).toMatchObject([0, { diff, differs: [] }]);
   });
