@@ -123,7 +123,9 @@ function applyToHole(hole, event) {
       hole.remarks.push(`${event.ids.length} passages of the library were retrieved for: ${event.query}`);
       break;
     case 'step':
-      hole.remarks.push(`${event.strategy}${event.node === undefined ? '' : ` at step ${event.node}`}, ${event.step}: ${event.text}`);
+      hole.remarks.push(
+        `${event.strategy}${event.node === undefined ? '' : ` at step ${event.node}`}, ${event.step}: ${event.text}`,
+      );
       break;
     case 'prompt':
       hole.prompts++;

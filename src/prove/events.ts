@@ -303,7 +303,18 @@ export const STREAMED_EVENTS = [
     prompted,
     answered,
   ],
-  ...[askFailed, toolCalled, importTried, attempted, remarked, budgetStopped, holeEnded, nodeStarted, nodeEnded, dropped],
+  ...[
+    askFailed,
+    toolCalled,
+    importTried,
+    attempted,
+    remarked,
+    budgetStopped,
+    holeEnded,
+    nodeStarted,
+    nodeEnded,
+    dropped,
+  ],
   ...[problemStarted, statementCompiled, problemEnded],
 ] as const;
 

@@ -20,6 +20,8 @@ export interface FileRunParts {
   text: string;
   holes: readonly Hole[];
   trial: Trial;
+  /** For steps of sketches: what compiles is accepted at the level `compile`, because the whole proof is judged later. */
+  stepTrial: Trial;
   openHeaders: (text: string, holes: readonly Hole[]) => Headers;
   strategies: readonly Strategy[];
   /** Null if retrieval is unavailable or disabled. */
@@ -72,8 +74,9 @@ export class FileRun {
 
   /** The part of this run that proves the steps of a sketch: `text` is the file with the sketch. */
   onSketch({ text, holes }: Pick<FileRunParts, 'text' | 'holes'>): FileRun {
+    const { stepTrial } = this.parts;
     // A problem in words is about the theorem and not about its steps.
-    return new FileRun({ ...this.parts, text, holes, informalInput: null }, this.#state);
+    return new FileRun({ ...this.parts, text, holes, trial: stepTrial, informalInput: null }, this.#state);
   }
 
   /** Null if there is no model. After a fatal error, the model is not called again. */
@@ -163,7 +166,8 @@ export class FileRun {
       attempts: this.#state.attempts.size,
       stoppedBy: this.#state.stopped?.limit ?? null,
       isParentsLimit: this.#state.stopped?.isParents ?? false,
-      modelFailure: this.#state.isModelUnavailable && this.#state.lastFailure !== null ? failureOf(this.#state.lastFailure) : null,
+      modelFailure:
+        this.#state.isModelUnavailable && this.#state.lastFailure !== null ? failureOf(this.#state.lastFailure) : null,
     };
   }
 }

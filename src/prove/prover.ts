@@ -5,6 +5,8 @@ import type { ChatModel } from '../llm/chat.ts';
 import { ModelClient } from '../llm/model-client.ts';
 import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
+import type { Verdict } from '../verify/verdict.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
 import type { Budget } from '../llm/budget.ts';
@@ -152,6 +154,7 @@ export class Prover {
       text,
       holes,
       trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
+      stepTrial: openTrial({ mode, judge: acceptsAll(sandbox), sandbox, known: rejections, signal: deadline }),
       openHeaders: (variant, its) => new Headers(variant, its, headerCheck(lean, judge, variant, deadline)),
       strategies,
       retrieval: this.#openRetriever(request, emit),
@@ -182,6 +185,12 @@ export class Prover {
     const { library } = this.#options;
     return library && new PassageRetriever({ ...library, hidden, record, onEvent });
   }
+}
+
+/** Accepts what compiles, at the level `compile`. */
+function acceptsAll(sandbox: SandboxLevel): Pick<Judge, 'candidate'> {
+  const verdict: Verdict = { kind: 'accepted', level: 'compile', axioms: [], conditional: [], sandbox };
+  return { candidate: () => Promise.resolve({ verdict, filling: null }) };
 }
 
 /** Whether the event comes from the record and must not be appended again. */

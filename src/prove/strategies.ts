@@ -3,7 +3,15 @@
  * are loaded on demand.
  */
 import { typedKeys } from '../base/typed-keys.ts';
-import { boolean, choice, integer, option, optionTable, type Merged, type OptionTable } from '../config/option-table.ts';
+import {
+  boolean,
+  choice,
+  integer,
+  option,
+  optionTable,
+  type Merged,
+  type OptionTable,
+} from '../config/option-table.ts';
 import {
   INFORMAL_OPTIONS,
   RESEARCH,

@@ -28,10 +28,7 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
     switch (event.event) {
       case 'hole_started':
         names.set(event.hole, event.declaration ?? `line ${event.line}`);
-        return print(
-          'debug',
-          `hole ${event.hole} of ${event.of}, ${nameOf(event)}: ${collapseWhitespace(event.goal)}`,
-        );
+        return print('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event)}: ${collapseWhitespace(event.goal)}`);
       case 'node_started':
         return print('debug', `${nameOf(event)}: ${collapseWhitespace(event.goal)}`);
       case 'node_ended':

@@ -34,12 +34,7 @@ it(`an agent stays within its budget in ${RUNS} runs with random prices and fail
   const price = fc.record({ input: upTo(50), output: upTo(99) });
   await fc.assert(
     fc.asyncProperty(
-      ...[
-        price,
-        fc.array(reply, { minLength: 1, maxLength: 30 }),
-        upTo(2),
-        fc.nat(60_000),
-      ],
+      ...[price, fc.array(reply, { minLength: 1, maxLength: 30 }), upTo(2), fc.nat(60_000)],
       async (prices, replies, cost, tokens) => {
         let asked = 0;
         const spent = { tokens: 0, cost: 0 };

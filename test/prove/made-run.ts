@@ -72,6 +72,7 @@ export function fakeRun(
     text,
     holes,
     trial,
+    stepTrial: trial,
     openHeaders: (variant, its) => new Headers(variant, its, (checked) => Promise.resolve(fails(checked))),
     strategies,
     retrieval: null,

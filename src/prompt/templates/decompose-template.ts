@@ -51,7 +51,9 @@ export function sketchTemplate(retrieval: boolean, again: boolean): Template {
       ...['# File', '{{file}}', '# Goal', '{{goal}}'],
       ...(retrieval ? ['{{context}}'] : []),
       ...['# Proof in words', '{{words}}'],
-      ...(again ? ['# Earlier sketch', '{{attempt}}', '# What went wrong', '{{failure}}', '{{goals}}', '{{proved}}'] : []),
+      ...(again
+        ? ['# Earlier sketch', '{{attempt}}', '# What went wrong', '{{failure}}', '{{goals}}', '{{proved}}']
+        : []),
       `${again ? 'Write a better sketch: divide what could not be proved, or take another way.' : 'Write the sketch.'} Output only the Lean proof block, starting with \`by\`.`,
     ].join('\n\n'),
   };

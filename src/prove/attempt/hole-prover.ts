@@ -85,7 +85,9 @@ export class HoleProver {
     return (this.outcome.goal = await this.#problem.goal());
   }
 
-  get #end(): Pick<HoleOutcome, 'state' | 'strategy' | 'note' | 'attempts'> & { candidate: Proposal['candidate'] | null } {
+  get #end(): Pick<HoleOutcome, 'state' | 'strategy' | 'note' | 'attempts'> & {
+    candidate: Proposal['candidate'] | null;
+  } {
     const { state, strategy, proposal, note, attempts } = this.outcome;
     return { state, strategy, candidate: proposal?.candidate ?? null, note, attempts };
   }
@@ -123,7 +125,8 @@ export class HoleProver {
       }
     } catch (error) {
       if (error instanceof BudgetSpent) run.stopAt(error.stop, this.#place);
-      else if (error instanceof ShareUsedUp) this.outcome.note = `Its share of the budget for ${error.limit} is used up.`;
+      else if (error instanceof ShareUsedUp)
+        this.outcome.note = `Its share of the budget for ${error.limit} is used up.`;
       else if (error instanceof ModelError) this.#modelFailed(error);
       else throw error;
     } finally {

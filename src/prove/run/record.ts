@@ -24,7 +24,9 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Events that must be on disk before the run continues: all except those that are cheap to recompute. */
 const SYNCED_EVENTS = new Set<ProveEvent['event']>(
-  literalWords('run_asked run_started prompt answer tool_called ask_failed hole_ended node_ended problem_ended writing run_ended'),
+  literalWords(
+    'run_asked run_started prompt answer tool_called ask_failed hole_ended node_ended problem_ended writing run_ended',
+  ),
 );
 
 /** A run written by this process. */
@@ -162,8 +164,7 @@ export class RunRecord {
   }
 
   #remember(event: RecordedEvent): void {
-    if (event.event === 'hole_started' || event.event === 'node_started')
-      this.#goals.set(placeKey(event), event.goal);
+    if (event.event === 'hole_started' || event.event === 'node_started') this.#goals.set(placeKey(event), event.goal);
     else if (event.event === 'problem_ended') this.#problems.set(event.problem, event);
     else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
     else if (event.event === 'passages') this.#passages.set(event.key, event.passages);

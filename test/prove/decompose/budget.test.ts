@@ -56,7 +56,14 @@ const upTo = (most: number) => fc.nat(1000).map((thousandths) => (most * thousan
 
 const SKETCH = 'by\n  have a : A := by sorry\n  have b : B := by sorry\n  exact f a b';
 const reply = fc.record({
-  text: fc.constantFrom(...Array<string>(8).fill(SKETCH), 'by\n  have c : C := by sorry\n  sorry', 'by exact a', 'prose', '', 'by sorry'),
+  text: fc.constantFrom(
+    ...Array<string>(8).fill(SKETCH),
+    'by\n  have c : C := by sorry\n  sorry',
+    'by exact a',
+    'prose',
+    '',
+    'by sorry',
+  ),
   /** Share of the maximum that the answer costs. */
   share: upTo(1),
   failure: fc.oneof(
@@ -71,13 +78,7 @@ it(`decompose stays within its budget in ${RUNS} runs with random prices and fai
   let nested = 0;
   await fc.assert(
     fc.asyncProperty(
-      ...[
-        price,
-        fc.array(reply, { minLength: 1, maxLength: 20 }),
-        upTo(2),
-        fc.nat(300_000),
-        fc.nat(200),
-      ],
+      ...[price, fc.array(reply, { minLength: 1, maxLength: 20 }), upTo(2), fc.nat(300_000), fc.nat(200)],
       async (prices, replies, cost, tokens, attempts) => {
         let asked = 0;
         const spent = { tokens: 0, cost: 0 };
@@ -100,11 +101,15 @@ it(`decompose stays within its budget in ${RUNS} runs with random prices and fai
             });
           },
         };
-        const { run, budget, events } = fakeRun('theorem t : Whole := by\n  sorry\n\ntheorem u : Other := sorry\n', sketchTrial(() => false), {
-          strategies: [decompose({ ...OPTIONS, depth: 2, sketches: 2 })],
-          limits: { cost, tokens, attempts },
-          model,
-        });
+        const { run, budget, events } = fakeRun(
+          'theorem t : Whole := by\n  sorry\n\ntheorem u : Other := sorry\n',
+          sketchTrial(() => false),
+          {
+            strategies: [decompose({ ...OPTIONS, depth: 2, sketches: 2 })],
+            limits: { cost, tokens, attempts },
+            model,
+          },
+        );
         await fillHoles(run, { isSelected: () => true, jobs: 2, mayAddImports: false });
         expect(spent.tokens).toBeLessThanOrEqual(tokens);
         expect(spent.cost).toBeLessThanOrEqual(cost + TOLERANCE);

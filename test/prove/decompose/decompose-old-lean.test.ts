@@ -146,7 +146,10 @@ describe('decompose', () => {
       const reference = await start(prove()).ended;
       const duration = Date.now() - began;
       expect(reference.status).toBe(0);
-      const expected = essence(reference.stdout, runs().find((id) => !known.has(id))!);
+      const expected = essence(
+        reference.stdout,
+        runs().find((id) => !known.has(id))!,
+      );
       for (let kills = 0; kills < KILLS;) {
         const before = new Set(runs());
         let id: string | undefined;

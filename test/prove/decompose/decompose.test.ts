@@ -32,7 +32,11 @@ describe('decompose', () => {
   it('proves each step, and puts the proofs together', async () => {
     const { outcome, asked, steps } = await prove({
       answer: ({ kind, target }) =>
-        kind === 'words' ? 'First A, then B.' : kind === 'sketch' ? TWO_STEPS : `by exact ${target.toLowerCase()}_proof`,
+        kind === 'words'
+          ? 'First A, then B.'
+          : kind === 'sketch'
+            ? TWO_STEPS
+            : `by exact ${target.toLowerCase()}_proof`,
       isProof: (text) => /^exact [ab]_proof$|^ {2}have a : A := by exact a_proof\n/u.test(text),
     });
     expect(outcome).toMatchObject({ state: 'filled', strategy: 'decompose' });
@@ -57,8 +61,17 @@ describe('decompose', () => {
     });
     expect(outcome.state).toBe('filled');
     // The proof of A is not asked for again.
-    expect(kinds(asked)).toEqual(['words Whole', 'sketch Whole', 'proof A', 'proof B', 'sketch-again Whole', 'proof C']);
-    expect(asked[4]!.prompt).toMatch(/1 of its 2 steps are open:\nStep 2 could not be proved[^]*⊢ B[^]*were proved[^]*⊢ A/u);
+    expect(kinds(asked)).toEqual([
+      'words Whole',
+      'sketch Whole',
+      'proof A',
+      'proof B',
+      'sketch-again Whole',
+      'proof C',
+    ]);
+    expect(asked[4]!.prompt).toMatch(
+      /1 of its 2 steps are open:\nStep 2 could not be proved[^]*⊢ B[^]*were proved[^]*⊢ A/u,
+    );
   });
 
   it('sketches a step that is not proved otherwise, up to the depth', async () => {
@@ -68,7 +81,8 @@ describe('decompose', () => {
         : kind === 'words'
           ? 'words'
           : `by exact p`;
-    const isProof = (text: string, target: string): boolean => (text === 'exact p' && target === 'Wholexx') || text.includes('\n');
+    const isProof = (text: string, target: string): boolean =>
+      (text === 'exact p' && target === 'Wholexx') || text.includes('\n');
     const deep = await prove({ answer, isProof, options: { depth: 2, sketches: 1 } });
     expect(deep.outcome.state).toBe('filled');
     expect(deep.steps).toMatchObject([

@@ -55,7 +55,9 @@ export function sketchTrial(isProof: (candidate: string, target: string) => bool
       const answers: (Tried | null)[] = tryables.map(() => null);
       for (const [at, { candidate, isProbe }] of tryables.entries()) {
         if (candidate.text === 'skip') return Promise.resolve([{ verdict: unsolved(`⊢ ${target}`), from: 'lean' }]);
-        const isComplete = !applyEdits('', [{ ...fillingOf(text, hole, candidate), start: 0, end: 0 }]).includes('sorry');
+        const isComplete = !applyEdits('', [{ ...fillingOf(text, hole, candidate), start: 0, end: 0 }]).includes(
+          'sorry',
+        );
         const isAccepted = isProbe !== true && isComplete && isProof(candidate.text, target);
         answers[at] = { verdict: isAccepted ? YES : isProbe === true ? NO : unsolved('⊢ False'), from: 'lean' };
         if (isAccepted) break;

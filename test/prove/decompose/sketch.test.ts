@@ -48,23 +48,36 @@ describe('fillSketch', () => {
   });
 
   it('fills a sketch that is a term', () => {
-    const filled = fillSketch({ kind: 'term', text: '⟨sorry, by sorry⟩' }, [{ kind: 'term', text: 'f x' }, tactic('rfl')]);
+    const filled = fillSketch({ kind: 'term', text: '⟨sorry, by sorry⟩' }, [
+      { kind: 'term', text: 'f x' },
+      tactic('rfl'),
+    ]);
     expect(filled).toEqual({ kind: 'term', text: '  ⟨(f x), by rfl⟩' });
   });
 
   it('equals filling the holes of the file, whatever the steps are', () => {
-    const step = fc.constantFrom('have h : A := by sorry', 'have : B := sorry', '· exact sorry', 'show C; sorry', 'skip');
+    const step = fc.constantFrom(
+      'have h : A := by sorry',
+      'have : B := sorry',
+      '· exact sorry',
+      'show C; sorry',
+      'skip',
+    );
     const proof = fc.constantFrom(tactic('rfl'), tactic('exact f x'), null, { kind: 'term' as const, text: 'g (h x)' });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), fc.array(proof, { minLength: 6, maxLength: 6 }), (lines, proofs) => {
-        const sketch = tactic(...lines);
-        const hole = findHoles(FILE)[1]!;
-        const { text, holes, steps } = putSketch(FILE, hole, sketch);
-        expect(steps).toHaveLength(stepsIn(sketch));
-        const edits = steps.flatMap((at, k) => (proofs[k] === null ? [] : [fillingOf(text, holes[at]!, proofs[k]!)]));
-        const assembled = fillSketch(sketch, proofs);
-        expect(applyEdits(FILE, [fillingOf(FILE, hole, assembled)])).toBe(applyEdits(text, edits));
-      }),
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        fc.array(proof, { minLength: 6, maxLength: 6 }),
+        (lines, proofs) => {
+          const sketch = tactic(...lines);
+          const hole = findHoles(FILE)[1]!;
+          const { text, holes, steps } = putSketch(FILE, hole, sketch);
+          expect(steps).toHaveLength(stepsIn(sketch));
+          const edits = steps.flatMap((at, k) => (proofs[k] === null ? [] : [fillingOf(text, holes[at]!, proofs[k]!)]));
+          const assembled = fillSketch(sketch, proofs);
+          expect(applyEdits(FILE, [fillingOf(FILE, hole, assembled)])).toBe(applyEdits(text, edits));
+        },
+      ),
     );
   });
 });
@@ -88,7 +101,15 @@ describe('withoutUnused', () => {
   });
 
   it('returns a subset of the lines, and never reads a term', () => {
-    const line = fc.constantFrom('have h : A := by', '  exact k', 'have k : B := h', 'exact h', '| x => h', '  have : C := x', '');
+    const line = fc.constantFrom(
+      'have h : A := by',
+      '  exact k',
+      'have k : B := h',
+      'exact h',
+      '| x => h',
+      '  have : C := x',
+      '',
+    );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         for (const { text } of withoutUnused(tactic(...lines), 4)) {
