@@ -11,6 +11,7 @@ export const STRATEGIES = [
   ['baseline', 'baseline: a model without retrieval'],
   ['rag', 'rag: a model with retrieved declarations'],
   ['agent', 'agent: a model that searches and tries tactics step by step'],
+  ['decompose', 'decompose: a sketch by a model, whose steps are proved one by one'],
   ['informal-baseline', 'informal-baseline: an informal proof first'],
   ['informal-rag', 'informal-rag: an informal proof with passages'],
   ['eqg', 'eqg: passages by keywords'],

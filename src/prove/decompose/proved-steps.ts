@@ -19,7 +19,7 @@ export class ProvedSteps {
 
   /** Proofs of steps with the same target: first those with the same hypotheses, then the newest. */
   proofsOf(goal: string): Proposal[] {
-    const same = this.#steps.filter((step) => targetOf(step.goal) === targetOf(goal)).reverse();
+    const same = this.#steps.filter((step) => targetOf(step.goal) === targetOf(goal)).toReversed();
     const ordered = [...same.filter((step) => step.goal === goal), ...same.filter((step) => step.goal !== goal)];
     const texts = new Set(ordered.map(({ proof }) => proof.candidate.text));
     const firstWith = (text: string): Proposal => ordered.find(({ proof }) => proof.candidate.text === text)!.proof;

@@ -86,29 +86,36 @@ export function withoutUnused(proof: Candidate, limit: number): Candidate[] {
   return variants.filter(isNew).slice(0, limit);
 }
 
-/** Null if every `have` is used. Dropping one may make others unused. */
+/** Dropping a step may make others unused; a long proof is not read more often than this. */
+const MOST_ROUNDS = 20;
+
+/** Null if every `have` is used. */
 function dropUnused(proof: Candidate): Candidate | null {
   let shorter: Candidate | null = null;
-  for (;;) {
-    const [step] = unusedSteps((shorter ?? proof).text);
-    if (step === undefined) return shorter;
-    shorter = without(shorter ?? proof, step);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const steps = unusedSteps((shorter ?? proof).text);
+    if (steps.length === 0) break;
+    // From the last to the first, so that offsets stay valid.
+    for (const step of outermost(steps).toReversed()) shorter = without(shorter ?? proof, step);
   }
+  return shorter;
 }
 
-/** From the last to the first. */
+const outermost = (steps: readonly NamedStep[]): NamedStep[] =>
+  steps.filter(({ start }, at) => !steps.slice(0, at).some((before) => start < before.end));
+
+/** In text order. */
 function unusedSteps(text: string): NamedStep[] {
   const tokens = tokenise(text, []);
-  const isUsed = ({ name, start, end }: NamedStep): boolean => {
-    for (let at = 0; at < tokens.count; at++) {
-      const isOutside = tokens.start(at) < start || tokens.start(at) >= end;
-      if (isOutside && (tokens.word(at) === name || tokens.word(at).startsWith(`${name}.`))) return true;
-    }
-    return false;
-  };
-  return namedSteps(tokens)
-    .filter((step) => !isUsed(step))
-    .reverse();
+  const uses = new Map<string, { first: number; last: number }>();
+  for (let at = 0; at < tokens.count; at++) {
+    const [name = ''] = tokens.word(at).split('.', 1);
+    uses.set(name, { first: uses.get(name)?.first ?? tokens.start(at), last: tokens.start(at) });
+  }
+  return namedSteps(tokens).filter(({ name, start, end }) => {
+    const use = uses.get(name);
+    return use === undefined || (use.first >= start && use.last < end);
+  });
 }
 
 /** Each `have` that begins a line and does not end its block. */

@@ -180,7 +180,7 @@ function essence(stdout: string, id: string) {
   for (const { event, node, state, candidate, attempts: made } of eventsOf(id)) {
     if (event === 'node_ended') steps.set(node, `${state} ${candidate?.text} ${made}`);
   }
-  return { diff, exit, attempts, steps: [...steps].toSorted(), holes: holes.map(({ state }: any) => state) };
+  return { diff, exit, attempts, steps: Object.fromEntries(steps), holes: holes.map(({ state }: any) => state) };
 }
 
 /** Answers on record that were requested again. */
