@@ -56,7 +56,7 @@ export function openAiClient(server: string, key: string | null): (onBytes: (byt
       webhookSecret: null,
       maxRetries: 0,
       logLevel: 'off',
-      fetch: watchedFetch({ secret, onBytes }),
+      fetch: eventStreams(watchedFetch({ secret, onBytes })),
     });
 }
 
@@ -126,6 +126,31 @@ function messageOf({ role, text, images }: ChatMessage): OpenAI.ChatCompletionMe
   return { role, content: [...parts, { type: 'text', text }] };
 }
 
+/** `message`: of a server that sends the complete answer at once. */
+interface StreamedChoice extends OpenAI.ChatCompletionChunk.Choice {
+  message?: OpenAI.ChatCompletionChunk.Choice.Delta;
+}
+
+/** Some servers answer a request for a stream with plain JSON: makes it a stream with one event. */
+function eventStreams(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    const { status, statusText, headers, body: sent } = response;
+    const isJson = /^application\/json\b/iu.test(headers.get('content-type') ?? '');
+    const isStreamed = typeof init?.body === 'string' && init.body.includes('"stream":true');
+    if (!response.ok || !isJson || !isStreamed || sent === null) return response;
+    const event = new TransformStream<Uint8Array, Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from('data: ')),
+      // A line break ends a field of an event. In JSON it is white space.
+      transform: (bytes, controller) =>
+        controller.enqueue(bytes.map((byte) => (byte === 10 || byte === 13 ? 32 : byte))),
+      flush: (controller) => controller.enqueue(Buffer.from('\n\ndata: [DONE]\n\n')),
+    });
+    const type = { 'content-type': 'text/event-stream' };
+    return new Response(sent.pipeThrough(event), { status, statusText, headers: type });
+  };
+}
+
 async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): AsyncGenerator<WirePiece> {
   const calls = new CallPlaces();
   for await (const chunk of chunks) {
@@ -134,12 +159,13 @@ async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): Async
     if (model) piece.snapshot = textIn(model);
     if (usage) piece.usage = billed(usage);
     // The last chunk has no choice; some servers send an empty list, others none.
-    const choice = choices?.[0];
-    if (choice?.delta?.content) piece.text = textIn(choice.delta.content);
-    if (choice?.delta?.refusal) piece.finish = 'refused';
+    const choice: StreamedChoice | undefined = choices?.[0];
+    const said = choice?.delta ?? choice?.message;
+    if (said?.content) piece.text = textIn(said.content);
+    if (said?.refusal) piece.finish = 'refused';
     if (choice?.finish_reason) piece.finish = finishOf(choice.finish_reason);
     yield piece;
-    const parts: unknown = choice?.delta?.tool_calls;
+    const parts: unknown = said?.tool_calls;
     if (Array.isArray(parts)) for (const part of parts) yield { call: calls.pieceOf(asObject(part)) };
   }
 }

@@ -31,7 +31,8 @@ export function readError(error: unknown, context: RequestContext): unknown {
   const { status, headers, message } = error as Partial<HttpError> & Error;
   const text = displayText(message ?? '', context.key);
   if (typeof status === 'number') return fromStatus({ status, headers, text }, context);
-  const code = codeOf(error);
+  const inStream = streamErrorCode(error);
+  const code = inStream === null ? codeOf(error) : null;
   if (code !== null) return fromNetwork(code, context);
   if (error instanceof SyntaxError) {
     return new ModelError('malformed', malformed(context, 'A part of the answer is not valid JSON.'), {
@@ -40,7 +41,7 @@ export function readError(error: unknown, context: RequestContext): unknown {
   }
   if (!(error instanceof Error && 'status' in error)) return error;
   // The server sent the error inside its stream, after a successful status.
-  const kind = kindOfText(text) ?? 'server';
+  const kind = kindOfText(`${text} ${inStream ?? ''}`) ?? 'server';
   return new ModelError(kind, errorText(kind, text, context, null), { spent: 'unknown' });
 }
 
@@ -149,6 +150,14 @@ function fromNetwork(code: string, context: RequestContext): ModelError {
   }
   const message = `The connection to ${endpoint} broke.`;
   return new ModelError('cut', { message, reason: code, next: 'Try again later.' });
+}
+
+/** The code of an error that a server sent within its stream, such as `context_length_exceeded`; null for other errors. */
+function streamErrorCode(error: unknown): string | null {
+  const { error: sent } = error as { error?: unknown };
+  if (!(error instanceof Error) || typeof sent !== 'object' || sent === null) return null;
+  const { code } = sent as { code?: unknown };
+  return typeof code === 'string' ? code : '';
 }
 
 /** The code of the underlying error; null if it is not a network error. */

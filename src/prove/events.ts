@@ -17,7 +17,7 @@ const node = z
   .string()
   .exactOptional()
   .describe('the step of a sketch that it is about: `2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2');
-/** Of every event about a hole. */
+/** Every event about a hole has these fields. */
 const place = { hole, node };
 const limits = z
   .object({ cost: z.number().nullable(), tokens: z.number().nullable(), attempts: z.number().nullable() })

@@ -60,7 +60,7 @@ class Decomposition {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: DecomposeOptions;
-  /** Of all sketches for the hole of the file. */
+  /** All sketches for the hole of the file share them. */
   readonly #proved: ProvedSteps;
   readonly #depth: number;
   #premises: Premise[] = [];
