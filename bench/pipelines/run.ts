@@ -11,6 +11,10 @@
  *     a graph of templates of 200 seeds, and 100 questions by all methods of `solve` and three ablations; then all of it
  *     again from the recording, without a server. Exits 1 if a result differs.
  *
+ *   OLD_LEAN=PATH node bench/pipelines/run.ts multi-step [flags of bench prove]
+ *     the problems that need several steps: the portfolio, and `decompose` with sketches by a human, whose steps only the
+ *     portfolio proves
+ *
  * Writes reports to `bench/out/pipelines-*`, which are replaced each time.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +23,7 @@ import { startModelServer } from '../../test/llm/model-server.ts';
 import { compileLibrary } from '../prove/compiled-library.ts';
 import { tallyBook } from './book.ts';
 import { emptyFolder, lemmahead, ROOT } from './lemmahead-process.ts';
+import { answerWithSketches } from './scripted-sketches.ts';
 import { answerOf, type KnownProblem } from './scripted-model.ts';
 import { templatesPipeline } from './templates.ts';
 
@@ -50,6 +55,24 @@ function ownProblems(): { known: KnownProblem[]; lines: string } {
 
 const strategyFlags = STRATEGIES.flatMap((name) => ['--strategy', name]);
 
+function leanEnvironment(): Record<string, string> {
+  const path = [join(ROOT, 'fixtures', 'lean-shim'), dirname(process.execPath), process.env['PATH']].join(delimiter);
+  return { PATH: path, LEMMAHEAD_API_KEY: 'none' };
+}
+
+async function multiStep(flags: string[]): Promise<number> {
+  if (!process.env['OLD_LEAN']) throw new Error('set OLD_LEAN to the path of a lean binary');
+  const set = join(SET, 'multi-step');
+  const folder = emptyFolder('pipelines-multi-step');
+  const server = await startModelServer(answerWithSketches(set));
+  const systems = ['--strategy', 'decompose:steps-by=portfolio'];
+  const model = ['--model', 'scripted/human-sketches', '--base-url', server.baseUrl];
+  const args = ['bench', 'prove', '--dataset', set, '--no-retrieval', ...systems, ...model, ...flags];
+  const exit = await lemmahead([...args, '--out', join(folder, 'report')], SET, leanEnvironment());
+  await server.close();
+  return exit;
+}
+
 async function own(flags: string[]): Promise<number> {
   const lean = process.env['OLD_LEAN'];
   if (!lean) throw new Error('set OLD_LEAN to the path of a lean binary');
@@ -59,8 +82,7 @@ async function own(flags: string[]): Promise<number> {
   writeFileSync(join(folder, 'set.jsonl'), lines);
   writeFileSync(join(folder, 'tally.txt'), tallyBook());
   const library = ['--library', join(folder, 'library.sqlite')];
-  const path = [join(ROOT, 'fixtures', 'lean-shim'), dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const env = { PATH: path, LEMMAHEAD_API_KEY: 'none' };
+  const env = leanEnvironment();
   const added = await lemmahead(['library', 'add', join(folder, 'tally.txt'), ...library], folder);
   if (added !== 0) return added;
   const recording = join(folder, 'recording.jsonl');
@@ -95,6 +117,10 @@ async function miniF2F([data = '', ...rest]: string[]): Promise<number> {
 const [dataset, ...args] = process.argv.slice(2);
 if (dataset === 'own') process.exitCode = await own(args);
 else if (dataset === 'minif2f') process.exitCode = await miniF2F(args);
+else if (dataset === 'multi-step') process.exitCode = await multiStep(args);
 else if (dataset === 'templates' && args.length >= 2)
   process.exitCode = await templatesPipeline(resolve(args[0]!), resolve(args[1]!), args.slice(2));
-else throw new Error('usage: own [FLAGS], minif2f FOLDER BOOK… [FLAGS], or templates SEEDS QUESTIONS [FLAGS]');
+else
+  throw new Error(
+    'usage: own [FLAGS], minif2f FOLDER BOOK… [FLAGS], templates SEEDS QUESTIONS [FLAGS], or multi-step [FLAGS]',
+  );

@@ -40,9 +40,7 @@ interface StrategyEntry<Options, Table extends OptionTable> {
    * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
    * is readable.
    */
-  laterRequests: (
-    options: Pick<InformalOptions, 'iterations' | 'ipaStart'> & { turns: number; sketches: number },
-  ) => number;
+  laterRequests: (options: Pick<InformalOptions, 'iterations' | 'ipaStart'> & { turns: number }) => number;
   /** Its own options, in addition to those of all strategies. */
   options: Table;
   /** Loads its factory. */
@@ -139,7 +137,7 @@ export const STRATEGIES = {
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag, RAG_OPTIONS),
   agent: { ...formal(['model'], 'always', async () => (await import('./agent/agent.ts')).agent, AGENT_OPTIONS), laterRequests: ({ turns }: { turns: number }) => turns - 1 },
-  decompose: { ...formal(['model'], 'always', async () => (await import('./decompose/decompose.ts')).decompose, DECOMPOSE_OPTIONS), laterRequests: ({ sketches }: { sketches: number }) => sketches },
+  decompose: { ...formal(['model'], 'always', async () => (await import('./decompose/decompose.ts')).decompose, DECOMPOSE_OPTIONS), laterRequests: () => 1 },
   'informal-baseline': informal([], INFORMAL_OPTIONS, () => 1, async () => (await import('./informal/informal-baseline.ts')).informalBaseline),
   'informal-rag': informal(['library'], PASSAGE_OPTIONS, () => 1, async () => (await import('./informal/informal-rag.ts')).informalRag),
   eqg: informal(['library'], PASSAGE_OPTIONS, () => 2, async () => (await import('./informal/eqg.ts')).eqg),

@@ -45,7 +45,7 @@ export function renderBenchCount({ problems, runs, assumed, systems }: BenchCoun
   return [
     ...alignedRows({ head, rows }),
     '',
-    `${pluralize(problems, 'problem')}, ${pluralize(runs, 'run')} of each; repair rounds are not included. Nothing was sent.`,
+    `${pluralize(problems, 'problem')}, ${pluralize(runs, 'run')} of each; repair rounds, further sketches and steps of sketches are not included. Nothing was sent.`,
     `Tokens are estimated from text length. Assumed tokens per answer: ${assumptions.join(', ')}. A model with reasoning`,
     'tokens writes more. "At most" counts every byte as a token and assumes answers of the maximum length.',
     ...systems.map(({ system, steps }) => `${system}: ${formatSteps(steps)}`),

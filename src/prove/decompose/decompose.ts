@@ -44,15 +44,27 @@ const STEP_STRATEGIES: Record<string, (options: DecomposeOptions) => Strategy> =
 
 /** Maximum number of shorter proofs that are tried before an assembled one. */
 const MOST_SHORTER = 6;
+/** Maximum number of steps of one sketch: each costs Lean a check to see its goal. */
+const MOST_STEPS = 32;
+/** Maximum number of sketches that are requested for one hole of the file, at all depths. */
+const MOST_SKETCHES = 60;
 
 /** Needs a model. */
 export function decompose(options: DecomposeOptions): Strategy {
   return {
     name: 'decompose',
     propose(problem, tools) {
-      return new Decomposition(problem, tools, options, new ProvedSteps(), options.depth).work();
+      const tree: Tree = { proved: new ProvedSteps(), sketchesLeft: MOST_SKETCHES };
+      return new Decomposition(problem, tools, options, tree, options.depth).work();
     },
   };
+}
+
+/** What all sketches for a hole of the file share. */
+interface Tree {
+  readonly proved: ProvedSteps;
+  /** How many more may be requested, so that a model without success is not asked thousands of times. */
+  sketchesLeft: number;
 }
 
 /** The work at one hole or step. */
@@ -60,16 +72,15 @@ class Decomposition {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: DecomposeOptions;
-  /** All sketches for the hole of the file share them. */
-  readonly #proved: ProvedSteps;
+  readonly #tree: Tree;
   readonly #depth: number;
   #premises: Premise[] = [];
 
-  constructor(problem: Problem, tools: Tools, options: DecomposeOptions, proved: ProvedSteps, depth: number) {
+  constructor(problem: Problem, tools: Tools, options: DecomposeOptions, tree: Tree, depth: number) {
     this.#problem = problem;
     this.#tools = tools;
     this.#options = options;
-    this.#proved = proved;
+    this.#tree = tree;
     this.#depth = depth;
   }
 
@@ -81,6 +92,8 @@ class Decomposition {
     const tried = new Set<string>();
     let failed: FailedSketch | null = null;
     for (let number = 1; number <= sketches; number++) {
+      if (this.#tree.sketchesLeft-- <= 0)
+        return this.#note(`No further sketch was requested: there were ${MOST_SKETCHES} for this hole.`);
       const answer = await this.#ask(sketchPrompt(content, words, failed), number - 1);
       const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
       if (read.kind === 'none') {
@@ -142,6 +155,10 @@ class Decomposition {
     number: number,
   ): AsyncGenerator<Proposal[], { attempts: Attempt[]; result: FailedSketch }, Attempt[]> {
     const stepCount = stepsIn(sketch.candidate);
+    if (stepCount > MOST_STEPS) {
+      const excerpt = `The sketch has ${stepCount} steps. At most ${MOST_STEPS} are allowed.`;
+      return { attempts: [], result: { failure: { ...sketch, of: 'other', excerpt, goals: [] }, proved: [] } };
+    }
     const attempts = yield stepCount === 0 ? [sketch] : [{ ...sketch, isProbe: true }];
     const failed = (failure: PromptFailure, proved: readonly string[] = []) => ({
       attempts,
@@ -157,7 +174,7 @@ class Decomposition {
     if (steps.goals.includes(goal)) return failed({ candidate, of: 'other', excerpt: SAME_GOAL, goals: [] });
     // One part is left for the proof that the steps are put into.
     const results = await steps.prove(this.#stepStrategies(), this.#options.sketches - number + 2);
-    for (const { goal: stepGoal, proof } of results) if (proof !== null) this.#proved.add(stepGoal, proof);
+    for (const { goal: stepGoal, proof } of results) if (proof !== null) this.#tree.proved.add(stepGoal, proof);
     const assembled = this.#assembled(sketch, results);
     const judged = assembled.length === 0 ? [] : yield assembled;
     const provedGoals = results.flatMap((step) => (step.proof === null ? [] : [step.goal]));
@@ -171,10 +188,9 @@ class Decomposition {
     const byName = stepsBy.split('+').map((name) => STEP_STRATEGIES[name]!(this.#options));
     const again: Strategy = {
       name: 'decompose',
-      propose: (problem, tools) =>
-        new Decomposition(problem, tools, this.#options, this.#proved, this.#depth - 1).work(),
+      propose: (problem, tools) => new Decomposition(problem, tools, this.#options, this.#tree, this.#depth - 1).work(),
     };
-    return [this.#proved.strategy, ...byName, ...(this.#depth > 1 ? [again] : [])];
+    return [this.#tree.proved.strategy, ...byName, ...(this.#depth > 1 ? [again] : [])];
   }
 
   /** The sketch with its proofs, before it the same without unused steps. A step that is open may be unused. */

@@ -122,6 +122,28 @@ describe('decompose', () => {
     expect(asked).toHaveLength(1 + OPTIONS.sketches);
   });
 
+  it('asks for a limited number of sketches, and reads no sketch with too many steps', async () => {
+    const answer = ({ kind, target }: AskedFor): string =>
+      kind === 'proof'
+        ? 'by exact nothing'
+        : kind === 'words'
+          ? 'words'
+          : `by\n  have a : ${target}a := by sorry\n  have b : ${target}b := by sorry\n  exact f a b`;
+    const { asked, events } = await prove({ answer, isProof: () => false, options: { depth: 10, sketches: 100 } });
+    expect(asked.filter(({ kind }) => kind.startsWith('sketch'))).toHaveLength(60);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        event: 'remark',
+        text: 'No further sketch was requested: there were 60 for this hole.',
+      }),
+    );
+    const many = ({ kind }: AskedFor): string =>
+      kind === 'words' ? 'words' : `by\n${'  have : A := by sorry\n'.repeat(1000)}  exact this`;
+    const { asked: sent, steps } = await prove({ answer: many, isProof: () => false });
+    expect(sent[2]!.prompt).toContain('The sketch has 1000 steps. At most 32 are allowed.');
+    expect(steps).toEqual([]);
+  });
+
   it('leaves each step its share of the attempts', async () => {
     const answer = ({ kind }: AskedFor): string =>
       kind === 'words' ? 'words' : kind.startsWith('sketch') ? TWO_STEPS : `by exact ${Math.random()}`;

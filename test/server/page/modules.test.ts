@@ -304,6 +304,23 @@ describe('server-sent events on the page', () => {
 });
 
 describe('the state of a run on the page', () => {
+  it('has the steps of sketches in the order of the tree', () => {
+    const run = newRun();
+    const feed = (event: string, data: Record<string, unknown>) =>
+      applyEvent(run, { event, data: { hole: 1, ...data } });
+    feed('hole_started', { of: 1, line: 4, column: 0, declaration: null, goal: '⊢ A' });
+    for (const node of ['1.1', '1.2', '1.10', '2.1', '1.2/1.1']) feed('node_started', { node, goal: `⊢ ${node}` });
+    feed('node_ended', { node: '1.2/1.1', state: 'filled', strategy: 'portfolio' });
+    feed('node_ended', { node: '2.1', state: 'open', strategy: null });
+    expect(run.holes.get(1)!.steps.map(({ node, state, strategy }) => `${node} ${state} ${strategy}`)).toEqual([
+      '1.1 in progress null',
+      '1.2 in progress null',
+      '1.2/1.1 proved portfolio',
+      '1.10 in progress null',
+      '2.1 open null',
+    ]);
+  });
+
   it('has the attempts and the result of each hole', () => {
     const run = newRun();
     const feed = (event: string, data: Record<string, unknown>) => applyEvent(run, { event, data });
