@@ -1,5 +1,5 @@
 /** An agent killed at any time is resumed to the same result and the same calls, without repeating answered requests. */
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { lemmaheadMeanwhile, startLemmahead } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
+import { eventsOf, repeatedRequests } from './recorded-events.ts';
 
 /** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
@@ -49,34 +50,16 @@ afterAll(async () => {
 const start = (args: string[]) => startLemmahead(args, { cwd: folder, env });
 
 const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
-const eventsOf = (id: string): any[] =>
-  readFileSync(join(home, 'runs', id, 'run.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-
 /** The result without the run's id, and the results of all calls. */
 function essence(stdout: string, id: string) {
   const { diff, exit, attempts, holes } = JSON.parse(stdout);
-  const calls = eventsOf(id)
+  const calls = eventsOf(home, id)
     .filter(({ event }) => event === 'tool_called')
     .map(({ hole, turn, call: number, result }) => `${hole} ${turn} ${number} ${result}`);
   return {
     ...{ diff, exit, attempts, calls: calls.toSorted() },
     holes: holes.map(({ state, candidate }: any) => [state, candidate]),
   };
-}
-
-/** Answers on record that were requested again. */
-function repeatedRequests(id: string): number {
-  const answered = new Set<string>();
-  let repeated = 0;
-  for (const { event, prompt, sample } of eventsOf(id)) {
-    const key = `${prompt}:${sample}`;
-    if (event === 'prompt' && answered.has(key)) repeated++;
-    if (event === 'answer') answered.add(key);
-  }
-  return repeated;
 }
 
 test(
@@ -110,7 +93,7 @@ test(
         if (status !== null) {
           expect(status).toBe(0);
           expect(essence(stdout, id!)).toEqual(expected);
-          expect(repeatedRequests(id!)).toBe(0);
+          expect(repeatedRequests(eventsOf(home, id!))).toBe(0);
           break;
         }
         kills++;

@@ -2,12 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BudgetShare } from '../../../src/llm/budget-share.ts';
-import type { ChatModel } from '../../../src/llm/chat.ts';
-import { ModelError } from '../../../src/llm/model-error.ts';
-import { maxAmount } from '../../../src/llm/within-budget.ts';
 import { decompose } from '../../../src/prove/decompose/decompose.ts';
 import { fillHoles } from '../../../src/prove/loop.ts';
 import { fakeRun } from '../made-run.ts';
+import { randomCost, randomModel, randomPrice, upTo } from '../random-model.ts';
 import { OPTIONS, sketchTrial } from './made-sketches.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 1000);
@@ -51,9 +49,6 @@ describe('BudgetShare', () => {
   });
 });
 
-/** Evenly distributed: `fc.double` draws mostly tiny numbers. */
-const upTo = (most: number) => fc.nat(1000).map((thousandths) => (most * thousandths) / 1000);
-
 const SKETCH = 'by\n  have a : A := by sorry\n  have b : B := by sorry\n  exact f a b';
 const reply = fc.record({
   text: fc.constantFrom(
@@ -64,43 +59,17 @@ const reply = fc.record({
     '',
     'by sorry',
   ),
-  /** Share of the maximum that the answer costs. */
-  share: upTo(1),
-  failure: fc.oneof(
-    { weight: 30, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.constantFrom('timedOut' as const, 'cut' as const, 'server' as const) },
-  ),
+  ...randomCost(30),
 });
 
 it(`decompose stays within its budget in ${RUNS} runs with random prices and failures`, async () => {
-  const price = fc.record({ input: upTo(50), output: upTo(99) });
   /** Runs that reached a sketch within a sketch. */
   let nested = 0;
   await fc.assert(
     fc.asyncProperty(
-      ...[price, fc.array(reply, { minLength: 1, maxLength: 20 }), upTo(2), fc.nat(300_000), fc.nat(200)],
+      ...[randomPrice, fc.array(reply, { minLength: 1, maxLength: 20 }), upTo(2), fc.nat(300_000), fc.nat(200)],
       async (prices, replies, cost, tokens, attempts) => {
-        let asked = 0;
-        const spent = { tokens: 0, cost: 0 };
-        const model: ChatModel = {
-          ...{ name: 'local/random', endpoint: 'none', price: prices },
-          ask(request) {
-            const { text, share, failure } = replies[asked++ % replies.length]!;
-            const maximum = maxAmount(request, prices);
-            // A failed request may cost as much as a request can.
-            const factor = failure === null ? share : 1;
-            const output = Math.floor(request.maxOutputTokens * factor);
-            const inputs = Math.floor((maximum.tokens - request.maxOutputTokens) * factor);
-            spent.tokens += output + inputs;
-            spent.cost += (inputs * prices.input + output * prices.output) / 1e6;
-            if (failure !== null)
-              return Promise.reject(new ModelError(failure, { message: failure }, { spent: 'unknown' }));
-            return Promise.resolve({
-              ...{ text, finish: 'end' as const, usage: { inputTokens: inputs, outputTokens: output } },
-              ...{ snapshot: 'random', retries: 0, unaccounted: 0, seconds: 0 },
-            });
-          },
-        };
+        const model = randomModel(prices, replies);
         const { run, budget, events } = fakeRun(
           'theorem t : Whole := by\n  sorry\n\ntheorem u : Other := sorry\n',
           sketchTrial(() => false),
@@ -111,8 +80,8 @@ it(`decompose stays within its budget in ${RUNS} runs with random prices and fai
           },
         );
         await fillHoles(run, { isSelected: () => true, jobs: 2, mayAddImports: false });
-        expect(spent.tokens).toBeLessThanOrEqual(tokens);
-        expect(spent.cost).toBeLessThanOrEqual(cost + TOLERANCE);
+        expect(model.spent.tokens).toBeLessThanOrEqual(tokens);
+        expect(model.spent.cost).toBeLessThanOrEqual(cost + TOLERANCE);
         expect(budget.spent.tokens).toBeLessThanOrEqual(tokens);
         expect(budget.attempts).toBeLessThanOrEqual(attempts);
         if (events.some((event) => event.event === 'node_started' && event.node.includes('/'))) nested++;

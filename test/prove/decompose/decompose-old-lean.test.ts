@@ -1,5 +1,5 @@
 /** The strategy `decompose` on a real Lean with a scripted model: nested sketches, kept steps, replay, and kills. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
@@ -7,6 +7,7 @@ import { lemmaheadMeanwhile, startLemmahead } from '../../cli/spawn.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../../llm/model-server.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
+import { eventsOf, repeatedRequests } from '../recorded-events.ts';
 
 /** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
@@ -84,6 +85,7 @@ function reply({ body }: SeenRequest) {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-decompose-'));
   home = mkdtempSync(join(tmpdir(), 'lemmahead-decompose-home-'));
+  mkdirSync(join(home, 'runs'));
   writeFileSync(join(folder, 'Rev.lean'), FILE);
   server = await startModelServer(reply);
 });
@@ -108,12 +110,6 @@ const prove = (): string[] => [
 ];
 
 const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
-const eventsOf = (id: string): any[] =>
-  readFileSync(join(home, 'runs', id, 'run.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => asJson(line));
-
 describe('decompose', () => {
   it('proves a theorem by sketches within sketches, after a false one', { timeout: 120_000 }, async (context) => {
     await prepare(context);
@@ -163,7 +159,7 @@ describe('decompose', () => {
           if (status !== null) {
             expect(status).toBe(0);
             expect(essence(stdout, id!)).toEqual(expected);
-            expect(repeatedRequests(id!)).toBe(0);
+            expect(repeatedRequests(eventsOf(home, id!))).toBe(0);
             break;
           }
           kills++;
@@ -177,20 +173,8 @@ describe('decompose', () => {
 function essence(stdout: string, id: string) {
   const { diff, exit, attempts, holes } = asJson(stdout);
   const steps = new Map<string, string>();
-  for (const { event, node, state, candidate, attempts: made } of eventsOf(id)) {
+  for (const { event, node, state, candidate, attempts: made } of eventsOf(home, id)) {
     if (event === 'node_ended') steps.set(node, `${state} ${candidate?.text} ${made}`);
   }
   return { diff, exit, attempts, steps: Object.fromEntries(steps), holes: holes.map(({ state }: any) => state) };
-}
-
-/** Answers on record that were requested again. */
-function repeatedRequests(id: string): number {
-  const answered = new Set<string>();
-  let repeated = 0;
-  for (const { event, prompt, sample } of eventsOf(id)) {
-    const key = `${prompt}:${sample}`;
-    if (event === 'prompt' && answered.has(key)) repeated++;
-    if (event === 'answer') answered.add(key);
-  }
-  return repeated;
 }
