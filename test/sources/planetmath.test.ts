@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findDocuments } from '../../src/library/find-documents.ts';
+import { loadTexParser } from '../../src/sources/latex/tex-parser.ts';
 import { readMetadata } from '../../src/sources/planetmath/metadata.ts';
 import { readArticle } from '../../src/sources/planetmath/read-article.ts';
 import { readDocument } from '../../src/sources/read-document.ts';
@@ -41,11 +42,12 @@ test('an unreadable article does not end the reading of the others', async () =>
 });
 
 test('an article is read whatever was changed in it', async () => {
+  const parse = await loadTexParser();
   await fc.assert(
     fc.asyncProperty(
       mutations(TEXTS, ['\\pmtype{', '}', '{', '\\end{document}', '\\begin{proof}', '$']),
       async (text) => {
-        const { content } = await readArticle(text, 'a.tex', {});
+        const { content } = await readArticle(text, 'a.tex', parse, {});
         expect(typeof content.body).toBe('string');
       },
     ),

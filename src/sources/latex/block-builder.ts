@@ -6,7 +6,7 @@ import type { EnvironmentInfo } from './environments.ts';
 import { NO_HEAD, readHead, type Head } from './environment-head.ts';
 import { NodeStream } from './node-stream.ts';
 import { Prose } from './prose.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 import { writeTex, type TexOutput } from './tex-writer.ts';
 
 /** An open environment that contains structure. */

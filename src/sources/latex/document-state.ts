@@ -5,7 +5,7 @@ import { KNOWN_WORDS } from './known-words.ts';
 import { Macros, plainText } from './macros.ts';
 import type { NodeStream } from './node-stream.ts';
 import type { ScanNames } from './scan.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 import { writeTex } from './tex-writer.ts';
 import { titleText } from './title-text.ts';
 

@@ -4,7 +4,7 @@ import { roleOf, type Role } from '../statement-names.ts';
 import { countedParameters, plainText } from './macros.ts';
 import type { NodeStream, Parameter } from './node-stream.ts';
 import type { EnvironmentUse } from './latex-outline.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 
 export interface EnvironmentInfo {
   role: Role;

@@ -1,7 +1,7 @@
 /** Parses `\input` and similar commands. */
 import { plainText } from './macros.ts';
 import { NodeStream } from './node-stream.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 
 export interface Input {
   name: string;

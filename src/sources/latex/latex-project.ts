@@ -23,11 +23,10 @@ import {
 import type { InputError, ProjectFile, ProjectFiles } from './project-files.ts';
 import { scanLatex, type Scan } from './scan.ts';
 import { HEADING_LEVELS } from './scanner-words.ts';
-import type { TexNode } from './tex-node.ts';
-import { parseTex } from './tex-parser.ts';
+import type { TexNode, TexParser } from './tex-parser.ts';
 import { writeTex } from './tex-writer.ts';
 
-/** In characters. No paragraph that a person wrote is longer. */
+/** In characters. For more, the parser would need over a second and half a gigabyte. */
 const MAX_PARAGRAPH = 200_000;
 const MAX_INPUTS = 5000;
 const MAX_INPUT_DEPTH = 100;
@@ -51,6 +50,7 @@ export class LatexProject {
   readonly state = new DocumentState();
   readonly problems = new ProblemList();
   readonly #files: LatexFiles;
+  readonly #parse: TexParser;
   readonly #options: ReadOptions;
   readonly #builder = new BlockBuilder(this.state);
   readonly #open: OpenFile[] = [];
@@ -60,8 +60,9 @@ export class LatexProject {
   #done = 0;
   #total = 0;
 
-  constructor(files: LatexFiles, options: ReadOptions) {
+  constructor(files: LatexFiles, parse: TexParser, options: ReadOptions) {
     this.#files = files;
+    this.#parse = parse;
     this.#options = options;
   }
 
@@ -188,7 +189,7 @@ export class LatexProject {
   /** Returns null if the parser gave up. */
   #nodes(text: string, span: Span, hidden: HiddenSpans): TexNode[] | null {
     if (span.end - span.start > MAX_PARAGRAPH) return null;
-    return parseTex(spanForParser(text, span, hidden));
+    return this.#parse(spanForParser(text, span, hidden));
   }
 
   #unparsed(text: string, { start, end }: Span): TexNode[] {

@@ -1,7 +1,7 @@
 /** The document's own macros: definitions and expansion. */
 import { eachWord } from '../../base/words.ts';
 import type { Argument, NodeStream, Parameter } from './node-stream.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 
 export interface Macro {
   parameters: Parameter[];

@@ -1,5 +1,5 @@
 /** A stream of the nodes of a paragraph. As in TeX, the expansion of a macro is pushed back to the front. */
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 
 /** `m`: in braces or one token; `o`: optional, in brackets; `s`: optional star; `default`: optional with a default. */
 export type Parameter = 'm' | 'o' | 's' | { default: TexNode[] };

@@ -7,6 +7,7 @@ import { readFirstFile } from '../first-file.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { LatexProject, type LatexFiles } from './latex-project.ts';
 import { ProjectFiles } from './project-files.ts';
+import { loadTexParser } from './tex-parser.ts';
 
 /** @throws {Failure} if the first file cannot be read or is not text */
 export async function readLatexDocument(path: string, options: ReadOptions): Promise<Document> {
@@ -22,7 +23,7 @@ export async function readLatexFiles(
   first: string,
   options: ReadOptions,
 ): Promise<Omit<Document, 'files'>> {
-  const project = new LatexProject(files, options);
+  const project = new LatexProject(files, await loadTexParser(), options);
   const blocks = await project.read(first);
   const title = project.state.title || first;
   const { pieces, problems } = assemble(blocks, title, options.maxTokens);

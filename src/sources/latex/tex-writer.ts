@@ -4,7 +4,7 @@ import type { DocumentState } from './document-state.ts';
 import { plainText, readDefinition, substitute, type Macro } from './macros.ts';
 import { unmask } from './masking.ts';
 import { NodeStream, type Argument } from './node-stream.ts';
-import type { TexNode } from './tex-node.ts';
+import type { TexNode } from './tex-parser.ts';
 import { type BlueprintCommand, hasArgument, isBlueprintCommand } from './blueprint-commands.ts';
 import { CITE_COMMAND, LAYOUT, NOTES, REFERENCE_COMMANDS } from './writer-words.ts';
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { assemble } from '../assemble.ts';
 import type { Document, Piece, PiecePlace } from '../document.ts';
 import { LatexProject, type LatexFiles } from '../latex/latex-project.ts';
+import { loadTexParser } from '../latex/tex-parser.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { joinPages } from './join-pages.ts';
 import { repairPages, type PageText } from './repair-pages.ts';
@@ -18,7 +19,7 @@ export async function readLatexPages(
   const files: LatexFiles = {
     open: (name) => (name === file ? { path: file, real: file, text } : 'input-missing'),
   };
-  const project = new LatexProject(files, options);
+  const project = new LatexProject(files, await loadTexParser(), options);
   const blocks = await project.read(file);
   const title = project.state.title || file;
   const { pieces, problems } = assemble(blocks, title, options.maxTokens);

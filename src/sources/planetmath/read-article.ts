@@ -3,7 +3,7 @@ import type { StatementBlock, TextContent } from '../block.ts';
 import type { DocumentProblem } from '../document.ts';
 import { joinTexts } from '../marked-blocks.ts';
 import { LatexProject } from '../latex/latex-project.ts';
-import { parseTex } from '../latex/tex-parser.ts';
+import type { TexParser } from '../latex/tex-parser.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { readMetadata, type ArticleMetadata } from './metadata.ts';
 
@@ -24,9 +24,14 @@ const BEGIN = '\\begin{document}';
 const END = '\\end{document}';
 
 /** `file`: as in `PiecePlace`. Never throws because of the article's text. */
-export async function readArticle(text: string, file: string, options: ReadOptions): Promise<Article> {
+export async function readArticle(
+  text: string,
+  file: string,
+  parse: TexParser,
+  options: ReadOptions,
+): Promise<Article> {
   const metadata = readMetadata(text);
-  const project = new LatexProject({ open: (name) => openOnly(file, name, asEnvironment(text)) }, options);
+  const project = new LatexProject({ open: (name) => openOnly(file, name, asEnvironment(text)) }, parse, options);
   const blocks = await project.read(file);
   const whole = blocks.findLast(
     (block): block is StatementBlock => block.type === 'statement' && block.isInner === false,
@@ -35,7 +40,7 @@ export async function readArticle(text: string, file: string, options: ReadOptio
   const outside = blocks.flatMap((block) => (block.type === 'text' ? [block] : []));
   const contents = [...(whole === undefined ? [] : [whole]), ...outside];
   const place = { file, line: null, page: null };
-  const titleText = (source: string): string => project.state.titleText(parseTex(source) ?? []) || source;
+  const titleText = (source: string): string => project.state.titleText(parse(source) ?? []) || source;
   return {
     ...metadata,
     title: titleText(metadata.title) || metadata.name,

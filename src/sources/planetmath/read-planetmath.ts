@@ -9,6 +9,7 @@ import type { Block, ProofBlock, StatementBlock, TextContent } from '../block.ts
 import type { Document, PieceFacts, PieceKind } from '../document.ts';
 import { readFirstFile } from '../first-file.ts';
 import { folderDigest } from '../folder-digest.ts';
+import { loadTexParser } from '../latex/tex-parser.ts';
 import { ProblemList } from '../problem-list.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { isArticle } from './metadata.ts';
@@ -22,6 +23,7 @@ export async function readPlanetMath(path: string, options: ReadOptions): Promis
   const paths = isFolder ? articlePaths(path) : [path];
   const problems = new ProblemList();
   const files: Document['files'] = isFolder ? [{ path: name, sha256: folderDigest(path) }] : [];
+  const parse = await loadTexParser();
   const articles: Article[] = [];
   for (const [done, each] of paths.entries()) {
     const file = isFolder ? `${name}/${basename(each)}` : name;
@@ -32,7 +34,7 @@ export async function readPlanetMath(path: string, options: ReadOptions): Promis
       const { text, file: found } = readFirstFile(each);
       files.push({ ...found, path: file });
       if (isFolder && !isArticle(text)) continue;
-      const article = await readArticle(text, file, options);
+      const article = await readArticle(text, file, parse, options);
       problems.addAll(article.problems);
       articles.push(article);
     } catch (error) {
