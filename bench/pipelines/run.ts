@@ -65,7 +65,7 @@ async function multiStep(flags: string[]): Promise<number> {
   const set = join(SET, 'multi-step');
   const folder = emptyFolder('pipelines-multi-step');
   const server = await startModelServer(answerWithSketches(set));
-  const systems = ['--strategy', 'decompose:steps-by=portfolio'];
+  const systems = ['--strategy', 'portfolio', '--strategy', 'decompose:steps-by=portfolio'];
   const model = ['--model', 'scripted/human-sketches', '--base-url', server.baseUrl];
   const args = ['bench', 'prove', '--dataset', set, '--no-retrieval', ...systems, ...model, ...flags];
   const exit = await lemmahead([...args, '--out', join(folder, 'report')], SET, leanEnvironment());
