@@ -105,7 +105,7 @@ describe('lemmahead --help', () => {
     expect([...loaded].filter((path) => path.startsWith('index/words/'))).toEqual([]);
   });
 
-  test.each(['search', 'show', 'open'])('and %s loads no zod and no parser of TOML', (command) => {
+  test.each(['search', 'show', 'open', 'graph-search'])('and %s loads no zod and no parser of TOML', (command) => {
     const loaded = closure(`commands/${command}.ts`);
     expect(loaded).toContain('better-sqlite3');
     expect(['zod', 'smol-toml'].filter((name) => loaded.has(name))).toEqual([]);

@@ -11,7 +11,6 @@ import {
 import { withLibrary } from '../library/library.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { CommandContext } from './command-context.ts';
-import { openEmbedder } from './embedder.ts';
 
 /** The built-in embedder is used unless another is configured. */
 export const usesLsa = ({ settings }: CommandContext): boolean => settings.embedder.name === null;
@@ -53,5 +52,7 @@ async function hasVectors(store: ReturnType<typeof openSpaceStore>): Promise<boo
 
 /** The embedder of the entities' vectors; the caller closes it. Null: nothing was learned yet. */
 export async function openEntityEmbedder(path: string, context: CommandContext): Promise<EmbeddingModel | null> {
-  return usesLsa(context) ? openLsa(path) : openEmbedder(context);
+  if (usesLsa(context)) return openLsa(path);
+  const { openEmbedder } = await import('./embedder.ts');
+  return openEmbedder(context);
 }

@@ -15,13 +15,16 @@ export async function findSimilar(request: EntryRequest): Promise<EntriesFound> 
     : orNotice(vectors.signal, () => nearestEntries(query.channel, request, vectors.idsOf));
 }
 
+/** More contents than texts are wanted at first, because some contents are copies or filtered out. */
+const SPARE = 1.25;
+
 /** Repeats with a larger count if contents were deleted, are copies, or were filtered out. */
 async function nearestEntries(
   channel: VectorChannel,
   { database, allowed, size, textOf }: EntryRequest,
   idsOf: VectorSearch['idsOf'] = (hashes) => idsByContent(database, hashes),
 ): Promise<ScoredEntry[]> {
-  for (let count = size; ; count *= 4) {
+  for (let count = Math.ceil(SPARE * size); ; count *= 4) {
     const near = await channel.nearest(count);
     const hashes = near.map(({ contentHash }) => contentHash);
     const ids = idsOf(hashes);
