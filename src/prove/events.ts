@@ -210,6 +210,10 @@ export const budgetStopped = z.object({
   parents: z.boolean().describe('the limit is one of the whole benchmark or batch'),
 });
 
+export const nearestAttemptSchema = z
+  .object({ strategy: z.string(), candidate: z.string(), error: z.string(), goals: strings.readonly() })
+  .describe('the rejected attempt that came closest; `goals`: what it leaves');
+
 export const holeEnded = z.object({
   event: z.literal('hole_ended'),
   hole,
@@ -218,6 +222,7 @@ export const holeEnded = z.object({
   candidate: candidateSchema.nullable(),
   note: z.string().nullable(),
   attempts: z.int(),
+  nearest: nearestAttemptSchema.nullable().exactOptional(),
 });
 
 export const nodeStarted = z

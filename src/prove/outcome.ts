@@ -8,6 +8,15 @@ import type { Proposal } from './strategy.ts';
 /** `skipped`: the hole is not a missing proof. `unasked`: the hole was not requested. */
 export type HoleState = 'filled' | 'open' | 'skipped' | 'unasked';
 
+export interface NearestAttempt {
+  strategy: string;
+  candidate: string;
+  /** Lean's first errors, or why the gate or the audit refused it. */
+  error: string;
+  /** Goals that it leaves. */
+  goals: readonly string[];
+}
+
 export interface HoleOutcome {
   hole: Hole;
   /** 1-based, among all holes of the file. */
@@ -29,6 +38,8 @@ export interface HoleOutcome {
   refused: number;
   /** Model answers without a candidate. */
   noCandidate: number;
+  /** The rejected attempt that came closest, of the last strategy that made any; null if the hole is filled. */
+  nearest: NearestAttempt | null;
   /** Why nothing more was tried, as reported by Lean or the judge; null if everything was tried. */
   note: string | null;
   /** Accepted alone, but rejected together with the fillings of the other holes. */

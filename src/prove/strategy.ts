@@ -4,6 +4,7 @@ import type { AskFor } from '../prompt/ask-for.ts';
 import type { ShownTemplate, ShownTheorem } from '../prompt/solve-prompts.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
+import type { NearestAttempt } from './outcome.ts';
 import type { InformalStatement } from './informal/informal-statement.ts';
 import type { AgentCallId, CallResult } from './run/recorded-calls.ts';
 import type { RetrievePassages } from './passage.ts';
@@ -97,6 +98,8 @@ export interface StepResult {
   goal: string;
   /** Null if the step is open. */
   proof: Proposal | null;
+  /** The rejected attempt that came closest; null if it is proved. */
+  nearest: NearestAttempt | null;
   /** Why it is open, if Lean or the judge says so. */
   note: string | null;
 }

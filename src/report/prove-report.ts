@@ -74,6 +74,7 @@ function holeReport({ hole, proposal, accepted, ...outcome }: HoleOutcome): Hole
     unchecked: outcome.unchecked,
     refused: outcome.refused,
     no_candidate: outcome.noCandidate,
+    nearest: outcome.nearest,
     note: outcome.note,
   };
 }

@@ -1,7 +1,7 @@
 /** The JSON shapes of `prove`, its dry run, and recorded runs. Columns are 0-based, in code points, as Lean counts. */
 import { z } from 'zod';
 import { toolCallSchema, toolResultSchema, toolSchema } from '../llm/tool-schemas.ts';
-import { toolCalled } from '../prove/events.ts';
+import { nearestAttemptSchema, toolCalled } from '../prove/events.ts';
 import { auditFindingSchema, levelSchema, sandboxSchema } from '../prove/verdict-schema.ts';
 
 const holeSchema = z.object({
@@ -23,6 +23,7 @@ const holeSchema = z.object({
   unchecked: z.int().describe('attempts without a result from Lean or the audit'),
   refused: z.int().describe('attempts that compiled but were refused by the audit'),
   no_candidate: z.int().describe('answers of the model without a candidate'),
+  nearest: nearestAttemptSchema.nullable(),
   note: z.string().nullable().describe('why no further candidate was tried'),
 });
 
@@ -200,6 +201,7 @@ export const runSchema = z.object({
       strategy: z.string().nullable(),
       candidate: z.string().nullable(),
       attempts: z.int().nullable(),
+      nearest: nearestAttemptSchema.nullable(),
       note: z.string().nullable(),
       calls: z.array(toolCalled.omit({ event: true, hole: true })).describe('of tools, by an agent'),
       steps: z

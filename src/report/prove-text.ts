@@ -3,6 +3,7 @@ import { pluralize } from '../base/pluralize.ts';
 import type { HoleResult, ProveReport } from './prove-schema.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { formatSpending } from './format-spending.ts';
+import { nearestLines } from './nearest-attempt.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** `isDiffOnly`: print only the diff, as input for `patch -p1`. */
@@ -21,7 +22,8 @@ function holeLine(file: string, hole: HoleResult, style: TextStyle): string {
   const color = paint(style);
   const place = color.cyan(`${file}:${hole.line}:${hole.column + 1}`);
   const owner = [hole.keyword, hole.declaration].filter((word) => word !== null).join(' ') || 'outside a declaration';
-  return `${place}  ${owner}: ${state(hole, style)}`;
+  const line = `${place}  ${owner}: ${state(hole, style)}`;
+  return [line, ...(hole.nearest === null ? [] : nearestLines(hole.nearest, style))].join('\n');
 }
 
 function state(hole: HoleResult, style: TextStyle): string {

@@ -13,6 +13,7 @@ import { theoremLine } from './formalize-text.ts';
 import { formatSpending } from './format-spending.ts';
 import { withoutControls } from './layout.ts';
 import { messageText } from './message-text.ts';
+import { nearestLines } from './nearest-attempt.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function runReport(summary: RunSummary, conversations: Conversation[]): RunReport {
@@ -42,6 +43,7 @@ export function runReport(summary: RunSummary, conversations: Conversation[]): R
       strategy: ended?.strategy ?? null,
       candidate: ended?.candidate?.text ?? null,
       attempts: ended?.attempts ?? null,
+      nearest: ended?.nearest ?? null,
       note: ended?.note ?? null,
       calls: events.flatMap((event) =>
         event.event === 'tool_called' && event.hole === hole ? [callReport(event)] : [],
@@ -172,6 +174,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     const note = hole.note === null ? '' : `: ${hole.note}`;
     lines.push(`hole ${hole.hole}, line ${hole.line}, ${hole.declaration ?? 'no declaration'}: ${state}${by}${note}`);
     lines.push(...hole.goal.split('\n').map((text) => color.dim(`    ${text}`)));
+    if (hole.nearest !== null) lines.push(...nearestLines(hole.nearest, style));
     for (const call of hole.calls) lines.push(...callLines(call, style));
     for (const step of hole.steps) lines.push(...stepLines(step, style));
   }

@@ -28,6 +28,7 @@ function filled(more: Partial<HoleOutcome> = {}): HoleOutcome[] {
       refused: 0,
       noCandidate: 0,
       note: null,
+      nearest: null,
       isDropped: false,
       ...more,
     };

@@ -91,6 +91,27 @@ describe('fillHoles', () => {
     expect(events.map(({ event }) => event)).toEqual(['hole_started', 'attempt', 'attempt', 'attempt', 'hole_ended']);
   });
 
+  it('keeps the closest attempt of the last strategy that made any, until the hole is filled', async () => {
+    const fails = (of: 'unsolved_goals' | 'type_mismatch', text: string): Verdict => ({
+      ...NO,
+      diagnostics: [diagnosticOf({ severity: 'error', kind: '', text, line: 2, column: 2 })].map((each) => {
+        return { ...each, class: of, captured: of === 'unsolved_goals' ? { goals: ['⊢ B'] } : {} };
+      }),
+    });
+    const judge = (candidate: string): Verdict | boolean =>
+      candidate === 'near' ? fails('unsolved_goals', 'unsolved goals\n⊢ B') : fails('type_mismatch', 'type mismatch');
+    const silent: Strategy = { name: 'silent', async *propose() {} };
+    const { holes, events } = await filled('theorem one : A := by\n  sorry\n', fakeTrial(judge), {
+      strategies: [trying('first'), { ...trying('far', 'near', 'later'), name: 'second' }, silent],
+    });
+    const nearest = { strategy: 'second', candidate: 'near', goals: ['⊢ B'] };
+    expect(holes[0]!.nearest).toMatchObject(nearest);
+    expect(holes[0]!.nearest!.error).toContain('unsolved goals');
+    expect(events.at(-1)).toMatchObject({ event: 'hole_ended', nearest });
+    const done = await filled('theorem one : A := by\n  sorry\n', fakeTrial(yes));
+    expect(done.holes[0]).toMatchObject({ state: 'filled', nearest: null });
+  });
+
   it('counts unchecked attempts and does not accept them', async () => {
     const trial = fakeTrial(() => ({ kind: 'unchecked', why: 'timedOut', detail: 'no answer' }));
     const { holes } = await filled('theorem a : A := sorry', trial);

@@ -8,7 +8,16 @@ const [hole] = findHoles('theorem t : True := sorry\n');
 function outcome(differs: Partial<HoleOutcome>): HoleOutcome {
   return {
     ...{ hole: hole!, number: 1, state: 'open', goal: null, proposal: null, strategy: null, accepted: null },
-    ...{ imports: [], attempts: 0, unchecked: 0, refused: 0, noCandidate: 0, note: null, isDropped: false },
+    ...{
+      imports: [],
+      attempts: 0,
+      unchecked: 0,
+      refused: 0,
+      noCandidate: 0,
+      nearest: null,
+      note: null,
+      isDropped: false,
+    },
     ...differs,
   };
 }

@@ -16,6 +16,7 @@ const UNTRIED = {
   refused: 0,
   noCandidate: 0,
   note: null,
+  nearest: null,
   isDropped: false,
 };
 
@@ -58,6 +59,18 @@ describe('the text report of prove', () => {
     expect(shown(outcome())).toContain(
       'A.lean:1:21  theorem hard: open (3 attempts, 1 of them could not be checked, 1 of them refused by the audit)\n',
     );
+  });
+
+  it('shows the closest attempt at an open hole with the first lines of the error', () => {
+    const error = ['Error (unsolved_goals) at line 1, `simp`:', ...Array<string>(20).fill('⊢ \u001b[31mA')].join('\n');
+    const nearest = { strategy: 'rag', candidate: 'simp\nrfl', error, goals: ['⊢ A'] };
+    const [hard, easy] = outcome().holes;
+    const text = shown(outcome({ holes: [{ ...hard!, nearest }, easy!] }));
+    expect(text).toContain(
+      '\n    closest, by rag: simp; rfl\n      Error (unsolved_goals) at line 1, `simp`:\n      ⊢ ',
+    );
+    expect(text.match(/⊢/gu)).toHaveLength(5);
+    expect(text).not.toContain('\u001b');
   });
 
   it('reports that the full file was refused, and that nothing counts as proved', () => {

@@ -10,7 +10,8 @@ import { amountOf } from '../../llm/within-budget.ts';
 import { goalAt } from './find-goal.ts';
 import { type Header, toOriginalLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';
-import type { HoleOutcome } from '../outcome.ts';
+import type { HoleOutcome, NearestAttempt } from '../outcome.ts';
+import { bestOf, describeFailure } from '../rag/failed-attempt.ts';
 import { putSketch } from '../decompose/sketch.ts';
 import type { HolePlace } from '../events.ts';
 import type { FileRun } from '../file-run.ts';
@@ -47,6 +48,7 @@ export class HoleProver {
   readonly #share: BudgetShare;
   readonly #problem: Problem;
   #goal: Promise<string> | null = null;
+  #nearest: Attempt | null = null;
   #isEnded = false;
 
   /** `step`: only for a step of a sketch. */
@@ -78,7 +80,7 @@ export class HoleProver {
       goal,
     });
     for (const strategy of strategies) await this.#apply(strategy);
-    emit({ event: 'hole_ended', hole: number, ...this.#end });
+    emit({ event: 'hole_ended', hole: number, ...this.#end, nearest: this.outcome.nearest });
   }
 
   async #start(): Promise<string> {
@@ -116,6 +118,7 @@ export class HoleProver {
   /** A model error, or a share that is used up, ends this strategy only. */
   async #runStrategy(strategy: Strategy): Promise<void> {
     const run = this.#run;
+    this.#nearest = null;
     const proposals = strategy.propose(this.#problem, this.#tools(strategy));
     try {
       for (let next = await proposals.next(); next.done !== true;) {
@@ -131,7 +134,13 @@ export class HoleProver {
       else throw error;
     } finally {
       await proposals.return(undefined);
+      if (this.#nearest !== null) this.outcome.nearest = this.#describe(this.#nearest, strategy);
     }
+  }
+
+  #describe(attempt: Attempt, { name }: Strategy): NearestAttempt {
+    const { excerpt: error, goals } = describeFailure(attempt, this.#problem);
+    return { strategy: name, candidate: attempt.proposal.candidate.text, error, goals };
   }
 
   #modelFailed(error: ModelError): void {
@@ -240,8 +249,8 @@ export class HoleProver {
     for (const count of ['attempts', 'unchecked', 'refused', 'noCandidate'] as const) {
       this.outcome[count] += step.outcome[count];
     }
-    const { goal, proposal, imports, note } = step.outcome;
-    return { goal: goal ?? '', proof: proposal && { ...proposal, imports }, note };
+    const { goal, proposal, imports, nearest, note } = step.outcome;
+    return { goal: goal ?? '', proof: proposal && { ...proposal, imports }, nearest, note };
   }
 
   /** Returns the attempts on `proposals`; null once one is accepted. */
@@ -334,6 +343,8 @@ export class HoleProver {
         return null;
       }
       attempts.push({ proposal, verdict });
+      if (proposal.isProbe !== true)
+        this.#nearest = bestOf([...(this.#nearest === null ? [] : [this.#nearest]), { proposal, verdict }]);
       this.#endIfImpossible({ proposal, verdict });
     }
     return attempts;
@@ -373,6 +384,8 @@ export class HoleProver {
     outcome.accepted = verdict;
     outcome.imports = modules;
     outcome.note = null;
+    this.#nearest = null;
+    outcome.nearest = null;
   }
 
   #endIfImpossible({ proposal, verdict }: Attempt): void {
@@ -403,6 +416,7 @@ function initialOutcome(hole: Hole, number: number): HoleOutcome {
     unchecked: 0,
     refused: 0,
     noCandidate: 0,
+    nearest: null,
     note: null,
     isDropped: false,
   };

@@ -4,6 +4,7 @@
  * and Prove (arXiv 2210.12283), Hilbert (arXiv 2509.22819).
  */
 import { candidateIn } from '../../prompt/answer.ts';
+import { clip } from '../../prompt/fitting.ts';
 import { answerText } from '../../prompt/informal-answer.ts';
 import {
   type FailedSketch,
@@ -44,6 +45,8 @@ const STEP_STRATEGIES: Record<string, (options: DecomposeOptions) => Strategy> =
 
 /** Maximum number of shorter proofs that are tried before an assembled one. */
 const MOST_SHORTER = 6;
+/** Maximum length of what the model reads of an open step, in characters. */
+const STEP_CHARS = 300;
 /** Maximum number of steps of one sketch: each costs Lean a check to see its goal. */
 const MOST_STEPS = 32;
 /** Maximum number of sketches that are requested for one hole of the file, at all depths. */
@@ -237,7 +240,10 @@ function withoutHoles({ proposal, verdict }: Attempt): Attempt {
 /** What the model reads of a sketch with open steps. */
 function openSteps(candidate: Candidate, results: readonly StepResult[]): PromptFailure {
   const open = results.flatMap((step, at) => (step.proof === null ? [{ ...step, number: at + 1 }] : []));
-  const lines = open.map(({ number, note }) => `Step ${number} could not be proved.${note === null ? '' : ` ${note}`}`);
+  const lines = open.map(({ number, note, nearest }) => {
+    const closest = nearest === null ? '' : ` Closest attempt: ${nearest.candidate}\n${nearest.error}`;
+    return clip(`Step ${number} could not be proved. ${note ?? ''}${closest}`.trim(), STEP_CHARS);
+  });
   const excerpt = `The sketch compiles. ${open.length} of its ${results.length} steps are open:\n${lines.join('\n')}`;
   return { candidate, of: 'other', excerpt, goals: open.map(({ goal }) => goal) };
 }
