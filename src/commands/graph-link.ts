@@ -89,7 +89,7 @@ async function linkSource(
   });
 }
 
-/** The statements whose tags declarations have as an attribute. `numbers`: of the statements, by entry. */
+/** The statements whose tags of the Stacks project declarations have as an attribute. `numbers`: of the statements, by entry. */
 function taggedStatements(
   index: LibraryIndex,
   labels: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ function taggedStatements(
   numbers: ReadonlyMap<number, number>,
 ): StatementsToLink['known'] {
   if (labels.size === 0) return [];
-  return taggedDeclarations(index).flatMap(({ row, tag }) => {
+  return taggedDeclarations(index, 'stacks').flatMap(({ row, tag }) => {
     const statement = numbers.get(entries.get(labels.get(tag) ?? '') ?? -1);
     return statement === undefined ? [] : [{ statement, name: index.row(row)!.name, by: 'attribute' as const }];
   });

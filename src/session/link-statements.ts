@@ -3,6 +3,7 @@ import { sep } from 'node:path';
 import { findLinks, type FoundLink } from '../builders/knowledge/links/find-links.ts';
 import { statementsOfBlueprint } from '../builders/knowledge/links/linked-statement.ts';
 import { listedDeclarations } from '../builders/knowledge/links/listed-declarations.ts';
+import { taggedDeclarations, wikidataItem } from '../builders/knowledge/links/tagged-declarations.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LinkMaker } from '../library/formalization-links.ts';
 import { publicRows } from '../search/public-rows.ts';
@@ -50,7 +51,7 @@ export async function linkStatements(
     each.given.map((name) => ({ statement, name, by: 'blueprint' as const })),
   );
   const isRejected = new Set(rejected.map(({ statement, name }) => `${statement} ${name}`));
-  const known = distinct([...decided, ...given])
+  const known = distinct([...decided, ...wikidataLinks(index, nodes), ...given])
     .filter(({ statement, name }) => !isRejected.has(`${statement} ${name}`))
     .map((link) => ({ ...link, row: publicRow(index, link.name) }));
   const rowsOf = (links: readonly { statement: number; row: number | null }[]): Set<number>[] => {
@@ -80,6 +81,16 @@ export async function linkStatements(
   } finally {
     progress.stop();
   }
+}
+
+/** Finds the declarations whose attribute names the item of Wikidata that a statement has as a label. */
+function wikidataLinks(index: LibraryIndex, nodes: readonly BlueprintNode[]): Omit<KnownLink, 'row'>[] {
+  const items = nodes.map(({ piece }) => new Set(piece.labels.map(wikidataItem)));
+  if (items.every((own) => [...own].every((item) => item === null))) return [];
+  return taggedDeclarations(index, 'wikidata').flatMap(({ row, tag }) => {
+    const { name } = index.row(row)!;
+    return items.flatMap((own, statement) => (own.has(tag) ? [{ statement, name, by: 'attribute' as const }] : []));
+  });
 }
 
 /** The first of those that say the same. */

@@ -30,6 +30,9 @@ end Lock
 @[stacks 0ABC "first part"]
 theorem at_sea : 2 = 2 := rfl
 
+@[simp, wikidata Q4115189]
+theorem anchored : 5 = 5 := rfl
+
 theorem tide_rises : 3 = 3 := rfl
 
 /-- Pilots know the tides of the estuary. -/
@@ -205,6 +208,22 @@ describe('links of the library', () => {
     expect(report).toMatchObject({ links: [], unlinked: 0, written: 1 });
     const { json } = lemmaheadJson(['graph', 'status', '--source', 'sea'], { env });
     expect(json.counts).toMatchObject({ statements: 1, stated: 1 });
+  });
+
+  test('so does an item of Wikidata that a statement has as a label, in a document and in the library', () => {
+    const text = String.raw`
+\begin{theorem}\label{thm:rest}\label{wikidata:Q4115189} No words fit.\end{theorem}
+\begin{theorem}\label{Q4115189} None here.\end{theorem}
+\begin{theorem}\label{Q41151} Nor there.\end{theorem}`;
+    writeFileSync(join(home, 'Rest.tex'), `\\newtheorem{theorem}{Theorem}${text}`);
+    const known = ['thm:rest', 'Q4115189'].map((statement) => ({
+      ...{ statement, name: 'anchored', by: 'attribute', found: true, nearest: [] },
+    }));
+    expect(link(['Rest.tex']).known).toEqual(known);
+    lemmaheadJson(['library', 'add', 'Rest.tex', '--source', 'rest'], { env, cwd: home });
+    expect(link(['--source', 'rest'])).toMatchObject({ known, written: 2 });
+    const { json } = lemmaheadJson(['graph', 'status', '--source', 'rest'], { env });
+    expect(json.counts).toMatchObject({ statements: 3, stated: 2 });
   });
 
   test('an unknown statement or declaration is refused', () => {

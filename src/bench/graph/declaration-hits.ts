@@ -60,7 +60,7 @@ function ofSource({ database }: Library, source: string, index: LibraryIndex): D
   const byLabel = entriesByFullLabel(database, source);
   const numbers = new Map(entries.map(({ id }, number) => [id, number]));
   const right = entries.map(() => new Set<number>());
-  for (const { row, tag } of taggedDeclarations(index))
+  for (const { row, tag } of taggedDeclarations(index, 'stacks'))
     right[numbers.get(byLabel.get(labels.get(tag) ?? '') ?? -1) ?? -1]?.add(row);
   const statements = statementsOfBlueprint(
     entries.map(({ node }) => node),

@@ -1,8 +1,16 @@
-/** Declarations whose attribute names a tag of the Stacks project: `@[stacks 09H1 "first part"]`. */
+/**
+ * Declarations whose attribute names a tag of the Stacks project or an item of Wikidata: `@[stacks 09H1 "first part"]`,
+ * `@[wikidata Q11518]`.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { valueOr } from '../../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../../index/library-index.ts';
+
+/** The names of the attributes, with the form of their tags. */
+const TAGS = { stacks: '[0-9A-Z]{4}', wikidata: 'Q[0-9]+' };
+
+type TagSource = keyof typeof TAGS;
 
 export interface TaggedDeclaration {
   row: number;
@@ -19,20 +27,19 @@ interface AttributeRow {
 
 const ROWS = `SELECT d.id, p.root, f.path, d.line_start AS start, d.line_end AS end FROM decls d
 JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
-WHERE d.attributes LIKE '% stacks %' ORDER BY p.root, f.path, d.line_start, d.id`;
-
-const ATTRIBUTE = /\bstacks\s+([0-9A-Z]{4})\b/gu;
+WHERE d.attributes LIKE ? ORDER BY p.root, f.path, d.line_start, d.id`;
 
 /**
  * Reads the tags from the sources, because the index has only the names of attributes. One inside a declaration
  * or up to its first line is its own. Of a file that is gone there are none.
  */
-export function taggedDeclarations(index: LibraryIndex): TaggedDeclaration[] {
-  const files = Map.groupBy(index.all<AttributeRow>(ROWS), ({ root, path }) => join(root, path));
+export function taggedDeclarations(index: LibraryIndex, source: TagSource): TaggedDeclaration[] {
+  const attribute = new RegExp(`\\b${source}\\s+(${TAGS[source]})\\b`, 'gu');
+  const files = Map.groupBy(index.all<AttributeRow>(ROWS, `% ${source} %`), ({ root, path }) => join(root, path));
   return [...files].flatMap(([path, rows]) => {
     const text = valueOr('', () => readFileSync(path, 'utf8'));
     const found: TaggedDeclaration[] = [];
-    for (const match of text.matchAll(ATTRIBUTE)) {
+    for (const match of text.matchAll(attribute)) {
       const before = text.lastIndexOf('@[', match.index);
       if (before < 0 || text.slice(before, match.index).includes(']\n')) continue;
       const line = text.slice(0, match.index).split('\n').length;
@@ -57,3 +64,8 @@ export function labelsOfTags(documents: readonly string[]): Map<string, string> 
     }),
   );
 }
+
+const WIKIDATA_LABEL = /^(?:wikidata:)?(Q[1-9][0-9]*)$/u;
+
+/** The item of Wikidata that a label names: `wikidata:Q11518` or `Q11518`; null for other labels. */
+export const wikidataItem = (label: string): string | null => WIKIDATA_LABEL.exec(label)?.[1] ?? null;
