@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { fileExists } from '../base/file-exists.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import { collectGarbageAbove } from '../index/collect-garbage.ts';
 import { findDocuments, type FoundDocument } from '../library/find-documents.ts';
 import { ingest, type IngestOutcome } from '../library/ingest.ts';
 import { filesOf } from '../library/listing.ts';
@@ -16,6 +17,12 @@ import type { CommandContext } from '../session/command-context.ts';
 import type { LibraryAddOptions } from '../options/library-options.ts';
 import type { Command } from './command.ts';
 import { openDocumentReader } from '../session/document-reader.ts';
+
+/**
+ * Bytes. The parser of LaTeX fills hundreds of megabytes with what is garbage after its paragraph, and V8 keeps the pages
+ * as long as the machine has memory.
+ */
+const MAX_RESIDENT = 300e6;
 
 /** Exit `no` if some documents could not be read; the others are added. */
 export const libraryAdd: Command<LibraryAddOptions> = async (options, context) => {
@@ -69,7 +76,10 @@ async function add(
   return withLibrary(path, { writable: true }, async (library) => {
     try {
       const words = entryReader();
-      const onWritten = (): Promise<void> => refreshWords(library.database, words);
+      const onWritten = async (): Promise<void> => {
+        await refreshWords(library.database, words);
+        collectGarbageAbove(MAX_RESIDENT);
+      };
       const outcome = await ingest(library, { documents, source, reader, signal, onProgress, onWritten });
       const read = filesOf(
         library.database,

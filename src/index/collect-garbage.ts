@@ -1,4 +1,4 @@
-/** Frees memory between the phases of a build. */
+/** Frees memory between the phases of a build, or between documents. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -17,4 +17,9 @@ export function collectGarbage(): void {
   }
   // V8 does this before it runs out of memory. An ordinary collection would keep the pages that it has emptied.
   collect({ type: 'major', flavor: 'last-resort' });
+}
+
+/** Collects it if the process has more than this in memory, in bytes. */
+export function collectGarbageAbove(limit: number): void {
+  if (process.memoryUsage.rss() > limit) collectGarbage();
 }
