@@ -169,8 +169,12 @@ describe('bench graph on a library', () => {
     expect(count('order violations')).toBe(0);
     expect(count('steps that lack a direct prerequisite without saying')).toBe(0);
     expect(valueOf(figuresOf(json, 'round-trip'), 'notes', 'byte-identical')).toBe(1);
-    expect(valueOf(figuresOf(json, 'undo'), 'graph build', 'as before')).toBe(1);
-    expect(valueOf(figuresOf(json, 'undo'), 'graph build', 'the run changed something')).toBe(1);
+    for (const command of ['graph build', 'graph augment']) {
+      expect(valueOf(figuresOf(json, 'undo'), command, 'as before')).toBe(1);
+      expect(valueOf(figuresOf(json, 'undo'), command, 'the run changed something')).toBe(1);
+    }
+    // Both documents have eight and a remark.
+    expect(valueOf(figuresOf(json, 'undo'), 'graph augment', 'entities')).toBe(18);
     expect(status).toBe(0);
   });
 
