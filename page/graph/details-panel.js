@@ -11,9 +11,9 @@ const HOPS = [0, 1, 2, 3];
 /**
  * @param {HTMLElement} panel
  * @param {GraphState} state
- * @param {{ choose: (node: number) => void, showNodes: (nodes: Iterable<number>) => void, renderText: RenderText }} view
+ * @param {{ choose: (node: number) => void, showNodes: (nodes: Iterable<number>) => void, renderText: RenderText, open?: ((node: number) => void) | undefined }} view
  */
-export function makeDetails(panel, state, { choose, showNodes, renderText }) {
+export function makeDetails(panel, state, { choose, showNodes, renderText, open }) {
   let shown = NONE;
 
   function tools() {
@@ -75,6 +75,8 @@ export function makeDetails(panel, state, { choose, showNodes, renderText }) {
     const focused = panel.contains(document.activeElement) ? document.activeElement?.textContent : null;
     const parts = [
       ...headParts(state, selected, renderText),
+      open !== undefined &&
+        element('button', { type: 'button', class: 'primary', onclick: () => open(selected) }, 'Show its nodes'),
       tools(),
       pathPart(state, choose),
       details !== '' && element('div', { class: 'text' }, renderText(details)),

@@ -13,9 +13,11 @@ import { makeSearchBox } from './search-box.js';
 /**
  * @param {import('./graph-data.js').GraphView} view
  * @param {import('./details-panel.js').RenderText} renderText
+ * @param {{ open?: (node: number) => void, back?: () => void }} [communities] `open`: shows the graph that a node stands
+ *   for. `back`: shows the graph of all communities.
  * @returns {() => void} removes the drawing
  */
-export function showGraph(view, renderText) {
+export function showGraph(view, renderText, { open, back } = {}) {
   const stop = new AbortController();
   const data = graphData(view);
   const state = new GraphState(data);
@@ -30,7 +32,7 @@ export function showGraph(view, renderText) {
   };
   const search = makeSearchBox(byId('search-place', HTMLElement), state, { choose });
   const legend = makeLegend(byId('legend', HTMLElement), state, { showNodes });
-  makeDetails(byId('details', HTMLElement), state, { choose, showNodes, renderText });
+  makeDetails(byId('details', HTMLElement), state, { choose, showNodes, renderText, open });
   zoomButtons(drawing);
   const toggleHelp = helpToggle(stop.signal);
   const announceNode = (/** @type {number} */ node) => announce(plainName(nameOf(data, node)));
@@ -49,7 +51,9 @@ export function showGraph(view, renderText) {
     ...view.notices,
     ...(view.left_out > 0 ? [`${pluralize(view.left_out, 'node')} left out by the limit of the picture.`] : []),
   ];
-  byId('message', HTMLElement).append(...noticeList(notices));
+  const message = byId('message', HTMLElement);
+  if (back !== undefined) message.append(element('button', { type: 'button', onclick: back }, '← All communities'));
+  message.append(...noticeList(notices));
   document.documentElement.dataset['ready'] = 'yes';
   return () => {
     stop.abort();

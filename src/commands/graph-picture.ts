@@ -7,9 +7,9 @@ import { graphPage, isGraphPage } from '../report/graph-page.ts';
 import { renderGraphPicture } from '../report/graph-picture-text.ts';
 import type { GraphPictureReport } from '../report/picture-schema.ts';
 import type { Command } from './command.ts';
-import { readPictureView } from './picture-source.ts';
+import { readPictureViews } from './picture-source.ts';
 
-/** @throws {Failure} `picture-out-missing`, `out-taken`, `page-not-built`; as `readPictureView` */
+/** @throws {Failure} `picture-out-missing`, `out-taken`, `page-not-built`; as `readPictureViews` */
 export const graphPicture: Command<GraphPictureOptions, GraphPictureReport> = async (options, context) => {
   const { out, math } = options;
   if (out === null) {
@@ -20,8 +20,8 @@ export const graphPicture: Command<GraphPictureOptions, GraphPictureReport> = as
   }
   const path = resolve(context.cwd, out);
   await requireReplaceable(path, isGraphPage);
-  const view = await readPictureView(options, context);
-  const text = graphPage(view, { hasMath: math });
+  const { view, parts } = await readPictureViews(options, context);
+  const text = graphPage(view, { hasMath: math, parts });
   await writeOtherFile(path, text);
   const report: GraphPictureReport = {
     schema: 'lemmahead/graph-picture@1',

@@ -1,8 +1,10 @@
 /** The graph that `graph picture` and `graph export` are asked for. */
 import { Failure } from '../base/errors.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { memoizeByValue } from '../base/memoize.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { blueprintPicture } from '../graph/blueprint-picture.ts';
+import { communityPicture } from '../graph/community-picture.ts';
 import { declarationPicture } from '../graph/declaration-picture.ts';
 import { entityPicture } from '../graph/entity-picture.ts';
 import { MAX_PICTURE_NODES, mostConnected, type PictureGraph } from '../graph/picture-graph.ts';
@@ -33,6 +35,8 @@ export interface PictureSource {
   entities: Entity[];
   /** The statements with a node if the graph is of a document; otherwise empty. */
   statements: BlueprintNode[];
+  /** All nodes and edges, if they are more than a picture has and the user has not limited them; otherwise null. */
+  whole: PictureGraph | null;
   /** Number of nodes that `most` leaves out. */
   leftOut: number;
   notices: string[];
@@ -61,15 +65,49 @@ export function readPictureSource(
     : neighbourhood(name, { hops, most: most ?? NEIGHBOURHOOD_NODES }, context);
 }
 
-/** With the layout, as the page draws it. @throws {Failure} as `readPictureSource` */
-export async function readPictureView(options: PictureSourceOptions, context: CommandContext): Promise<GraphView> {
-  const { graph, leftOut, notices } = await readPictureSource(options, context);
+/** As the page draws it. `parts`: by node, the graph that it stands for; empty if the nodes stand for themselves. */
+export interface PictureViews {
+  view: GraphView;
+  parts: GraphView[];
+}
+
+/** With the layout. A graph that is too large is shown by its communities. @throws {Failure} as `readPictureSource` */
+export async function readPictureViews(options: PictureSourceOptions, context: CommandContext): Promise<PictureViews> {
+  const { graph, whole, leftOut, notices } = await readPictureSource(options, context);
   const progress = context.startProgress('Laying out the graph');
-  const layout = await layoutPicture(graph, {
-    signal: context.signal,
-    onProgress: (done, all) => progress.update(done, all, `${graph.nodes.length} nodes`),
-  }).finally(() => progress.stop());
-  return graphView(graph, layout, { leftOut, notices });
+  const { signal } = context;
+  try {
+    if (whole !== null) return await communityViews(whole, notices, { ...context, progress });
+    const layout = await layoutPicture(graph, {
+      signal,
+      onProgress: (done, all) => progress.update(done, all, `${graph.nodes.length} nodes`),
+    });
+    return { view: graphView(graph, layout, { leftOut, notices }), parts: [] };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Characters of the texts of all nodes in the graphs of communities. */
+const PART_DETAILS = 4_000_000;
+
+async function communityViews(
+  whole: PictureGraph,
+  notices: string[],
+  { signal, progress }: Pick<CommandContext, 'signal'> & { progress: ReturnType<CommandContext['startProgress']> },
+): Promise<PictureViews> {
+  const { overview, parts, leftOut } = communityPicture(whole);
+  const watch = { signal, onProgress: () => undefined };
+  const views: GraphView[] = [];
+  for (const [at, part] of parts.entries()) {
+    progress.update(at, parts.length, `${at} of ${parts.length} communities`);
+    const layout = await layoutPicture(part, { ...watch, isPart: true });
+    const mostDetails = Math.ceil(PART_DETAILS * (part.nodes.length / whole.nodes.length));
+    views.push(graphView(part, layout, { leftOut: leftOut[at]!, notices: [], mostDetails }));
+  }
+  const words = `The graph has ${formatNumber(whole.nodes.length)} nodes, too many for one picture: each node is a community.`;
+  const view = graphView(overview, await layoutPicture(overview, watch), { leftOut: 0, notices: [...notices, words] });
+  return { view, parts: views };
 }
 
 function neighbourhood(
@@ -84,7 +122,7 @@ function neighbourhood(
       const { documentation, source } = link(row);
       return documentation ?? source;
     });
-    return { ...found, entities: [], statements: [], notices };
+    return { ...found, whole: null, entities: [], statements: [], notices };
   });
 }
 
@@ -97,33 +135,37 @@ function entityGraph(
   return withLibrary(libraryPathFor(context.settings), {}, ({ database }) => {
     const sources = source === null ? [] : [source];
     requireSources(database, sources);
-    const all = loadEntities(database, sources).map(({ entity }) => entity);
-    if (all.length === 0) throw noEntities();
-    const whole = entityPicture(source ?? 'Library', all, terms ? termReferences(database) : []);
-    const graph = mostConnected(whole, most ?? MAX_PICTURE_NODES);
-    const kept = new Set(graph.nodes.map(({ id }) => id));
-    const entities = all.filter(({ id }) => kept.has(String(id)));
-    return { graph, entities, statements: [], leftOut: all.length - entities.length, notices: [] };
+    const found = loadEntities(database, sources).map(({ entity }) => entity);
+    if (found.length === 0) throw noEntities();
+    const all = entityPicture(source ?? 'Library', found, terms ? termReferences(database) : []);
+    const limited = withinLimit(all, most);
+    const kept = new Set(limited.graph.nodes.map(({ id }) => id));
+    return { ...limited, entities: found.filter(({ id }) => kept.has(String(id))), statements: [], notices: [] };
   });
 }
 
 /** @throws {Failure} as `openGraph` */
 function templateGraph(most: number | null, context: CommandContext): Promise<PictureSource> {
   return withTemplateGraph(context, (open) => {
-    const all = templatePicture(open);
-    const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
-    return { graph, entities: [], statements: [], leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+    return { ...withinLimit(templatePicture(open), most), entities: [], statements: [], notices: [] };
   });
 }
 
 function statements(query: StatementsQuery, most: number | null, context: CommandContext): Promise<PictureSource> {
   return withFormalizationStatus(query, context, ({ index, title, nodes, statuses }) => {
     const all = blueprintPicture(title, nodes, statuses, documentationOf(index, context));
-    const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
-    const kept = new Set(graph.nodes.map(({ id }) => id));
+    const limited = withinLimit(all, most);
+    const kept = new Set(limited.graph.nodes.map(({ id }) => id));
     const withNode = nodes.filter((_, at) => kept.has(all.nodes[at]!.id));
-    return { graph, entities: [], statements: withNode, leftOut: all.nodes.length - graph.nodes.length, notices: [] };
+    return { ...limited, entities: [], statements: withNode, notices: [] };
   });
+}
+
+/** `most`: as the user limits the nodes; null for no wish. */
+function withinLimit(all: PictureGraph, most: number | null): Pick<PictureSource, 'graph' | 'whole' | 'leftOut'> {
+  const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
+  const leftOut = all.nodes.length - graph.nodes.length;
+  return { graph, whole: most === null && leftOut > 0 ? all : null, leftOut };
 }
 
 function documentationOf(index: LibraryIndex, { settings }: CommandContext): (name: string) => string | null {

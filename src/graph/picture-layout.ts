@@ -29,6 +29,8 @@ const SPACING = 100;
 
 export interface LayoutWatch {
   signal?: AbortSignal;
+  /** One of many: with fewer iterations. */
+  isPart?: boolean;
   /** Called about five times a second, with the iterations so far and all of them. */
   onProgress: (done: number, all: number) => void;
 }
@@ -91,6 +93,9 @@ function onSpiral(place: number, radius: number): [x: number, y: number] {
   return [radius * Math.cos(place * GOLDEN_ANGLE), radius * Math.sin(place * GOLDEN_ANGLE)];
 }
 
+/** Iterations times nodes of a layout that is one of many. */
+const PART_EFFORT = 20_000;
+
 /** What we use of the package: its own function of all iterations says nothing until it ends. */
 interface ForceAtlas2 {
   iterate: (settings: object, nodes: Float32Array, edges: Float32Array) => unknown;
@@ -117,7 +122,11 @@ async function loadForceAtlas2(): Promise<ForceAtlas2> {
   };
 }
 
-async function applyForces(graph: UndirectedGraph, points: Points, { signal, onProgress }: LayoutWatch): Promise<void> {
+async function applyForces(
+  graph: UndirectedGraph,
+  points: Points,
+  { signal, onProgress, isPart = false }: LayoutWatch,
+): Promise<void> {
   if (graph.order < 2) return;
   const { iterate, helpers, defaults, inferSettings } = await loadForceAtlas2();
   graph.forEachNode((node) =>
@@ -125,7 +134,8 @@ async function applyForces(graph: UndirectedGraph, points: Points, { signal, onP
   );
   const chosen = { barnesHutOptimize: graph.order > 1000, linLogMode: false };
   const settings = { ...defaults, ...inferSettings(graph), ...chosen };
-  const iterations = graph.order <= 1000 ? 600 : graph.order <= 5000 ? 200 : 90;
+  const thorough = graph.order <= 1000 ? 600 : graph.order <= 5000 ? 200 : 90;
+  const iterations = isPart ? Math.min(100, Math.max(20, Math.ceil(PART_EFFORT / graph.order))) : thorough;
   const { nodes, edges } = helpers.graphToByteArrays(graph, () => 1);
   let paused = performance.now();
   for (let done = 0; done < iterations; done++) {

@@ -18,8 +18,14 @@ const GENERATOR = '<meta name="generator" content="lemmahead graph picture">';
 /** Whether a file that starts so is a picture. */
 export const isGraphPage = (start: string): boolean => start.includes(GENERATOR);
 
-/** `hasMath`: with KaTeX, which makes MathML of formulas. @throws {Failure} `page-not-built` */
-export function graphPage(view: GraphView, { hasMath }: { hasMath: boolean }): string {
+/**
+ * `hasMath`: with KaTeX, which makes MathML of formulas. `parts`: by node of the graph, the graph that it stands for; empty
+ * if its nodes stand for themselves. @throws {Failure} `page-not-built`
+ */
+export function graphPage(
+  view: GraphView,
+  { hasMath, parts = [] }: { hasMath: boolean; parts?: readonly GraphView[] },
+): string {
   const html = readFileSync(new URL('graph.html', PAGE), 'utf8');
   const [, start = '', end = ''] = /^(.*?)<!-- in a served page -->.*<!-- end -->\n(.*)$/su.exec(html) ?? [];
   const links = [...html.matchAll(/<link rel="stylesheet" href="page\/([^"]+)"/gu)].map((match) => match[1]!);
@@ -39,6 +45,9 @@ export function graphPage(view: GraphView, { hasMath }: { hasMath: boolean }): s
     '<meta name="referrer" content="no-referrer">',
     `<style>${style}</style>`,
     `<script type="application/json" id="graph-data">${scriptSafe(JSON.stringify(view))}</script>`,
+    ...(parts.length === 0
+      ? []
+      : [`<script type="application/json" id="graph-parts">${scriptSafe(JSON.stringify(parts))}</script>`]),
     `<script type="module">${script}</script>`,
   ];
   return `${start}${head.join('\n')}\n${end}`;

@@ -10,10 +10,17 @@ const DATA_BUDGET = 1_550_000;
 /** Share of the characters of a text in those of its JSON. */
 const ESCAPED = 0.75;
 
+export interface ViewFacts {
+  leftOut: number;
+  notices: string[];
+  /** Maximum characters of all texts of nodes. */
+  mostDetails?: number;
+}
+
 export function graphView(
   { title, nodes, edges }: PictureGraph,
   { x, y, community }: PictureLayout,
-  { leftOut, notices }: { leftOut: number; notices: string[] },
+  { leftOut, notices, mostDetails = DETAILS_BUDGET.most }: ViewFacts,
 ): GraphView {
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   const fields = unique(nodes.map(({ field }) => field));
@@ -51,7 +58,7 @@ export function graphView(
   };
   const longest = longestDetails(
     nodes.map(({ details }) => details.length),
-    detailsBudget(JSON.stringify(view).length),
+    Math.min(mostDetails, detailsBudget(JSON.stringify(view).length)),
   );
   view.nodes.details = nodes.map(({ details }) => cut(details, longest));
   view.details_cut = nodes.some(({ details }) => details.length > longest);

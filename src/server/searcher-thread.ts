@@ -115,8 +115,10 @@ async function picture(
   options: PictureSourceOptions,
   context: CommandContext,
 ): Promise<Pick<CommandOutcome<unknown>, 'exit' | 'data'>> {
-  const { readPictureView } = await import('../commands/picture-source.ts');
-  return { exit: 'done', data: await readPictureView(options, context) };
+  const { readPictureViews } = await import('../commands/picture-source.ts');
+  // A neighbourhood or a blueprint: never so large that it is shown by communities.
+  const { view } = await readPictureViews(options, context);
+  return { exit: 'done', data: view };
 }
 
 async function concepts(

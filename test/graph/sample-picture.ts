@@ -1,4 +1,5 @@
 /** Small graphs for pictures and exports. */
+import { makeRandom } from '../../src/base/random.ts';
 import type { PictureEdge, PictureGraph, PictureNode } from '../../src/graph/picture-graph.ts';
 
 export function pictureNode(id: string, more: Partial<PictureNode> = {}): PictureNode {
@@ -54,4 +55,23 @@ export function hostilePicture(): PictureGraph {
     .slice(1)
     .map(({ id }, at) => ({ from: id, to: nodes[at]!.id, role: ATTACKS[at % ATTACKS.length]! }));
   return { title: ATTACKS[0]!, nodes, edges };
+}
+
+/** Generated: groups of 300 nodes, in which a node uses three others, sometimes one of another group; 1 % have no edges. */
+export function largePicture(size: number): PictureGraph {
+  const random = makeRandom(7);
+  const connected = Math.floor(size * 0.99);
+  const edges: string[] = [];
+  for (let node = 1; node < connected; node++) {
+    const start = node - (node % 300);
+    for (let edge = 0; edge < 3; edge++) {
+      const isFar = node === start || random() < 0.05;
+      const other = isFar ? Math.floor(random() * node) : start + Math.floor(random() * (node - start));
+      edges.push(`n${node}>n${other}`);
+    }
+  }
+  return pictureOf(
+    Array.from({ length: size }, (_, node) => `n${node}`),
+    edges,
+  );
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { communityPicture } from '../../../src/graph/community-picture.ts';
 import type { PictureGraph } from '../../../src/graph/picture-graph.ts';
 import { layoutPicture } from '../../../src/graph/picture-layout.ts';
 import { graphPage } from '../../../src/report/graph-page.ts';
@@ -17,11 +18,12 @@ const MINUTES = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-graph-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const viewOf = async (graph: PictureGraph) => graphView(graph, await layoutPicture(graph), { leftOut: 0, notices: [] });
+
 /** The page of a graph, opened from disk while the browser is offline. */
 async function open(context: TestContext, graph: PictureGraph, hasMath = false): Promise<Page> {
   const path = join(folder, `graph-${hasMath}.html`);
-  const view = graphView(graph, await layoutPicture(graph), { leftOut: 0, notices: [] });
-  writeFileSync(path, graphPage(view, { hasMath }));
+  writeFileSync(path, graphPage(await viewOf(graph), { hasMath }));
   const { page } = await openPage(context, `file://${path}`, { offline: true });
   await page.waitForSelector('html[data-ready]');
   return page;
@@ -118,6 +120,36 @@ describe('a picture from disk, offline', () => {
       expect(await page.locator('script').count()).toBe(2);
     },
   );
+});
+
+describe('a picture by communities', () => {
+  it('opens the graph of a community, and returns', { timeout: MINUTES }, async (context) => {
+    const triangles = ['hull>keel', 'mast>keel', 'mast>hull', 'tide>moon', 'ebb>moon', 'ebb>tide', 'hull>tide'];
+    const { overview, parts } = communityPicture(
+      pictureOf(['keel', 'hull', 'mast', 'moon', 'tide', 'ebb', 'fog'], triangles),
+    );
+    const views = await Promise.all([overview, ...parts].map(viewOf));
+    const path = join(folder, 'communities.html');
+    writeFileSync(path, graphPage(views[0]!, { hasMath: false, parts: views.slice(1) }));
+    const { page } = await openPage(context, `file://${path}`, { offline: true });
+    await soon(() => counts(page)).toBe('3 nodes, 1 edge');
+    await page.fill('#search', 'hull');
+    await page.press('#search', 'Enter');
+    expect(await page.textContent('#details h2')).toBe('hull (3)');
+    expect(await page.textContent('#details .text')).toBe('hull\nkeel\nmast');
+    expect(await page.textContent('#details .uses')).toContain('1 edge');
+    await page.click('#details button:has-text("Show its nodes")');
+    await soon(() => counts(page)).toBe('3 nodes, 3 edges');
+    await page.fill('#search', 'keel');
+    await page.press('#search', 'Enter');
+    expect(await texts(page, '#details .usedBy button')).toEqual(['hull', 'mast']);
+    expect(await page.locator('#details button:has-text("Show its nodes")').count()).toBe(0);
+    expect(await page.locator('#drawing canvas').count()).toBeGreaterThan(0);
+    await page.click('#message button:has-text("All communities")');
+    await soon(() => counts(page)).toBe('3 nodes, 1 edge');
+    expect(await page.isHidden('#details')).toBe(true);
+    expect(await page.locator('#message button').count()).toBe(0);
+  });
 });
 
 describe('the graph page of a server', () => {
