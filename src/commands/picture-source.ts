@@ -96,7 +96,7 @@ async function communityViews(
   notices: string[],
   { signal, progress }: Pick<CommandContext, 'signal'> & { progress: ReturnType<CommandContext['startProgress']> },
 ): Promise<PictureViews> {
-  const { overview, parts, leftOut } = communityPicture(whole);
+  const { overview, parts, leftOut } = await communityPicture(whole);
   const watch = { signal, onProgress: () => undefined };
   const views: GraphView[] = [];
   for (const [at, part] of parts.entries()) {

@@ -3,7 +3,7 @@
  * page shows on demand.
  */
 import { degreeOf } from './adjacency.ts';
-import { largeCommunities } from './large-communities.ts';
+import { communitiesOf, undirectedGraph } from './communities.ts';
 import { mostConnected, type PictureEdge, type PictureGraph, type PictureNode, undirected } from './picture-graph.ts';
 
 export interface CommunityPicture {
@@ -22,11 +22,11 @@ const MAX_PART = 5000;
 /** Members that the text of a community names. */
 const MAX_NAMED = 30;
 
-export function communityPicture(graph: PictureGraph): CommunityPicture {
+export async function communityPicture(graph: PictureGraph): Promise<CommunityPicture> {
   const edges = undirected(graph);
   const degrees = graph.nodes.map((_, place) => degreeOf(edges, place));
-  const communities = largeCommunities(edges);
   const connected = [...graph.nodes.keys()].filter((place) => degrees[place]! > 0);
+  const { of: communities } = await communitiesOf(await undirectedGraph(edges, connected), graph.nodes.length);
   const bySize = [...Map.groupBy(connected, (place) => communities[place]!).values()].sort(
     (a, b) => b.length - a.length || a[0]! - b[0]!,
   );

@@ -125,7 +125,7 @@ describe('a picture from disk, offline', () => {
 describe('a picture by communities', () => {
   it('opens the graph of a community, and returns', { timeout: MINUTES }, async (context) => {
     const triangles = ['hull>keel', 'mast>keel', 'mast>hull', 'tide>moon', 'ebb>moon', 'ebb>tide', 'hull>tide'];
-    const { overview, parts } = communityPicture(
+    const { overview, parts } = await communityPicture(
       pictureOf(['keel', 'hull', 'mast', 'moon', 'tide', 'ebb', 'fog'], triangles),
     );
     const views = await Promise.all([overview, ...parts].map(viewOf));
