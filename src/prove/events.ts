@@ -210,18 +210,25 @@ export const budgetStopped = z.object({
   parents: z.boolean().describe('the limit is one of the whole benchmark or batch'),
 });
 
-export const nearestAttemptSchema = z
-  .object({ strategy: z.string(), candidate: z.string(), error: z.string(), goals: strings.readonly() })
-  .describe('the rejected attempt that came closest; `goals`: what it leaves');
-
-export const holeEnded = z.object({
-  event: z.literal('hole_ended'),
-  hole,
+/** How a hole or a step of a sketch ended. */
+const ending = {
   state: z.string(),
   strategy: z.string().nullable(),
   candidate: candidateSchema.nullable(),
   note: z.string().nullable(),
   attempts: z.int(),
+};
+
+export const nearestAttemptSchema = z
+  .object({ strategy: z.string(), candidate: z.string(), error: z.string(), goals: strings.readonly() })
+  .describe(
+    'the rejected attempt that came closest: its first errors, or why it was refused, and the goals that it leaves',
+  );
+
+export const holeEnded = z.object({
+  event: z.literal('hole_ended'),
+  hole,
+  ...ending,
   nearest: nearestAttemptSchema.nullable().exactOptional(),
 });
 
@@ -230,16 +237,7 @@ export const nodeStarted = z
   .describe('A sketch has this step, which is to be proved like a hole.');
 
 export const nodeEnded = z
-  .object({
-    event: z.literal('node_ended'),
-    hole,
-    node: z.string(),
-    state: z.string(),
-    strategy: z.string().nullable(),
-    candidate: candidateSchema.nullable(),
-    note: z.string().nullable(),
-    attempts: z.int(),
-  })
+  .object({ event: z.literal('node_ended'), hole, node: z.string(), ...ending })
   .describe('Nothing more is tried at a step of a sketch.');
 
 export const dropped = z
@@ -334,6 +332,7 @@ export type Answered = z.infer<typeof answered>;
 export type ToolCalled = z.infer<typeof toolCalled>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
+export type NearestAttempt = z.infer<typeof nearestAttemptSchema>;
 export type NodeStarted = z.infer<typeof nodeStarted>;
 export type NodeEnded = z.infer<typeof nodeEnded>;
 /** Which hole of a file, or which step of a sketch for it. */

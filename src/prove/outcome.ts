@@ -3,19 +3,11 @@ import type { Edit } from '../verify/hole/splice.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { Limits } from '../llm/budget.ts';
+import type { NearestAttempt } from './events.ts';
 import type { Proposal } from './strategy.ts';
 
 /** `skipped`: the hole is not a missing proof. `unasked`: the hole was not requested. */
 export type HoleState = 'filled' | 'open' | 'skipped' | 'unasked';
-
-export interface NearestAttempt {
-  strategy: string;
-  candidate: string;
-  /** Lean's first errors, or why the gate or the audit refused it. */
-  error: string;
-  /** Goals that it leaves. */
-  goals: readonly string[];
-}
 
 export interface HoleOutcome {
   hole: Hole;
@@ -44,6 +36,27 @@ export interface HoleOutcome {
   note: string | null;
   /** Accepted alone, but rejected together with the fillings of the other holes. */
   isDropped: boolean;
+}
+
+/** Nothing was tried yet. `number`: as in the outcome. */
+export function untried(hole: Hole, number: number): HoleOutcome {
+  return {
+    hole,
+    number,
+    state: hole.isProof ? 'open' : 'skipped',
+    goal: null,
+    proposal: null,
+    strategy: null,
+    accepted: null,
+    imports: [],
+    attempts: 0,
+    unchecked: 0,
+    refused: 0,
+    noCandidate: 0,
+    nearest: null,
+    note: null,
+    isDropped: false,
+  };
 }
 
 /** Filled, and the proof does not depend on an open hole. */

@@ -4,7 +4,7 @@ import type { AskFor } from '../prompt/ask-for.ts';
 import type { ShownTemplate, ShownTheorem } from '../prompt/solve-prompts.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
-import type { NearestAttempt } from './outcome.ts';
+import type { NearestAttempt } from './events.ts';
 import type { InformalStatement } from './informal/informal-statement.ts';
 import type { AgentCallId, CallResult } from './run/recorded-calls.ts';
 import type { RetrievePassages } from './passage.ts';
@@ -56,10 +56,10 @@ export type Remark =
   /** A model answer without a candidate, counted separately from wrong candidates. */
   | { kind: 'no_candidate'; why: string }
   /** Result of a step towards a proof. `from`: source of the text. */
-  | { kind: 'step'; step: InformalStep; round: number; from: InformalStatement['from']; text: string };
+  | { kind: 'step'; step: ProofStep; round: number; from: InformalStatement['from']; text: string };
 
 /** `keywords`: as in the library query. `template`: the one that was chosen, and the names of the theorems. */
-export type InformalStep = 'statement' | 'keywords' | 'template' | 'proof' | 'sketch';
+export type ProofStep = 'statement' | 'keywords' | 'template' | 'proof' | 'sketch';
 
 /** What solutions of similar problems offer. */
 export interface SolvedMaterial {

@@ -1,7 +1,7 @@
 /** The rejected attempt at an open hole that came closest, as text. Pure. */
 import { ellipsis } from '../base/columns.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
-import type { NearestAttempt } from '../prove/outcome.ts';
+import type { NearestAttempt } from '../prove/events.ts';
 import { withoutControls } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
 

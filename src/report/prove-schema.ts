@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { toolCallSchema, toolResultSchema, toolSchema } from '../llm/tool-schemas.ts';
 import { nearestAttemptSchema, toolCalled } from '../prove/events.ts';
+import { sketchStepSchema } from '../prove/run/sketch-steps.ts';
 import { auditFindingSchema, levelSchema, sandboxSchema } from '../prove/verdict-schema.ts';
 
 const holeSchema = z.object({
@@ -205,17 +206,7 @@ export const runSchema = z.object({
       note: z.string().nullable(),
       calls: z.array(toolCalled.omit({ event: true, hole: true })).describe('of tools, by an agent'),
       steps: z
-        .array(
-          z.object({
-            node: z.string().describe('`2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2'),
-            goal: z.string(),
-            state: z.string().nullable().describe('null: stopped before it was finished'),
-            strategy: z.string().nullable(),
-            candidate: z.string().nullable(),
-            note: z.string().nullable(),
-            attempts: z.int().nullable().describe('with those at steps of its own sketches'),
-          }),
-        )
+        .array(sketchStepSchema)
         .describe('of all sketches by `decompose`; a step comes before those of its own sketches'),
     }),
   ),

@@ -7,6 +7,7 @@ import type { ToolCalled } from '../prove/events.ts';
 import { depthOf, sketchStepsOf } from '../prove/run/sketch-steps.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
+import { targetOf } from '../verify/hole/goal.ts';
 import { runLine, stateOf } from './runs-list.ts';
 import type { RunReport } from './prove-schema.ts';
 import { theoremLine } from './formalize-text.ts';
@@ -75,7 +76,6 @@ function callLines(
   style: TextStyle,
 ): string[] {
   const color = paint(style);
-  const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
   const answer = clipped(result);
   return [
     `    ${color.dim(`${node === undefined ? '' : `step ${node}, `}turn ${turn}`)}  ${clipped(`${tool} ${input}`)}`,
@@ -89,13 +89,11 @@ function stepLines(
 ): string[] {
   const color = paint(style);
   const margin = ' '.repeat(2 + 2 * depthOf(node));
-  const target = goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
   const how = state === 'filled' ? color.green(`proved by ${strategy ?? '?'}`) : (state ?? 'stopped');
   const tries = attempts === null ? '' : `, ${pluralize(attempts, 'attempt')}`;
   const why = state === 'filled' ? (candidate ?? '').replaceAll('\n', '; ') : (note ?? '');
-  const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
   return [
-    `${margin}${color.dim(`step ${node}`)}  ${clipped(target)}`,
+    `${margin}${color.dim(`step ${node}`)}  ${clipped(targetOf(goal))}`,
     `${margin}  ${how}${tries}${why === '' ? '' : `: ${clipped(why)}`}`,
   ];
 }
@@ -119,7 +117,7 @@ function problemLines(problems: RunReport['problems'], style: TextStyle): string
     const why = note === null ? '' : `: ${firstLine(note)}`;
     return [
       `problem ${problem}, ${color.bold(withoutControls(id))}: ${state}${withoutControls(why)}`,
-      color.dim(`    ${withoutControls(ellipsis(collapseWhitespace(statement), SHOWN_COLUMNS))}`),
+      color.dim(`    ${clipped(statement)}`),
       ...(chosen === null ? [] : [`    ${withoutControls(theoremLine(chosen))}`]),
     ];
   });
@@ -154,6 +152,8 @@ const startsWith = (messages: Messages, start: Messages): boolean =>
   start.length > 0 && start.every((message, at) => isDeepStrictEqual(message, messages[at]));
 
 const SHOWN_COLUMNS = 110;
+
+const clipped = (text: string): string => withoutControls(ellipsis(collapseWhitespace(text), SHOWN_COLUMNS));
 
 export function renderRun(report: RunReport, style: TextStyle): string {
   const color = paint(style);

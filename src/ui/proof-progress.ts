@@ -2,6 +2,7 @@
 import { ellipsis } from '../base/columns.ts';
 import { firstLine, collapseWhitespace } from '../base/one-line.ts';
 import type { Attempted, HolePlace, ProveEvent } from '../prove/events.ts';
+import { targetOf } from '../verify/hole/goal.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
@@ -126,7 +127,7 @@ function retrievedText(names: readonly string[]): string {
 
 /** The target of the goal, without the hypotheses. */
 function goalText(goal: string): string {
-  return ellipsis(collapseWhitespace(goal.slice(Math.max(0, goal.lastIndexOf('⊢')))), SHOWN_LENGTH);
+  return ellipsis(collapseWhitespace(targetOf(goal)), SHOWN_LENGTH);
 }
 
 function errorClass(verdict: Verdict): string | null {

@@ -1,5 +1,6 @@
 /** The result of one run of one problem by one system, stored as one line of JSON. */
 import { z } from 'zod';
+import { sketchStepSchema } from '../../prove/run/sketch-steps.ts';
 
 /**
  * `solved`: every hole is filled and the full file is accepted. `unsolved`: the system tried all its candidates and none
@@ -43,11 +44,9 @@ export const resultSchema = z.object({
   candidates: z.array(z.string()).describe('the text that filled each hole; empty if the problem is not solved'),
   lemmas: z.array(z.string()).describe('full names of the retrieved declarations that the candidates use'),
   steps: z
-    .array(
-      z.object({ node: z.string(), goal: z.string(), state: z.string().nullable(), strategy: z.string().nullable() }),
-    )
+    .array(sketchStepSchema.pick({ node: true, goal: true, state: true, strategy: true }))
     .default([])
-    .describe('of all sketches: `2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2'),
+    .describe('of all sketches'),
   prompts: z
     .array(z.object({ template: z.string(), hash: z.string(), samples: z.int() }))
     .describe('sent prompts in order: template, SHA-256 of the full prompt, number of samples'),

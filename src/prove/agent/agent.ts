@@ -6,9 +6,9 @@ import { contextBlock } from '../../prompt/context-block.ts';
 import { clip, fenced, marked } from '../../prompt/fitting.ts';
 import { agentPrompt, type Prompt } from '../../prompt/prompts.ts';
 import { NO_CALL } from '../../prompt/templates/agent-template.ts';
-import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
-import { startQueries } from '../retrieval/premise-query.ts';
-import { joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
+import { proposalOf } from '../retrieval/premise-use.ts';
+import { contentAtStart } from '../retrieval/content-at-start.ts';
+import { joinPremises } from '../retrieval/retrieve-all.ts';
 import { reasonToStop } from '../rag/propose-and-repair.ts';
 import { describeFailure, errorsOf } from '../rag/failed-attempt.ts';
 import type { ModelStrategyOptions } from '../rag/model-round.ts';
@@ -92,15 +92,9 @@ class Agent {
   }
 
   async #firstPrompt(goal: string): Promise<Prompt> {
-    const { text, hole } = this.#problem;
-    const { retrieve } = this.#tools;
-    const { limit, contextChars } = this.#options;
-    if (retrieve !== null) {
-      const statement = hole.declaration?.statement ?? '';
-      this.#premises = (await retrieveAll(retrieve, startQueries(goal, statement), limit)).slice(0, limit);
-    }
-    const premises = retrieve === null ? null : this.#premises;
-    return agentPrompt({ text, hole, goal, premises, exemplars: [], contextChars, informal: null });
+    const content = await contentAtStart(goal, this.#problem, this.#tools, this.#options);
+    this.#premises = content.premises ?? [];
+    return agentPrompt(content);
   }
 
   #ask({ messages }: Conversation, template: string): Promise<ChatAnswer> {
@@ -134,7 +128,7 @@ class Agent {
   /** An answer without calls may contain a proof. */
   #proposalIn(answer: ChatAnswer): Proposal | null {
     const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
-    if (read.kind === 'candidate') return this.#proposal(read.candidate);
+    if (read.kind === 'candidate') return proposalOf(read.candidate, this.#premises);
     this.#tools.report?.({ kind: 'no_candidate', why: read.why });
     return null;
   }
@@ -143,12 +137,7 @@ class Agent {
   #written(text: string): Proposal {
     const { text: file, hole } = this.#problem;
     const read = candidateIn({ text: fenced(text, 'lean'), finish: 'end' }, file, hole);
-    return this.#proposal(read.kind === 'none' ? { kind: 'tactic', text } : read.candidate);
-  }
-
-  #proposal(candidate: Proposal['candidate']): Proposal {
-    const cited = citedIn(candidate, this.#premises);
-    return { candidate, lemmas: cited.map(({ name }) => name), imports: modulesToImport(cited) };
+    return proposalOf(read.kind === 'none' ? { kind: 'tactic', text } : read.candidate, this.#premises);
   }
 
   /**

@@ -10,10 +10,10 @@ import { amountOf } from '../../llm/within-budget.ts';
 import { goalAt } from './find-goal.ts';
 import { type Header, toOriginalLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';
-import type { HoleOutcome, NearestAttempt } from '../outcome.ts';
+import { type HoleOutcome, untried } from '../outcome.ts';
 import { bestOf, describeFailure } from '../rag/failed-attempt.ts';
 import { putSketch } from '../decompose/sketch.ts';
-import type { HolePlace } from '../events.ts';
+import type { HolePlace, NearestAttempt } from '../events.ts';
 import type { FileRun } from '../file-run.ts';
 import { falseGoalReason } from './false-goal.ts';
 import type { Attempt, Problem, Proposal, Remark, StepResult, Steps, Strategy, Tools } from '../strategy.ts';
@@ -59,7 +59,7 @@ export class HoleProver {
     this.#at = at;
     this.#place = step?.place ?? { hole: at + 1 };
     this.#share = step?.share ?? new BudgetShare(budget.limits);
-    this.outcome = initialOutcome(hole, at + 1);
+    this.outcome = untried(hole, at + 1);
     const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
     this.#problem = { text, hole, goal, informalInput };
   }
@@ -343,8 +343,7 @@ export class HoleProver {
         return null;
       }
       attempts.push({ proposal, verdict });
-      if (proposal.isProbe !== true)
-        this.#nearest = bestOf([...(this.#nearest === null ? [] : [this.#nearest]), { proposal, verdict }]);
+      if (proposal.isProbe !== true) this.#nearest = bestOf([this.#nearest ?? [], { proposal, verdict }].flat());
       this.#endIfImpossible({ proposal, verdict });
     }
     return attempts;
@@ -401,26 +400,6 @@ export class HoleProver {
 /** A cancelled check does not count as an attempt. */
 const isFinished = (answer: Tried | null): boolean =>
   answer !== null && !(answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled');
-
-function initialOutcome(hole: Hole, number: number): HoleOutcome {
-  return {
-    hole,
-    number,
-    state: hole.isProof ? 'open' : 'skipped',
-    goal: null,
-    proposal: null,
-    strategy: null,
-    accepted: null,
-    imports: [],
-    attempts: 0,
-    unchecked: 0,
-    refused: 0,
-    noCandidate: 0,
-    nearest: null,
-    note: null,
-    isDropped: false,
-  };
-}
 
 /** Groups consecutive proposals with the same imports. */
 function byImports(proposals: readonly Proposal[]): Proposal[][] {

@@ -19,14 +19,12 @@ import { errorsOutsideHoles } from '../../verify/hole/error-messages.ts';
 import type { Candidate } from '../../verify/hole/candidate.ts';
 import { agent, type AgentOptions } from '../agent/agent.ts';
 import { portfolio, type PortfolioOptions } from '../portfolio/portfolio.ts';
-import type { Premise } from '../premise.ts';
 import { describeFailure } from '../rag/failed-attempt.ts';
 import type { ModelStrategyOptions } from '../rag/model-round.ts';
 import { reasonToStop } from '../rag/propose-and-repair.ts';
 import { rag } from '../rag/rag.ts';
-import { startQueries } from '../retrieval/premise-query.ts';
-import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
-import { retrieveAll } from '../retrieval/retrieve-all.ts';
+import { contentAtStart } from '../retrieval/content-at-start.ts';
+import { proposalOf } from '../retrieval/premise-use.ts';
 import type { Attempt, Problem, Proposal, StepResult, Strategy, Tools } from '../strategy.ts';
 import { ProvedSteps } from './proved-steps.ts';
 import { fillSketch, stepsIn, withoutUnused } from './sketch.ts';
@@ -77,7 +75,6 @@ class Decomposition {
   readonly #options: DecomposeOptions;
   readonly #tree: Tree;
   readonly #depth: number;
-  #premises: Premise[] = [];
 
   constructor(problem: Problem, tools: Tools, options: DecomposeOptions, tree: Tree, depth: number) {
     this.#problem = problem;
@@ -90,7 +87,8 @@ class Decomposition {
   async *work(): AsyncGenerator<Proposal[], void, Attempt[]> {
     const { sketches } = this.#options;
     const goal = await this.#problem.goal();
-    const content = await this.#content(goal);
+    const content = await contentAtStart(goal, this.#problem, this.#tools, this.#options);
+    const premises = content.premises ?? [];
     const words = await this.#proofInWords(content);
     const tried = new Set<string>();
     let failed: FailedSketch | null = null;
@@ -105,28 +103,15 @@ class Decomposition {
         continue;
       }
       if (tried.has(read.candidate.text)) {
-        failed = { failure: { candidate: read.candidate, of: 'other', excerpt: SAME_SKETCH, goals: [] }, proved: [] };
+        failed = { failure: failureOf(read.candidate, SAME_SKETCH), proved: [] };
         continue;
       }
       tried.add(read.candidate.text);
-      const { attempts, result } = yield* this.#trySketch(this.#proposal(read.candidate), goal, number);
-      const stop = reasonToStop(attempts, goal);
-      if (stop !== null) return this.#note(stop);
+      const result = yield* this.#trySketch(proposalOf(read.candidate, premises), goal, number);
+      if (typeof result === 'string') return this.#note(result);
       failed = result;
     }
     this.#note(`No proof was found with ${sketches} sketches: --sketches allows more.`);
-  }
-
-  async #content(goal: string): Promise<PromptContent> {
-    const { text, hole } = this.#problem;
-    const { retrieve } = this.#tools;
-    const { limit, contextChars } = this.#options;
-    if (retrieve !== null) {
-      const queries = startQueries(goal, hole.declaration?.statement ?? '');
-      this.#premises = (await retrieveAll(retrieve, queries, limit)).slice(0, limit);
-    }
-    const premises = retrieve === null ? null : this.#premises;
-    return { text, hole, goal, premises, exemplars: [], contextChars, informal: null };
   }
 
   async #proofInWords(content: PromptContent): Promise<string> {
@@ -146,44 +131,41 @@ class Decomposition {
     return ask({ messages, maxOutputTokens, temperature, sample }, template);
   }
 
-  #proposal(candidate: Candidate): Proposal {
-    const cited = citedIn(candidate, this.#premises);
-    return { candidate, lemmas: cited.map(({ name }) => name), imports: modulesToImport(cited) };
-  }
-
-  /** Compiles a sketch, proves its steps and proposes the assembled proof. */
+  /**
+   * Compiles a sketch, proves its steps and proposes the assembled proof. Returns a sentence if no other sketch can
+   * succeed.
+   */
   async *#trySketch(
     sketch: Proposal,
     goal: string,
     number: number,
-  ): AsyncGenerator<Proposal[], { attempts: Attempt[]; result: FailedSketch }, Attempt[]> {
-    const stepCount = stepsIn(sketch.candidate);
-    if (stepCount > MOST_STEPS) {
-      const excerpt = `The sketch has ${stepCount} steps. At most ${MOST_STEPS} are allowed.`;
-      return { attempts: [], result: { failure: { ...sketch, of: 'other', excerpt, goals: [] }, proved: [] } };
-    }
+  ): AsyncGenerator<Proposal[], FailedSketch | string, Attempt[]> {
+    const { candidate } = sketch;
+    const failed = (failure: PromptFailure): FailedSketch => ({ failure, proved: [] });
+    const stepCount = stepsIn(candidate);
+    if (stepCount > MOST_STEPS)
+      return failed(failureOf(candidate, `The sketch has ${stepCount} steps. At most ${MOST_STEPS} are allowed.`));
     const attempts = yield stepCount === 0 ? [sketch] : [{ ...sketch, isProbe: true }];
-    const failed = (failure: PromptFailure, proved: readonly string[] = []) => ({
-      attempts,
-      result: { failure, proved },
-    });
+    const stop = reasonToStop(attempts, goal);
+    if (stop !== null) return stop;
     const [attempt] = attempts;
     if (attempt === undefined) throw new Error('a sketch was not tried');
     if (stepCount === 0 || !compiles(attempt)) return failed(describeFailure(withoutHoles(attempt), this.#problem));
-    const { candidate } = sketch;
     this.#tools.report?.({ kind: 'step', step: 'sketch', round: number, from: 'model', text: candidate.text });
     const steps = await this.#tools.openSteps?.(sketch, number);
     if (steps === undefined) throw new Error('this strategy needs steps');
-    if (steps.goals.includes(goal)) return failed({ candidate, of: 'other', excerpt: SAME_GOAL, goals: [] });
+    if (steps.goals.includes(goal)) return failed(failureOf(candidate, SAME_GOAL));
     // One part is left for the proof that the steps are put into.
     const results = await steps.prove(this.#stepStrategies(), this.#options.sketches - number + 2);
     for (const { goal: stepGoal, proof } of results) if (proof !== null) this.#tree.proved.add(stepGoal, proof);
     const assembled = this.#assembled(sketch, results);
     const judged = assembled.length === 0 ? [] : yield assembled;
-    const provedGoals = results.flatMap((step) => (step.proof === null ? [] : [step.goal]));
-    const isComplete = provedGoals.length === results.length;
-    if (isComplete && judged.length > 0) return failed(describeFailure(judged.at(-1)!, this.#problem), provedGoals);
-    return failed(openSteps(candidate, results), provedGoals);
+    const proved = results.flatMap((step) => (step.proof === null ? [] : [step.goal]));
+    const last = proved.length === results.length ? judged.at(-1) : undefined;
+    return {
+      failure: last === undefined ? openSteps(candidate, results) : describeFailure(last, this.#problem),
+      proved,
+    };
   }
 
   #stepStrategies(): Strategy[] {
@@ -203,20 +185,13 @@ class Decomposition {
       candidate,
       proofs.map((proof) => proof && proof.candidate),
     );
-    const used = proofs.flatMap((proof) => (proof === null ? [] : [proof]));
     const variants = [...withoutUnused(filled, MOST_SHORTER), filled].filter((each) => stepsIn(each) === 0);
-    const all = (own: readonly string[], ofSteps: readonly string[]): string[] => [...new Set([...own, ...ofSteps])];
-    return variants.map((each) => ({
-      candidate: each,
-      lemmas: all(
-        lemmas,
-        used.flatMap((proof) => proof.lemmas),
-      ),
-      imports: all(
-        imports,
-        used.flatMap((proof) => proof.imports),
-      ),
-    }));
+    const all = [{ lemmas, imports }, ...proofs.filter((proof) => proof !== null)];
+    const named = {
+      lemmas: [...new Set(all.flatMap((each) => each.lemmas))],
+      imports: [...new Set(all.flatMap((each) => each.imports))],
+    };
+    return variants.map((each) => ({ candidate: each, ...named }));
   }
 
   #note(text: string): void {
@@ -226,6 +201,10 @@ class Decomposition {
 
 const SAME_SKETCH = 'This sketch was tried before, and failed. Write another one.';
 const SAME_GOAL = 'A step of the sketch has the same goal as the whole. Each step must be simpler than the goal.';
+
+const failureOf = (candidate: Candidate, excerpt: string, goals: readonly string[] = []): PromptFailure => ({
+  ...{ candidate, of: 'other', excerpt, goals },
+});
 
 /** Whether Lean finds no error besides the holes. */
 const compiles = ({ verdict }: Attempt): boolean =>
@@ -245,5 +224,9 @@ function openSteps(candidate: Candidate, results: readonly StepResult[]): Prompt
     return clip(`Step ${number} could not be proved. ${note ?? ''}${closest}`.trim(), STEP_CHARS);
   });
   const excerpt = `The sketch compiles. ${open.length} of its ${results.length} steps are open:\n${lines.join('\n')}`;
-  return { candidate, of: 'other', excerpt, goals: open.map(({ goal }) => goal) };
+  return failureOf(
+    candidate,
+    excerpt,
+    open.map(({ goal }) => goal),
+  );
 }

@@ -1,4 +1,5 @@
 /** Steps that were proved at a hole, in any of its sketches. A later sketch may state one again. */
+import { targetOf } from '../../verify/hole/goal.ts';
 import type { Proposal, Strategy } from '../strategy.ts';
 
 interface ProvedStep {
@@ -21,9 +22,8 @@ export class ProvedSteps {
   proofsOf(goal: string): Proposal[] {
     const same = this.#steps.filter((step) => targetOf(step.goal) === targetOf(goal)).toReversed();
     const ordered = [...same.filter((step) => step.goal === goal), ...same.filter((step) => step.goal !== goal)];
-    const texts = new Set(ordered.map(({ proof }) => proof.candidate.text));
-    const firstWith = (text: string): Proposal => ordered.find(({ proof }) => proof.candidate.text === text)!.proof;
-    return [...texts].map(firstWith).slice(0, MOST_TRIED);
+    const byText = Map.groupBy(ordered, ({ proof }) => proof.candidate.text);
+    return [...byText.values()].map(([first]) => first!.proof).slice(0, MOST_TRIED);
   }
 
   /** Tries the proofs of steps with the same target. */
@@ -35,5 +35,3 @@ export class ProvedSteps {
     return { name: 'proved-steps', propose: propose.bind(this) };
   }
 }
-
-const targetOf = (goal: string): string => goal.slice(goal.lastIndexOf('⊢'));

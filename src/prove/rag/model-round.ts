@@ -3,7 +3,7 @@ import type { ChatAnswer } from '../../llm/chat.ts';
 import { candidateIn, type NoCandidate } from '../../prompt/answer.ts';
 import type { Prompt } from '../../prompt/prompts.ts';
 import type { Candidate } from '../../verify/hole/candidate.ts';
-import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
+import { proposalOf } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
 import type { Problem, Proposal, Tools } from '../strategy.ts';
 
@@ -57,9 +57,7 @@ export class ModelRounds {
         round.without.push(read.why);
         this.#tools.report?.({ kind: 'no_candidate', why: read.why });
       } else if (this.#isNew(read.candidate)) {
-        const cited = citedIn(read.candidate, premises);
-        const imports = [...new Set([...modulesToImport(cited), ...alwaysImport])].slice(0, 3);
-        round.proposals.push({ candidate: read.candidate, lemmas: cited.map(({ name }) => name), imports });
+        round.proposals.push(proposalOf(read.candidate, premises, alwaysImport));
       }
     }
     return round;

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { Captured } from '../../lean/message/message-captures.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
 import { IDENTIFIER, SYMBOL } from '../../lean/tokens.ts';
+import { targetOf } from '../../verify/hole/goal.ts';
 import type { RetrievalQuery, RetrievalReason } from '../premise.ts';
 
 export type Query = Omit<RetrievalQuery, 'limit'>;
@@ -57,7 +58,7 @@ export function goalWords(goal: string): string[] {
 
 /** A goal query; of a very long goal, only the target. */
 export function goalQueries(goal: string, reason: RetrievalReason): Query[] {
-  const text = goal.length <= MAX_GOAL_CHARS ? goal : goal.slice(goal.lastIndexOf('⊢')).slice(0, MAX_GOAL_CHARS);
+  const text = goal.length <= MAX_GOAL_CHARS ? goal : targetOf(goal).slice(0, MAX_GOAL_CHARS);
   return text.replace('⊢', '').trim() === '' ? [] : [{ text, as: 'goal', reason }];
 }
 

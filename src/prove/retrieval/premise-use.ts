@@ -4,9 +4,21 @@ import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import type { Candidate } from '../../verify/hole/candidate.ts';
 import type { Premise } from '../premise.ts';
+import type { Proposal } from '../strategy.ts';
 
 /** Maximum number of modules imported for one candidate. */
 const MAX_IMPORTS = 3;
+
+/** The candidate with the premises that it names. `alwaysImport`: modules that it needs besides theirs. */
+export function proposalOf(
+  candidate: Candidate,
+  premises: readonly Premise[],
+  alwaysImport: readonly string[] = [],
+): Proposal {
+  const cited = citedIn(candidate, premises);
+  const imports = [...new Set([...modulesToImport(cited), ...alwaysImport])].slice(0, MAX_IMPORTS);
+  return { candidate, lemmas: cited.map(({ name }) => name), imports };
+}
 
 /** The premises that the candidate names, in full or as written at the hole, in the order of `premises`. */
 export function citedIn(candidate: Candidate, premises: readonly Premise[]): Premise[] {

@@ -1,15 +1,20 @@
 /** The steps of all sketches for a hole, as the events of a run have them. */
-import type { NodeEnded, NodeStarted, ProveEvent } from '../events.ts';
+import { z } from 'zod';
+import type { NodeEnded, ProveEvent } from '../events.ts';
 import type { RecordedEvent } from './event-file.ts';
 
-/** A step with its latest result; `state` is null if the run was stopped before the step ended. */
-export interface SketchStep extends Pick<NodeStarted, 'node' | 'goal'> {
-  state: string | null;
-  strategy: string | null;
-  candidate: string | null;
-  note: string | null;
-  attempts: number | null;
-}
+/** A step with its latest result. */
+export const sketchStepSchema = z.object({
+  node: z.string().describe('`2.1/1.3` is step 3 of sketch 1 for step 1 of sketch 2'),
+  goal: z.string(),
+  state: z.string().nullable().describe('null: stopped before it was finished'),
+  strategy: z.string().nullable(),
+  candidate: z.string().nullable(),
+  note: z.string().nullable(),
+  attempts: z.int().nullable().describe('with those at steps of its own sketches'),
+});
+
+export type SketchStep = z.infer<typeof sketchStepSchema>;
 
 /** A step comes before those of its own sketches. */
 export function sketchStepsOf(events: readonly (ProveEvent | RecordedEvent)[], hole: number): SketchStep[] {

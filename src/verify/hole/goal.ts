@@ -10,6 +10,11 @@ export function goalIn(diagnostics: readonly Diagnostic[]): string | null {
   return unsolved?.captured.goals?.[0]?.replace(/^case .*\n/, '') ?? null;
 }
 
+/** The part of a goal from `⊢` on, without the hypotheses; all of it if there is no `⊢`. */
+export function targetOf(goal: string): string {
+  return goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
+}
+
 /**
  * The goals of all holes of `text`, in the order of `holes`; null if Lean does not report one. Each call of `run` puts
  * `skip` into one hole of each declaration, so the number of calls is the largest number of holes in a declaration. No

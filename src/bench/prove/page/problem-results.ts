@@ -4,6 +4,7 @@ import { labelOf, labelsOf } from '../label.ts';
 import { formatCost } from '../../experiment/table.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import { depthOf } from '../../../prove/run/sketch-steps.ts';
+import { targetOf } from '../../../verify/hole/goal.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_LABELS, outcomeText } from '../report-text.ts';
 import { markup, NOTHING, type Markup } from '../../experiment/page/markup.ts';
@@ -43,8 +44,7 @@ ${lemmas.length === 0 ? NOTHING : markup`<p class="soft">Uses ${lemmas.join(', '
 /** The tree of sketches, one item per step. */
 function stepItem({ node, goal, state, strategy }: RunResult['steps'][number]): Markup {
   const how = state === 'filled' ? `proved by ${strategy ?? '?'}` : (state ?? 'stopped');
-  const target = goal.slice(Math.max(0, goal.lastIndexOf('⊢')));
-  return markup`<li style="margin-left: ${2 * (depthOf(node) - 1)}em">${node} <code>${target}</code> <span class="soft">${how}</span></li>`;
+  return markup`<li style="margin-left: ${2 * (depthOf(node) - 1)}em">${node} <code>${targetOf(goal)}</code> <span class="soft">${how}</span></li>`;
 }
 
 function formatEffort({
