@@ -7,24 +7,14 @@ import { agentTools, readCall } from '../../src/prove/agent/agent-tools.ts';
 import { Conversation } from '../../src/prove/agent/conversation.ts';
 import { agentPrompt } from '../../src/prompt/prompts.ts';
 import { agentTemplate } from '../../src/prompt/templates/agent-template.ts';
-import { findHoles } from '../../src/verify/hole/holes.ts';
-
-const FILE = 'theorem trans (a b c : Nat) : a ∣ c := by\n  sorry\n';
-const SHOWN = {
-  text: FILE,
-  hole: findHoles(FILE)[0]!,
-  goal: '⊢ a ∣ c',
-  exemplars: [],
-  contextChars: 500,
-  informal: null,
-};
+import { SHOWN_GOAL } from './shown-goal.ts';
 
 /** A changed text needs a new version, and a new hash here. */
 const KNOWN = { 'agent@1': '9b8c133d07d0a31d', 'agent-alone@1': '73414ea7698f8a83' };
 
 describe('the prompt of an agent', () => {
   it.each([true, false])('matches its golden text; it can search: %s', async (searches) => {
-    const { template, messages } = agentPrompt({ ...SHOWN, premises: searches ? [] : null });
+    const { template, messages } = agentPrompt({ ...SHOWN_GOAL, premises: searches ? [] : null });
     const tools = agentTools(searches).map((tool) => JSON.stringify(tool, null, 1));
     const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
     const file = fileURLToPath(new URL(`golden/${template.replace(/@.*/u, '')}.txt`, import.meta.url));

@@ -4,17 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { proofInWordsPrompt, type Prompt, sketchPrompt } from '../../src/prompt/prompts.ts';
 import { proofInWordsTemplate, sketchTemplate } from '../../src/prompt/templates/decompose-template.ts';
-import { findHoles } from '../../src/verify/hole/holes.ts';
+import { SHOWN_GOAL } from './shown-goal.ts';
 
-const FILE = 'theorem trans (a b c : Nat) : a ∣ c := by\n  sorry\n';
-const SHOWN = {
-  text: FILE,
-  hole: findHoles(FILE)[0]!,
-  goal: '⊢ a ∣ c',
-  exemplars: [],
-  contextChars: 500,
-  informal: null,
-};
 const FAILED = {
   failure: {
     candidate: { kind: 'tactic' as const, text: 'have h : a ∣ b := by sorry\nexact h.trans k' },
@@ -34,7 +25,7 @@ const KNOWN = {
 };
 
 const PROMPTS: [string, Prompt][] = [null, []].flatMap((premises) => {
-  const content = { ...SHOWN, premises };
+  const content = { ...SHOWN_GOAL, premises };
   return [
     proofInWordsPrompt(content),
     sketchPrompt(content, '1. a divides b.', null),

@@ -1,5 +1,5 @@
 /** An agent killed at any time is resumed to the same result and the same calls, without repeating answered requests. */
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,10 @@ import { lemmaheadMeanwhile, startLemmahead } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
-import { eventsOf, repeatedRequests } from './recorded-events.ts';
+import { eventsOf, killAtRandom } from './killed-runs.ts';
 
 /** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
-const MOST_KILLS_OF_A_RUN = 6;
 
 const call = (name: string, input: object) => ({ name, input: JSON.stringify(input) });
 /** The calls of each answer; the last one proves what is left. */
@@ -39,6 +38,7 @@ function reply({ body }: SeenRequest) {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-agent-killed-'));
   home = mkdtempSync(join(tmpdir(), 'lemmahead-agent-home-'));
+  mkdirSync(join(home, 'runs'));
   cpSync(fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url)), folder, { recursive: true });
   server = await startModelServer(reply);
 });
@@ -49,7 +49,6 @@ afterAll(async () => {
 
 const start = (args: string[]) => startLemmahead(args, { cwd: folder, env });
 
-const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
 /** The result without the run's id, and the results of all calls. */
 function essence(stdout: string, id: string) {
   const { diff, exit, attempts, holes } = JSON.parse(stdout);
@@ -73,31 +72,9 @@ test(
       ...['prove', 'Grid.lean', '--model', 'local/m', '--base-url', server.baseUrl, '-j', '2'],
       ...['--strategy', 'agent', '--no-portfolio', '--no-cache'],
     ];
-    const began = Date.now();
-    const reference = await start(prove).ended;
-    const duration = Date.now() - began;
-    expect(reference.status).toBe(0);
-    const expected = essence(reference.stdout, runs()[0]!);
+    const resume = (id: string): string[] => ['runs', 'resume', id];
+    const expected = await killAtRandom({ home, kills: KILLS, start, prove, resume, essence });
     // `simp` proves the first hole in the second answer.
     expect(expected.calls).toHaveLength(3 + 7 + 7);
-    for (let kills = 0; kills < KILLS;) {
-      const known = new Set(runs());
-      let id: string | undefined;
-      for (let times = 0; ; times++) {
-        const { child, ended } = start(id === undefined ? prove : ['runs', 'resume', id]);
-        const mayKill = kills < KILLS && times < MOST_KILLS_OF_A_RUN;
-        const timer = mayKill ? setTimeout(() => child.kill('SIGKILL'), Math.random() * duration) : undefined;
-        const { status, stdout } = await ended;
-        clearTimeout(timer);
-        id ??= runs().find((run) => !known.has(run));
-        if (status !== null) {
-          expect(status).toBe(0);
-          expect(essence(stdout, id!)).toEqual(expected);
-          expect(repeatedRequests(eventsOf(home, id!))).toBe(0);
-          break;
-        }
-        kills++;
-      }
-    }
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { assemble } from '../../src/prove/whole-file/final-audit.ts';
-import type { HoleOutcome } from '../../src/prove/outcome.ts';
+import { type HoleOutcome, untried } from '../../src/prove/outcome.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import type { DeclarationFacts, Judge } from '../../src/verify/audit/judge.ts';
 import type { Finding, Verdict } from '../../src/verify/verdict.ts';
@@ -15,21 +15,12 @@ function filled(more: Partial<HoleOutcome> = {}): HoleOutcome[] {
   return findHoles(TEXT).map((hole, at) => {
     const isEasy = hole.declaration?.name === 'easy';
     return {
-      hole,
-      number: at + 1,
+      ...untried(hole, at + 1),
       state: 'filled',
-      goal: null,
       proposal: proposal(isEasy ? 'exact hard' : 'big'),
       strategy: 'list',
       accepted: { ...YES, conditional: isEasy ? ['hard'] : [] },
-      imports: [],
       attempts: 1,
-      unchecked: 0,
-      refused: 0,
-      noCandidate: 0,
-      note: null,
-      nearest: null,
-      isDropped: false,
       ...more,
     };
   });

@@ -1,25 +1,12 @@
 /** `isProved` and `isUnanswered`, which determine the exit code and benchmark results. */
 import { expect, it } from 'vitest';
-import { isProved, isUnanswered, type HoleOutcome } from '../../src/prove/outcome.ts';
+import { isProved, isUnanswered, type HoleOutcome, untried } from '../../src/prove/outcome.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
 const [hole] = findHoles('theorem t : True := sorry\n');
 
 function outcome(differs: Partial<HoleOutcome>): HoleOutcome {
-  return {
-    ...{ hole: hole!, number: 1, state: 'open', goal: null, proposal: null, strategy: null, accepted: null },
-    ...{
-      imports: [],
-      attempts: 0,
-      unchecked: 0,
-      refused: 0,
-      noCandidate: 0,
-      nearest: null,
-      note: null,
-      isDropped: false,
-    },
-    ...differs,
-  };
+  return { ...untried(hole!, 1), ...differs };
 }
 
 function accepted(conditional: string[]): NonNullable<HoleOutcome['accepted']> {

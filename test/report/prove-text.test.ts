@@ -1,34 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/outcome.ts';
+import { NOTHING_DONE, type HoleOutcome, type ProveOutcome, untried } from '../../src/prove/outcome.ts';
 import { proveReport, type ProvenFile } from '../../src/report/prove-report.ts';
 import { renderProve } from '../../src/report/prove-text.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';
-const UNTRIED = {
-  goal: null,
-  proposal: null,
-  strategy: null,
-  accepted: null,
-  imports: [],
-  attempts: 0,
-  unchecked: 0,
-  refused: 0,
-  noCandidate: 0,
-  note: null,
-  nearest: null,
-  isDropped: false,
-};
-
 /** `hard` stays open, `easy` is filled by it. */
 function outcome(more: Partial<ProveOutcome> = {}): ProveOutcome {
   const [hard, easy] = findHoles(TEXT);
   if (hard === undefined || easy === undefined) throw new Error('no holes');
-  const open: HoleOutcome = { ...UNTRIED, hole: hard, number: 1, state: 'open', attempts: 3, unchecked: 1, refused: 1 };
+  const open: HoleOutcome = { ...untried(hard, 1), attempts: 3, unchecked: 1, refused: 1 };
   const filled: HoleOutcome = {
-    ...UNTRIED,
-    hole: easy,
-    number: 2,
+    ...untried(easy, 2),
     state: 'filled',
     proposal: { candidate: { kind: 'tactic', text: 'exact hard' }, lemmas: ['hard'], imports: [] },
     accepted: { kind: 'accepted', level: 'audit', axioms: ['propext'], conditional: ['hard'], sandbox: 'namespaces' },

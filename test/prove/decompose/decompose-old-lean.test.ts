@@ -1,5 +1,5 @@
 /** The strategy `decompose` on a real Lean with a scripted model: nested sketches, kept steps, replay, and kills. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
@@ -7,11 +7,10 @@ import { lemmaheadMeanwhile, startLemmahead } from '../../cli/spawn.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 import { type ModelServer, type SeenRequest, startModelServer } from '../../llm/model-server.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
-import { eventsOf, repeatedRequests } from '../recorded-events.ts';
+import { eventsOf, killAtRandom } from '../killed-runs.ts';
 
 /** Use `LEMMAHEAD_KILLS=100` for the full test: some minutes. */
 const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 2);
-const MOST_KILLS_OF_A_RUN = 6;
 
 const FILE = `def rev {α : Type} : List α → List α
   | [] => []
@@ -109,7 +108,6 @@ const prove = (): string[] => [
   ...['--steps-by', 'rag', '-n', '1', '--rounds', '0', '--json'],
 ];
 
-const runs = (): string[] => readdirSync(join(home, 'runs')).toSorted();
 describe('decompose', () => {
   it('proves a theorem by sketches within sketches, after a false one', { timeout: 120_000 }, async (context) => {
     await prepare(context);
@@ -137,34 +135,8 @@ describe('decompose', () => {
     { timeout: 120_000 + KILLS * 30_000 },
     async (context) => {
       await prepare(context);
-      const began = Date.now();
-      const known = new Set(runs());
-      const reference = await start(prove()).ended;
-      const duration = Date.now() - began;
-      expect(reference.status).toBe(0);
-      const expected = essence(
-        reference.stdout,
-        runs().find((id) => !known.has(id))!,
-      );
-      for (let kills = 0; kills < KILLS;) {
-        const before = new Set(runs());
-        let id: string | undefined;
-        for (let times = 0; ; times++) {
-          const { child, ended } = start(id === undefined ? prove() : ['runs', 'resume', id, '--json']);
-          const mayKill = kills < KILLS && times < MOST_KILLS_OF_A_RUN;
-          const timer = mayKill ? setTimeout(() => child.kill('SIGKILL'), Math.random() * duration) : undefined;
-          const { status, stdout } = await ended;
-          clearTimeout(timer);
-          id ??= runs().find((each) => !before.has(each));
-          if (status !== null) {
-            expect(status).toBe(0);
-            expect(essence(stdout, id!)).toEqual(expected);
-            expect(repeatedRequests(eventsOf(home, id!))).toBe(0);
-            break;
-          }
-          kills++;
-        }
-      }
+      const resume = (id: string): string[] => ['runs', 'resume', id, '--json'];
+      await killAtRandom({ home, kills: KILLS, start, prove: prove(), resume, essence });
     },
   );
 });
