@@ -333,7 +333,6 @@ export type ToolCalled = z.infer<typeof toolCalled>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
 export type NearestAttempt = z.infer<typeof nearestAttemptSchema>;
-export type NodeStarted = z.infer<typeof nodeStarted>;
 export type NodeEnded = z.infer<typeof nodeEnded>;
 /** Which hole of a file, or which step of a sketch for it. */
 export type HolePlace = Pick<Attempted, 'hole' | 'node'>;
