@@ -19,8 +19,8 @@ import type { Command } from './command.ts';
 import { openDocumentReader } from '../session/document-reader.ts';
 
 /**
- * Bytes. The parser of LaTeX fills hundreds of megabytes with what is garbage after its paragraph, and V8 keeps the pages
- * as long as the machine has memory.
+ * In bytes. After a paragraph, the LaTeX parser leaves hundreds of megabytes of garbage. V8 keeps this memory while the
+ * machine has enough.
  */
 const MAX_RESIDENT = 300e6;
 

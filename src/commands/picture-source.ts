@@ -161,7 +161,7 @@ function statements(query: StatementsQuery, most: number | null, context: Comman
   });
 }
 
-/** `most`: as the user limits the nodes; null for no wish. */
+/** `most`: the user's limit of nodes; null if not given. */
 function withinLimit(all: PictureGraph, most: number | null): Pick<PictureSource, 'graph' | 'whole' | 'leftOut'> {
   const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
   const leftOut = all.nodes.length - graph.nodes.length;

@@ -15,11 +15,11 @@ export interface CommunityPicture {
   leftOut: number[];
 }
 
-/** The overview has at most so many communities of their own; the others are one, and nodes without edges another. */
+/** Maximum number of communities with a node of their own. The smaller ones share a node; nodes without edges share another. */
 const MAX_COMMUNITIES = 1000;
-/** So many nodes of a community are shown. */
+/** Maximum number of nodes in the graph of a community. */
 const MAX_PART = 5000;
-/** Members that the text of a community names. */
+/** Maximum number of members that the text of a community names. */
 const MAX_NAMED = 30;
 
 export async function communityPicture(graph: PictureGraph): Promise<CommunityPicture> {

@@ -19,7 +19,7 @@ export function collectGarbage(): void {
   collect({ type: 'major', flavor: 'last-resort' });
 }
 
-/** Collects it if the process has more than this in memory, in bytes. */
+/** Collects garbage if the process uses more memory than `limit`, in bytes. */
 export function collectGarbageAbove(limit: number): void {
   if (process.memoryUsage.rss() > limit) collectGarbage();
 }

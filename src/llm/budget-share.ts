@@ -40,7 +40,7 @@ export class BudgetShare {
     return LIMITS.find((limit) => this.#left(limit) <= 0) ?? null;
   }
 
-  /** How many of `requested` attempts are left; at least one, until the share is used up. */
+  /** Returns how many of `requested` attempts are allowed: at least one if anything is left, otherwise 0. */
   attemptsOf(requested: number): number {
     const left = this.#left('attempts');
     return left <= 0 ? 0 : Math.min(requested, Math.max(1, Math.floor(left)));

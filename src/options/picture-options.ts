@@ -17,7 +17,7 @@ const PICTURE_SOURCE_OPTIONS = optionTable({
   }),
   most: option(
     '--most <number>',
-    'maximum number of nodes (default: 150 around a declaration, otherwise all, more than 50,000 by their communities)',
+    'maximum number of nodes (default: 150 around a declaration, otherwise all; more than 50,000 are shown by communities)',
     integer(1, MAX_PICTURE_NODES),
   ),
 });

@@ -88,8 +88,8 @@ export interface Steps {
   /** In the order of the text. */
   goals: readonly string[];
   /**
-   * Tries each strategy at all open steps before the next strategy. Ends early if a step is impossible. `parts`: the steps
-   * may use this part of what the hole may still use.
+   * Tries each strategy at all open steps before the next strategy. Ends early if a step is impossible. The steps may use
+   * one of `parts` equal parts of what is left for the hole.
    */
   prove: (strategies: readonly Strategy[], parts: number) => Promise<StepResult[]>;
 }

@@ -32,7 +32,7 @@ class ShareUsedUp extends Error {
   }
 }
 
-/** Where a step belongs. */
+/** The place of a step, and what it may use of the budget. */
 interface StepPlace {
   place: HolePlace;
   share: BudgetShare;

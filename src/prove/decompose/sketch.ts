@@ -23,7 +23,7 @@ export function putSketch(text: string, hole: Hole, sketch: Candidate): Sketched
   return { text: sketched, holes, steps: [...holes.keys()].filter((at) => isStep(holes[at]!)) };
 }
 
-/** A file of its own for a sketch: the place does not change which holes there are, and indents by two. */
+/** The beginning of a file that contains only a sketch. A sketch has the same holes in each file. */
 const FRAME = { tactic: 'theorem t : True := by\n', term: 'theorem t : True :=\n' };
 const ANYWHERE: Hole = {
   ...{ start: 0, end: 0, line: 1, column: 2, indentation: '  ', position: 'tactic', declaration: null },
