@@ -22,6 +22,9 @@ the library has on the points that it names, and checks its own text against pri
 depends on the goal is never offered, and a text that cites it is refused. Programs run only in a sandbox. The text is
 stored beside the entity as the model's, not checked by Lean or a person.
 
+If declarations of the project formalize a theorem (graph link, graph accept) and pass check, the verdict is
+lean-checked: Lean has proved the theorem, but has not read the text.
+
 Examples:
   lemmahead graph complete --model anthropic/NAME --dry-run
   lemmahead graph complete thm:square --model anthropic/NAME

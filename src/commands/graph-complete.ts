@@ -19,6 +19,7 @@ import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-
 import { renderGraphComplete, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { entityNamed } from '../session/entity-named.ts';
+import { LeanProofs } from '../session/lean-proofs.ts';
 import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
 import { openRequiredModel } from '../session/required-model.ts';
@@ -53,6 +54,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
     const all = entityCandidates(library.database);
     const open = gapsOf(library, { entities, candidates: all }, options);
     const gaps = open.slice(0, options.limit ?? open.length);
+    const proofs = dryRun || options.check === 'none' ? null : leanProofsOf(library, gaps, context);
     const embedder = lsa ?? (await openEntityEmbedder(path, context));
     if (!usesLsa(context)) requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
     try {
@@ -62,6 +64,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         const progress = context.startProgress('Completing');
         await completeEntities(library, gaps, {
           ...{ ...asking, knowledge, adapter: options.adapter, concurrency: settings.model.concurrency },
+          provedBy: proofs === null ? null : (theorem) => proofs.provedBy(theorem),
           runProgram: noPrograms === null ? (program) => runProgram(program, asking.signal) : null,
           onProblem: (problem) => void asking.problems.push(problem),
           onProgress: (count, total) => progress.update(count, total, `${count} of ${total} texts`),
@@ -88,15 +91,16 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
       await questions
         .within(() => complete({ ask, run, signal, problems, embed }))
         .finally(() => (kept = endRun(library.database, run, countsOf(done))));
-      const notices = noticesOf(library, options, open);
+      const notices = [...noticesOf(library, options, open), ...(proofs?.notices ?? [])];
       const report: GraphCompleteReport = {
         schema: 'lemmahead/graph-complete@1',
         path,
         run: kept,
         missing: gaps.length,
         entities: done.map(({ gap: { entity, part }, completion }) => {
-          const { adapter, rounds, verdict, text, used, unverified } = completion;
-          return { id: entity.id, key: entity.key, part, adapter, rounds, verdict, text, used, unverified };
+          const { adapter, rounds, verdict, text, used, unverified, declarations = [] } = completion;
+          const { id, key } = entity;
+          return { id, key, part, adapter, rounds, verdict, text, used, unverified, declarations };
         }),
         models: questions.report(),
         notices,
@@ -163,6 +167,12 @@ function knowledgeOf(
     vectors: vectorsOfEntities(library, entities, 'statement', usesLsa(context)),
     isComplete: (id) => complete.has(id),
   });
+}
+
+/** Asks Lean about the theorems among what is to be completed. */
+function leanProofsOf(library: Library, gaps: readonly Gap[], context: CommandContext): LeanProofs {
+  const theorems = gaps.map(({ entity }) => entity).filter(({ type }) => type !== 'problem');
+  return new LeanProofs(library, theorems, context);
 }
 
 /** Why a named entity gets no text. */

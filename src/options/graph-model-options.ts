@@ -30,6 +30,12 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
   candidates: option('--candidates <number>', 'entities to look up near each one that was found', integer(0, 100), {
     default: 5,
   }),
+  check: option(
+    '--check <how>',
+    'lean: check the Lean file of the project with the declaration that formalizes a theorem; or none',
+    choice(['lean', 'none']),
+    { default: 'lean' },
+  ),
   limit: option(
     '--limit <number>',
     'maximum number of entities to complete, the most used ones first',

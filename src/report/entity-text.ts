@@ -88,15 +88,27 @@ function textLines({ contents, bodylist }: EntityText, style: TextStyle): string
   });
 }
 
+interface CompletionValue {
+  kind: string;
+  text: string;
+  verdict: string;
+  declarations?: string[];
+}
+
 /** Proofs and solutions that a model wrote: apart from those of the document. */
 function completions({ values }: GraphShowReport, style: TextStyle): string[][] {
   const color = paint(style);
   return values
     .filter(({ name, maker }) => name === 'completion' && maker === 'model')
     .map(({ value, evidence }) => {
-      const { kind, text, verdict } = value as { kind: string; text: string; verdict: string };
+      const { kind, text, verdict, declarations = [] } = value as CompletionValue;
       const { model } = evidence as { model: string };
-      const state = verdict === 'failed' ? ', which violates its own principles' : '';
+      const state =
+        verdict === 'failed'
+          ? ', which violates its own principles'
+          : declarations.length > 0
+            ? `; the theorem is proved in Lean: ${declarations.join(', ')}`
+            : '';
       return [color.underline(`${kind} by ${model}, not checked by Lean or a person${state}`), ...text.split('\n')];
     });
 }

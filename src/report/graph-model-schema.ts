@@ -40,8 +40,11 @@ export const graphCompleteSchema = z
         verdict: z
           .enum(VERDICTS)
           .describe(
-            'self-checked: by the model only; program-ran: its program ran, too; failed: it violates a principle',
+            'self-checked: by the model only; program-ran: its program ran, too; lean-checked: so is the theorem, by Lean, but not the text; failed: it violates a principle',
           ),
+        declarations: z
+          .array(z.string())
+          .describe('lean-checked: the declarations that formalize the theorem and pass `check`; otherwise none'),
         text: z.string(),
         used: z.array(z.string()).describe('keys of the entities that it uses'),
         unverified: z.array(z.string()).describe('results that it uses beyond the library'),
@@ -51,7 +54,7 @@ export const graphCompleteSchema = z
     notices: noticesSchema,
     seconds: z.number(),
   })
-  .describe('Printed by `graph complete`. No text was checked by Lean or a person.');
+  .describe('Printed by `graph complete`. No text was checked by Lean or a person, only theorems were.');
 
 export const graphQuestionsSchema = z
   .object({

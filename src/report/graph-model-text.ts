@@ -32,10 +32,11 @@ export function renderGraphComplete(report: GraphCompleteReport, style: TextStyl
   const color = paint(style);
   return `${joinBlocks([
     noticeLines(notices, style),
-    ...entities.map(({ key, adapter, verdict, rounds, text, unverified }) => [
+    ...entities.map(({ key, adapter, verdict, rounds, text, unverified, declarations }) => [
       `${color.bold(key)}  ${adapter}, ${verdict} after ${pluralize(rounds.length, 'attempt')}`,
       ...text.split('\n').map((line) => `  ${line}`),
       ...(unverified.length === 0 ? [] : [color.dim(`  beyond the library: ${unverified.join('; ')}`)]),
+      ...(declarations.length === 0 ? [] : [color.dim(`  the theorem is proved in Lean: ${declarations.join(', ')}`)]),
       ...(verdict === 'failed' ? (rounds.at(-1) ?? []).map((each) => color.yellow(`  violates: ${each}`)) : []),
     ]),
     [

@@ -20,8 +20,11 @@ import type { ProgramOutcome } from '../../../lean/process/run-program.ts';
 const ROUNDS = 3;
 const CYCLES = 2;
 
-/** `self-checked`: by the model itself, by nobody else. `program-ran`: so is its program, whose output is the answer. */
-export const VERDICTS = ['self-checked', 'program-ran', 'failed'] as const;
+/**
+ * `self-checked`: by the model itself, by nobody else. `program-ran`: so is its program, whose output is the answer.
+ * `lean-checked`: so is the theorem, by Lean; the text is not.
+ */
+export const VERDICTS = ['self-checked', 'program-ran', 'lean-checked', 'failed'] as const;
 
 export interface Completion {
   kind: 'proof' | 'solution';
@@ -38,6 +41,8 @@ export interface Completion {
   /** What each checked attempt violated. */
   rounds: string[][];
   verdict: (typeof VERDICTS)[number];
+  /** Full names of the declarations that formalize the theorem and pass `check`; absent if it is not `lean-checked`. */
+  declarations?: string[];
 }
 
 export interface CompletionParts {
@@ -47,6 +52,8 @@ export interface CompletionParts {
   adapter: Adapter | null;
   /** Null: programs cannot run here. */
   runProgram: ((program: string) => Promise<ProgramOutcome>) | null;
+  /** Names of declarations by which Lean has proved a theorem; null: Lean is not asked. */
+  provedBy: ((theorem: EntityRow) => Promise<string[]>) | null;
 }
 
 /** A goal that needs the adapter that runs programs, where none can run. */
@@ -96,12 +103,17 @@ export async function completeOne(
       rounds.push(violated);
       const isLast = violated.length === 0 || (round === ROUNDS && cycle === CYCLES - 1);
       if (isLast) {
+        const isRight = violated.length === 0;
+        const asksLean = isRight && entity.type !== 'problem' && parts.provedBy !== null;
+        const declarations = asksLean ? await parts.provedBy!(entity) : [];
+        const isProved = declarations.length > 0;
         const completion: Completion = {
           ...{ kind: entity.type === 'problem' ? 'solution' : 'proof', text: attempt.text },
           ...{ program: attempt.program, output, adapter, unverified: [...attempt.unverified], rounds },
           used: attempt.used.map((at) => knowledge[at]!.key),
           retrieved: { candidates: candidates.length, selected: knowledge.length },
-          verdict: violated.length > 0 ? 'failed' : ran === null ? 'self-checked' : 'program-ran',
+          verdict: !isRight ? 'failed' : isProved ? 'lean-checked' : ran === null ? 'self-checked' : 'program-ran',
+          ...(isProved ? { declarations } : {}),
         };
         return { completion, snapshot, inputs: attempt.used.map((at) => knowledge[at]!) };
       }
