@@ -1,15 +1,12 @@
 /** The set of bench/prove/multi-step: its format without Lean, and its proofs and sketches with the real old Lean. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDatasets } from '../../src/bench/prove/dataset.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
-import { oldLean } from '../lean/old-lean.ts';
+import { indented, messagesOf, problemsOf, setFolder, withProof } from './problem-set.ts';
 
-const SET = join(import.meta.dirname, '../../bench/prove/multi-step');
+const SET = setFolder('multi-step');
 
 interface Sketch {
   /** Name of the step that the sketch proves, and its target as Lean prints it. Absent in the sketch of the theorem. */
@@ -27,15 +24,11 @@ interface Problem {
   proofs: string[];
 }
 
-const { problems } = JSON.parse(readFileSync(join(SET, 'problems.json'), 'utf8')) as { problems: Problem[] };
+const problems = problemsOf<Problem>(SET);
 
 const textOf = (problem: Problem): string => readFileSync(join(SET, problem.file), 'utf8');
 
-const indented = (text: string, margin: string): string => text.replaceAll(/^(?=.)/gm, margin);
-
-/** The problem with a tactic block in place of its hole. */
-const withProof = (problem: Problem, proof: string): string =>
-  textOf(problem).replace(/^ {2}sorry\n$/m, () => `${indented(proof, '  ')}\n`);
+const proved = (problem: Problem, proof: string): string => withProof(textOf(problem), proof);
 
 /** The sketch of the theorem with those of its steps in their places. */
 function nestedSketch({ id, sketches }: Problem): string {
@@ -84,7 +77,7 @@ describe('the set of problems with several steps', () => {
 
   it('has at least two steps in each sketch, none of which is the theorem, and some sketches of steps', () => {
     for (const problem of problems) {
-      expect(findHoles(withProof(problem, problem.sketches[0]!.sketch)).length, problem.id).toBeGreaterThanOrEqual(2);
+      expect(findHoles(proved(problem, problem.sketches[0]!.sketch)).length, problem.id).toBeGreaterThanOrEqual(2);
       const steps = [...nestedSketch(problem).matchAll(/^ *have \S+ : (.*?) := /gm)].map((found) => found[1]!);
       expect(steps, problem.id).not.toContain(targetOf(problem));
       expect(
@@ -98,46 +91,17 @@ describe('the set of problems with several steps', () => {
   it('has a proof without holes of each problem', () => {
     for (const problem of problems) {
       expect(problem.proofs.length, problem.id).toBeGreaterThanOrEqual(1);
-      for (const proof of problem.proofs) expect(findHoles(withProof(problem, proof)), problem.id).toEqual([]);
+      for (const proof of problem.proofs) expect(findHoles(proved(problem, proof)), problem.id).toEqual([]);
     }
   });
 });
-
-interface Message {
-  severity: string;
-  pos: { line: number };
-  data: string;
-}
-
-/** Lean's messages for each text, from one run: every text is in a namespace of its own. */
-async function messagesOf(context: TestContext, texts: readonly string[]): Promise<Message[][]> {
-  const env = oldLean(context);
-  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-multi-step-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const starts: number[] = [];
-  let all = '';
-  for (const [at, text] of texts.entries()) {
-    starts.push(all.split('\n').length);
-    all += `namespace text${at}\n${text}end text${at}\n\n`;
-  }
-  const file = join(folder, 'Texts.lean');
-  writeFileSync(file, all);
-  const { stdout } = await promisify(execFile)('lean', ['--json', file], {
-    env: { ...process.env, ...env },
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: { stdout: string }) => error);
-  const messages = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
-  return texts.map((_, at) =>
-    messages.filter(({ pos }) => pos.line >= starts[at]! && pos.line < (starts[at + 1] ?? Infinity)),
-  );
-}
 
 describe('the set of problems with several steps under the real old Lean', { timeout: 120_000 }, () => {
   it('has only valid proofs', async (context) => {
     const tries = problems.flatMap((problem) => problem.proofs.map((proof) => ({ problem, proof })));
     const messages = await messagesOf(
       context,
-      tries.map(({ problem, proof }) => withProof(problem, proof)),
+      tries.map(({ problem, proof }) => proved(problem, proof)),
     );
     for (const [at, { problem }] of tries.entries()) expect(messages[at], problem.id).toEqual([]);
   });
@@ -149,7 +113,7 @@ describe('the set of problems with several steps under the real old Lean', { tim
     ]);
     const messages = await messagesOf(
       context,
-      tries.map(({ problem, sketch }) => withProof(problem, sketch)),
+      tries.map(({ problem, sketch }) => proved(problem, sketch)),
     );
     for (const [at, { problem }] of tries.entries()) {
       const found = messages[at]!.map(({ severity, data }) => `${severity}: ${data}`);
@@ -167,7 +131,7 @@ describe('the set of problems with several steps under the real old Lean', { tim
       context,
       tries.map(({ problem, step, before }) => {
         const sketch = nestedSketch({ ...problem, sketches: before });
-        return withProof(problem, sketch.replace(new RegExp(`(have ${step} : .*) := by sorry`), '$1 := by skip'));
+        return proved(problem, sketch.replace(new RegExp(`(have ${step} : .*) := by sorry`), '$1 := by skip'));
       }),
     );
     for (const [at, { problem, step, goal }] of tries.entries()) {
