@@ -5,6 +5,7 @@ import { checkTemplateGraphs } from '../builders/templates/health.ts';
 import { Failure } from '../base/errors.ts';
 import { valueOr } from '../base/read-or-null.ts';
 import { checkInstallation } from '../config/health.ts';
+import type { Settings } from '../config/settings.ts';
 import { childEnvironment } from '../config/env.ts';
 import { indexPathFor, libraryPathFor } from '../config/paths.ts';
 import { checkConceptBase } from '../concepts/health.ts';
@@ -12,7 +13,7 @@ import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/health.ts';
 import { checkLean } from '../lean/health.ts';
 import { checkLibrary } from '../library/health.ts';
-import { checkEmbedder, checkJudgeModel, checkModel, checkReranker } from '../llm/health.ts';
+import { checkAdapterModel, checkEmbedder, checkJudgeModel, checkModel, checkReranker } from '../llm/health.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { checkWeights } from '../vectors/health.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
@@ -50,6 +51,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     await checkRerankerOf(context),
     await checkJudgeModel('statement judge', settings.formalize.judge, settings.model),
     await checkJudgeModel('answer judge', settings.judgeModel, settings.model),
+    ...(await checkAdapters(settings)),
     ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');
@@ -67,6 +69,12 @@ async function checkConceptsOf({ settings }: CommandContext): Promise<Check> {
   const indexDigest = index?.meta('digest') ?? null;
   index?.close();
   return checkConceptBase(conceptsPathFor(settings), { build: buildCommand(settings), indexDigest });
+}
+
+/** Adapters without a model of their own use the model. */
+function checkAdapters({ adapters, model }: Settings): Promise<Check[]> {
+  const named = Object.entries(adapters).flatMap(([adapter, name]) => (name === null ? [] : [{ adapter, name }]));
+  return Promise.all(named.map(({ adapter, name }) => checkAdapterModel(adapter, name, model)));
 }
 
 /** The reranker `model` is the configured model. */

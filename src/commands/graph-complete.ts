@@ -13,12 +13,15 @@ import { requireSources } from '../library/filter-entries.ts';
 import { entityRows, type EntityRow } from '../library/knowledge-rows.ts';
 import { withLibrary, type Library } from '../library/library.ts';
 import { endRun, startRun } from '../library/runs.ts';
+import { Budget } from '../llm/budget.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { GraphCompleteOptions } from '../options/graph-model-options.ts';
+import type { Adapter } from '../prompt/templates/complete-entity.ts';
 import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
 import { renderGraphComplete, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { entityNamed } from '../session/entity-named.ts';
+import { AdapterQuestions, openAdapterModels } from '../session/adapter-models.ts';
 import { LeanProofs } from '../session/lean-proofs.ts';
 import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
@@ -44,6 +47,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
     without: 'lemmahead graph search',
   });
   requirePrice(model, limits.cost);
+  const adapters = await openAdapterModels(settings, { record, isDryRun: dryRun, cost: limits.cost });
   const noPrograms = dryRun ? null : await programsUnavailable(context.signal);
   if (noPrograms !== null && options.adapter === 'calculation') throw programsMissing(noPrograms);
   const { notice, lsa } = await refreshEntitySpace(path, 'statement', context);
@@ -73,7 +77,14 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
       };
       if (dryRun) {
         const planned = await plannedQuestions(model, context, (ask) =>
-          complete({ ask, run: null, signal: context.signal, problems: [], embed: () => Promise.resolve(null) }),
+          complete({
+            ask,
+            writers: new Map(),
+            run: null,
+            signal: context.signal,
+            problems: [],
+            embed: () => Promise.resolve(null),
+          }),
         );
         const plan: GraphQuestionsReport = {
           schema: 'lemmahead/graph-questions@1',
@@ -83,13 +94,15 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         };
         return { exit: 'done', data: plan, render: (style) => renderPlannedQuestions(plan, style) };
       }
-      const questions = new ModelQuestions(model, options, context);
+      const budget = new Budget({ ...limits, attempts: null });
+      const questions = new ModelQuestions(model, options, context, budget);
       const { ask, signal, problems } = questions;
+      const writers = new AdapterQuestions(adapters, options, { ...context, signal }, budget);
       const embed = embedderOf(embedder, questions, context);
       const run = startRun(library.database, 'complete', { sources: options.source, model: model.name });
       let kept: number | null = null;
       await questions
-        .within(() => complete({ ask, run, signal, problems, embed }))
+        .within(() => complete({ ask, writers: writers.ask, run, signal, problems, embed }))
         .finally(() => (kept = endRun(library.database, run, countsOf(done))));
       const notices = [...noticesOf(library, options, open), ...(proofs?.notices ?? [])];
       const report: GraphCompleteReport = {
@@ -103,6 +116,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
           return { id, key, part, adapter, rounds, verdict, text, used, unverified, declarations };
         }),
         models: questions.report(),
+        adapters: writers.report(),
         notices,
         seconds: (performance.now() - started) / 1000,
       };
@@ -127,6 +141,7 @@ interface ReadEntities {
 
 interface Asking {
   ask: AskModel;
+  writers: ReadonlyMap<Adapter, AskModel>;
   /** Null: nothing is stored. */
   run: number | null;
   signal: AbortSignal;

@@ -7,6 +7,7 @@ import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
 import {
   FLAT_TABLES,
+  type AdapterSettings,
   type EmbedderSettings,
   type FormalizeSettings,
   type ModelSettings,
@@ -175,6 +176,7 @@ function toSettings(
     embedder: fieldsOf('embedder') as EmbedderSettings,
     reranker: fieldsOf('reranker') as RerankerSettings,
     formalize: fieldsOf('formalize') as FormalizeSettings,
+    adapters: fieldsOf('adapters') as AdapterSettings,
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,

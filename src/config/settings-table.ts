@@ -56,7 +56,7 @@ interface Facts {
 
 export interface SettingEntry<Field extends string = string, Value extends SettingValue = SettingValue>
   extends Kind, Facts {
-  /** Its name in `Settings`; for `model`, `embedder`, `reranker` and `formalize`, in settings of their own. */
+  /** Its name in `Settings`; for `model`, `embedder`, `reranker`, `formalize` and `adapters`, in settings of their own. */
   field: Field;
   default: Value;
 }
@@ -263,6 +263,24 @@ export const SETTINGS = {
     flag: '--auto',
     trust: 'free',
     meaning: 'Links to declarations of at least this confidence count as formalized without a decision of a person.',
+  }),
+  'adapters.application': setting('application', NO_TEXT, text('provider/model'), {
+    example: 'local/application-lora',
+    flag: '--application-model',
+    trust: 'needed',
+    meaning: 'The model that writes solutions of word problems for `graph complete`. Default: `model.name`.',
+  }),
+  'adapters.calculation': setting('calculation', NO_TEXT, text('provider/model'), {
+    example: 'local/calculation-lora',
+    flag: '--calculation-model',
+    trust: 'needed',
+    meaning: 'The model that writes solutions with programs for `graph complete`. Default: `model.name`.',
+  }),
+  'adapters.proof': setting('proof', NO_TEXT, text('provider/model'), {
+    example: 'local/proof-lora',
+    flag: '--proof-model',
+    trust: 'needed',
+    meaning: 'The model that writes proofs for `graph complete`. Default: `model.name`.',
   }),
   'lean.lake': setting('lakeCommand', 'lake', text('command'), {
     trust: 'needed',

@@ -20,6 +20,9 @@ export type RerankerSettings = FieldsOf<'reranker'>;
 /** `formalize.*`: defaults of the options of `formalize`. */
 export type FormalizeSettings = FieldsOf<'formalize'>;
 
+/** `adapters.*`: the models that write proofs and solutions of a kind. Their other settings are those of `model.*`. */
+export type AdapterSettings = FieldsOf<'adapters'>;
+
 /** Tables of the configuration whose fields are fields of `Settings` itself. */
 export const FLAT_TABLES = [
   'index',
@@ -43,6 +46,7 @@ export interface Settings extends TableSettings {
   embedder: EmbedderSettings;
   reranker: RerankerSettings;
   formalize: FormalizeSettings;
+  adapters: AdapterSettings;
   /** The user's data folder (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
   /** Folder for data that can be deleted (`LEMMAHEAD_HOME`, or XDG). */

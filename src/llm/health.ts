@@ -26,6 +26,11 @@ export async function checkJudgeModel(
   return checkOpens(label, MODEL_GUIDE, () => openModelFrom({ ...settings, name }, { record: null }));
 }
 
+/** `adapter`: what `graph complete` uses the model for. The other settings are those of the model. */
+export function checkAdapterModel(adapter: string, name: string, settings: ModelSettings): Promise<Check> {
+  return checkOpens(`${adapter} model`, MODEL_GUIDE, () => openModelFrom({ ...settings, name }, { record: null }));
+}
+
 /** `label`: what the model is used as. */
 export async function checkModel(settings: ModelSettings, label: 'model' | 'reranker' = 'model'): Promise<Check> {
   if (settings.name === null && label === 'reranker') {

@@ -1,6 +1,17 @@
 /** The options of the `graph` commands that ask a model about entities of the library. */
-import { boolean, choice, integer, list, option, optionTable, type OptionsOf } from '../config/option-table.ts';
+import {
+  boolean,
+  choice,
+  inGroup,
+  integer,
+  list,
+  option,
+  optionTable,
+  setting,
+  type OptionsOf,
+} from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
+import { MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 export const GRAPH_AUGMENT_OPTIONS = optionTable({
@@ -19,6 +30,21 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
 });
 
 export interface GraphAugmentOptions extends OptionsOf<typeof GRAPH_AUGMENT_OPTIONS> {}
+
+/** The writers of texts; everything else is asked of `--model`. */
+const ADAPTER_MODELS = inGroup(MODEL_GROUP, {
+  applicationModel: setting(
+    'adapters.application',
+    '--application-model <name>',
+    'this model writes solutions of word problems',
+  ),
+  calculationModel: setting(
+    'adapters.calculation',
+    '--calculation-model <name>',
+    'this model writes solutions with programs',
+  ),
+  proofModel: setting('adapters.proof', '--proof-model <name>', 'this model writes proofs'),
+});
 
 export const GRAPH_COMPLETE_OPTIONS = optionTable({
   source: option('--source <name>', 'only entities of this source (repeatable)', list()),
@@ -43,6 +69,7 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
   ),
   dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
   ...MODEL_QUESTION_OPTIONS,
+  ...ADAPTER_MODELS,
   ...LIBRARY_OPTIONS,
   ...EMBEDDER_OPTIONS,
 });

@@ -51,6 +51,7 @@ export const graphCompleteSchema = z
       }),
     ),
     models: modelUseSchema,
+    adapters: z.array(modelUseSchema).describe('the models that write texts of a kind, if they are others'),
     notices: noticesSchema,
     seconds: z.number(),
   })

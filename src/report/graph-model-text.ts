@@ -28,7 +28,7 @@ export function renderGraphAugment(report: GraphAugmentReport, style: TextStyle)
 }
 
 export function renderGraphComplete(report: GraphCompleteReport, style: TextStyle): string {
-  const { missing, entities, run, path, models, notices } = report;
+  const { missing, entities, run, path, models, adapters, notices } = report;
   const color = paint(style);
   return `${joinBlocks([
     noticeLines(notices, style),
@@ -41,7 +41,7 @@ export function renderGraphComplete(report: GraphCompleteReport, style: TextStyl
     ]),
     [
       `${formatNumber(entities.length)} of ${pluralize(missing, 'missing text')} completed, not checked by Lean or a person.`,
-      ...modelUseLines(models),
+      ...[models, ...adapters].flatMap(modelUseLines),
     ],
     [color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style))],
   ])}\n`;

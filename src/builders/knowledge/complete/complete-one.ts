@@ -47,6 +47,8 @@ export interface Completion {
 
 export interface CompletionParts {
   ask: AskModel;
+  /** The models that write the texts of an adapter; `ask` writes those of others. */
+  writers: ReadonlyMap<Adapter, AskModel>;
   knowledge: Knowledge;
   /** For problems; null: the model tells. */
   adapter: Adapter | null;
@@ -74,6 +76,7 @@ export async function completeOne(
   const goal: CompletionGoal = { type: entity.type, title: entity.title, statement: entity.contents, draft };
   const adapter = await adapterFor(goal, parts);
   if (adapter === 'calculation' && runProgram === null) throw new NoPrograms();
+  const write = parts.writers.get(adapter) ?? ask;
   const { points } = (await ask(pointsPrompt(goal), readPoints)).value;
   const candidates = await graph.candidates(entity, points);
   const selected =
@@ -85,7 +88,7 @@ export async function completeOne(
   const read = (answer: string): Attempt => readAttempt(answer, adapter, knowledge.length);
   for (let cycle = 0; ; cycle++) {
     const errors = [...new Set(rounds.flat())];
-    let { value: attempt, snapshot } = await ask(attemptPrompt(adapter, goal, knowledge, errors), read, cycle);
+    let { value: attempt, snapshot } = await write(attemptPrompt(adapter, goal, knowledge, errors), read, cycle);
     for (let round = 1; ; round++) {
       const ran = attempt.program === null || runProgram === null ? null : await runProgram(attempt.program);
       const output = ran === null ? null : ran.failure === null ? ran.output : `It failed: ${ran.failure}`;
@@ -118,7 +121,7 @@ export async function completeOne(
         return { completion, snapshot, inputs: attempt.used.map((at) => knowledge[at]!) };
       }
       if (round === ROUNDS) break;
-      ({ value: attempt, snapshot } = await ask(
+      ({ value: attempt, snapshot } = await write(
         correctPrompt(adapter, checked, violated),
         read,
         cycle * ROUNDS + round,
