@@ -77,13 +77,18 @@ Declarations are found by search, by their names, by their places, and by compar
 with what the declarations use. Declarations that the document names are known. With --source, known and confident
 links are written to the library; without it, nothing is written.
 
+With --model, a model is asked which of the declarations that were found formalize a statement, where no link is
+confident enough. It can only choose among them. Run an interrupted command again to resume it: answers are kept.
+
 Examples:
   lemmahead graph link                                of the blueprint of the project in this folder
   lemmahead graph link notes/main.tex --statement lem:key --candidates 10
   lemmahead graph link --source analysis --auto 0.9
+  lemmahead graph link --source analysis --model anthropic/NAME --max-cost 2
   lemmahead graph accept lem:key MyProject.key --source analysis
 
-Exit codes: 0 something is known or found, 1 nothing, 2 no such document or statement, 3 no index or library.
+Exit codes: 0 something is known or found, 1 nothing, 2 no such document or statement, 3 no index, library or model,
+4 a limit ended the questions: what was answered is kept.
 `;
 
 const DECISION_EXAMPLES = `
@@ -153,14 +158,16 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     .argument('[path]', 'a document, or a folder with blueprint/src/web.tex (default: .)');
   addFlags(link, GRAPH_LINK_OPTIONS)
     .addHelpText('after', LINK_EXAMPLES)
-    .action((given = '.') =>
-      execute({ flags: readSettings(link, GRAPH_LINK_OPTIONS) }, async (context) =>
+    .action((given = '.') => {
+      const flags = readSettings(link, GRAPH_LINK_OPTIONS);
+      const isModelGiven = flags['model.name'] !== undefined;
+      return execute({ flags }, async (context) =>
         (await import('../commands/graph-link.ts')).graphLink(
-          { path: given, ...readFlags(link, GRAPH_LINK_OPTIONS) },
+          { path: given, ...readFlags(link, GRAPH_LINK_OPTIONS), isModelGiven },
           context,
         ),
-      ),
-    );
+      );
+    });
   for (const { verb, accepted, description } of DECISIONS) {
     const decide = graph
       .command(verb)

@@ -5,60 +5,90 @@ import { libraryPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { HUMAN } from '../library/derivation.ts';
 import { requireSources } from '../library/filter-entries.ts';
-import {
-  type FormalizationLink,
-  formalizationLinks,
-  type LinkMaker,
-  writeLinks,
-} from '../library/formalization-links.ts';
+import { type FormalizationLink, formalizationLinks } from '../library/formalization-links.ts';
 import { entriesByFullLabel } from '../library/labelled-entries.ts';
-import { type Library, withLibrary } from '../library/library.ts';
+import { withLibrary } from '../library/library.ts';
 import { listSources } from '../library/listing.ts';
-import { endRun, startRun } from '../library/runs.ts';
-import { type StatementEntry, statementNodes } from '../library/statement-nodes.ts';
+import { statementNodes } from '../library/statement-nodes.ts';
 import type { GraphLinkOptions } from '../options/graph-options.ts';
+import { reportLinks } from '../report/graph-link-report.ts';
 import type { GraphLinkReport } from '../report/graph-link-schema.ts';
 import { renderGraphLink } from '../report/graph-link-text.ts';
-import { statementHash } from '../search/library/declaration-links.ts';
-import { similarDeclarations } from '../search/similar-names.ts';
 import { readStatements } from '../session/blueprint-file.ts';
-import { withDependencyGraph } from '../session/command-graph.ts';
+import { type OpenGraph, withDependencyGraph } from '../session/command-graph.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { type LinkedStatements, linkStatements, type StatementsToLink } from '../session/link-statements.ts';
+import {
+  judgeFoundLinks,
+  type JudgedLinks,
+  LEAST_JUDGED,
+  type LinkDecider,
+  type LinkJudge,
+  openLinkJudge,
+} from '../session/link-judge.ts';
+import { linkStatements, type StatementsToLink } from '../session/link-statements.ts';
+import { storeLinks } from '../session/store-links.ts';
 import type { BlueprintNode } from '../sources/blueprint.ts';
 import type { Command } from './command.ts';
 
-const MAX_NEAR = 3;
-
-/** Exit `no` if nothing is known or found. @throws {Failure} `statement-unknown`, `source-unknown`, and of the index */
+/**
+ * Exit `no` if nothing is known or found, or a model gave no usable answer; `budget` if a limit ended the questions: what
+ * was answered is stored. @throws {Failure} `statement-unknown`, `source-unknown`, and of the index and the model
+ */
 export const graphLink: Command<GraphLinkOptions, GraphLinkReport> = async (options, context) => {
-  const report =
-    options.source === null ? await linkDocument(options, context) : await linkSource(options.source, options, context);
+  const judge = await openLinkJudge(options, context);
+  const link: Link = (open, request) => linkByRulesOrModel(open, request, judge, options, context);
+  const parts: Parts = { options, context, link, by: judge?.by ?? 'rules' };
+  const { report, isUnanswered } =
+    options.source === null ? await linkDocument(parts) : await linkSource(options.source, parts);
   const isSomething = report.links.length > 0 || report.known.some(({ found }) => found);
+  const isStopped = report.models !== null && report.models.stopped_by !== null;
   return {
-    exit: isSomething ? 'done' : 'no',
+    exit: isStopped ? 'budget' : isSomething && !isUnanswered ? 'done' : 'no',
     data: report,
     render: (style) => renderGraphLink(report, options.limit, style),
   };
 };
 
-async function linkDocument(options: GraphLinkOptions, context: CommandContext): Promise<GraphLinkReport> {
+type Link = (open: OpenGraph, request: StatementsToLink) => Promise<JudgedLinks>;
+
+interface Parts {
+  options: GraphLinkOptions;
+  context: CommandContext;
+  link: Link;
+  by: LinkDecider;
+}
+
+interface Linked {
+  report: GraphLinkReport;
+  isUnanswered: boolean;
+}
+
+async function linkByRulesOrModel(
+  open: OpenGraph,
+  request: StatementsToLink,
+  judge: LinkJudge | null,
+  options: GraphLinkOptions,
+  context: CommandContext,
+): Promise<JudgedLinks> {
+  const linked = await linkStatements(open, request, context);
+  return judgeFoundLinks(judge, { index: open.index, linked }, options, context);
+}
+
+async function linkDocument({ options, context, link, by }: Parts): Promise<Linked> {
   const { path, title, nodes } = await readStatements(options.path, context.cwd);
   const auto = context.settings.linkConfidence;
-  const request = { nodes, paths: [path], known: [], rejected: [], ...wanted(nodes, options) };
+  const request = { nodes, paths: [path], known: [], rejected: [], ...wanted(nodes, options, by) };
   return withDependencyGraph(context, async (open) => {
-    const linked = await linkStatements(open, request, context);
-    return reportLinks(open.index, request, linked, { path, source: null, title, auto, written: 0 });
+    const linked = await link(open, request);
+    const about = { path, source: null, title, auto, by, written: 0, run: null, dry_run: options.dryRun };
+    return { report: reportLinks(open.index, request, linked, about), isUnanswered: linked.isUnanswered };
   });
 }
 
-async function linkSource(
-  source: string,
-  options: GraphLinkOptions,
-  context: CommandContext,
-): Promise<GraphLinkReport> {
+async function linkSource(source: string, { options, context, link, by }: Parts): Promise<Linked> {
   const auto = context.settings.linkConfidence;
-  return withLibrary(libraryPathFor(context.settings), { writable: true, create: false }, async (library) => {
+  const { dryRun } = options;
+  return withLibrary(libraryPathFor(context.settings), { writable: !dryRun, create: false }, async (library) => {
     requireSources(library.database, [source]);
     const [listed] = listSources(library.database, [source]);
     const entries = statementNodes(library.database, source);
@@ -67,7 +97,7 @@ async function linkSource(
     const decisions = formalizationLinks(library.database, source).filter(({ maker }) => maker === HUMAN);
     const decided = (kind: FormalizationLink['kind']) =>
       decisions
-        .filter((link) => link.kind === kind && numbers.has(link.entry))
+        .filter((each) => each.kind === kind && numbers.has(each.entry))
         .map(({ entry, name }) => ({ statement: numbers.get(entry)!, name }));
     const paths = listed!.documents.map(({ path }) => path);
     const labels = labelsOfTags(paths);
@@ -76,15 +106,19 @@ async function linkSource(
         nodes,
         paths,
         known: [
-          ...decided('formalizes').map((link) => ({ ...link, by: HUMAN as typeof HUMAN })),
+          ...decided('formalizes').map((each) => ({ ...each, by: HUMAN as typeof HUMAN })),
           ...taggedStatements(open.index, labels, entriesByFullLabel(library.database, source), numbers),
         ],
         rejected: decided('does not formalize'),
-        ...wanted(nodes, options),
+        ...wanted(nodes, options, by),
       };
-      const linked = await linkStatements(open, request, context);
-      const written = store(library, source, entries, open.index, linked, request, auto);
-      return reportLinks(open.index, request, linked, { path: null, source, title: source, auto, written });
+      const linked = await link(open, request);
+      const { index } = open;
+      const stored = dryRun
+        ? { written: 0, run: null }
+        : storeLinks(library, { source, entries, index, linked, isWanted: request.isWanted, by, auto });
+      const about = { path: null, source, title: source, auto, by, ...stored, dry_run: dryRun };
+      return { report: reportLinks(index, request, linked, about), isUnanswered: linked.isUnanswered };
     });
   });
 }
@@ -107,6 +141,7 @@ function taggedStatements(
 function wanted(
   nodes: readonly BlueprintNode[],
   { statement: names, candidates }: GraphLinkOptions,
+  by: LinkDecider,
 ): Pick<StatementsToLink, 'isWanted' | 'limit'> {
   const isNamed = ({ label, piece }: BlueprintNode, name: string): boolean =>
     label === name || piece.key === name || piece.labels.includes(name);
@@ -119,85 +154,6 @@ function wanted(
   }
   return {
     isWanted: nodes.map((node) => names.length === 0 || names.some((name) => isNamed(node, name))),
-    limit: candidates,
-  };
-}
-
-/** Writes the links that the documents give, and those found that are confident enough, in place of earlier ones. */
-function store(
-  library: Library,
-  source: string,
-  entries: readonly StatementEntry[],
-  index: LibraryIndex,
-  { known, found }: LinkedStatements,
-  { isWanted }: Pick<StatementsToLink, 'isWanted'>,
-  auto: number,
-): number {
-  const link = (statement: number, row: number, confidence: number, evidence: unknown) => {
-    const declaration = index.row(row)!;
-    return {
-      entry: entries[statement]!.id,
-      kind: 'formalizes' as const,
-      name: declaration.name,
-      package: declaration.package,
-      statementHash: statementHash(declaration),
-      confidence,
-      evidence,
-    };
-  };
-  const givenBy = (maker: LinkMaker) =>
-    known.flatMap(({ statement, row, by }) => (row === null || by !== maker ? [] : [link(statement, row, 1, null)]));
-  // Links of statements that were not asked for stay as they are.
-  const others = new Set(entries.filter((_, at) => !isWanted[at]!).map(({ id }) => id));
-  const kept = formalizationLinks(library.database, source).filter(
-    ({ maker, entry }) => maker === 'search' && others.has(entry),
-  );
-  const automatic = found.flatMap((links, statement) =>
-    links
-      .slice(0, 1)
-      .flatMap(({ row, confidence, evidence }) =>
-        confidence >= auto ? [link(statement, row, confidence, evidence)] : [],
-      ),
-  );
-  const run = startRun(library.database, 'graph link', { source, auto });
-  const written =
-    writeLinks(library, source, 'blueprint', givenBy('blueprint'), run) +
-    writeLinks(library, source, 'attribute', givenBy('attribute'), run) +
-    writeLinks(library, source, 'search', [...kept, ...automatic], run);
-  endRun(library.database, run, { statements: written });
-  return written;
-}
-
-function reportLinks(
-  index: LibraryIndex,
-  { nodes, isWanted }: Pick<StatementsToLink, 'nodes' | 'isWanted'>,
-  { known, found }: LinkedStatements,
-  { auto, ...about }: Pick<GraphLinkReport, 'path' | 'source' | 'title' | 'auto' | 'written'>,
-): GraphLinkReport {
-  const isKnown = new Set(known.flatMap(({ statement, row }) => (row === null ? [] : [statement])));
-  const links = found.flatMap((candidates, statement) => {
-    if (candidates.length === 0) return [];
-    const declarations = candidates.map(({ row, confidence, evidence }) => {
-      const { name, module, package: packageName } = index.row(row)!;
-      return { name, module, package: packageName, confidence: Number(confidence.toFixed(3)), evidence };
-    });
-    const { label, piece } = nodes[statement]!;
-    const automatic = candidates[0]!.confidence >= auto;
-    return [{ statement: label, title: piece.title, automatic, declarations }];
-  });
-  return {
-    schema: 'lemmahead/graph-link@1',
-    ...about,
-    statements: nodes.length,
-    auto,
-    known: known.map(({ statement, name, by, row }) => ({
-      statement: nodes[statement]!.label,
-      name,
-      by,
-      found: row !== null,
-      nearest: row === null ? similarDeclarations(index, name, MAX_NEAR) : [],
-    })),
-    links: links.sort((a, b) => b.declarations[0]!.confidence - a.declarations[0]!.confidence),
-    unlinked: found.filter((candidates, at) => candidates.length === 0 && isWanted[at]! && !isKnown.has(at)).length,
+    limit: by === 'rules' ? candidates : Math.max(candidates, LEAST_JUDGED),
   };
 }

@@ -2,11 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import { sha256 } from '../base/hash.ts';
 import { type DeclarationLink, HUMAN, NO_ROWS } from './derivation.ts';
+import { MODEL } from './entry-attributes.ts';
 import type { Library } from './library.ts';
 
-export const LINK_MAKERS = [HUMAN, 'blueprint', 'attribute', 'search'] as const;
+export const LINK_MAKERS = [HUMAN, 'blueprint', 'attribute', MODEL, 'search'] as const;
 
-/** `blueprint`: `\lean` in the document. `attribute`: a tag of the statement in the declaration's source. */
+/** `blueprint`: `\lean` in the document. `attribute`: a tag of the statement in the declaration's source. `model`: a model says so of what a search found. */
 export type LinkMaker = (typeof LINK_MAKERS)[number];
 
 export type LinkKind = 'formalizes' | 'does not formalize';
@@ -20,10 +21,15 @@ export interface FormalizationLink {
   name: string;
   package: string;
   statementHash: string;
-  /** 1, except for `search`. */
+  /** 1, except for `search` and `model`. */
   confidence: number;
   evidence: unknown;
 }
+
+/** What a model said about a text that has changed since does not count. */
+const IS_CURRENT = `(d.maker <> '${MODEL}' OR NOT EXISTS (
+  SELECT 1 FROM derivation_inputs i LEFT JOIN entries e ON e.id = i.entry_id
+  WHERE i.derivation_id = d.id AND e.content_hash IS NOT i.content_hash))`;
 
 /** Returns the links of a source in the order of entries; those of persons come first. */
 export function formalizationLinks(database: Database, source: string): FormalizationLink[] {
@@ -31,7 +37,7 @@ export function formalizationLinks(database: Database, source: string): Formaliz
     .prepare(
       `SELECT l.entry_id AS entry, l.kind, d.maker, l.name, l.package, l.statement_hash AS statementHash, l.payload, l.evidence
        FROM declaration_links l JOIN derivations d ON d.id = l.derivation_id JOIN sources s ON s.id = d.source_id
-       WHERE s.name = ? AND l.kind IN ('formalizes', 'does not formalize') ORDER BY l.entry_id, l.name, l.kind`,
+       WHERE s.name = ? AND l.kind IN ('formalizes', 'does not formalize') AND ${IS_CURRENT} ORDER BY l.entry_id, l.name, l.kind`,
     )
     .all(source) as (Omit<FormalizationLink, 'confidence'> & { payload: string; evidence: string })[];
   const links = rows.map(({ payload, evidence, ...row }) => ({
@@ -43,8 +49,8 @@ export function formalizationLinks(database: Database, source: string): Formaliz
 }
 
 /**
- * The names of the declarations that count for a statement: those accepted by a person, and those `given` or linked
- * with at least this confidence, unless a person rejected them.
+ * The names of the declarations that count for a statement: those accepted by a person or a model, and those `given` or
+ * linked with at least this confidence, unless a person rejected them.
  */
 export function namesInForce(
   links: readonly FormalizationLink[],
@@ -52,7 +58,10 @@ export function namesInForce(
 ): string[] {
   const rejected = new Set(links.filter(({ kind }) => kind === 'does not formalize').map(({ name }) => name));
   const linked = links
-    .filter(({ kind, confidence, maker }) => kind === 'formalizes' && (maker === HUMAN || confidence >= least))
+    .filter(
+      ({ kind, confidence, maker }) =>
+        kind === 'formalizes' && (maker === HUMAN || maker === MODEL || confidence >= least),
+    )
     .map(({ name }) => name);
   return [...new Set([...given, ...linked])].filter((name) => !rejected.has(name));
 }

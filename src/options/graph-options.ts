@@ -12,6 +12,7 @@ import {
   text,
 } from '../config/option-table.ts';
 import { INDEX_OPTIONS, LIBRARY_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
+import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 
 export const GRAPH_DATA_OPTIONS = { ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
 
@@ -100,6 +101,14 @@ export const GRAPH_LINK_OPTIONS = optionTable({
   limit: option('-k, --limit <number>', 'maximum number of lines of each list', integer(1, 100_000), {
     default: 10,
   }),
+  dryRun: option('--dry-run', 'show the links and count the questions to a model; ask and write nothing', boolean),
+  /** Null: `both` with `--model`, otherwise `rules`. */
+  by: option(
+    '--by <who>',
+    'who decides: rules, the model, or the model where no link is confident (default with --model: both)',
+    choice(['rules', 'model', 'both']),
+  ),
+  ...MODEL_QUESTION_OPTIONS,
   ...GRAPH_DATA_OPTIONS,
   ...LIBRARY_OPTIONS,
 });
@@ -107,6 +116,8 @@ export const GRAPH_LINK_OPTIONS = optionTable({
 export interface GraphLinkOptions extends OptionsOf<typeof GRAPH_LINK_OPTIONS> {
   /** A document, or a folder with a blueprint. */
   path: string;
+  /** The command line names a model. A configured one is asked only with `--by`. */
+  isModelGiven: boolean;
 }
 
 export const GRAPH_DECIDE_OPTIONS = optionTable({

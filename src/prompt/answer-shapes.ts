@@ -21,5 +21,12 @@ export function readShape<T extends z.ZodType>(schema: T, answer: string): z.inf
   throw new BadAnswer(`the answer is not the JSON object asked for${why}`);
 }
 
+/** The places of numbers from 1 to `count`, without repetitions. @throws {BadAnswer} for a number that was not offered */
+export function offeredPlaces(numbers: readonly number[], count: number): number[] {
+  const unknown = numbers.find((number) => number < 1 || number > count);
+  if (unknown !== undefined) throw new BadAnswer(`the number ${unknown} is not among the ${count} that were offered`);
+  return [...new Set(numbers)].map((number) => number - 1);
+}
+
 /** Equal for texts that differ in white space and case. */
 export const folded = (text: string): string => collapseWhitespace(text).trim().toLowerCase();

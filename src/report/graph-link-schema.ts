@@ -1,5 +1,6 @@
 /** The JSON shapes of `graph link`, `graph accept` and `graph reject`. */
 import { z } from 'zod';
+import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
 
 const linkEvidenceSchema = z
   .discriminatedUnion('kind', [
@@ -22,6 +23,8 @@ export const graphLinkSchema = z.object({
   title: z.string(),
   statements: z.int().describe('definitions and claims'),
   auto: z.number().describe('least confidence of an automatic link'),
+  by: z.enum(['rules', 'model', 'both']).describe('who decides; `both`: the model, where no link is confident enough'),
+  dry_run: z.boolean().describe('nothing was asked or written'),
   known: z
     .array(
       z.object({
@@ -38,7 +41,7 @@ export const graphLinkSchema = z.object({
       z.object({
         statement: z.string(),
         title: z.string(),
-        automatic: z.boolean(),
+        automatic: z.boolean().describe('whether one of them counts without a decision of a person'),
         declarations: z
           .array(
             z.object({
@@ -47,6 +50,11 @@ export const graphLinkSchema = z.object({
               package: z.string(),
               confidence: z.number().describe('calibrated probability, 0 to 1'),
               evidence: z.array(linkEvidenceSchema),
+              answer: z
+                .enum(['yes', 'no'])
+                .nullable()
+                .describe('of the model, on whether it formalizes the statement; null if it was not asked'),
+              counts: z.boolean().describe('whether the link counts without a decision of a person'),
             }),
           )
           .describe('the most probable first; never empty'),
@@ -55,6 +63,9 @@ export const graphLinkSchema = z.object({
     .describe('of statements without known links: the most confident first'),
   unlinked: z.int().describe('statements without known links for which nothing was found'),
   written: z.int().describe('number of statements with other links in the library than before'),
+  run: z.int().nullable().describe('to undo it; null if nothing was written'),
+  models: modelUseSchema.nullable().describe('null if no model was asked'),
+  planned: plannedUseSchema.nullable().describe('with `--dry-run`: what a model would be asked'),
 });
 
 export const graphDecisionSchema = z.object({

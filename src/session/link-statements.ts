@@ -1,10 +1,11 @@
 /** Links the statements of a document to declarations: what is known, and what is found. */
 import { sep } from 'node:path';
 import { findLinks, type FoundLink } from '../builders/knowledge/links/find-links.ts';
-import { statementsOfBlueprint } from '../builders/knowledge/links/linked-statement.ts';
+import { type LinkedStatement, statementsOfBlueprint } from '../builders/knowledge/links/linked-statement.ts';
 import { listedDeclarations } from '../builders/knowledge/links/listed-declarations.ts';
 import { taggedDeclarations, wikidataItem } from '../builders/knowledge/links/tagged-declarations.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import type { MODEL } from '../library/entry-attributes.ts';
 import type { LinkMaker } from '../library/formalization-links.ts';
 import { publicRows } from '../search/public-rows.ts';
 import type { BlueprintNode } from '../sources/blueprint.ts';
@@ -17,7 +18,7 @@ export interface KnownLink {
   statement: number;
   /** Full name. */
   name: string;
-  by: Exclude<LinkMaker, 'search'>;
+  by: Exclude<LinkMaker, 'search' | typeof MODEL>;
   /** Null: the index does not have it. */
   row: number | null;
 }
@@ -35,6 +36,7 @@ export interface StatementsToLink {
 }
 
 export interface LinkedStatements {
+  statements: LinkedStatement[];
   known: KnownLink[];
   /** By statement; empty if a link is known. */
   found: FoundLink[][];
@@ -77,7 +79,7 @@ export async function linkStatements(
         onSearched: (done, total) => progress.update(done, total, `${done} of ${total} statements`),
       },
     );
-    return { known, found };
+    return { statements, known, found };
   } finally {
     progress.stop();
   }

@@ -1,4 +1,4 @@
-/** `graph augment`, `graph merge` and `graph complete` with a model, killed at random points. See killed-sessions.ts. */
+/** `graph augment`, `graph merge`, `graph complete` and `graph link` with a model, killed at random points. See killed-sessions.ts. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KILL_TIMEOUT, killed } from '../killed-sessions.ts';
 import { type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
 import { CALCULUS, rightCompletions } from './calculus-book.ts';
+import { HARBOUR, indexHarbour, rightLinks } from './harbour-book.ts';
 import { BOOK, rightAnswers, systemOf } from './parity-book.ts';
 import { graphDigest, makeHome } from './run-graph.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lemmahead-graph-kills-'));
 beforeAll(() => {
-  const made = makeHome({ parity: BOOK, calculus: CALCULUS, again: CALCULUS.replaceAll('some $c$', 'a point $c$') });
+  const again = CALCULUS.replaceAll('some $c$', 'a point $c$');
+  const made = makeHome({ parity: BOOK, calculus: CALCULUS, again, harbour: HARBOUR });
+  indexHarbour(made);
   cpSync(made.folder, join(root, 'books'), { recursive: true });
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -25,6 +28,7 @@ it.each<[string, string[], (request: SeenRequest) => Reply]>([
   ['augment', ['augment', '--all'], rightAnswers],
   ['merge', ['merge', '--source', 'again', '--by', 'model'], merges],
   ['complete', ['complete', '--source', 'calculus'], rightCompletions],
+  ['link', ['link', '--source', 'harbour', '--by', 'model'], rightLinks],
 ])(
   'graph %s goes on',
   async (name, args, script) => {

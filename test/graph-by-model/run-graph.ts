@@ -67,7 +67,7 @@ export function graphDigest({ library }: GraphHome): unknown {
       .all();
     const links = database
       .prepare(
-        `SELECT e.key, l.kind, l.package, l.name, d.maker, l.payload FROM declaration_links l
+        `SELECT e.key, l.kind, l.package, l.name, d.maker, l.payload, l.evidence FROM declaration_links l
          JOIN derivations d ON d.id = l.derivation_id JOIN entries e ON e.id = l.entry_id ORDER BY 1, 2, 3, 4, 5`,
       )
       .all();

@@ -1,7 +1,7 @@
 /** Reads the answers of a model that completes proofs and solutions: only numbers and names that were offered count. */
 import { z } from 'zod';
 import { BadAnswer } from '../../../llm/bad-answer.ts';
-import { readShape, words } from '../../../prompt/answer-shapes.ts';
+import { offeredPlaces, readShape, words } from '../../../prompt/answer-shapes.ts';
 import { restoreLatex } from '../../../prompt/json-answer.ts';
 import type { ShownAttempt } from '../../../prompt/complete-prompts.ts';
 import { type Adapter, ADAPTERS, PRINCIPLES } from '../../../prompt/templates/complete-entity.ts';
@@ -39,15 +39,9 @@ export function readPoints(answer: string): { points: string[] } {
   return { points: [...new Set(points.filter((point) => point !== ''))] };
 }
 
-function places(numbers: readonly number[], count: number): number[] {
-  const unknown = numbers.find((number) => number < 1 || number > count);
-  if (unknown !== undefined) throw new BadAnswer(`the number ${unknown} is not among the ${count} that were offered`);
-  return [...new Set(numbers)].map((number) => number - 1);
-}
-
 /** The places of the selected ones among `count`. @throws {BadAnswer} */
 export function readSelected(answer: string, count: number): { at: number[] } {
-  return { at: places(readShape(selectSchema, answer).selected, count) };
+  return { at: offeredPlaces(readShape(selectSchema, answer).selected, count) };
 }
 
 export interface Attempt extends ShownAttempt {
@@ -61,7 +55,7 @@ export function readAttempt(answer: string, adapter: Adapter, count: number): At
   if (adapter === 'calculation' && (program ?? '').trim() === '') throw new BadAnswer('the answer has no program');
   const isProgram = adapter === 'calculation';
   return {
-    ...{ text, unverified: unverified.filter((each) => each !== ''), used: places(used, count) },
+    ...{ text, unverified: unverified.filter((each) => each !== ''), used: offeredPlaces(used, count) },
     program: isProgram ? program : null,
   };
 }

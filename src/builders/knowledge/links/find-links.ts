@@ -34,6 +34,15 @@ export interface FoundLink {
   /** Probability that it is right. */
   confidence: number;
   evidence: LinkEvidence[];
+  /** Of a model; absent if none was asked, or it gave no usable answer. */
+  answer?: LinkAnswer;
+}
+
+export interface LinkAnswer {
+  isYes: boolean;
+  /** Name and version of the prompt, and the model that answered. */
+  template: string;
+  snapshot: string;
 }
 
 export interface LinkRequest {
