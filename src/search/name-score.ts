@@ -52,6 +52,11 @@ export function scoreName(query: NameQuery, row: NameRow): Contribution[] {
   return contributions;
 }
 
+/** Whether the query may mean this name: it is misspelled, unfinished or in another namespace, not only similar. */
+export function isNearName(query: NameQuery, name: string): boolean {
+  return matchClass(query, name).points >= POINTS.endsWith;
+}
+
 function matchClass(query: NameQuery, name: string): Contribution {
   const { text, lower } = query;
   const nameLower = name.toLowerCase();

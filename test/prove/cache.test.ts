@@ -39,7 +39,7 @@ describe('proof cache', () => {
     other.store('once@1', 'l', 'b');
     other.flush();
     expect([other.find('once@1', 'k'), one.find('once@1', 'l')]).toEqual([['a', 1], 'b']);
-    expect([one.find('once@1', 'none'), one.find('retrieval@1', 'k')]).toEqual([null, null]);
+    expect([one.find('once@1', 'none'), one.find('retrieval@2', 'k')]).toEqual([null, null]);
     expect(notices).toEqual([]);
   });
 

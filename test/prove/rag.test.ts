@@ -162,6 +162,26 @@ describe('rag', () => {
     expect(accepted?.lemmas).toEqual(['Nat.add_swapped']);
   });
 
+  it('keeps half of the premises for the goal when an error brings more than fit', async () => {
+    const { requests } = await run(rag, {
+      answer: (_prompt, number) => `by rw [Nat.swap_add${number}]`,
+      options: { rounds: 2, limit: 4 },
+      retrieve: ({ reason, as, text }) =>
+        reason === 'start'
+          ? ['G', 'H', 'I', 'J'].map((name) => premise(`${name}.goal`))
+          : as === 'name'
+            ? [1, 2, 3, 4].map((number) => premise(`E${number}.of_${text.at(-1)}`))
+            : [],
+      lean: (candidate) => rejectedByLean([2, `unknown identifier '${/Nat\.\w+/.exec(candidate)?.[0]}'`]),
+    });
+    const shown = requests.map(({ prompt }) => prompt.match(/(?<=^- )\S+(?= :)/gm));
+    expect(shown).toEqual([
+      ['G.goal', 'H.goal', 'I.goal', 'J.goal'],
+      ['E1.of_1', 'G.goal', 'E2.of_1', 'H.goal'],
+      ['E1.of_2', 'G.goal', 'E2.of_2', 'H.goal'],
+    ]);
+  });
+
   it('retrieves for the goal again if a hypothesis is unknown or a tactic shows no goal', async () => {
     for (const text of ["unknown identifier 'h₁'", "tactic 'assumption' failed"]) {
       const { queries } = await run(rag, {

@@ -1,7 +1,7 @@
 /** Merging the results of several queries. */
 import { expect, it } from 'vitest';
 import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
-import { joinPremises, retrieveAll } from '../../src/prove/retrieval/retrieve-all.ts';
+import { interleave, joinPremises, retrieveAll } from '../../src/prove/retrieval/retrieve-all.ts';
 
 function premise(name: string, signature = ''): Premise {
   return { name, writeAs: name, kind: 'theorem', signature, doc: '', module: 'M', filePath: 'M.lean', isAtHand: true };
@@ -33,8 +33,13 @@ it('retrieveAll returns nothing without queries', async () => {
   expect(await retrieveAll(() => Promise.reject(new Error('unexpected request')), [], 7)).toEqual([]);
 });
 
-it('joinPremises puts new premises first, up to the limit, without duplicates', () => {
-  const joined = joinPremises([premise('b', 'new'), premise('c')], [...named('ab'), ...named('de')], 4);
-  expect(namesOf(joined)).toBe('bcad');
+it('interleave takes from each list in turn, without duplicates, and all of a list if the others are short', () => {
+  expect(namesOf(interleave([named('abcd'), named('xa'), []]))).toBe('axbcd');
+  expect(interleave([])).toEqual([]);
+});
+
+it('joinPremises puts new premises first, without duplicates', () => {
+  const joined = joinPremises([premise('b', 'new'), premise('c')], [...named('ab'), ...named('de')]);
+  expect(namesOf(joined)).toBe('bcade');
   expect(joined[0]?.signature).toBe('new');
 });

@@ -40,6 +40,9 @@ theorem target (a b : Nat) : glue a b = glue b a := by
 
 @[to_additive below_additive] theorem here_below (a b : Nat) : glue a b = glue b a := sorry
 `,
+  'Lib/Tactic/Run.lean': `open Lean
+theorem quux_step_run : 1 = 1 := rfl
+`,
   'Lib/Above.lean': `import Lib.Here
 theorem above_swap (a b : Nat) : glue a b = glue b a := sorry
 `,
@@ -129,6 +132,20 @@ describe('retrieval in one file', () => {
     expect(found.map(({ name }) => name)).toContain('Grid.area');
   });
 
+  it('returns no definitions for a name that has only parts in common with them', async () => {
+    const options = { index: gridIndex, file: join(GRID, 'Grid.lean') };
+    for (const query of [
+      { text: 'Grid.no_such_area_lemma', as: 'name' },
+      { text: 'Grid no such area lemma', as: 'text' },
+    ] as const) {
+      const found = await retrieve(grid, { ...query, reason: 'unknown_identifier' }, options, 2);
+      expect(found.map(({ kind }) => kind)).not.toContain('def');
+      expect(found.map(({ name }) => name)).toContain('Grid.area_turned');
+    }
+    const called = await retrieve(grid, { text: 'Grid.no_such_area_lemma', as: 'name', reason: 'called' }, options, 2);
+    expect(called.map(({ name }) => name)).toContain('Grid.area');
+  });
+
   it('returns names as written at the hole', async () => {
     const [premise] = await ofGrid(2, 'm n : Nat\n⊢ area m n = area n m');
     expect(premise).toMatchObject({
@@ -185,6 +202,15 @@ describe('retrieval scope', () => {
     expect(found.filter(({ isAtHand }) => isAtHand).map(({ module }) => module)).not.toContain('Lib.Far');
     const imported = await retrieve(`import Lib.Far\n${HERE}`, {}, {}, 3);
     expect(imported.find(({ name }) => name === 'far_swap')).toMatchObject({ isAtHand: true });
+  });
+
+  it('includes code of tactics for an unknown name only if the name is near', async () => {
+    const find = (text: string, as: RetrievalQuery['as']): Promise<string[]> =>
+      names(HERE, { text, as, reason: 'unknown_identifier' });
+    expect(await find('quux_step_rum', 'name')).toContain('quux_step_run');
+    expect(await find('Nat.quux_step_of_glue', 'name')).not.toContain('quux_step_run');
+    expect(await find('Nat quux step of glue', 'text')).not.toContain('quux_step_run');
+    expect(await names(HERE, { text: 'quux step', as: 'text' })).toContain('quux_step_run');
   });
 
   it('includes an exact name even if it is not imported', async () => {

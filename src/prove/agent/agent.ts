@@ -194,7 +194,7 @@ class Agent {
   async #search(query: string, as: 'text' | 'goal' | 'name'): Promise<string> {
     const { limit, contextChars } = this.#options;
     const found = await this.#tools.retrieve!({ text: query, as, reason: 'called', limit });
-    this.#premises = joinPremises(found, this.#premises, Infinity);
+    this.#premises = joinPremises(found, this.#premises);
     return contextBlock(found, Math.max(contextChars, RESULT_CHARS)).text;
   }
 
@@ -206,7 +206,7 @@ class Agent {
       const similar = found.slice(0, 5).map((premise) => premise.name);
       return `There is no declaration ${name}.${similar.length === 0 ? '' : ` Similar names: ${similar.join(', ')}.`}`;
     }
-    this.#premises = joinPremises([declaration], this.#premises, Infinity);
+    this.#premises = joinPremises([declaration], this.#premises);
     const { kind, signature, doc, module, writeAs, source } = declaration;
     const lines = [`${kind} ${declaration.name} ${signature}`, `write it as ${writeAs}`, `module ${module}`];
     return [...lines, ...(doc === '' ? [] : [doc]), ...(source === undefined ? [] : ['', source])].join('\n');

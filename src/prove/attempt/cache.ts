@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** The kind of a row. A changed content needs a new name. */
-export type CacheTable = 'retrieval@1' | 'rejection@1' | 'once@1';
+export type CacheTable = 'retrieval@2' | 'rejection@1' | 'once@1';
 
 /** If there are more rows, the older half is deleted. */
 const MAX_ROWS = 200_000;

@@ -14,7 +14,7 @@ import { ModelRounds, type ModelStrategyOptions, type Round } from './model-roun
 import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
 import { startQueries, type Query } from '../retrieval/premise-query.ts';
-import { joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
+import { interleave, joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
 import { repairQueries } from './repair-premises.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 
@@ -59,7 +59,9 @@ export function reasonToStop(attempts: readonly Attempt[], goal: string): string
 
 /** State of a hole across rounds: retrieved premises, and attempts not repaired yet. */
 class RepairState {
-  premises: Premise[] = [];
+  #forGoal: Premise[] = [];
+  /** Those for the last error first. */
+  #forErrors: Premise[] = [];
   #exemplars: PromptExemplar[] = [];
   /** Modules imported by every proposal of the next round, even if not cited. */
   imports: string[] = [];
@@ -94,11 +96,16 @@ class RepairState {
     return { text, hole: state, goal: this.#goal, premises, exemplars, contextChars, informal: this.#informal };
   }
 
+  /** Half of them are for the errors and half for the goal, if there are enough of both. */
+  get premises(): Premise[] {
+    return interleave([this.#forErrors, this.#forGoal]).slice(0, this.#options.limit);
+  }
+
   async retrieveAtStart(): Promise<void> {
     const { retrieve } = this.#tools;
     const statement = this.#problem.hole.declaration?.statement ?? '';
     if (retrieve === null) return;
-    this.premises = await this.#retrieve(retrieve, startQueries(this.#goal, statement));
+    this.#forGoal = await this.#retrieve(retrieve, startQueries(this.#goal, statement));
     const { exemplars: limit = 0 } = this.#options;
     if (limit === 0) return;
     const similar = await retrieve({ text: this.#goal, as: 'proof', reason: 'start', limit });
@@ -131,8 +138,8 @@ class RepairState {
     const errors = errorsOf(attempt);
     const queries = repairQueries(errors, this.#goal, once);
     const retrieved = await this.#retrieve(retrieve, queries);
-    const fresh = retrieved.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
-    this.premises = joinPremises(fresh, this.premises, this.#options.limit);
+    const fresh = this.#importable(retrieved);
+    this.#forErrors = joinPremises(fresh, this.#forErrors);
     // An instance works without being named, so modules that may provide it are always imported.
     if (errors[0]?.class === 'failed_to_synthesize') this.imports = modulesToImport(fresh);
   }
@@ -146,6 +153,11 @@ class RepairState {
   #noteMissingImports({ proposal, verdict }: Attempt): void {
     if (verdict.kind !== 'unchecked' || verdict.why !== 'importsMissing') return;
     for (const module of proposal.imports) this.#notImportable.add(module);
-    this.premises = this.premises.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
+    this.#forGoal = this.#importable(this.#forGoal);
+    this.#forErrors = this.#importable(this.#forErrors);
+  }
+
+  #importable(premises: readonly Premise[]): Premise[] {
+    return premises.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
   }
 }

@@ -46,13 +46,13 @@ export class CachedRetriever {
       emit('record', recorded.premises);
       return recorded.premises;
     }
-    const cached = cache?.find('retrieval@1', key) ?? null;
+    const cached = cache?.find('retrieval@2', key) ?? null;
     if (isPremises(cached)) {
       emit('cache', cached);
       return cached;
     }
     const premises = await this.#options.retrieve(place, query);
-    cache?.store('retrieval@1', key, premises);
+    cache?.store('retrieval@2', key, premises);
     emit('search', premises);
     return premises;
   }

@@ -11,15 +11,20 @@ export async function retrieveAll(
 ): Promise<Premise[]> {
   const lists: Premise[][] = [];
   for (const query of queries) lists.push(await retrieve({ ...query, limit }));
+  return interleave(lists);
+}
+
+/** The first of each list, then the second of each, and so on, without duplicate names. */
+export function interleave(lists: readonly (readonly Premise[])[]): Premise[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return withoutDuplicates(
     Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat(),
   );
 }
 
-/** New premises first, then earlier ones, up to `limit`. */
-export function joinPremises(fresh: readonly Premise[], before: readonly Premise[], limit: number): Premise[] {
-  return withoutDuplicates([...fresh, ...before]).slice(0, limit);
+/** New premises first, then earlier ones. */
+export function joinPremises(fresh: readonly Premise[], before: readonly Premise[]): Premise[] {
+  return withoutDuplicates([...fresh, ...before]);
 }
 
 /** The first premise of each name. */

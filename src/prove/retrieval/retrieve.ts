@@ -3,10 +3,13 @@ import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
+import { machineryTest } from '../../index/machinery.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { readSource } from '../../search/card.ts';
 import { shortestForm } from '../../search/name-at-place.ts';
 import { namesWithMostParts } from '../../search/name.ts';
+import { parseNameQuery } from '../../search/name-query.ts';
+import { isNearName } from '../../search/name-score.ts';
 import { searchLibrary } from '../../search/search.ts';
 import type { GoalPlace } from '../../search/premises/place-features.ts';
 import type { QueryShape } from '../../search/channels.ts';
@@ -28,10 +31,18 @@ export interface RetrievalOptions {
   hidden?: ReadonlySet<string>;
 }
 
-/** Kinds that can be cited in a proof. Data and classes are retrieved only for a missing name or instance. */
+/** Kinds that can be cited in a proof. Data and classes are retrieved only by a name, for an instance, or for an agent. */
 const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor'];
 const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'field', 'opaque'];
-const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance', 'called']);
+
+function kindsFor({ reason, as }: RetrievalQuery): string[] {
+  const isWithData =
+    reason === 'no_instance' || reason === 'called' || (reason === 'unknown_identifier' && as === 'name');
+  return isWithData ? [...STATEMENTS, ...DATA] : STATEMENTS;
+}
+
+/** Queries for an error. Names in its message that have only parts in common with a declaration do not mean it. */
+const FOR_AN_ERROR: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
 
 /** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
 /**
@@ -122,14 +133,27 @@ class HoleSearch {
 
   async #declarations(query: DeclarationQuery): Promise<Premise[]> {
     const { index } = this.#options;
-    const kinds = WITH_DATA.has(query.reason) ? [...STATEMENTS, ...DATA] : STATEMENTS;
-    const hits = index === null ? [] : await this.#search(index, query, kinds);
-    const own = this.#ownPremises(query, kinds, hits);
+    const kinds = kindsFor(query);
+    const isWanted = this.#isWanted(query);
+    const found = index === null ? [] : await this.#search(index, query, kinds);
+    const hits = found.filter(({ row }) => isWanted(row));
+    const own = this.#ownPremises(query, kinds, hits).filter(isWanted);
     const names = new Set(own.map(({ name }) => name));
     const others = index === null ? [] : this.#others(index, query, hits).filter(({ name }) => !names.has(name));
     // A long file has many lemmas of its own: they come first, but leave space for the library.
     const ownCount = Math.max(Math.ceil(query.limit / 2), query.limit - others.length);
     return [...own.slice(0, ownCount), ...others].slice(0, query.limit);
+  }
+
+  /** For an error, data and the code of tactics are wanted only if the query means their name; data also as instances. */
+  #isWanted({ text, as, reason }: DeclarationQuery): (found: Pick<Premise, 'name' | 'kind' | 'module'>) => boolean {
+    if (!FOR_AN_ERROR.has(reason)) return () => true;
+    const { index } = this.#options;
+    const isMachinery = index === null ? () => false : machineryTest(index);
+    const query = as === 'name' ? parseNameQuery(text) : null;
+    return ({ name, kind, module }) =>
+      (query !== null && isNearName(query, name)) ||
+      (!isMachinery(module) && (reason === 'no_instance' || STATEMENTS.includes(kind)));
   }
 
   /** Returns proofs of theorems that the file imports, or that were above the hole when the index was built. */
