@@ -13,7 +13,7 @@ import { fillTemplate, type Template } from './template.ts';
 import { agentTemplate } from './templates/agent-template.ts';
 import { proofInWordsTemplate, sketchTemplate } from './templates/decompose-template.ts';
 import { leanBlockTemplate } from './templates/lean-block.ts';
-import { repairHint } from './templates/repair-hints.ts';
+import { repairHint, repairRequest } from './templates/repair-hints.ts';
 
 export interface Prompt {
   /** Name and version of its template. */
@@ -81,6 +81,7 @@ export function repairPrompt(shown: PromptContent, failed: PromptFailure): Promp
     ...sectionsOf(shown),
     ...failureSections(failed),
     hint: repairHint(failed.of),
+    request: repairRequest(failed.candidate === null ? null : failed.of, shown.premises !== null),
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { MessageClass } from '../../src/lean/message/message-class.ts';
 import type { ContextEntry } from '../../src/prompt/context-block.ts';
 import {
   proposePrompt,
@@ -11,7 +12,7 @@ import {
   type PromptContent,
 } from '../../src/prompt/prompts.ts';
 import { fillTemplate } from '../../src/prompt/template.ts';
-import { REPAIR_HINTS } from '../../src/prompt/templates/repair-hints.ts';
+import { REPAIR_HINTS, REPAIR_REQUESTS } from '../../src/prompt/templates/repair-hints.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { LEAN_BLOCK_TEMPLATES } from './lean-block-templates.ts';
 
@@ -90,9 +91,29 @@ describe('prompts', () => {
       expect(allText(PROMPTS[name]!)).toContain('Use the retrieved lemma names exactly as they are listed');
       expect(allText(PROMPTS[name]!)).toContain('# Retrieved Mathlib Declarations (top 1)\n- Nat.add_comm : ');
     }
-    expect(allText(PROMPTS['rag-repair']!)).toContain(
-      'Fix missing lemma names/imports by using retrieved declarations; avoid invented names.',
-    );
+  });
+
+  it('end a repair with a request that fits the error and no other one', () => {
+    const end = (of: MessageClass | null, premises: typeof PREMISES | null): string => {
+      const failed = of === null ? withoutCandidate('prose') : { ...FAILED, of };
+      return allText(repairPrompt({ ...SHOWN, premises }, failed))
+        .split('\n\n')
+        .slice(-2)
+        .join('\n');
+    };
+    const ending = (request: string): string =>
+      `${request}\nOutput only the whole corrected Lean proof block, starting with \`by\`.`;
+    for (const of of ['unknown_identifier', 'unknown_namespace', 'invalid_field'] as const) {
+      expect(end(of, PREMISES)).toBe(ending('Use names that are listed above, and invent none.'));
+      expect(end(of, null)).toBe(ending('Use only names that you are sure of, and invent none.'));
+    }
+    for (const of of ['syntax_error', 'unsolved_goals', 'timeout:heartbeats', 'tactic_failed:rewrite'] as const) {
+      for (const premises of [PREMISES, null]) {
+        expect(end(of, premises), of).toBe(ending('Correct this, or prove the goal in another way.'));
+        expect(allText(repairPrompt({ ...SHOWN, premises }, { ...FAILED, of })), of).not.toMatch(/missing.*imports/);
+      }
+    }
+    expect(end(null, PREMISES)).toBe(ending('Prove the goal.'));
   });
 
   it('do not mention retrieval if it is off', () => {
@@ -126,19 +147,19 @@ describe('prompts', () => {
 describe('templates', () => {
   /** A changed template needs the next version number and a new line here. */
   const KNOWN = {
-    'baseline-propose@1': 'edf44b9da63b797f',
-    'baseline-repair@1': '20d106ca980d9a67',
-    'formal-propose@1': '8fe5871292901d33',
-    'formal-rag-propose@1': '6c49294e719041ee',
-    'formal-rag-repair@1': '3f195cf0fb5f7892',
-    'formal-repair@1': 'f6e5b5cc22985f00',
-    'rag-propose@1': '77372e25ebbf4901',
-    'rag-repair@1': '64d2e884bed1c6e5',
+    'baseline-propose@2': 'c043cc8eaa8283c0',
+    'baseline-repair@2': '1ef5156ff9296c6f',
+    'formal-propose@2': '80c0bedee0049fbe',
+    'formal-rag-propose@2': '40469c8fdefabcd9',
+    'formal-rag-repair@2': 'a3c820f838c91616',
+    'formal-repair@2': 'f44c7ef92d0c1e26',
+    'rag-propose@2': '5def37a1660d7179',
+    'rag-repair@2': '58fc5e41369fe13d',
   };
 
   it('have the text of their version', () => {
     const hashes = LEAN_BLOCK_TEMPLATES.map(({ id, system, user }) => {
-      const text = JSON.stringify([system, user, REPAIR_HINTS]);
+      const text = JSON.stringify([system, user, REPAIR_HINTS, REPAIR_REQUESTS]);
       return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
     });
     expect(Object.fromEntries(hashes)).toEqual(KNOWN);

@@ -137,7 +137,7 @@ describe('prove with a model', () => {
     const { status, stdout } = await prove(TWO, [GOOD], '--dry-run', ...PLAIN, '-n', '2');
     expect([status, server?.seen.length]).toEqual([0, 0]);
     expect(stdout).toContain(`Would be sent to local/m (${server?.baseUrl ?? ''}`);
-    expect(stdout).toMatch(/prompt baseline-propose@1, 2 times: at most [\d,]+ tokens, price unknown each/);
+    expect(stdout).toMatch(/prompt baseline-propose@2, 2 times: at most [\d,]+ tokens, price unknown each/);
     expect(stdout).toContain('theorem one : 1 = 1 := by\n    sorry /- the hole -/');
     const { stdout: json } = await run('prove', 'File.lean', '--dry-run', '--json', '--mode', 'cold');
     expect(asJson(json)).toMatchObject({ schema: 'lemmahead/prove-dry-run@1', model: null, worst_tokens: 0 });

@@ -110,7 +110,7 @@ describe('rag', () => {
     ]);
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({
-      template: 'rag-propose@1',
+      template: 'rag-propose@2',
       request: { maxOutputTokens: 1000, temperature: null, sample: 0 },
     });
     expect(requests[0]?.prompt).toContain(
@@ -153,7 +153,7 @@ describe('rag', () => {
       ['unknown_identifier', 'name', 'Nat.swap_add'],
       ['unknown_identifier', 'text', 'Nat swap add'],
     ]);
-    expect(requests.map(({ template }) => template)).toEqual(['rag-propose@1', 'rag-repair@1']);
+    expect(requests.map(({ template }) => template)).toEqual(['rag-propose@2', 'rag-repair@2']);
     const repair = requests[1]?.prompt ?? '';
     expect(repair).toContain("unknown identifier 'Nat.swap_add'");
     expect(repair).toContain('Error (unknown_identifier) at line 1, `rw [Nat.swap_add]`');
@@ -206,10 +206,10 @@ describe('rag', () => {
     const none = await run(rag, script);
     expect(none.accepted).toBeNull();
     expect(none.requests.map(({ template }) => template)).toEqual([
-      'baseline-propose@1',
-      'baseline-repair@1',
-      'baseline-repair@1',
-      'baseline-repair@1',
+      'baseline-propose@2',
+      'baseline-repair@2',
+      'baseline-repair@2',
+      'baseline-repair@2',
     ]);
   });
 
@@ -308,10 +308,10 @@ describe('model rounds', () => {
     });
     expect(texts(batches)).toEqual([['simp']]);
     expect(requests.map(({ template, request }) => [template, request.sample])).toEqual([
-      ['baseline-propose@1', 0],
-      ['baseline-repair@1', 0],
-      ['baseline-repair@1', 1],
-      ['baseline-repair@1', 2],
+      ['baseline-propose@2', 0],
+      ['baseline-repair@2', 0],
+      ['baseline-repair@2', 1],
+      ['baseline-repair@2', 2],
     ]);
   });
 
@@ -365,7 +365,7 @@ describe('baseline', () => {
       retrieve: () => [premise('Lib.swap')],
     });
     expect(queries).toEqual([]);
-    expect(requests.map(({ template }) => template)).toEqual(['baseline-propose@1', 'baseline-repair@1']);
+    expect(requests.map(({ template }) => template)).toEqual(['baseline-propose@2', 'baseline-repair@2']);
     expect(requests.map(({ prompt }) => prompt).join('')).not.toContain('Lib.swap');
   });
 });

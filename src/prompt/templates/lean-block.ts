@@ -14,7 +14,7 @@ export interface LeanBlockParts {
   repair: boolean;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 const TASK = `You prove theorems in Lean 4. You are shown a part of a Lean file in which one hole is marked \`sorry /- the hole -/\`, and the goal at that place. Write the proof that goes there.`;
 
@@ -42,6 +42,8 @@ const REPAIR_SECTIONS = [
   '{{failure}}',
   '{{goals}}',
   '{{hint}}',
+  '{{request}}',
+  'Output only the whole corrected Lean proof block, starting with `by`.',
 ];
 
 export function leanBlockTemplate({ informal, retrieval, repair }: LeanBlockParts): Template {
@@ -62,14 +64,10 @@ export function leanBlockTemplate({ informal, retrieval, repair }: LeanBlockPart
       ...(informal ? ['# Problem in words', '{{statement}}', '{{proof}}'] : []),
       ...['# File', '{{file}}', '# Goal', '{{goal}}'],
       ...(retrieval ? ['{{context}}'] : []),
-      ...(repair ? REPAIR_SECTIONS : []),
-      repair ? repairRequest(retrieval) : proposeRequest(informal),
+      ...(repair ? REPAIR_SECTIONS : [proposeRequest(informal)]),
     ].join('\n\n'),
   };
 }
 
 const proposeRequest = (informal: boolean): string =>
   `${informal ? 'Convert the proof in words into a proof of the goal in Lean.' : 'Prove the goal.'} Output only the Lean proof block, starting with \`by\`.`;
-
-const repairRequest = (retrieval: boolean): string =>
-  `Fix missing lemma names${retrieval ? '/imports by using retrieved declarations' : ''}; avoid invented names. Output only the whole corrected Lean proof block, starting with \`by\`.`;

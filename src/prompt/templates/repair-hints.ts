@@ -1,4 +1,4 @@
-/** Repair hints by error class. They are part of the repair templates and of their version. */
+/** What a repair prompt says for each class of error. It is part of the repair templates and of their version. */
 import type { MessageClass } from '../../lean/message/message-class.ts';
 
 /** By error class, or by its part before the colon. */
@@ -26,6 +26,23 @@ export const REPAIR_HINTS: Partial<Record<MessageClass | 'timeout' | 'type_misma
   timeout: 'It took too long. Take smaller steps with `have`, and narrower tactics; do not raise limits.',
   termination: 'The proof uses what it proves. Use induction instead.',
 };
+
+/** The request at the end of a repair prompt. */
+export const REPAIR_REQUESTS = {
+  listedNames: 'Use names that are listed above, and invent none.',
+  sureNames: 'Use only names that you are sure of, and invent none.',
+  other: 'Correct this, or prove the goal in another way.',
+  noCandidate: 'Prove the goal.',
+};
+
+const NAME_CLASSES: ReadonlySet<MessageClass> = new Set(['unknown_identifier', 'unknown_namespace', 'invalid_field']);
+
+/** `of`: null for an answer without a candidate. `retrieval`: declarations are listed. */
+export function repairRequest(of: MessageClass | null, retrieval: boolean): string {
+  if (of === null) return REPAIR_REQUESTS.noCandidate;
+  if (!NAME_CLASSES.has(of)) return REPAIR_REQUESTS.other;
+  return retrieval ? REPAIR_REQUESTS.listedNames : REPAIR_REQUESTS.sureNames;
+}
 
 /** Returns '' if there is no hint. */
 export function repairHint(of: MessageClass): string {

@@ -209,7 +209,7 @@ describe('bench prove with missing prerequisites', SLOW, () => {
     expect(status).toBe(0);
     const { systems } = JSON.parse(stdout);
     expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1, 4]);
-    expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@1': 3 });
+    expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@2': 3 });
     for (const { cost, worst_cost: worst, input_tokens: input, output_tokens: output } of systems) {
       expect(cost).toBeCloseTo((input * 0.25 + output * 2) / 1e6, 9);
       expect(worst).toBeGreaterThan(cost);
