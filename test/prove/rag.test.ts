@@ -300,15 +300,61 @@ describe('model rounds', () => {
     expect(accepted?.candidate.text.trim()).toBe('simp');
   });
 
+  it('list the other failed attempts from the second repair on, one line each', async () => {
+    const { requests } = await run(baseline, {
+      answer: (_prompt, number) => `by\n  intro h${number}\n  exact h${number}`,
+      lean: (candidate) => rejectedByLean(`type mismatch\n  ${candidate.slice(6, 8)}\nhas type\n  p`),
+      options: { rounds: 11 },
+    });
+    const lists = requests.map(
+      ({ prompt }) => prompt.match(/(?<=These attempts failed, too:\n)(?:- .*\n?)+/)?.[0] ?? '',
+    );
+    expect(lists.slice(0, 4)).toEqual([
+      '',
+      '',
+      '- `intro h1; exact h1`: type mismatch h1 has type p\n',
+      '- `intro h1; exact h1`: type mismatch h1 has type p\n- `intro h2; exact h2`: type mismatch h2 has type p\n',
+    ]);
+    expect(lists.at(-1)?.match(/^- `intro h\d+/gm)).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map((n) => `- \`intro h${n}`));
+  });
+
+  it('tell the model that its answer was tried before, differently each time', async () => {
+    const { requests, batches } = await run(baseline, {
+      answer: (_prompt, number) => (number === 2 ? 'by rfl' : 'by simp'),
+      lean: () => rejectedByLean('unsolved goals\n⊢ p'),
+      options: { rounds: 4 },
+    });
+    expect(texts(batches)).toEqual([['simp'], ['rfl']]);
+    const told = requests.map(({ prompt }) => /The last answer was tried before .*/.exec(prompt)?.[0]);
+    expect(told).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'The last answer was tried before (1 repeated answer so far).',
+      'The last answer was tried before (2 repeated answers so far).',
+    ]);
+    expect(requests.at(-1)?.prompt).toContain('- `simp`: unsolved goals ⊢ p\n');
+    expect(new Set(requests.map(({ prompt }) => prompt)).size).toBe(5);
+  });
+
+  it('list the failed attempts if the last answer held no proof', async () => {
+    const { requests } = await run(baseline, {
+      answer: (_prompt, number) => (number === 2 ? 'I cannot prove this.' : `by t${number}`),
+      options: { rounds: 2 },
+    });
+    expect(requests.at(-1)?.prompt).toContain('- `t1`: unknown identifier');
+  });
+
   it('request further samples if the same prompt is repeated', async () => {
     const { requests, batches } = await run(baseline, {
-      answer: () => 'by simp',
+      answer: (_prompt, number) => (number === 1 ? 'by simp' : 'I cannot prove this.'),
       lean: () => rejectedByLean('unsolved goals\n⊢ p'),
-      options: { rounds: 3 },
+      options: { rounds: 4 },
     });
     expect(texts(batches)).toEqual([['simp']]);
     expect(requests.map(({ template, request }) => [template, request.sample])).toEqual([
       ['baseline-propose@2', 0],
+      ['baseline-repair@2', 0],
       ['baseline-repair@2', 0],
       ['baseline-repair@2', 1],
       ['baseline-repair@2', 2],

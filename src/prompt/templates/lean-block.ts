@@ -42,6 +42,7 @@ const REPAIR_SECTIONS = [
   '{{failure}}',
   '{{goals}}',
   '{{hint}}',
+  '{{earlier}}',
   '{{request}}',
   'Output only the whole corrected Lean proof block, starting with `by`.',
 ];

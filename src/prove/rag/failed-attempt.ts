@@ -1,7 +1,7 @@
 /** Describes a failed attempt for a repair prompt, and selects the best attempt to repair. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
-import type { PromptFailure } from '../../prompt/prompts.ts';
+import type { FailedBefore, PromptFailure } from '../../prompt/prompts.ts';
 import { errorsAndHoles } from '../../verify/hole/error-messages.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import { isBeyondBounds } from '../../verify/verdict.ts';
@@ -26,16 +26,22 @@ export function describeFailure(attempt: Attempt, place: Place): PromptFailure {
   return { candidate, of, excerpt, goals };
 }
 
-function whatWentWrong(
-  { proposal, verdict }: Attempt,
-  errors: readonly Diagnostic[],
-  place: Place,
-): [MessageClass, string] {
+/** The attempt with its first error, for a list. */
+export function failedBefore(attempt: Attempt): FailedBefore {
+  const [first] = errorsOf(attempt);
+  const { candidate } = attempt.proposal;
+  return { candidate, error: first?.text ?? withoutError(attempt)[1] };
+}
+
+function whatWentWrong(attempt: Attempt, errors: readonly Diagnostic[], place: Place): [MessageClass, string] {
   const [first] = errors;
-  if (first !== undefined) {
-    const lines = failingLines(proposal.candidate, place);
-    return [first.class, errors.map((error) => describeError(error, lines)).join('\n\n')];
-  }
+  if (first === undefined) return withoutError(attempt);
+  const lines = failingLines(attempt.proposal.candidate, place);
+  return [first.class, errors.map((error) => describeError(error, lines)).join('\n\n')];
+}
+
+/** Why an attempt failed about which Lean said nothing. */
+function withoutError({ verdict }: Attempt): [MessageClass, string] {
   if (verdict.kind === 'unchecked') {
     const isTime = verdict.why === 'timedOut' || verdict.why === 'outOfMemory';
     return [isTime ? 'timeout:heartbeats' : 'other', `Lean gave no answer: ${verdict.detail}`];

@@ -28,6 +28,8 @@ export interface ModelStrategyOptions {
 export interface Round {
   proposals: Proposal[];
   without: NoCandidate[];
+  /** Number of answers that earlier rounds had tried. */
+  repeats: number;
 }
 
 /** The rounds at one hole. */
@@ -50,7 +52,8 @@ export class ModelRounds {
    * thrown. `premises`: those listed in the prompt. `alwaysImport`: modules imported by each proposal.
    */
   async ask(prompt: Prompt, premises: readonly Premise[], alwaysImport: readonly string[] = []): Promise<Round> {
-    const round: Round = { proposals: [], without: [] };
+    const round: Round = { proposals: [], without: [], repeats: 0 };
+    const earlier = new Set(this.#tried);
     for (const answer of await this.#answers(prompt)) {
       const read = candidateIn(answer, this.#problem.text, this.#problem.hole);
       if (read.kind === 'none') {
@@ -58,7 +61,7 @@ export class ModelRounds {
         this.#tools.report?.({ kind: 'no_candidate', why: read.why });
       } else if (this.#isNew(read.candidate)) {
         round.proposals.push(proposalOf(read.candidate, premises, alwaysImport));
-      }
+      } else if (earlier.has(keyOf(read.candidate))) round.repeats++;
     }
     return round;
   }
@@ -81,9 +84,11 @@ export class ModelRounds {
   }
 
   #isNew(candidate: Candidate): boolean {
-    const key = `${candidate.kind} ${candidate.text}`;
+    const key = keyOf(candidate);
     if (this.#tried.has(key)) return false;
     this.#tried.add(key);
     return true;
   }
 }
+
+const keyOf = ({ kind, text }: Candidate): string => `${kind} ${text}`;

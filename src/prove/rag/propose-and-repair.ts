@@ -4,11 +4,12 @@ import {
   proposePrompt,
   repairPrompt,
   withoutCandidate,
+  type EarlierAttempts,
   type PromptFailure,
   type InformalProblem,
   type PromptContent,
 } from '../../prompt/prompts.ts';
-import { bestOf, describeFailure, errorsOf, isEnvironment } from './failed-attempt.ts';
+import { bestOf, describeFailure, errorsOf, failedBefore, isEnvironment } from './failed-attempt.ts';
 import { falseGoalReason } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
@@ -43,7 +44,8 @@ export async function* proposeAndRepair(
       return;
     }
     const failed = await state.afterRound(round, attempts);
-    round = await rounds.ask(repairPrompt(state.promptContent, failed), state.premises, state.imports);
+    const prompt = repairPrompt(state.promptContent, failed, state.earlier);
+    round = await rounds.ask(prompt, state.premises, state.imports);
   }
 }
 
@@ -70,9 +72,15 @@ class RepairState {
   readonly #options: ModelStrategyOptions;
   readonly #goal: string;
   readonly #informal: InformalProblem | null;
+  readonly #failed: Attempt[] = [];
   /** Failed attempts not yet shown to the model. */
   readonly #open: Attempt[] = [];
+  /** The attempt that the prompt repairs. */
+  #shown: Attempt | null = null;
   #last: PromptFailure = withoutCandidate('nothing');
+  #repairs = 0;
+  #repeats = 0;
+  #isRepeated = false;
   readonly #notImportable = new Set<string>();
 
   constructor(
@@ -101,6 +109,12 @@ class RepairState {
     return interleave([this.#forErrors, this.#forGoal]).slice(0, this.#options.limit);
   }
 
+  /** What the prompt says about the other attempts. The first repair shows only one, so that it stays short. */
+  get earlier(): EarlierAttempts {
+    const failed = this.#repairs < 2 ? [] : this.#failed.filter((attempt) => attempt !== this.#shown);
+    return { failed: failed.map(failedBefore), repeats: this.#isRepeated ? this.#repeats : 0 };
+  }
+
   async retrieveAtStart(): Promise<void> {
     const { retrieve } = this.#tools;
     const statement = this.#problem.hole.declaration?.statement ?? '';
@@ -120,14 +134,22 @@ class RepairState {
    */
   async afterRound(round: Round, attempts: readonly Attempt[]): Promise<PromptFailure> {
     this.imports = [];
+    this.#failed.push(...attempts);
+    this.#repairs++;
     this.#open.push(...attempts);
+    this.#repeats += round.repeats;
+    this.#isRepeated = round.repeats > 0 && round.proposals.length === 0;
     for (const attempt of attempts) this.#noteMissingImports(attempt);
     const why = round.proposals.length === 0 ? round.without[0] : undefined;
-    if (why !== undefined) return (this.#last = withoutCandidate(why));
+    if (why !== undefined) {
+      this.#shown = null;
+      return (this.#last = withoutCandidate(why));
+    }
     // If all proposals of the round are known, takes the best remaining attempt, or repeats the last prompt.
     const best = bestOf(this.#open);
     if (best === null) return this.#last;
     this.#open.splice(this.#open.indexOf(best), 1);
+    this.#shown = best;
     await this.#retrieveFor(best);
     return (this.#last = describeFailure(best, this.#problem));
   }
