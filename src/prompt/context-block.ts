@@ -49,7 +49,7 @@ export function contextBlock(entries: readonly ContextEntry[], maxChars: number)
 }
 
 function headingOf(count: number): string {
-  return `# Retrieved Mathlib Declarations (top ${count})`;
+  return `# Retrieved Declarations (top ${count})`;
 }
 
 /** The full name, unless it does not resolve to the declaration at the hole or needs quotes. */

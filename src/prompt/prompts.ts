@@ -26,8 +26,18 @@ export interface Prompt {
   tools?: readonly ChatTool[];
 }
 
+/** What the file is compiled with. */
+export interface ProjectFacts {
+  /** `Lean 4.33.0`. */
+  lean: string;
+  /** Names of the packages that the project uses; null if they are unknown. */
+  libraries: readonly string[] | null;
+}
+
 /** The content of every prompt. */
 export interface PromptContent {
+  /** If null, the prompt does not say what the file is compiled with. */
+  project: ProjectFacts | null;
   text: string;
   hole: Hole;
   goal: string;
@@ -58,6 +68,8 @@ export interface PromptFailure {
   excerpt: string;
   /** Remaining goals. */
   goals: readonly string[];
+  /** The goal before the line with the first error. Absent if it is unknown, or the goal of the hole. */
+  goalThere?: string;
 }
 
 /** What was tried before the attempt that a prompt repairs. */
@@ -79,6 +91,9 @@ const NOTHING_EARLIER: EarlierAttempts = { failed: [], repeats: 0 };
 /** Maximum number of earlier attempts in a prompt, and maximum size of each half of their lines in characters. */
 const MAX_EARLIER = 8;
 const EARLIER_CHARS = 100;
+
+/** Maximum size of the list of libraries in characters. */
+const LIBRARIES_CHARS = 300;
 
 /** Maximum size of each section in characters. */
 export const SECTION_CHARS = {
@@ -141,9 +156,10 @@ function provedSection(goals: readonly string[]): string {
   return `These steps were proved. State them in the same way if you need them, again with \`sorry\`:\n${shown}`;
 }
 
-function failureSections({ candidate, excerpt, goals }: PromptFailure): Record<string, string> {
+function failureSections({ candidate, excerpt, goals, goalThere }: PromptFailure): Record<string, string> {
+  const [title, shown] = goalThere === undefined ? ['Goals left', goals] : ['Goal before that line', [goalThere]];
   const remainingGoals =
-    goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), SECTION_CHARS.goals))}`;
+    shown.length === 0 ? '' : `${title}:\n${fenced(clip(shown.join('\n\n'), SECTION_CHARS.goals))}`;
   return {
     attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), SECTION_CHARS.attempt), 'lean'),
     failure: clip(excerpt, SECTION_CHARS.failure),
@@ -168,6 +184,7 @@ export function promptOf(template: Template, sections: Record<string, string>): 
 }
 
 function sectionsOf({
+  project,
   text,
   hole,
   goal,
@@ -177,11 +194,19 @@ function sectionsOf({
   informal,
 }: PromptContent): Record<string, string> {
   return {
+    project: project === null ? '' : `# Project\n\n${projectSentence(project)}`,
     file: fenced(fileExcerpt(text, hole, SECTION_CHARS.file), 'lean'),
     goal: fenced(clip(goal, SECTION_CHARS.goal)),
     ...(premises === null ? {} : { context: contextSection(premises, exemplars, contextChars) }),
     ...(informal === null ? {} : informalSections(informal)),
   };
+}
+
+/** `Lean 4.33.0, with mathlib, batteries.` */
+function projectSentence({ lean, libraries }: ProjectFacts): string {
+  if (libraries === null) return `${lean}.`;
+  if (libraries.length === 0) return `${lean}, without libraries.`;
+  return `${lean}, with ${clip(libraries.join(', '), LIBRARIES_CHARS)}.`;
 }
 
 function contextSection(

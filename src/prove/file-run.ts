@@ -3,6 +3,7 @@ import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import { isFatal } from '../llm/fatal-model-errors.ts';
 import type { ModelClient } from '../llm/model-client.ts';
 import type { ModelError } from '../llm/model-error.ts';
+import type { ProjectFacts } from '../prompt/prompts.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { HolePlace, OnEvent } from './events.ts';
@@ -17,6 +18,8 @@ import type { CallLog, FindSolved, InformalInput, MadeCall, Strategy, Tools } fr
 import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
+  /** Null if nothing is compiled. */
+  project: ProjectFacts | null;
   text: string;
   holes: readonly Hole[];
   trial: Trial;

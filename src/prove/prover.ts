@@ -3,9 +3,11 @@ import { sha256 } from '../base/hash.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { ModelClient } from '../llm/model-client.ts';
+import type { ProjectFacts } from '../prompt/prompts.ts';
 import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
+import { versionName } from '../lean/toolchain/lean-version.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
@@ -21,6 +23,7 @@ import { assemble } from './whole-file/final-audit.ts';
 import { fillHoles } from './loop.ts';
 import type { ProveOutcome } from './outcome.ts';
 import { dryRun, type DryRunHole } from './dry-run.ts';
+import { libraryNames } from './retrieval/library-names.ts';
 import { retrieval } from './retrieval/retrieve.ts';
 import { PassageRetriever, type SearchPassages } from './retrieval/passage-retriever.ts';
 import { CachedRetriever } from './retrieval/cached-retriever.ts';
@@ -151,6 +154,7 @@ export class Prover {
     const holes = findHoles(text);
     const rejections = knownRejections({ record, cache, surroundings: this.#surroundings });
     return new FileRun({
+      project: this.#project,
       text,
       holes,
       trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
@@ -169,6 +173,13 @@ export class Prover {
       deadline,
       emit,
     });
+  }
+
+  /** Null if nothing is compiled. */
+  get #project(): ProjectFacts | null {
+    const { installation, index } = this.#options;
+    if (installation.lean === '') return null;
+    return { lean: versionName(installation.version), libraries: index && libraryNames(index) };
   }
 
   #openRetriever({ file, hidden, record, retrieves }: ProverRequest, onEvent: OnEvent): CachedRetriever | null {

@@ -1,6 +1,7 @@
 /** The `Strategy` interface: how proof candidates are generated. */
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { AskFor } from '../prompt/ask-for.ts';
+import type { ProjectFacts } from '../prompt/prompts.ts';
 import type { ShownTemplate, ShownTheorem } from '../prompt/solve-prompts.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
@@ -37,6 +38,8 @@ export interface Problem extends Place {
    * statement of the declaration.
    */
   goal(): Promise<string>;
+  /** What the file is compiled with. Absent or null if it is unknown. */
+  project?: ProjectFacts | null;
   /** Absent or null if there is only the file. */
   informalInput?: InformalInput | null;
 }

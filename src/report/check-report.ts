@@ -1,6 +1,7 @@
 /** Makes the JSON report of `check`. */
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
+import { versionName } from '../lean/toolchain/lean-version.ts';
 import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { cautionsOf } from '../verify/audit/cautions.ts';
@@ -56,7 +57,7 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     why: verdict.kind === 'unchecked' ? verdict.why : null,
     detail: verdict.kind === 'unchecked' ? verdict.detail : null,
     next: nextStep({ verdict, findings, declarations, path, against, allowedAxioms }),
-    lean: lean && { version: versionOf(lean), path: lean.lean, toolchain: lean.toolchain },
+    lean: lean && { version: versionName(lean.version), path: lean.lean, toolchain: lean.toolchain },
     level: verdict.kind === 'accepted' ? verdict.level : null,
     sandbox: verdict.kind === 'unchecked' ? null : verdict.sandbox,
     axioms: verdict.kind === 'accepted' ? verdict.axioms : [],
@@ -74,11 +75,6 @@ function verdictOf({ kind }: Verdict, exit: Exit, findings: readonly CheckFindin
   if (kind === 'unchecked') return kind;
   if (exit === 'done') return 'accepted';
   return findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
-}
-
-/** The version in words. */
-export function versionOf({ version: { major, minor, patch, generation } }: LeanInstallation): string {
-  return `Lean ${major}.${minor}.${patch}${generation === 'current' ? '' : ` of ${generation}`}`;
 }
 
 /** A `sorry` gives `no`, even if the audit found it; any other finding of the audit gives `refused`. */

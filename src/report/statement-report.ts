@@ -2,6 +2,7 @@
 import type { Exit } from '../base/exit-codes.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { versionName } from '../lean/toolchain/lean-version.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { DryRunPrompt } from '../prove/dry-run.ts';
@@ -13,7 +14,6 @@ import type { Judgement } from '../prove/statement/text-judge.ts';
 import type { StatementSource } from '../prove/statement/statement-source.ts';
 import { constantsOf, statementHash } from '../prove/statement/skeleton.ts';
 import { isBeyondBounds, type UncheckedReason } from '../verify/verdict.ts';
-import { versionOf } from './check-report.ts';
 import { reportPrompt } from './dry-run.ts';
 import type {
   CheckedStatementReport,
@@ -23,7 +23,7 @@ import type {
 } from './statement-schema.ts';
 
 export function leanOf(lean: LeanInstallation): { version: string; path: string; toolchain: string | null } {
-  return { version: versionOf(lean), path: lean.lean, toolchain: lean.toolchain };
+  return { version: versionName(lean.version), path: lean.lean, toolchain: lean.toolchain };
 }
 
 export function comparisonReport({ level, forward, backward, a, b, why }: Comparison): ComparisonReport {

@@ -11,7 +11,7 @@ const ZERO = entry('Nat.zero_le', ': ∀ (n : ℕ), 0 ≤ n', { doc: 'Zero is le
 
 describe('contextBlock', () => {
   it('lists heading, exact names with statements, and files', () => {
-    expect(contextBlock([COMM, ZERO], 210).text).toBe(`# Retrieved Mathlib Declarations (top 2)
+    expect(contextBlock([COMM, ZERO], 202).text).toBe(`# Retrieved Declarations (top 2)
 - Nat.add_comm : ∀ (a b : Nat), a + b = b + a
   file: Mathlib/Data/Nat/Basic.lean
 - Nat.zero_le : ∀ (n : ℕ), 0 ≤ n
@@ -19,7 +19,7 @@ describe('contextBlock', () => {
   });
 
   it('adds docstrings if space is left after signatures', () => {
-    expect(contextBlock([COMM, ZERO], 1500).text).toBe(`# Retrieved Mathlib Declarations (top 2)
+    expect(contextBlock([COMM, ZERO], 1500).text).toBe(`# Retrieved Declarations (top 2)
 - Nat.add_comm : ∀ (a b : Nat), a + b = b + a
   file: Mathlib/Data/Nat/Basic.lean
 - Nat.zero_le : ∀ (n : ℕ), 0 ≤ n
@@ -30,12 +30,12 @@ describe('contextBlock', () => {
   it('counts the listed entries in its heading and skips those that do not fit', () => {
     const long = entry('long', `: ${'x '.repeat(500)}`);
     const { text, listed } = contextBlock([long, COMM, ZERO], 150);
-    expect(text).toMatch(/^# Retrieved Mathlib Declarations \(top 1\)\n- Nat\.add_comm/);
+    expect(text).toMatch(/^# Retrieved Declarations \(top 1\)\n- Nat\.add_comm/);
     expect(listed).toEqual([COMM]);
   });
 
   it('writes (none) if nothing was found or fits', () => {
-    const none = '# Retrieved Mathlib Declarations (top 0)\n(none)';
+    const none = '# Retrieved Declarations (top 0)\n(none)';
     expect(contextBlock([], 1500)).toEqual({ text: none, listed: [] });
     expect(contextBlock([COMM], 10)).toEqual({ text: none, listed: [] });
   });

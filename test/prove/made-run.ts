@@ -69,6 +69,7 @@ export function fakeRun(
   const budget = new Budget({ ...NO_LIMITS, ...limits });
   const signal = deadline ?? new AbortController().signal;
   const run: FileRun = new FileRun({
+    project: null,
     text,
     holes,
     trial,

@@ -113,9 +113,7 @@ describe('rag', () => {
       template: 'rag-propose@2',
       request: { maxOutputTokens: 1000, temperature: null, sample: 0 },
     });
-    expect(requests[0]?.prompt).toContain(
-      '# Retrieved Mathlib Declarations (top 2)\n- Lib.swap : p\n  file: Lib/Base.lean',
-    );
+    expect(requests[0]?.prompt).toContain('# Retrieved Declarations (top 2)\n- Lib.swap : p\n  file: Lib/Base.lean');
     expect(batches).toEqual([
       [{ candidate: { kind: 'tactic', text: expect.stringMatching(/rw/) }, lemmas: ['Lib.swap'], imports: [] }],
     ]);
@@ -298,6 +296,44 @@ describe('model rounds', () => {
     expect(remarks).toEqual([{ kind: 'no_candidate', why: 'prose' }]);
     expect(requests[1]?.prompt).toContain('The answer held no proof block, only prose.');
     expect(accepted?.candidate.text.trim()).toBe('simp');
+  });
+
+  it('show the goal at an unknown identifier, which they ask Lean for', async () => {
+    const proof = 'intro x\ncases x with\n| zero => rfl\n| succ n => rw [Nat.no_such]\nsimp';
+    const probes: string[] = [];
+    const { requests } = await run(baseline, {
+      answer: () => `by\n${proof.replaceAll(/^/gm, '  ')}`,
+      lean: (candidate, { isProbe }) => {
+        if (isProbe !== true) return rejectedByLean([5, "unknown identifier 'Nat.no_such'"]);
+        probes.push(candidate);
+        return rejectedByLean([5, 'unsolved goals\ncase succ\nn : Nat\n⊢ n + 0 = n']);
+      },
+      options: { rounds: 2 },
+    });
+    expect(probes).toEqual(['intro x\ncases x with\n| zero => rfl\n| succ n => skip']);
+    for (const { prompt } of requests.slice(1)) {
+      expect(prompt).toContain('Goal before that line:\n```\nn : Nat\n⊢ n + 0 = n\n```');
+    }
+  });
+
+  it('do not ask for a goal that they show, or that no probe can show', async () => {
+    const unknown = "unknown identifier 'x'";
+    for (const [proof, message] of [
+      ['rw [x]', [2, unknown]],
+      ['intro h\nrw [h]', [3, 'type mismatch']],
+      ['intro h\nrw [x]', [9, unknown]],
+      ['trace "a\n  b"\nrw [x]', [4, unknown]],
+    ] as const) {
+      const { batches } = await run(baseline, {
+        answer: () => `by\n${proof.replaceAll(/^/gm, '  ')}`,
+        lean: () => rejectedByLean([...message]),
+        options: { rounds: 1 },
+      });
+      expect(
+        batches.flat().map(({ isProbe }) => isProbe),
+        proof,
+      ).toEqual([undefined]);
+    }
   });
 
   it('list the other failed attempts from the second repair on, one line each', async () => {

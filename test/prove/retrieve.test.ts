@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
+import { libraryNames } from '../../src/prove/retrieval/library-names.ts';
 import { retrieval, unknownImportsNote, type RetrievalOptions } from '../../src/prove/retrieval/retrieve.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { lemmahead } from '../cli/spawn.ts';
@@ -262,6 +263,10 @@ end A
   it('finds library notation by words', async () => {
     const found = await retrieve(`import Lib.Far\n${HERE}`, { text: '⋈⋈', as: 'text' }, {}, 3);
     expect(found.map(({ name }) => name)).toContain('joined_symm');
+  });
+
+  it('names the indexed libraries', () => {
+    expect(libraryNames(index)).toEqual(['Lib']);
   });
 
   it('notes imports missing in the index and then searches everything', async () => {

@@ -18,6 +18,11 @@ export interface LeanVersion {
   generation: LeanGeneration;
 }
 
+/** In words: `Lean 4.33.0`, `Lean 4.0.0 of 2021`. */
+export function versionName({ major, minor, patch, generation }: LeanVersion): string {
+  return `Lean ${major}.${minor}.${patch}${generation === 'current' ? '' : ` of ${generation}`}`;
+}
+
 export interface LeanProgram {
   /** Absolute path. */
   lean: string;

@@ -1,7 +1,7 @@
 /** The prompts of the strategy `decompose`: a proof in words, then a sketch in Lean. A changed text requires a new version number. */
 import type { Template } from '../template.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 
 const SHOWN =
   'You are shown a part of a Lean file in which one hole is marked `sorry /- the hole -/`, and the goal at that place.';
@@ -22,7 +22,7 @@ export function proofInWordsTemplate(retrieval: boolean): Template {
       DATA_RULE,
     ].join('\n'),
     user: [
-      ...['# File', '{{file}}', '# Goal', '{{goal}}'],
+      ...['{{project}}', '# File', '{{file}}', '# Goal', '{{goal}}'],
       ...(retrieval ? ['{{context}}'] : []),
       'Prove the goal in words.',
     ].join('\n\n'),
@@ -48,7 +48,7 @@ export function sketchTemplate(retrieval: boolean, again: boolean): Template {
       DATA_RULE,
     ].join('\n'),
     user: [
-      ...['# File', '{{file}}', '# Goal', '{{goal}}'],
+      ...['{{project}}', '# File', '{{file}}', '# Goal', '{{goal}}'],
       ...(retrieval ? ['{{context}}'] : []),
       ...['# Proof in words', '{{words}}'],
       ...(again

@@ -63,7 +63,7 @@ export function leanBlockTemplate({ informal, retrieval, repair }: LeanBlockPart
     ].join('\n'),
     user: [
       ...(informal ? ['# Problem in words', '{{statement}}', '{{proof}}'] : []),
-      ...['# File', '{{file}}', '# Goal', '{{goal}}'],
+      ...['{{project}}', '# File', '{{file}}', '# Goal', '{{goal}}'],
       ...(retrieval ? ['{{context}}'] : []),
       ...(repair ? REPAIR_SECTIONS : [proposeRequest(informal)]),
     ].join('\n\n'),

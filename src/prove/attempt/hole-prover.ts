@@ -53,7 +53,7 @@ export class HoleProver {
 
   /** `step`: only for a step of a sketch. */
   constructor(run: FileRun, at: number, step?: StepPlace) {
-    const { text, holes, informalInput, budget } = run.parts;
+    const { project, text, holes, informalInput, budget } = run.parts;
     const hole = holes[at]!;
     this.#run = run;
     this.#at = at;
@@ -61,7 +61,7 @@ export class HoleProver {
     this.#share = step?.share ?? new BudgetShare(budget.limits);
     this.outcome = untried(hole, at + 1);
     const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
-    this.#problem = { text, hole, goal, informalInput };
+    this.#problem = { project, text, hole, goal, informalInput };
   }
 
   /** Sets `outcome`. @throws {Failure} if candidates cannot be judged on this machine */

@@ -2,11 +2,13 @@
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
 import type { FailedBefore, PromptFailure } from '../../prompt/prompts.ts';
+import { candidateLines, type Candidate } from '../../verify/hole/candidate.ts';
 import { errorsAndHoles } from '../../verify/hole/error-messages.ts';
+import { goalIn } from '../../verify/hole/goal.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import { isBeyondBounds } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
-import type { Attempt } from '../strategy.ts';
+import type { Attempt, Proposal } from '../strategy.ts';
 
 /** Maximum number of errors and of goals shown for one attempt. */
 const MAX_ERRORS = 3;
@@ -64,14 +66,54 @@ function describeError({ class: of, line, text }: Diagnostic, lineAt: (line: num
 }
 
 /** Maps a line of the filled file to ` at line 2, …`; '' if the line is outside the candidate. */
-function failingLines(candidate: Attempt['proposal']['candidate'], { text, hole }: Place): (line: number) => string {
+function failingLines(candidate: Candidate, place: Place): (line: number) => string {
+  const lineIn = linesOf(candidate, place);
+  return (line) => {
+    const found = lineIn(line);
+    return found === null ? '' : ` at line ${found.number}, \`${found.source}\``;
+  };
+}
+
+/** Maps a line of the filled file to a line of the candidate and its number from 1; null if it is outside. */
+function linesOf(
+  candidate: Candidate,
+  { text, hole }: Place,
+): (line: number) => { number: number; source: string } | null {
   const lines = fillingOf(text, hole, candidate).text.split('\n');
   const isBlock = lines.length > 1 && /^\(?by\s*$/.test(lines[0] ?? '');
   return (line) => {
     const at = line - hole.line;
     const source = lines[at]?.trim() ?? '';
-    return source === '' || (isBlock && at === 0) ? '' : ` at line ${at + (isBlock ? 0 : 1)}, \`${source}\``;
+    return source === '' || (isBlock && at === 0) ? null : { number: at + (isBlock ? 0 : 1), source };
   };
+}
+
+/** Errors about names, which show no goal. */
+const NAMELESS: ReadonlySet<MessageClass> = new Set(['unknown_identifier', 'unknown_namespace', 'invalid_field']);
+
+/** What may stand before the first tactic of a line. */
+const BEFORE_TACTIC = /^(?:[·.] |\| .*=> |(?:case|next) .*=> )*/;
+
+/**
+ * The attempt up to the line with its first error, if that is an unknown name: Lean then shows the goal there. Null if
+ * the goal is the hole's, or a part of the line would be needed.
+ */
+export function goalProbe({ proposal, verdict }: Attempt, place: Place): Proposal | null {
+  const { candidate, imports } = proposal;
+  const [first] = errorsOf({ proposal, verdict });
+  if (candidate.kind !== 'tactic' || first === undefined || !NAMELESS.has(first.class)) return null;
+  const number = linesOf(candidate, place)(first.line)?.number ?? 1;
+  const lines = candidateLines(candidate);
+  const line = lines[number - 1];
+  if (number === 1 || line === undefined || lines.slice(0, number).some(({ indent }) => indent === null)) return null;
+  const before = lines.slice(0, number - 1).map(({ indent, text }) => ' '.repeat(indent ?? 0) + text);
+  const last = `${' '.repeat(line.indent ?? 0)}${BEFORE_TACTIC.exec(line.text)?.[0] ?? ''}skip`;
+  return { candidate: { kind: 'tactic', text: [...before, last].join('\n') }, lemmas: [], imports, isProbe: true };
+}
+
+/** The goal that a probe has shown. */
+export function goalShown(probed: Attempt | undefined): string | null {
+  return probed === undefined ? null : goalIn(errorsOf(probed));
 }
 
 /**

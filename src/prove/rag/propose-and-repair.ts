@@ -9,7 +9,15 @@ import {
   type InformalProblem,
   type PromptContent,
 } from '../../prompt/prompts.ts';
-import { bestOf, describeFailure, errorsOf, failedBefore, isEnvironment } from './failed-attempt.ts';
+import {
+  bestOf,
+  describeFailure,
+  errorsOf,
+  failedBefore,
+  goalProbe,
+  goalShown,
+  isEnvironment,
+} from './failed-attempt.ts';
 import { falseGoalReason } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
@@ -43,8 +51,9 @@ export async function* proposeAndRepair(
       tools.report?.({ kind: 'note', text: stop });
       return;
     }
-    const failed = await state.afterRound(round, attempts);
-    const prompt = repairPrompt(state.promptContent, failed, state.earlier);
+    const probe = await state.afterRound(round, attempts);
+    if (probe !== null) state.noteGoal(goalShown((yield [probe])[0]));
+    const prompt = repairPrompt(state.promptContent, state.failure, state.earlier);
     round = await rounds.ask(prompt, state.premises, state.imports);
   }
 }
@@ -77,7 +86,8 @@ class RepairState {
   readonly #open: Attempt[] = [];
   /** The attempt that the prompt repairs. */
   #shown: Attempt | null = null;
-  #last: PromptFailure = withoutCandidate('nothing');
+  /** What the next prompt repairs. */
+  failure: PromptFailure = withoutCandidate('nothing');
   #repairs = 0;
   #repeats = 0;
   #isRepeated = false;
@@ -97,11 +107,20 @@ class RepairState {
   }
 
   get promptContent(): PromptContent {
-    const { text, hole: state } = this.#problem;
+    const { project = null, text, hole: state } = this.#problem;
     const premises = this.#tools.retrieve === null ? null : this.premises;
     const { contextChars } = this.#options;
     const exemplars = this.#exemplars;
-    return { text, hole: state, goal: this.#goal, premises, exemplars, contextChars, informal: this.#informal };
+    return {
+      project,
+      text,
+      hole: state,
+      goal: this.#goal,
+      premises,
+      exemplars,
+      contextChars,
+      informal: this.#informal,
+    };
   }
 
   /** Half of them are for the errors and half for the goal, if there are enough of both. */
@@ -129,10 +148,10 @@ class RepairState {
   }
 
   /**
-   * Returns what the next prompt repairs: the best attempt that was not repaired yet, or the missing candidate if no
-   * answer of the round contained one. Retrieves premises for the errors of that attempt.
+   * Chooses what the next prompt repairs: the best attempt that was not repaired yet, or the missing candidate if no
+   * answer of the round contained one. Retrieves premises for the errors of that attempt. Returns a probe of its goal.
    */
-  async afterRound(round: Round, attempts: readonly Attempt[]): Promise<PromptFailure> {
+  async afterRound(round: Round, attempts: readonly Attempt[]): Promise<Proposal | null> {
     this.imports = [];
     this.#failed.push(...attempts);
     this.#repairs++;
@@ -143,15 +162,22 @@ class RepairState {
     const why = round.proposals.length === 0 ? round.without[0] : undefined;
     if (why !== undefined) {
       this.#shown = null;
-      return (this.#last = withoutCandidate(why));
+      this.failure = withoutCandidate(why);
+      return null;
     }
     // If all proposals of the round are known, takes the best remaining attempt, or repeats the last prompt.
     const best = bestOf(this.#open);
-    if (best === null) return this.#last;
+    if (best === null) return null;
     this.#open.splice(this.#open.indexOf(best), 1);
     this.#shown = best;
     await this.#retrieveFor(best);
-    return (this.#last = describeFailure(best, this.#problem));
+    this.failure = describeFailure(best, this.#problem);
+    return goalProbe(best, this.#problem);
+  }
+
+  /** Adds the goal at the first error to what the next prompt repairs. */
+  noteGoal(goal: string | null): void {
+    if (goal !== null) this.failure = { ...this.failure, goalThere: goal };
   }
 
   async #retrieveFor(attempt: Attempt): Promise<void> {

@@ -8,11 +8,11 @@ import { retrieveAll } from './retrieve-all.ts';
 /** The goal with what the file can use for it; without retrieval, `premises` is null. */
 export async function contentAtStart(
   goal: string,
-  { text, hole }: Problem,
+  { project = null, text, hole }: Problem,
   { retrieve }: Pick<Tools, 'retrieve'>,
   { limit, contextChars }: { limit: number; contextChars: number },
 ): Promise<PromptContent & { premises: Premise[] | null }> {
-  const content = { text, hole, goal, exemplars: [], contextChars, informal: null };
+  const content = { project, text, hole, goal, exemplars: [], contextChars, informal: null };
   if (retrieve === null) return { ...content, premises: null };
   const queries = startQueries(goal, hole.declaration?.statement ?? '');
   return { ...content, premises: (await retrieveAll(retrieve, queries, limit)).slice(0, limit) };

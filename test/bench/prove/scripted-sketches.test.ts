@@ -22,7 +22,7 @@ it('answers with each sketch at its goal, and with nothing elsewhere', () => {
   for (const { file, informalProof, sketches } of problems) {
     const text = readFileSync(join(SET, file), 'utf8');
     const hole = findHoles(text)[0]!;
-    const more = { premises: null, exemplars: [], contextChars: 0, informal: null };
+    const more = { project: null, premises: null, exemplars: [], contextChars: 0, informal: null };
     const whole = { ...more, text, hole, goal: '⊢ the goal of the theorem' };
     expect(textOf(proofInWordsPrompt(whole))).toBe(informalProof);
     expect(textOf(sketchPrompt(whole, informalProof, null))).toContain(block(sketches[0]!.sketch));
