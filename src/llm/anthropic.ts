@@ -5,7 +5,7 @@ import { base64Of } from './image.ts';
 import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import { type ChatTool, inputOf, type ToolResult } from './chat-tools.ts';
 import type { ReportedUsage } from './usage.ts';
-import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
+import { asObject, requireJson, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
 /** Price factor of the most expensive cache write, a prompt cached for an hour. */
 const CACHE_WRITE = 2;
@@ -34,7 +34,11 @@ export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
     },
     async listModels(signal) {
       const names: string[] = [];
-      for await (const { id } of client(() => undefined).models.list({ limit: 1000 }, { signal })) names.push(id);
+      const { data, response } = await client(() => undefined)
+        .models.list({ limit: 1000 }, { signal })
+        .withResponse();
+      requireJson(response);
+      for await (const { id } of data) names.push(id);
       return names;
     },
   };

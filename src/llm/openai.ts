@@ -6,7 +6,7 @@ import { ModelError } from './model-error.ts';
 import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import type { ChatTool } from './chat-tools.ts';
 import type { ReportedUsage } from './usage.ts';
-import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
+import { asObject, requireJson, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
 /** Which request fields a server supports, learned from its errors. */
 interface Dialect {
@@ -36,7 +36,11 @@ export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolea
     },
     async listModels(signal) {
       const names: string[] = [];
-      for await (const { id } of client(() => undefined).models.list({ signal })) names.push(id);
+      const { data, response } = await client(() => undefined)
+        .models.list({ signal })
+        .withResponse();
+      requireJson(response);
+      for await (const { id } of data) names.push(id);
       return names;
     },
   };

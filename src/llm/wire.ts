@@ -48,6 +48,14 @@ export function asObject<T extends object>(event: T): T {
   throw new SyntaxError('event is not an object');
 }
 
+/**
+ * Checks the response to a request for a list: the SDKs read text, such as the page of a proxy, as an empty list.
+ * @throws {SyntaxError} if it is not JSON
+ */
+export function requireJson({ headers }: Pick<Response, 'headers'>): void {
+  if (!/\bjson\b/i.test(headers.get('content-type') ?? '')) throw new SyntaxError('response is not JSON');
+}
+
 /** Returns a text field of an event; '' if it is not a string. */
 export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
