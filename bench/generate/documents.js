@@ -3,6 +3,7 @@
  *
  *     node bench/generate/documents.js proofwiki OUT.xml       62,000 pages, 450,000 links, 200 MB
  *     node bench/generate/documents.js naturalproofs OUT.json  33,000 items, 117 MB
+ *     node bench/generate/documents.js automathkg OUT.json     200,000 entities, 599,940 references, 147 MB
  *     /usr/bin/time -v lemmahead library add OUT.xml
  */
 import { createWriteStream } from 'node:fs';
@@ -70,5 +71,36 @@ async function naturalProofs() {
   await write('},"splits":{}}\n');
 }
 
-await (kind === 'proofwiki' ? proofWiki() : naturalProofs());
+/** Each entity refers to three earlier ones. */
+async function autoMathKg() {
+  const count = 200_000;
+  let seed = 1;
+  const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  const names =
+    'ring ideal module field group kernel image compact space closed open finite prime normal simple exact flat local map point'.split(
+      ' ',
+    );
+  const words = (number) => Array.from({ length: number }, () => names[Math.floor(random() * names.length)]).join(' ');
+  await write('[\n');
+  for (let id = 1; id <= count; id++) {
+    const type = id % 3 === 0 ? 'definition' : 'theorem';
+    const targets = id < 4 ? [] : [1, 2, 3].map(() => 1 + Math.floor(random() * (id - 1)));
+    const refs = [...new Set(targets)].map((target) => `Entity ${target}`);
+    const tactics = Object.fromEntries(refs.map((label) => [label, 'premise']));
+    const entity = {
+      ...{ id, type, label: `Entity ${id}`, title: `Entity ${id}`, field: 'algebra' },
+      contents: [`Let $R_{${id}}$ be a ${words(6)}.`, `Then $M_{${id}}$ is a ${words(12)}.`],
+      ...{ bodylist: [], refs, references_tactics: tactics, source: 'made' },
+      proofs:
+        type === 'theorem' ? [{ contents: [`By ${words(15)}.`], bodylist: [], refs: [], references_tactics: {} }] : [],
+      ...{ solutions: [], in_refs: tactics, in_ref_ids: refs.map((label) => Number(label.slice(7))) },
+      ...{ out_refs: {}, out_ref_ids: [] },
+    };
+    await write(`${JSON.stringify(entity)}${id < count ? ',' : ''}\n`);
+  }
+  await write(']\n');
+}
+
+const GENERATORS = { proofwiki: proofWiki, naturalproofs: naturalProofs, automathkg: autoMathKg };
+await GENERATORS[kind]();
 out.end();

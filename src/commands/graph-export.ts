@@ -27,10 +27,13 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
       next: `lemmahead graph export --source NAME --format ${format}`,
     });
   }
-  const { graph, entities, statements, leftOut, notices } = await readPictureSource(options, context);
+  const { graph, entities, statements, leftOut, notices } = await readPictureSource(options, context, {
+    limit: Infinity,
+    entities: needs === 'entities',
+  });
   const statementFiles = needs === 'statements' ? await readStatementFiles(options, statements, context) : [];
   const files = await write(graph, entities, statementFiles);
-  if (files.every(({ text }) => text === '')) {
+  if (files.length === 0) {
     throw new Failure('usage', 'export-empty', {
       message: 'There is nothing to export.',
       ...(needs === 'statements' ? { reason: 'No statement lacks a command whose content is known.' } : {}),
@@ -45,7 +48,7 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
   }
   const outputs = out === null ? [] : files.map((file) => ({ ...file, path: resolve(context.cwd, pathOf(out, file)) }));
   for (const { path } of outputs) await requireReplaceable(path, (text) => start.test(text));
-  for (const { path, text } of outputs) await writeOtherFile(path, text);
+  for (const { path, pieces } of outputs) await writeOtherFile(path, pieces);
   const report: GraphExportReport = {
     schema: 'lemmahead/graph-export@1',
     title: graph.title,
@@ -54,7 +57,7 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
     edges: graph.edges.length,
     left_out: leftOut,
     written_to: outputs.map(({ path }) => path),
-    text: out === null ? files[0]!.text : null,
+    text: out === null ? textOf(files[0]!) : null,
     notices: [...notices, ...files.flatMap((file) => file.notices ?? [])],
   };
   return {
@@ -64,6 +67,21 @@ export const graphExport: Command<GraphExportOptions, GraphExportReport> = async
     render: (style) => renderGraphExport(report, style),
   };
 };
+
+/** @throws {Failure} `export-out-missing` if it is too long for one string */
+function textOf({ pieces }: ExportFile): string {
+  try {
+    let text = '';
+    for (const piece of pieces) text += piece;
+    return text;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Failure('usage', 'export-out-missing', {
+      message: 'The export is too large for the standard output.',
+      next: 'lemmahead graph export … --out FILE',
+    });
+  }
+}
 
 /** `graph.csv` becomes `graph-nodes.csv`. */
 function pathOf(out: string, { part }: ExportFile): string {

@@ -31,7 +31,7 @@ import { type StatementsQuery, withFormalizationStatus } from './blueprint-statu
 
 export interface PictureSource {
   graph: PictureGraph;
-  /** The entities with a node if the graph has entities; otherwise empty. */
+  /** The entities with a node if they are wanted and the graph has entities; otherwise empty. */
   entities: Entity[];
   /** The statements with a node if the graph is of a document; otherwise empty. */
   statements: BlueprintNode[];
@@ -45,10 +45,20 @@ export interface PictureSource {
 /** Without `most`, a neighbourhood has so many nodes: as many as a picture shows with readable names. */
 const NEIGHBOURHOOD_NODES = 150;
 
-/** @throws {Failure} `picture-source`, and those of the commands that read the same things */
+export interface PictureNeeds {
+  /** Of nodes, if the user gives none. */
+  limit: number;
+  /** All attributes of entities, which take more memory than the graph. */
+  entities: boolean;
+}
+
+/**
+ * @throws {Failure} `picture-source`, and those of the commands that read the same things
+ */
 export function readPictureSource(
   { name, blueprint, source, entities, templates, terms, hops, most }: PictureSourceOptions,
   context: CommandContext,
+  needs: PictureNeeds,
 ): Promise<PictureSource> {
   const statementsOf = entities ? '--entities' : source;
   const given = [name, blueprint, statementsOf, templates ? '--templates' : null].filter((each) => each !== null);
@@ -58,10 +68,11 @@ export function readPictureSource(
       next: 'Give the name of a declaration, --blueprint PATH, --source NAME, --entities or --templates.',
     });
   }
-  if (templates) return templateGraph(most, context);
-  if (entities) return entityGraph({ source, terms }, most, context);
+  const limits = { most, ...needs };
+  if (templates) return templateGraph(limits, context);
+  if (entities) return entityGraph({ source, terms }, limits, context);
   return name === null
-    ? statements({ path: blueprint ?? '', source }, most, context)
+    ? statements({ path: blueprint ?? '', source }, limits, context)
     : neighbourhood(name, { hops, most: most ?? NEIGHBOURHOOD_NODES }, context);
 }
 
@@ -73,7 +84,10 @@ export interface PictureViews {
 
 /** With the layout. A graph that is too large is shown by its communities. @throws {Failure} as `readPictureSource` */
 export async function readPictureViews(options: PictureSourceOptions, context: CommandContext): Promise<PictureViews> {
-  const { graph, whole, leftOut, notices } = await readPictureSource(options, context);
+  const { graph, whole, leftOut, notices } = await readPictureSource(options, context, {
+    limit: MAX_PICTURE_NODES,
+    entities: false,
+  });
   const progress = context.startProgress('Laying out the graph');
   const { signal } = context;
   try {
@@ -129,41 +143,48 @@ function neighbourhood(
 /** `source`: null for all. @throws {Failure} `source-unknown`; `entities-missing` */
 function entityGraph(
   { source, terms }: { source: string | null; terms: boolean },
-  most: number | null,
+  limits: NodeLimits,
   context: CommandContext,
 ): Promise<PictureSource> {
   return withLibrary(libraryPathFor(context.settings), {}, ({ database }) => {
     const sources = source === null ? [] : [source];
     requireSources(database, sources);
-    const found = loadEntities(database, sources).map(({ entity }) => entity);
+    const found = loadEntities(database, sources);
     if (found.length === 0) throw noEntities();
     const all = entityPicture(source ?? 'Library', found, terms ? termReferences(database) : []);
-    const limited = withinLimit(all, most);
-    const kept = new Set(limited.graph.nodes.map(({ id }) => id));
+    const limited = withinLimit(all, limits);
+    const kept = new Set(limits.entities ? limited.graph.nodes.map(({ id }) => id) : []);
     return { ...limited, entities: found.filter(({ id }) => kept.has(String(id))), statements: [], notices: [] };
   });
 }
 
 /** @throws {Failure} as `openGraph` */
-function templateGraph(most: number | null, context: CommandContext): Promise<PictureSource> {
+function templateGraph(limits: NodeLimits, context: CommandContext): Promise<PictureSource> {
   return withTemplateGraph(context, (open) => {
-    return { ...withinLimit(templatePicture(open), most), entities: [], statements: [], notices: [] };
+    return { ...withinLimit(templatePicture(open), limits), entities: [], statements: [], notices: [] };
   });
 }
 
-function statements(query: StatementsQuery, most: number | null, context: CommandContext): Promise<PictureSource> {
+function statements(query: StatementsQuery, limits: NodeLimits, context: CommandContext): Promise<PictureSource> {
   return withFormalizationStatus(query, context, ({ index, title, nodes, statuses }) => {
     const all = blueprintPicture(title, nodes, statuses, documentationOf(index, context));
-    const limited = withinLimit(all, most);
+    const limited = withinLimit(all, limits);
     const kept = new Set(limited.graph.nodes.map(({ id }) => id));
     const withNode = nodes.filter((_, at) => kept.has(all.nodes[at]!.id));
     return { ...limited, entities: [], statements: withNode, notices: [] };
   });
 }
 
-/** `most`: the user's limit of nodes; null if not given. */
-function withinLimit(all: PictureGraph, most: number | null): Pick<PictureSource, 'graph' | 'whole' | 'leftOut'> {
-  const graph = mostConnected(all, most ?? MAX_PICTURE_NODES);
+interface NodeLimits extends PictureNeeds {
+  /** The user's; null if not given, and then `limit` counts. */
+  most: number | null;
+}
+
+function withinLimit(
+  all: PictureGraph,
+  { most, limit }: Pick<NodeLimits, 'most' | 'limit'>,
+): Pick<PictureSource, 'graph' | 'whole' | 'leftOut'> {
+  const graph = mostConnected(all, most ?? limit);
   const leftOut = all.nodes.length - graph.nodes.length;
   return { graph, whole: most === null && leftOut > 0 ? all : null, leftOut };
 }

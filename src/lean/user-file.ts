@@ -95,9 +95,23 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
   await writeAtomically(file.path, text, mode, HINTS.inPlace);
 }
 
-/** Writes `text` to another file, replacing an existing one. @throws {Failure} `file-unwritable` */
-export async function writeOtherFile(path: string, text: string): Promise<void> {
-  await writeAtomically(path, text, null, HINTS.elsewhere);
+/** Writes `text` to another file, replacing an existing one; pieces may be more than one string can hold. @throws {Failure} `file-unwritable` */
+export async function writeOtherFile(path: string, text: string | Iterable<string>): Promise<void> {
+  await writeAtomically(path, typeof text === 'string' ? text : inBlocks(text), null, HINTS.elsewhere);
+}
+
+/** Characters that are written at once. */
+const BLOCK = 1 << 18;
+
+function* inBlocks(pieces: Iterable<string>): Generator<string> {
+  let block = '';
+  for (const piece of pieces) {
+    block += piece;
+    if (block.length < BLOCK) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
 }
 
 /** Characters of a file that show what it is. */
@@ -167,7 +181,12 @@ export function temporaryPath(path: string, pid: number): string {
 }
 
 /** Writes a temporary file next to it, then renames it. */
-async function writeAtomically(path: string, text: string, mode: number | null, next: string): Promise<void> {
+async function writeAtomically(
+  path: string,
+  text: string | Iterable<string>,
+  mode: number | null,
+  next: string,
+): Promise<void> {
   const temporary = temporaryPath(path, process.pid);
   try {
     await tryWritable(path);

@@ -39,11 +39,20 @@ interface ReferenceRow {
   target: number | null;
 }
 
-const OF_DOCUMENTS = `${SELECT_ENTRY} WHERE e.kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}`;
+const MAY_BE_ENTITY = `WHERE e.kind NOT IN ('concept', 'template') AND ${isNoGraph('e.source_id')}`;
+
+/** Entities that are read at once: their rows and attributes are several times as large as they are. */
+const CHUNK = 5000;
 
 /** The entities of these sources, or of all if none is given, by id, with the references between them. */
-export function loadEntities(database: Database, sources: readonly string[] = []): LoadedEntity[] {
-  const entities = entitiesOf(database, entityRows(database, sources, null), sources);
+export function loadEntities(database: Database, sources: readonly string[] = []): Entity[] {
+  const named = namedEntries(database, sources);
+  const labels = uniqueLabels(database, named, sources);
+  const entities: Entity[] = [];
+  for (let start = 0; start < named.length; start += CHUNK) {
+    const ids = named.slice(start, start + CHUNK).map(({ id }) => id);
+    for (const { entity } of entitiesOf(database, entityRows(database, sources, ids), labels)) entities.push(entity);
+  }
   connect(entities, referenceRows(database));
   return entities;
 }
@@ -52,34 +61,58 @@ export function loadEntities(database: Database, sources: readonly string[] = []
 export function loadEntity(database: Database, id: number, sources: readonly string[] = []): LoadedEntity | null {
   const references = referenceRows(database, id);
   const ids = [id, ...references.flatMap(({ entry, target }) => [entry, target ?? id])];
-  const entities = entitiesOf(database, entityRows(database, sources, ids), sources);
-  connect(entities, references);
+  const rows = entityRows(database, sources, ids);
+  const entities = entitiesOf(database, rows, uniqueLabels(database, rows, sources));
+  connect(
+    entities.map(({ entity }) => entity),
+    references,
+  );
   return entities.find(({ entity }) => entity.id === id) ?? null;
 }
 
 /** The entities among these entries, by id, with the labels of `loadEntities` and without references. */
 export function entitiesAmong(database: Database, ids: readonly number[]): LoadedEntity[] {
-  return entitiesOf(database, entityRows(database, [], ids), []);
+  const rows = entityRows(database, [], ids);
+  return entitiesOf(database, rows, uniqueLabels(database, rows, []));
 }
 
-/** The rows of these sources, or of all if none is given. `ids`: only these entries. */
-function entityRows(database: Database, sources: readonly string[], ids: readonly number[] | null): EntryRow[] {
-  const among = ids === null ? '' : 'AND e.id IN (SELECT value FROM json_each(:ids))';
+/** SQL: whether an entry is of these sources; all if none is given. */
+const OF_SOURCES = '(:all OR s.name IN (SELECT value FROM json_each(:sources)))';
+
+const valuesOf = (sources: readonly string[]) => ({
+  all: sources.length === 0 ? 1 : 0,
+  sources: JSON.stringify(sources),
+});
+
+/** Those of these entries that are of the sources. */
+function entityRows(database: Database, sources: readonly string[], ids: readonly number[]): EntryRow[] {
   return database
-    .prepare(`${OF_DOCUMENTS} AND (:all OR s.name IN (SELECT value FROM json_each(:sources))) ${among} ORDER BY e.id`)
-    .all({
-      ...{ all: sources.length === 0 ? 1 : 0, sources: JSON.stringify(sources) },
-      ...(ids === null ? {} : { ids: JSON.stringify(ids) }),
-    }) as EntryRow[];
+    .prepare(
+      `${SELECT_ENTRY} ${MAY_BE_ENTITY} AND ${OF_SOURCES} AND e.id IN (SELECT value FROM json_each(:ids)) ORDER BY e.id`,
+    )
+    .all({ ...valuesOf(sources), ids: JSON.stringify(ids) }) as EntryRow[];
 }
 
-/** `sources`: those in which a label must name one entity; all if none is given. */
-function entitiesOf(database: Database, rows: readonly EntryRow[], sources: readonly string[]): LoadedEntity[] {
+/** All of these sources that may be entities. */
+function namedEntries(database: Database, sources: readonly string[]): Pick<EntryRow, 'id' | 'source' | 'key'>[] {
+  return database
+    .prepare(
+      `SELECT e.id, s.name AS source, e.key FROM entries e JOIN sources s ON s.id = e.source_id
+       ${MAY_BE_ENTITY} AND ${OF_SOURCES} ORDER BY e.id`,
+    )
+    .all(valuesOf(sources)) as Pick<EntryRow, 'id' | 'source' | 'key'>[];
+}
+
+/** `labels`: by entry. */
+function entitiesOf(
+  database: Database,
+  rows: readonly EntryRow[],
+  labels: ReadonlyMap<number, string>,
+): LoadedEntity[] {
   const attributes = attributesOf(
     database,
     rows.map(({ id }) => id),
   );
-  const labels = uniqueLabels(database, rows, sources);
   return rows.flatMap((row): LoadedEntity[] => {
     const own = attributes.get(row.id) ?? new Attributes([]);
     const type = entityTypeOf(own, row.kind as EntryKind);
@@ -164,8 +197,8 @@ function referenceRows(database: Database, about: number | null = null): Referen
  * Fills the attributes of edges. An edge starts at a definition or theorem and leads to no entity of uncertain type
  * (paper, section 4.1).
  */
-function connect(entities: readonly LoadedEntity[], references: readonly ReferenceRow[]): void {
-  const byId = new Map(entities.map(({ entity }) => [entity.id, entity]));
+function connect(entities: readonly Entity[], references: readonly ReferenceRow[]): void {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const known = references.flatMap(({ entry, label, target }) => {
     const [from, to] = [byId.get(entry), target === null ? undefined : byId.get(target)];
     return from === undefined || to === undefined ? [] : [{ from, to, label }];

@@ -39,6 +39,11 @@ export interface GraphPictureOptions extends OptionsOf<typeof GRAPH_PICTURE_OPTI
 
 export const GRAPH_EXPORT_OPTIONS = optionTable({
   ...PICTURE_SOURCE_OPTIONS,
+  most: option(
+    '--most <number>',
+    'maximum number of nodes, the most connected ones (default: 150 around a declaration, otherwise all)',
+    integer(1, 1_000_000_000),
+  ),
   format: option('--format <format>', 'the format of the file', choice(EXPORT_FORMAT_NAMES), { default: 'graphml' }),
   out: option('--out <file>', 'write to this file instead of the standard output', text()),
   ...GRAPH_DATA_OPTIONS,

@@ -6,7 +6,8 @@ import graphml from 'graphology-graphml';
 import jsonld from 'jsonld';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../src/graph/export/clean-text.ts';
-import { EXPORT_FORMATS, type ExportFormatName } from '../../src/graph/export/export-formats.ts';
+import { jsonArray } from '../../src/graph/export/json-pieces.ts';
+import { EXPORT_FORMATS, type ExportFile, type ExportFormatName } from '../../src/graph/export/export-formats.ts';
 import type { PictureGraph } from '../../src/graph/picture-graph.ts';
 import { hostilePicture, pictureNode } from './sample-picture.ts';
 
@@ -24,8 +25,10 @@ const SAMPLE: PictureGraph = {
   ],
 };
 
+const wholeText = ({ pieces }: ExportFile): string => [...pieces].join('');
+
 async function textOf(format: ExportFormatName, graph: PictureGraph): Promise<string> {
-  return (await EXPORT_FORMATS[format].write(graph, [], [])).map(({ text }) => text).join('\u0000');
+  return (await EXPORT_FORMATS[format].write(graph, [], [])).map(wholeText).join('\u0000');
 }
 
 /** Facts of nodes and edges, to compare with what a reader finds. */
@@ -112,13 +115,13 @@ describe('graph export', () => {
   it('writes CSV whose cells a spreadsheet does not run', async () => {
     const [nodes, edges] = await EXPORT_FORMATS.csv.write(hostilePicture(), [], []);
     expect([nodes!.part, edges!.part]).toEqual(['nodes', 'edges']);
-    const rows = parseCsv(nodes!.text);
+    const rows = parseCsv(wholeText(nodes!));
     expect(rows).toHaveLength(201);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([8]));
     expect(rows.flat().filter((cell) => /^[=+\-@\t]/u.test(cell))).toEqual([]);
     expect(rows.flat()).toContain(`'=HYPERLINK("http://example.org")`);
-    expect(parseCsv(edges!.text)).toHaveLength(200);
-    expect(parseCsv((await EXPORT_FORMATS.csv.write(SAMPLE, [], []))[0]!.text)[1]).toEqual([
+    expect(parseCsv(wholeText(edges!))).toHaveLength(200);
+    expect(parseCsv(wholeText((await EXPORT_FORMATS.csv.write(SAMPLE, [], []))[0]!))[1]).toEqual([
       ...['a', 'a', 'Keel & "hull"', 'theorem', 'proved', 'ships', '', 'two\nlines'],
     ]);
   });
@@ -145,3 +148,15 @@ function parseCsv(table: string): string[][] {
   }
   return rows.slice(0, -1);
 }
+
+describe('pieces of a JSON array', () => {
+  it.each([[[]], [[1]], [[{ a: 'two\nlines', b: [1, { c: [] }] }, null, 'x']]])(
+    'are as JSON.stringify: %j',
+    (items) => {
+      expect([...jsonArray(items, '\n')].join('')).toBe(`${JSON.stringify(items, null, 1)}\n`);
+      const whole = { first: 1, items };
+      const written = [...jsonArray(items, '\n}', 1)].join('');
+      expect(`{\n "first": 1,\n "items": ${written}`).toBe(JSON.stringify(whole, null, 1));
+    },
+  );
+});

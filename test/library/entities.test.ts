@@ -52,7 +52,7 @@ function stored(json: string): Entity[] {
   expect(formatOf(path)).toBe('automathkg');
   const source = `source ${++sources}`;
   library.addDocument(readAutoMathKg(path), { source, name: 'entities', path, readBy: 'test' });
-  return loadEntities(library.database, [source]).map(({ entity }) => entity);
+  return loadEntities(library.database, [source]);
 }
 
 const withoutIds = ({ id: _id, in_ref_ids: _in, out_ref_ids: _out, ...entity }: Entity) => entity;
@@ -148,7 +148,8 @@ describe('entities of AutoMathKG', () => {
     const [one, two] = stored(JSON.stringify([text('constructor', 'toString'), text('toString', 'constructor')]));
     expect(Object.entries(one!.in_refs)).toEqual([['toString', 'deduction']]);
     expect(Object.entries(two!.out_refs)).toEqual([['constructor', 'deduction']]);
-    const values = loadEntities(library.database, [`source ${sources}`])[0]!.attributes.all();
+    const [first] = loadEntities(library.database, [`source ${sources}`]);
+    const values = loadEntity(library.database, first!.id)!.attributes.all();
     expect(values.map(({ name }) => name)).toEqual(['type', 'contents', 'refs']);
   });
 
@@ -177,7 +178,7 @@ describe('entities of AutoMathKG', () => {
       piece('twice'),
     ]);
     add('two', [piece('twice')]);
-    const first = loadEntities(library.database, ['labels']).map(({ entity: each }) => each);
+    const first = loadEntities(library.database, ['labels']);
     expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'user', 'one#twice', 'two#twice']);
     expect(first[1]!.refs).toEqual(['z-lemma']);
     expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'premise' });
@@ -199,7 +200,7 @@ describe('entities of AutoMathKG', () => {
     };
     add('part#1', pieces);
     add('part#2', [piece('item-2')]);
-    const first = loadEntities(library.database, ['shared']).map(({ entity: each }) => each);
+    const first = loadEntities(library.database, ['shared']);
     expect(first.map(({ label }) => label)).toEqual(['z-lemma', 'both', 'remark', 'of-remark', 'part#2#item-2']);
     expect(first[1]!.in_refs).toEqual({ 'z-lemma': 'lemma' });
     expect(first[3]!.in_refs).toEqual({});
@@ -218,13 +219,13 @@ describe('entities of AutoMathKG', () => {
       [['new edition'], 'one#twice'],
       [['old edition', 'new edition'], 'new edition:one#twice'],
     ] as const) {
-      const all = loadEntities(library.database, chosen).map(({ entity: each }) => each);
+      const all = loadEntities(library.database, chosen);
       expect(all.map((each) => each.label)).toContain(label);
       expect(new Set(all.map((each) => each.label)).size).toBe(all.length);
       for (const each of all) expect(loadEntity(library.database, each.id, chosen)!.entity).toEqual(each);
     }
     const [first] = loadEntities(library.database, ['new edition']);
-    expect(loadEntity(library.database, first!.entity.id, ['old edition'])).toBeNull();
+    expect(loadEntity(library.database, first!.id, ['old edition'])).toBeNull();
   });
 
   test('get no reference when they are read again from one that led nowhere, or to a passage', () => {
@@ -239,7 +240,7 @@ describe('entities of AutoMathKG', () => {
     add('one', [piece('intro', { kind: 'passage', called: '' }), other], [{ prefix: 'far-', document: 'far' }]);
     add('two', [piece('intro'), piece('shared'), piece('far-key')]);
     add('three', [piece('z', { labels: ['z', 'shared'] })]);
-    const first = loadEntities(library.database, ['strays']).map(({ entity: each }) => each);
+    const first = loadEntities(library.database, ['strays']);
     expect(first.flatMap(({ in_ref_ids: ids }) => ids)).toEqual([]);
     const again = stored(JSON.stringify(first));
     expect(again.flatMap(({ in_ref_ids: ids }) => ids)).toEqual([]);
@@ -250,8 +251,7 @@ describe('entities of AutoMathKG', () => {
     const add = (name: string, pieces: Piece[]): void => {
       library.addDocument(documentOf(pieces), { source: 'lost', name, path: join(folder, name), readBy: 'test' });
     };
-    const referred = (): number[] =>
-      loadEntities(library.database, ['lost']).flatMap(({ entity: each }) => each.in_ref_ids);
+    const referred = (): number[] => loadEntities(library.database, ['lost']).flatMap((each) => each.in_ref_ids);
     add('one', [piece('two'), piece('other')]);
     add('two', [piece('two')]);
     add('three', [piece('user', refersTo('two'))]);

@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { EXPORT_FORMATS } from '../../graph/export/export-formats.ts';
 import { loadEntities } from '../../library/entities.ts';
 import { listSources } from '../../library/listing.ts';
-import type { Library } from '../../library/library.ts';
 import { readDocument } from '../../sources/read-document.ts';
 import type { Entity } from '../../sources/entity.ts';
 import { countFigure, type Measure } from './measure.ts';
 import { withScratchLibrary } from './scratch-library.ts';
 
-const exportOf = ({ database }: Pick<Library, 'database'>, sources: readonly string[]): Entity[] =>
-  loadEntities(database, sources).map(({ entity }) => entity);
-
 async function bytesOf(entities: readonly Entity[]): Promise<string> {
   const [file] = await EXPORT_FORMATS.automathkg.write({ title: '', nodes: [], edges: [] }, numbered(entities), []);
-  return file!.text;
+  return [...file!.pieces].join('');
 }
 
 /** Ids are numbers of the library: here those in the order of the file. */
@@ -37,14 +33,14 @@ export const ROUND_TRIP: Measure = {
     const chosen = listSources(library.database, options.sources).map(({ name }) => name);
     const figures = [];
     for (const source of chosen) {
-      const before = exportOf(library, [source]);
+      const before = loadEntities(library.database, [source]);
       const text = await bytesOf(before);
       const [after, again] = await withScratchLibrary(null, async (scratch, folder) => {
         const path = join(folder, 'entities.json');
         writeFileSync(path, text);
         const document = await readDocument(path, { format: 'automathkg' });
         scratch.addDocument(document, { source, name: 'entities', path, readBy: 'bench' });
-        const read = exportOf(scratch, [source]);
+        const read = loadEntities(scratch.database, [source]);
         return [read, await bytesOf(read)] as const;
       });
       const renumbered = numbered(after);

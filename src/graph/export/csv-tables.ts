@@ -8,17 +8,17 @@ const EDGE_COLUMNS = ['from', 'to', 'role'] as const;
 
 export function writeCsv({ nodes, edges }: PictureGraph): ExportFile[] {
   return [
-    { part: 'nodes', text: table(NODE_COLUMNS, nodes) },
-    { part: 'edges', text: table(EDGE_COLUMNS, edges) },
+    { part: 'nodes', pieces: table(NODE_COLUMNS, nodes) },
+    { part: 'edges', pieces: table(EDGE_COLUMNS, edges) },
   ];
 }
 
-function table<Column extends string>(
+function* table<Column extends string>(
   columns: readonly Column[],
   rows: readonly Record<Column, string | null>[],
-): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-  return lines.map((line) => csvLine(line)).join('');
+): Generator<string> {
+  yield csvLine(columns);
+  for (const row of rows) yield csvLine(columns.map((column) => row[column] ?? ''));
 }
 
 /** A line with its end. No cell is a formula. */

@@ -5,25 +5,21 @@ import { cleanText } from './clean-text.ts';
 /** Rows of a statement: a database reads a statement as a whole. */
 const BATCH = 500;
 
-export function writeCypher({ nodes, edges }: PictureGraph): string {
-  const nodeRows = nodes.map((node) => mapOf({ ...node }));
-  const edgeRows = edges.map(({ from, to, role }) => mapOf({ from, to, role: role ?? '' }));
-  return [
-    'CREATE CONSTRAINT entity_id IF NOT EXISTS FOR (entity:Entity) REQUIRE entity.id IS UNIQUE;',
-    ...statements(nodeRows, 'MERGE (entity:Entity {id: row.id}) SET entity += row;'),
-    ...statements(
-      edgeRows,
-      'MATCH (from:Entity {id: row.from}), (to:Entity {id: row.to}) MERGE (from)-[:USES {role: row.role}]->(to);',
-    ),
-    '',
-  ].join('\n');
+export function* writeCypher({ nodes, edges }: PictureGraph): Generator<string> {
+  yield 'CREATE CONSTRAINT entity_id IF NOT EXISTS FOR (entity:Entity) REQUIRE entity.id IS UNIQUE;\n';
+  yield* statements(nodes, (node) => mapOf({ ...node }), 'MERGE (entity:Entity {id: row.id}) SET entity += row;');
+  yield* statements(
+    edges,
+    ({ from, to, role }) => mapOf({ from, to, role: role ?? '' }),
+    'MATCH (from:Entity {id: row.from}), (to:Entity {id: row.to}) MERGE (from)-[:USES {role: row.role}]->(to);',
+  );
 }
 
-function statements(rows: readonly string[], work: string): string[] {
-  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
-    rows.slice(at * BATCH, (at + 1) * BATCH),
-  );
-  return batches.map((batch) => `UNWIND [\n  ${batch.join(',\n  ')}\n] AS row\n${work}`);
+function* statements<Row>(rows: readonly Row[], write: (row: Row) => string, work: string): Generator<string> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map(write);
+    yield `UNWIND [\n  ${batch.join(',\n  ')}\n] AS row\n${work}\n`;
+  }
 }
 
 function mapOf(values: Record<string, string | null>): string {

@@ -6,7 +6,8 @@ import type { StatementFile } from './blueprint-patch.ts';
 /** A file of an export. `part`: what its name adds, if a format has several; otherwise ''. */
 export interface ExportFile {
   part: string;
-  text: string;
+  /** Its text, in pieces: a graph may have more text than one string can. They can be read once. */
+  pieces: Iterable<string>;
   /** What the reader should know that the file does not say. */
   notices?: string[];
 }
@@ -18,7 +19,7 @@ export interface ExportFormat {
   needs?: 'entities' | 'statements';
   /** What each file of it begins with, so that an earlier one can be replaced. */
   start: RegExp;
-  /** The others are empty if the format does not need them. */
+  /** The others are empty if the format does not need them. No file: there is nothing to say. */
   write: (
     graph: PictureGraph,
     entities: readonly Entity[],
@@ -31,7 +32,7 @@ const FORMATS = {
   gexf: {
     what: 'GEXF 1.2 for Gephi',
     start: /^<\?xml[^>]*>\s*<gexf /,
-    write: async (graph) => one((await import('./gexf.ts')).writeGexf(graph)),
+    write: async (graph) => one([(await import('./gexf.ts')).writeGexf(graph)]),
   },
   graphml: {
     what: 'GraphML',
@@ -57,16 +58,16 @@ const FORMATS = {
     what: 'JSON of AutoMathKG, with the 16 attributes of entities (needs --entities)',
     needs: 'entities',
     start: /^\[(?:\]|\s*\{\s*"id": \d+,\s*"type")/,
-    write: (_graph, entities) => Promise.resolve(one(`${JSON.stringify(entities, null, 1)}\n`)),
+    write: async (_graph, entities) => one((await import('./json-pieces.ts')).jsonArray(entities, '\n')),
   },
   blueprint: {
     what: 'a patch that adds \\lean and \\uses to the LaTeX (needs --source or --blueprint)',
     needs: 'statements',
     start: /^--- a\//,
     write: async (_graph, _entities, statements) =>
-      [(await import('./blueprint-patch.ts')).blueprintPatch(statements)].map(({ text, unplaced }) => {
-        return { part: '', text, notices: unplacedNotices(unplaced) };
-      }),
+      [(await import('./blueprint-patch.ts')).blueprintPatch(statements)].flatMap(({ text, unplaced }) =>
+        text === '' ? [] : [{ part: '', pieces: [text], notices: unplacedNotices(unplaced) }],
+      ),
   },
 } as const satisfies Record<string, ExportFormat>;
 
@@ -82,6 +83,6 @@ function unplacedNotices(places: readonly string[]): string[] {
   return [`Not changed, because no \\label says where: ${some}${places.length > 5 ? ', …' : ''}`];
 }
 
-function one(text: string): ExportFile[] {
-  return [{ part: '', text }];
+function one(pieces: Iterable<string>): ExportFile[] {
+  return [{ part: '', pieces }];
 }

@@ -7,7 +7,9 @@ import { cleanText } from './clean-text.ts';
 export function writeGexf({ nodes, edges }: PictureGraph): string {
   const graph = new MultiDirectedGraph();
   for (const { id, ...facts } of nodes) graph.addNode(keyOf(id), cleanValues(facts));
-  for (const { from, to, role } of edges) graph.addEdge(keyOf(from), keyOf(to), cleanValues({ role }));
+  // Keys of graphology's own are random.
+  for (const [at, { from, to, role }] of edges.entries())
+    graph.addEdgeWithKey(`e${at}`, keyOf(from), keyOf(to), cleanValues({ role }));
   return `${write(graph)}\n`;
 }
 

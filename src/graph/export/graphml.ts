@@ -4,24 +4,17 @@ import { cleanText } from './clean-text.ts';
 
 const NODE_KEYS = ['label', 'title', 'type', 'state', 'field', 'link', 'details'] as const;
 
-export function writeGraphml({ nodes, edges }: PictureGraph): string {
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
-    ...NODE_KEYS.map((key) => `  <key id="${key}" for="node" attr.name="${key}" attr.type="string"/>`),
-    '  <key id="role" for="edge" attr.name="role" attr.type="string"/>',
-    '  <graph edgedefault="directed">',
-    ...nodes.map(
-      (node) => `    <node id="${escape(node.id)}">${NODE_KEYS.map((key) => data(key, node[key])).join('')}</node>`,
-    ),
-    ...edges.map(
-      ({ from, to, role }, at) =>
-        `    <edge id="e${at}" source="${escape(from)}" target="${escape(to)}">${data('role', role)}</edge>`,
-    ),
-    '  </graph>',
-    '</graphml>',
-  ];
-  return `${lines.join('\n')}\n`;
+export function* writeGraphml({ nodes, edges }: PictureGraph): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
+  for (const key of NODE_KEYS) yield `  <key id="${key}" for="node" attr.name="${key}" attr.type="string"/>\n`;
+  yield '  <key id="role" for="edge" attr.name="role" attr.type="string"/>\n';
+  yield '  <graph edgedefault="directed">\n';
+  for (const node of nodes)
+    yield `    <node id="${escape(node.id)}">${NODE_KEYS.map((key) => data(key, node[key])).join('')}</node>\n`;
+  for (const [at, { from, to, role }] of edges.entries())
+    yield `    <edge id="e${at}" source="${escape(from)}" target="${escape(to)}">${data('role', role)}</edge>\n`;
+  yield '  </graph>\n</graphml>\n';
 }
 
 function data(key: string, value: string | null): string {

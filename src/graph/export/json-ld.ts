@@ -2,8 +2,9 @@
  * JSON-LD 1.1. The context is part of the document, so reading it needs no network. Titles, texts and addresses are
  * schema.org's properties, labels are SKOS notations; the rest are terms of our own.
  */
-import type { PictureGraph } from '../picture-graph.ts';
+import type { PictureEdge, PictureGraph, PictureNode } from '../picture-graph.ts';
 import { cleanText } from './clean-text.ts';
+import { jsonArray } from './json-pieces.ts';
 
 const TERMS = 'urn:lemmahead:term:';
 
@@ -22,23 +23,29 @@ const CONTEXT = {
 };
 
 /** Every edge is in `uses`; one with a role is also in `references`. */
-export function writeJsonLd({ title, nodes, edges }: PictureGraph): string {
+export function* writeJsonLd({ title, nodes, edges }: PictureGraph): Generator<string> {
   const byNode = Map.groupBy(edges, ({ from }) => from);
-  const entities = nodes.map(({ id, type, ...facts }) => {
-    const own = byNode.get(id) ?? [];
-    const withRole = own.filter(({ role }) => role !== null);
-    return {
-      id: iriOf(id),
-      type: type[0]!.toUpperCase() + type.slice(1),
-      ...presentValues(facts),
-      ...(own.length === 0 ? {} : { uses: [...new Set(own.map(({ to }) => iriOf(to)))] }),
-      ...(withRole.length === 0
-        ? {}
-        : { references: withRole.map(({ to, role }) => ({ to: iriOf(to), role: cleanText(role!) })) }),
-    };
-  });
-  const document = { '@context': CONTEXT, '@graph': [{ type: 'Graph', title: cleanText(title) }, ...entities] };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  const head = JSON.stringify({ '@context': CONTEXT }, null, 1);
+  yield `${head.slice(0, head.lastIndexOf('\n'))},\n "@graph": `;
+  yield* jsonArray(entities(), '\n}\n', 1);
+
+  function* entities(): Generator<object> {
+    yield { type: 'Graph', title: cleanText(title) };
+    for (const node of nodes) yield entityOf(node, byNode.get(node.id) ?? []);
+  }
+}
+
+function entityOf({ id, type, ...facts }: PictureNode, own: readonly PictureEdge[]): object {
+  const withRole = own.filter(({ role }) => role !== null);
+  return {
+    id: iriOf(id),
+    type: type[0]!.toUpperCase() + type.slice(1),
+    ...presentValues(facts),
+    ...(own.length === 0 ? {} : { uses: [...new Set(own.map(({ to }) => iriOf(to)))] }),
+    ...(withRole.length === 0
+      ? {}
+      : { references: withRole.map(({ to, role }) => ({ to: iriOf(to), role: cleanText(role!) })) }),
+  };
 }
 
 function iriOf(id: string): string {
