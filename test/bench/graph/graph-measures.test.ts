@@ -8,7 +8,7 @@ import { kolmogorovSmirnov } from '../../../src/bench/graph/kolmogorov-smirnov.t
 import { hitsAt } from '../../../src/bench/graph/reachability.ts';
 import { readCsv } from '../../../src/bench/graph/read-csv.ts';
 import { trainTransE } from '../../../src/bench/graph/trans-e.ts';
-import { referenceEdges } from '../../../src/bench/graph/uses.ts';
+import { directEdges, referenceEdges } from '../../../src/bench/graph/uses.ts';
 import { sweptWeights } from '../../../src/bench/graph/weight-sweep.ts';
 import { csvLine } from '../../../src/graph/export/csv-tables.ts';
 import { blueprintNodes } from '../../../src/sources/blueprint.ts';
@@ -88,4 +88,16 @@ test('edges by references do not count the `\\uses` that they are compared with'
   const edges = referenceEdges(blueprintNodes(await readDocument(path)));
   expect([...edges].toSorted()).toEqual(['2 0', '2 1', '2 3', '3 2']);
   rmSync(folder, { recursive: true });
+});
+
+describe('direct edges', () => {
+  test.each<[string, string[], string[], string[]]>([
+    ['none is implied', ['0 1', '1 2'], [], ['0 1', '1 2']],
+    ['by a path of two others', ['0 1', '1 2', '0 2'], [], ['0 1', '1 2']],
+    ['by given ones', ['0 2', '0 3'], ['0 1', '1 2'], ['0 3']],
+    ['a cycle implies nothing by itself', ['0 1', '1 0'], [], ['0 1', '1 0']],
+    ['a given edge may be found, too', ['0 1'], ['0 1'], ['0 1']],
+  ])('%s', (_, edges, given, direct) => {
+    expect([...directEdges(new Set(edges), new Set(given), 4)]).toEqual(direct);
+  });
 });
