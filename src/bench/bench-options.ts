@@ -34,6 +34,7 @@ import {
   TIME_LIMIT,
   UNLIMITED,
 } from '../options/model-options.ts';
+import { ADAPTER_MODELS } from '../options/graph-model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from '../options/model-question-options.ts';
 import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
@@ -228,7 +229,17 @@ export const BENCH_GRAPH_OPTIONS = optionTable({
   editions: option('--editions <old=new>', 'for fusion: two sources, editions of one text (repeatable)', texts),
   queries: option('--queries <file>', 'for queries: one query a line (repeatable)', texts),
   entities: option('--entity <name>', 'for ablation: these entities instead of a sample (repeatable)', texts),
-  judged: option('--judged <file.csv>', 'for relevance: the sheet that a person has filled in', text()),
+  judged: option('--judged <file.csv>', 'for relevance and completion: the sheet that a person has filled in', text()),
+  categories: option(
+    '--categories <file.json>',
+    'for completion: files of GHOSTS by category (default: our guess of those of the paper)',
+    text(),
+  ),
+  problems: option(
+    '--problems <number>',
+    'for completion: maximum number of problems of each category',
+    integer(1, UNLIMITED),
+  ),
   sample: option('--sample <number>', 'entities to sample, in the proportions of the paper', integer(1, UNLIMITED), {
     default: 1000,
   }),
@@ -239,6 +250,8 @@ export const BENCH_GRAPH_OPTIONS = optionTable({
     "folder for results and report; other measures can be added later (default: a new folder in the user's data)",
     text(),
   ),
+  ...MODEL_QUESTION_OPTIONS,
+  ...ADAPTER_MODELS,
   ...LIBRARY_OPTIONS,
   ...EMBEDDER_OPTIONS,
   ...INDEX_OPTIONS,

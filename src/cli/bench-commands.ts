@@ -84,11 +84,13 @@ Examples:
   lemmahead bench graph --only fusion --editions analysis-2017=analysis-2026
   lemmahead bench graph --only relevance --out out/      # writes out/relevance.csv, to be filled in
   lemmahead bench graph --only relevance --out out/ --judged out/relevance.csv
+  lemmahead bench graph --only completion --data GHOSTS/dataset_9jan --out out/ --model anthropic/NAME --max-cost 20
+  lemmahead bench graph --only completion --out out/ --judged out/completions.csv
 
-Without --only: all measures whose data is available. The same command with the same --out keeps finished measures and
+Without --only: all measures whose data is available, except completion, which asks a model. The same command with the same --out keeps finished measures and
 adds others; changed data is measured again. Data folders are recognized by their content: subjects of PlanetMath
 (planetmath/54_General_topology and others), PS-ProofWiki (debymf/nl-ps), TheoremQA with all_theorems.json
-(wenhuchen/TheoremQA), MathGloss (MathGloss/MathGloss), projects with blueprint/src/web.tex, and fixtures/knowledge.
+(wenhuchen/TheoremQA), MathGloss (MathGloss/MathGloss), GHOSTS (friederrr/GHOSTS), projects with blueprint/src/web.tex, and fixtures/knowledge.
 `;
 
 const FORMALIZE_EXAMPLES = `

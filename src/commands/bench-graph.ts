@@ -31,8 +31,10 @@ export const benchGraph: Command<BenchGraphOptions> = async (options, context) =
   const library = libraryPathFor(settings);
   const chosen = chosenMeasures(options, context, folders);
   const embedder = settings.embedder.name ?? LSA_NAME;
-  const digest = chosen.some(({ needs }) => needs.includes('library')) ? await libraryDigest(library, options) : null;
-  for (const space of new Set(chosen.flatMap(({ spaces = [] }) => spaces))) {
+  // What a person has rated is in the folder of the benchmark, so nothing else is read.
+  const reading = chosen.filter(({ isExplicit = false }) => !isExplicit || options.judged === null);
+  const digest = reading.some(({ needs }) => needs.includes('library')) ? await libraryDigest(library, options) : null;
+  for (const space of new Set(reading.flatMap(({ spaces = [] }) => spaces))) {
     const { notice } = await refreshEntitySpace(library, space, context);
     if (notice !== null) log.warn(notice);
   }
@@ -44,7 +46,7 @@ export const benchGraph: Command<BenchGraphOptions> = async (options, context) =
   });
   try {
     for (const measure of chosen) {
-      const data = dataOf(measure, digest, options, folders, cwd);
+      const data = dataOf(measure, digest, options, folders, context);
       if (folder.result(measure.name)?.data === data) continue;
       const write = (name: string, text: string): void => folder.write(name, text);
       const written = (name: string): string | null =>
@@ -79,29 +81,33 @@ export const benchGraph: Command<BenchGraphOptions> = async (options, context) =
 
 /** Those of `--only`; otherwise all whose data is there. @throws {Failure} `bench-data-missing` */
 function chosenMeasures(
-  { only, editions }: BenchGraphOptions,
+  { only, editions, judged }: BenchGraphOptions,
   { settings }: CommandContext,
   folders: DataFolders,
 ): Measure[] {
   const isThere = (need: Need): boolean => {
     if (need === 'library') return existsSync(libraryPathFor(settings));
     if (need === 'index') return existsSync(indexPathFor(settings));
+    if (need === 'model') return settings.model.name !== null;
     return (need === 'editions' ? editions : folders[need]).length > 0;
   };
-  const lacking = ({ needs }: Measure): Need[] => needs.filter((need) => !isThere(need));
+  const lacking = ({ needs, isExplicit = false }: Measure): Need[] =>
+    isExplicit && judged !== null ? [] : needs.filter((need) => !isThere(need));
   const wanted = MEASURES.filter(({ name }) => only.includes(name));
   const incomplete = wanted.find((measure) => lacking(measure).length > 0);
   if (incomplete !== undefined) throw dataMissing(incomplete.name, lacking(incomplete)[0]!);
-  const chosen = only.length > 0 ? wanted : MEASURES.filter((measure) => lacking(measure).length === 0);
+  const chosen =
+    only.length > 0 ? wanted : MEASURES.filter((measure) => !measure.isExplicit && lacking(measure).length === 0);
   if (chosen.length === 0) throw dataMissing('Every measure', 'library');
   return chosen;
 }
 
 function dataMissing(measure: string, need: Need): Failure {
-  const ways: Record<'library' | 'index' | 'editions', string> = {
+  const ways: Record<Exclude<Need, keyof typeof DATA_KINDS>, string> = {
     library: 'lemmahead library add book.tex',
     index: 'lemmahead index build',
     editions: 'lemmahead bench graph --editions OLD=NEW',
+    model: 'lemmahead bench graph --only completion --model anthropic/NAME',
   };
   const isFolder = need in DATA_KINDS;
   return new Failure(isFolder || need === 'editions' ? 'usage' : 'missing', 'bench-data-missing', {
@@ -123,15 +129,21 @@ function libraryDigest(path: string, { sources }: BenchGraphOptions): Promise<st
 function dataOf(
   { name, needs }: Measure,
   library: string | null,
-  { editions, queries, entities, judged }: BenchGraphOptions,
+  { editions, queries, entities, judged, categories, problems }: BenchGraphOptions,
   folders: DataFolders,
-  cwd: string,
+  { cwd, settings }: CommandContext,
 ): string {
+  const ratings = judged === null ? [] : ['judged', contentOf(resolve(cwd, judged))];
   const own = {
     fusion: editions,
     ablation: entities,
     queries: queries.map((path) => contentOf(resolve(cwd, path))),
-    relevance: judged === null ? [] : ['judged', contentOf(resolve(cwd, judged))],
+    relevance: ratings,
+    completion: [
+      ...ratings,
+      categories === null ? '' : contentOf(resolve(cwd, categories)),
+      JSON.stringify([settings.model.name, settings.adapters, problems]),
+    ],
   } as Partial<Record<typeof name, string[]>>;
   return sha256(JSON.stringify([needs.includes('library') ? library : null, folders, own[name] ?? []]));
 }

@@ -1,25 +1,23 @@
 /** `lemmahead graph complete`: asks a model for the proofs and solutions that entities of the library lack. */
 import { Failure } from '../base/errors.ts';
-import { entityNames } from '../builders/knowledge/augment/resolve-names.ts';
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import { completeEntities, findGaps, type Gap, openGaps } from '../builders/knowledge/complete/complete-entities.ts';
 import type { Completion } from '../builders/knowledge/complete/complete-one.ts';
-import { Knowledge, type KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
+import type { KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
 import { programsUnavailable, runProgram } from '../lean/process/run-program.ts';
-import { type Candidate, entityCandidates } from '../builders/knowledge/entity-candidates.ts';
-import { vectorsOfEntities } from '../builders/knowledge/entity-spaces.ts';
+import { entityCandidates } from '../builders/knowledge/entity-candidates.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
-import { entityRows, type EntityRow } from '../library/knowledge-rows.ts';
+import { entityRows } from '../library/knowledge-rows.ts';
 import { withLibrary, type Library } from '../library/library.ts';
 import { endRun, startRun } from '../library/runs.ts';
 import { Budget } from '../llm/budget.ts';
-import type { EmbeddingModel } from '../llm/embedding.ts';
 import type { GraphCompleteOptions } from '../options/graph-model-options.ts';
 import type { Adapter } from '../prompt/templates/complete-entity.ts';
 import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
 import { renderGraphComplete, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { embedderOf, openKnowledge, type ReadEntities } from '../session/completion-knowledge.ts';
 import { entityNamed } from '../session/entity-named.ts';
 import { AdapterQuestions, openAdapterModels } from '../session/adapter-models.ts';
 import { LeanProofs } from '../session/lean-proofs.ts';
@@ -64,7 +62,12 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
     try {
       const done: { gap: Gap; completion: Completion }[] = [];
       const complete = async ({ embed, ...asking }: Asking): Promise<void> => {
-        const knowledge = knowledgeOf(library, { entities, candidates: all }, embed, options, context);
+        const knowledge = openKnowledge(
+          library,
+          { entities, candidates: all },
+          { embed, near: options.candidates },
+          context,
+        );
         const progress = context.startProgress('Completing');
         await completeEntities(library, gaps, {
           ...{ ...asking, knowledge, adapter: options.adapter, concurrency: settings.model.concurrency },
@@ -133,12 +136,6 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   });
 };
 
-/** What is read of the library once. */
-interface ReadEntities {
-  entities: readonly EntityRow[];
-  candidates: readonly Candidate[];
-}
-
 interface Asking {
   ask: AskModel;
   writers: ReadonlyMap<Adapter, AskModel>;
@@ -149,39 +146,10 @@ interface Asking {
   embed: KnowledgeParts['embed'];
 }
 
-/** The built-in embedder costs nothing; another one counts for the budget. */
-function embedderOf(
-  embedder: EmbeddingModel | null,
-  questions: ModelQuestions,
-  context: CommandContext,
-): KnowledgeParts['embed'] {
-  if (embedder === null) return () => Promise.resolve(null);
-  if (!usesLsa(context)) return (text) => questions.embed(embedder, text);
-  return async (text) => {
-    const { vectors } = await embedder.embed([text], 'question', { signal: questions.signal });
-    return vectors[0] ?? null;
-  };
-}
-
 /** @throws {Failure} `entity-unknown`, `entity-ambiguous` */
 function gapsOf(library: Library, read: ReadEntities, { names, source: sources }: GraphCompleteOptions): Gap[] {
   const chosen = names.length === 0 ? null : new Set(names.map((name) => entityNamed(library, name).id));
   return openGaps(library, findGaps(library, read, { sources, chosen }));
-}
-
-function knowledgeOf(
-  library: Library,
-  { entities, candidates: all }: ReadEntities,
-  embed: KnowledgeParts['embed'],
-  { candidates }: GraphCompleteOptions,
-  context: CommandContext,
-): Knowledge {
-  const complete = new Set(all.filter(({ entry }) => entry.proof !== null).map(({ entry }) => entry.id));
-  return new Knowledge({
-    ...{ library, entities, candidates, embed, names: entityNames(library, all).index },
-    vectors: vectorsOfEntities(library, entities, 'statement', usesLsa(context)),
-    isComplete: (id) => complete.has(id),
-  });
 }
 
 /** Asks Lean about the theorems among what is to be completed. */

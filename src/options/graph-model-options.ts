@@ -32,7 +32,7 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
 export interface GraphAugmentOptions extends OptionsOf<typeof GRAPH_AUGMENT_OPTIONS> {}
 
 /** The writers of texts; everything else is asked of `--model`. */
-const ADAPTER_MODELS = inGroup(MODEL_GROUP, {
+export const ADAPTER_MODELS = inGroup(MODEL_GROUP, {
   applicationModel: setting(
     'adapters.application',
     '--application-model <name>',

@@ -35,6 +35,10 @@ export const DATA_KINDS = {
     about: 'a project with a blueprint, such as github.com/teorth/pfr (repeatable)',
     isIn: has('blueprint/src/web.tex'),
   },
+  ghosts: {
+    about: 'a data set of GHOSTS, such as dataset_9jan of github.com/friederrr/GHOSTS',
+    isIn: has('MATH Algebra.json', 'Proofs Collection A.json'),
+  },
   roles: { about: 'labels of roles by hand: fixtures/knowledge in the sources of lemmahead', isIn: has('roles-a.txt') },
 } satisfies Record<string, DataKind>;
 

@@ -2,6 +2,7 @@
 import { ABLATION } from './ablation.ts';
 import { LINKS } from './declaration-hits.ts';
 import { FUSION } from './editions.ts';
+import { COMPLETION } from './ghosts-completion.ts';
 import { QUERIES } from './external-queries.ts';
 import { FIELDS } from './field-rules.ts';
 import { STATS } from './graph-counts.ts';
@@ -23,5 +24,5 @@ import { WEIGHTS } from './weight-sweep.ts';
 export const MEASURES: readonly Measure[] = [
   ...[STATS, REACHABILITY, WEIGHTS, QUERIES, RELEVANCE, ABLATION],
   ...[TYPES, TITLES, FIELDS, TACTICS_MEASURE, REFERENCES, PROBLEM_LINKS, TITLE_MATCHES],
-  ...[LINKS, USES, FUSION, PATHS, ROUND_TRIP, UNDO],
+  ...[LINKS, USES, FUSION, PATHS, ROUND_TRIP, UNDO, COMPLETION],
 ];

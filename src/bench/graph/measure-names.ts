@@ -19,6 +19,7 @@ export const MEASURE_NAMES = [
   'paths',
   'round-trip',
   'undo',
+  'completion',
 ] as const;
 
 export type MeasureName = (typeof MEASURE_NAMES)[number];

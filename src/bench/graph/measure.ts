@@ -27,7 +27,7 @@ export interface MeasureInput {
 
 export type Measured = Pick<MeasureResult, 'figures'> & Partial<Pick<MeasureResult, 'details' | 'plots' | 'notes'>>;
 
-export type Need = DataKindName | 'library' | 'index' | 'editions';
+export type Need = DataKindName | 'library' | 'index' | 'editions' | 'model';
 
 export interface Measure {
   name: MeasureName;
@@ -35,6 +35,8 @@ export interface Measure {
   needs: readonly Need[];
   /** The vectors of the library's entities that it reads. */
   spaces?: readonly EntitySpace[];
+  /** Only with `--only`: it costs money. */
+  isExplicit?: boolean;
   run: (input: MeasureInput) => Measured | Promise<Measured>;
 }
 

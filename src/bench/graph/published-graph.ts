@@ -16,6 +16,9 @@ const SAMPLES =
   'k = 5 directed edges; the direction is not given. 50 definitions, 30 theorems, 20 problems; every Hits@1 is a multiple ' +
   'of 1/77 (MathVD2: 1/78), so entities without edges were probably left out. Vectors: all-MiniLM-L6-v2.';
 
+/** Number of the table of ratings. */
+const RATINGS = '8';
+
 const TABLES: readonly PublishedTable[] = [
   {
     measure: 'stats',
@@ -189,8 +192,8 @@ const TABLES: readonly PublishedTable[] = [
     rows: [['Mean Value Theorem (textbook)', "Carathéodory's Theorem (Analysis) (ProofWiki)"]],
   },
   {
-    measure: null,
-    number: '8',
+    measure: 'completion',
+    number: RATINGS,
     title: 'ratings of completions, 1 to 5, by hand',
     note: '234 problems of GHOSTS, which are not public as a selection. The mean, 3.316, is ours.',
     head: ['', 'problems', 'mean rating'],
@@ -220,6 +223,14 @@ const TABLES: readonly PublishedTable[] = [
 ];
 
 /** The paper's tables that belong to these measures, and those of no measure. */
+/** By category: the number of problems of table 8, and their mean rating. */
+export function publishedRatings(): Map<string, { problems: string; mean: string }> {
+  const rows = TABLES.find(({ number }) => number === RATINGS)!.rows;
+  return new Map(
+    rows.map(([category, problems, mean]) => [`${category}`, { problems: `${problems}`, mean: `${mean}` }]),
+  );
+}
+
 export function publishedGraphTables(measures: readonly MeasureName[]): Table[] {
   return TABLES.filter(({ measure }) => measure === null || measures.includes(measure)).map(
     ({ number, title, note, head, rows }) => ({

@@ -69,13 +69,16 @@ export class Knowledge {
     const { vectors, embed, candidates } = this.#parts;
     const excluded = this.dependents(goal.id);
     const exact = points.map((point) => this.named(point)).filter((id) => id !== null);
-    const around: Float32Array[] = [goal.id, ...exact].flatMap((id) => vectors[this.#at.get(id) ?? -1] ?? []);
+    const vectorOf = (id: number): Float32Array | undefined => vectors[this.#at.get(id) ?? -1];
+    // A problem of a benchmark is not in the library.
+    const own = vectorOf(goal.id) ?? (await embed(goal.contents));
+    const around = [...(own === null ? [] : [own]), ...exact.flatMap((id) => vectorOf(id) ?? [])];
     for (const point of points.filter((each) => this.named(each) === null)) {
       const vector = await embed(point);
       if (vector !== null) around.push(vector);
     }
     const near = around.flatMap((vector) => this.#nearest(this.#claims, vector, candidates));
-    const solved = goal.type === 'problem' ? this.#nearest(this.#problems, around[0], candidates) : [];
+    const solved = goal.type === 'problem' ? this.#nearest(this.#problems, own ?? undefined, candidates) : [];
     const ids = [...new Set([...exact, ...near, ...solved])].filter((id) => !excluded.has(id));
     return ids.slice(0, MAX_CANDIDATES).flatMap((id) => this.entity(id) ?? []);
   }
