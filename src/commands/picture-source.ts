@@ -46,7 +46,7 @@ export interface PictureSource {
 const NEIGHBOURHOOD_NODES = 150;
 
 export interface PictureNeeds {
-  /** Of nodes, if the user gives none. */
+  /** The limit of nodes if the user gives none. */
   limit: number;
   /** All attributes of entities, which take more memory than the graph. */
   entities: boolean;

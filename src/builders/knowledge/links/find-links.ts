@@ -34,7 +34,7 @@ export interface FoundLink {
   /** Probability that it is right. */
   confidence: number;
   evidence: LinkEvidence[];
-  /** Of a model; absent if none was asked, or it gave no usable answer. */
+  /** What a model says; absent if none was asked, or it gave no usable answer. */
   answer?: LinkAnswer;
 }
 
