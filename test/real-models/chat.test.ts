@@ -1,0 +1,151 @@
+/** Requests to a real chat model: what llama.cpp's server answers, refuses, and does when it dies. */
+import { describe, expect, test, type TestContext } from 'vitest';
+import type { ModelSettings } from '../../src/config/settings.ts';
+import type { ChatModel, ChatRequest } from '../../src/llm/chat.ts';
+import { maxInputTokens } from '../../src/llm/cost-bound.ts';
+import { openModelFrom } from '../../src/llm/open-model.ts';
+import { lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { chatServer, CONTEXT_TOKENS, startChatServer, type RealServer } from './servers.ts';
+
+const SETTINGS: ModelSettings = {
+  name: 'local/chat',
+  baseUrl: null,
+  keyFile: null,
+  timeoutSeconds: 300,
+  idleSeconds: 300,
+  retries: 0,
+  concurrency: 2,
+  temperature: 0,
+  topP: null,
+  tools: 'auto',
+  maxOutputTokens: 40,
+  prices: {},
+};
+
+const modelAt = ({ baseUrl }: RealServer, changed: Partial<ModelSettings> = {}): Promise<ChatModel> =>
+  openModelFrom({ ...SETTINGS, baseUrl, ...changed }, { record: null });
+
+const request = (text: string, changed: Partial<ChatRequest> = {}): ChatRequest => ({
+  messages: [
+    { role: 'system', text: 'You are a helpful assistant.' },
+    { role: 'user', text },
+  ],
+  maxOutputTokens: 24,
+  temperature: 0,
+  sample: 0,
+  ...changed,
+});
+
+const ask = (model: ChatModel, asked: ChatRequest) => model.ask(asked, { signal: new AbortController().signal });
+
+/** Resolves when the server has generated some tokens of an answer. */
+async function untilAnswering({ baseUrl }: RealServer): Promise<void> {
+  const slots = new URL('/slots', baseUrl);
+  for (;;) {
+    const [slot] = (await (await fetch(slots)).json()) as { next_token?: { n_decoded: number }[] }[];
+    if ((slot?.next_token?.[0]?.n_decoded ?? 0) > 3) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const TOOL = {
+  name: 'search',
+  description: 'Searches the library.',
+  parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+};
+
+describe('a real chat model', () => {
+  test('answers with its own counts of tokens, which the budget bounds', async (context: TestContext) => {
+    const model = await modelAt(await chatServer(context));
+    const asked = request('Name three colours.');
+    const answer = await ask(model, asked);
+    expect(answer).toMatchObject({ snapshot: 'chat', retries: 0, unaccounted: 0 });
+    expect(answer.text).not.toBe('');
+    expect(['end', 'length']).toContain(answer.finish);
+    // A count of the server, not the bound that replaces an implausible one.
+    expect(answer.usage).not.toHaveProperty('isBound');
+    expect(answer.usage.inputTokens).toBeGreaterThan(10);
+    expect(answer.usage.inputTokens).toBeLessThan(maxInputTokens(asked));
+    expect(answer.usage.outputTokens).toBeLessThanOrEqual(24);
+  });
+
+  test('counts the same prompt alike when the server has it cached', async (context) => {
+    const model = await modelAt(await chatServer(context));
+    const asked = request('Name three animals.', { maxOutputTokens: 8 });
+    const [first, second] = [await ask(model, asked), await ask(model, asked)];
+    expect(second.usage.inputTokens).toBe(first.usage.inputTokens);
+  });
+
+  test('says when the limit cuts off its answer', async (context) => {
+    const answer = await ask(
+      await modelAt(await chatServer(context)),
+      request('Count to 100.', { maxOutputTokens: 3 }),
+    );
+    expect([answer.finish, answer.usage.outputTokens]).toEqual(['length', 3]);
+  });
+
+  test.for(['auto', 'text'] as const)('is offered tools, tools = %s', async (tools, context) => {
+    const model = await modelAt(await chatServer(context), { tools, retries: 1 });
+    const asked = request('Search for primes.', { tools: [TOOL], maxOutputTokens: 48 });
+    const answer = await ask(model, asked);
+    // Such a small model need not call anything; what it calls must be complete.
+    for (const { id, name } of answer.calls ?? []) expect([typeof id, typeof name]).toEqual(['string', 'string']);
+    const next = await ask(model, {
+      ...asked,
+      messages: [
+        ...asked.messages,
+        { role: 'assistant', text: '', calls: [{ id: 'call-1', name: 'search', input: '{"query":"prime"}' }] },
+        { role: 'user', text: '', results: [{ call: 'call-1', text: 'Nat.Prime' }] },
+      ],
+    });
+    expect(next.usage.inputTokens).toBeGreaterThan(answer.usage.inputTokens);
+  });
+
+  test('refuses a prompt that exceeds its context, without cost', async (context) => {
+    const model = await modelAt(await chatServer(context));
+    const pending = ask(model, request('word '.repeat(CONTEXT_TOKENS)));
+    await expect(pending).rejects.toMatchObject({ kind: 'tooLong', spent: 'nothing', unaccounted: 0 });
+  });
+
+  test('has answers that fill its context cut off', async (context) => {
+    const server = await startChatServer(context, 256);
+    const model = await modelAt(server);
+    const answer = await ask(model, request('word '.repeat(180), { maxOutputTokens: 4000 })).finally(server.kill);
+    expect(answer.usage.inputTokens + answer.usage.outputTokens).toBeLessThanOrEqual(257);
+    expect(answer.finish).toBe('length');
+  });
+
+  test('is given up when its first token takes too long, and answers the next request', async (context) => {
+    const server = await chatServer(context);
+    const slow = request('one two three four five six '.repeat(200), { maxOutputTokens: 4 });
+    const pending = ask(await modelAt(server, { idleSeconds: 0.3 }), slow);
+    await expect(pending).rejects.toMatchObject({ kind: 'timedOut', spent: 'unknown', unaccounted: 1 });
+    expect((await ask(await modelAt(server), slow)).text).not.toBe('');
+  });
+
+  test('is waited for as long as the limit allows', async (context) => {
+    const server = await chatServer(context);
+    const pending = ask(
+      await modelAt(server, { timeoutSeconds: 1 }),
+      request('Tell a story.', { maxOutputTokens: 1500 }),
+    );
+    await expect(pending).rejects.toMatchObject({ kind: 'timedOut', unaccounted: 1 });
+  });
+
+  test('killed in the middle of an answer fails as cut off, then as unreachable', async (context) => {
+    const server = await startChatServer(context);
+    const model = await modelAt(server);
+    const pending = ask(model, request('Tell a story.', { maxOutputTokens: 1500 }));
+    const failed = expect(pending).rejects.toMatchObject({ kind: 'cut', spent: 'unknown', unaccounted: 1 });
+    await untilAnswering(server);
+    await server.kill();
+    await failed;
+    await expect(ask(model, request('And now?'))).rejects.toMatchObject({ kind: 'unreachable', spent: 'nothing' });
+  });
+
+  test('is listed by `lemmahead models`', async (context) => {
+    const { baseUrl } = await chatServer(context);
+    const { status, stdout } = await lemmaheadMeanwhile(['models', 'local', '--base-url', baseUrl, '--json']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('chat')]);
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * Real model servers on loopback, installed by `.ci/install-models`: a chat model of 270 million parameters served by
+ * llama.cpp, and an embedder. Tests are skipped without them. Nothing that they answer is scripted.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
+import { afterEveryFile } from '../after-tests.ts';
+
+const SCRIPT = fileURLToPath(new URL('serve.py', import.meta.url));
+
+/** Tokens that the chat model reads and writes at most, in one request. */
+export const CONTEXT_TOKENS = 2048;
+
+export interface RealServer {
+  /** `http://127.0.0.1:PORT/v1`. */
+  baseUrl: string;
+  /** As a crash would end it. */
+  kill: () => Promise<void>;
+}
+
+const running = new Map<string, Promise<RealServer>>();
+const children = new Set<ChildProcess>();
+afterEveryFile(() => {
+  for (const child of children) child.kill('SIGKILL');
+  running.clear();
+});
+
+/** The chat model as `local/chat`; the tests of a file share it. */
+export async function chatServer(context: TestContext): Promise<RealServer> {
+  return shared('chat', () => startChatServer(context));
+}
+
+/** A server that only this test uses, and may kill. */
+export async function startChatServer(context: TestContext, tokens = CONTEXT_TOKENS): Promise<RealServer> {
+  const folder = modelFolder(context);
+  return start(folder, ['chat', join(folder, 'chat.gguf'), `${tokens}`]);
+}
+
+/** The embedder as `local/e5`; its vectors have 384 numbers. */
+export async function embeddingServer(context: TestContext): Promise<RealServer> {
+  return shared('embed', () => start(modelFolder(context), ['embed']));
+}
+
+function modelFolder(context: TestContext): string {
+  const folder = process.env['TEST_MODELS'];
+  if (folder && existsSync(join(folder, 'ready'))) return folder;
+  return context.skip('needs real models: set TEST_MODELS to the folder that .ci/install-models prints');
+}
+
+async function shared(name: string, begin: () => Promise<RealServer>): Promise<RealServer> {
+  const started = running.get(name) ?? begin();
+  running.set(name, started);
+  // A skipped test must not keep the next one from its own reason.
+  started.catch(() => running.delete(name));
+  return started;
+}
+
+async function start(folder: string, args: string[]): Promise<RealServer> {
+  const child = spawn(join(folder, 'venv', 'bin', 'python'), [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  children.add(child);
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4000)));
+  const ended = once(child, 'exit');
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const found = /http:\/\/127\.0\.0\.1:\d+/u.exec(output);
+      if (found !== null) resolve(found[0]);
+    });
+    void ended.then(() => reject(new Error(`The model server did not start:\n${log}`)));
+  });
+  return {
+    baseUrl: `${address}/v1`,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      children.delete(child);
+    },
+  };
+}
