@@ -18,6 +18,7 @@ import { ownForm, readOwnDeclarations, WordRanking, type OwnDeclarations } from 
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
 import { shortStatement, wholeStatement } from '../../lean/whole-statement.ts';
 import { rowStatement } from '../../search/row-statement.ts';
+import { isStatement, lawStatement, type Named } from './citable.ts';
 import { sourcePath } from './source-path.ts';
 import { exemplarProofs } from '../templates/exemplar-proofs.ts';
 import { IMPORTED, UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } from './import-scope.ts';
@@ -31,9 +32,12 @@ export interface RetrievalOptions {
   hidden?: ReadonlySet<string>;
 }
 
-/** Kinds that can be cited in a proof. Data and classes are retrieved only by a name, for an instance, or for an agent. */
-const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor'];
-const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'field', 'opaque'];
+/**
+ * Kinds that can be cited in a proof; constructors and fields only if they state something. Data and classes are retrieved
+ * only by a name, for an instance, or for an agent.
+ */
+const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor', 'field'];
+const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'opaque'];
 
 function kindsFor({ reason, as }: RetrievalQuery): string[] {
   const isWithData =
@@ -44,12 +48,12 @@ function kindsFor({ reason, as }: RetrievalQuery): string[] {
 /** Queries for an error. Names in its message that have only parts in common with a declaration do not mean it. */
 const FOR_AN_ERROR: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
 
-/** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
 /**
  * Longer statements are quoted without the types and instances that Lean infers. With them, a prompt of 1500 characters
  * lists the lemma of 161 of 300 one-line proofs of Mathlib, with this limit of 171.
  */
 const MAX_WITH_INFERRED = 100;
+/** Maximum number of hits outside the imports per query, and their minimum score relative to the best imported hit. */
 const MAX_OUTSIDE = 3;
 const MIN_OUTSIDE_SCORE = 0.8;
 /** Below this share of outside rows, a single search suffices, because they hardly displace imported hits. */
@@ -86,6 +90,7 @@ class HoleSearch {
   readonly #options: RetrievalOptions;
   readonly #text: string;
   readonly #own: OwnDeclarations;
+  readonly #ownByName: ReadonlyMap<string, Declaration>;
   readonly #ranking: WordRanking;
   readonly #scope: ImportScope | null;
   readonly #hidden: ReadonlySet<number>;
@@ -97,6 +102,7 @@ class HoleSearch {
     this.#options = options;
     this.#text = text;
     this.#own = readOwnDeclarations(text, hole);
+    this.#ownByName = new Map(this.#own.above.map((declaration) => [declaration.name, declaration]));
     const { index, file } = options;
     this.#ranking = new WordRanking(this.#own.above, index);
     this.#scope = index && importScopeOf(index, file, this.#own.scope.imports);
@@ -136,7 +142,7 @@ class HoleSearch {
     const kinds = kindsFor(query);
     const isWanted = this.#isWanted(query);
     const found = index === null ? [] : await this.#search(index, query, kinds);
-    const hits = found.filter(({ row }) => isWanted(row));
+    const hits = found.filter(({ row }) => isWanted(row) && this.#isCitable(row, kinds));
     const own = this.#ownPremises(query, kinds, hits).filter(isWanted);
     const names = new Set(own.map(({ name }) => name));
     const others = index === null ? [] : this.#others(index, query, hits).filter(({ name }) => !names.has(name));
@@ -199,18 +205,33 @@ class HoleSearch {
 
   /** Own declarations in the order of the hits, then those without a hit, ranked by words. */
   #ownPremises(query: RetrievalQuery, kinds: readonly string[], hits: readonly Hit[]): Premise[] {
-    const { above, scope } = this.#own;
-    const byName = new Map(above.map((declaration) => [declaration.name, declaration]));
-    const hit = hits.flatMap(({ row }) => byName.get(row.name) ?? []);
+    const { scope } = this.#own;
+    const hit = hits.flatMap(({ row }) => this.#ownByName.get(row.name) ?? []);
     const found = [...new Set([...hit, ...this.#ranking.rank(query.text)])];
     return found
-      .filter(({ kind, name }) => kinds.includes(kind) && this.#options.hidden?.has(name) !== true)
+      .filter((one) => this.#isCitable(withType(one), kinds) && this.#options.hidden?.has(one.name) !== true)
       .map((declaration) => this.#ownPremise(declaration, ownForm(declaration, scope)));
   }
 
-  #ownPremise({ name, kind, signature: line, typeAt, variables, doc }: Declaration, writeAs: string): Premise {
+  /** Whether a query for these kinds may find the declaration. */
+  #isCitable(declaration: Named, kinds: readonly string[]): boolean {
+    if (!kinds.includes(declaration.kind)) return false;
+    return kinds.length > STATEMENTS.length || isStatement(declaration, this.#find);
+  }
+
+  /** A declaration above the hole, or in the index. */
+  #find = (name: string): Named | undefined => {
+    const own = this.#ownByName.get(name);
+    if (own !== undefined) return withType(own);
+    const { index } = this.#options;
+    return index?.rows(index.idsByName(name))[0];
+  };
+
+  #ownPremise(declaration: Declaration, writeAs: string): Premise {
     const { file } = this.#options;
-    const signature = shortStatement(wholeStatement(line.slice(typeAt), variables), MAX_WITH_INFERRED);
+    const { name, kind, variables, doc } = declaration;
+    const statement = wholeStatement(withType(declaration).type, variables);
+    const signature = shortStatement(lawStatement(statement, withType(declaration), this.#find), MAX_WITH_INFERRED);
     return { name, writeAs, kind, signature, doc: doc ?? '', module: '', filePath: basename(file), isAtHand: true };
   }
 
@@ -225,7 +246,8 @@ class HoleSearch {
       const list = isAtHand ? near : far;
       if (list.some((premise) => premise.name === name)) continue;
       const writeAs = shortestForm(index, row, this.#own.scope);
-      const signature = shortStatement(rowStatement(index, row), MAX_WITH_INFERRED);
+      const statement = lawStatement(rowStatement(index, row), row, this.#find);
+      const signature = shortStatement(statement, MAX_WITH_INFERRED);
       list.push({ name, writeAs, kind, signature, doc: doc ?? '', module, filePath, isAtHand });
     }
     // An exact name match is returned even if it is not imported.
@@ -233,6 +255,10 @@ class HoleSearch {
     const others = far.filter((premise) => !exact.includes(premise)).slice(0, MAX_OUTSIDE - exact.length);
     return [...exact, ...near.slice(0, Math.max(query.limit - exact.length - others.length, 1)), ...others];
   }
+}
+
+function withType({ name, kind, signature, typeAt }: Declaration): Named {
+  return { name, kind, type: signature.slice(typeAt) };
 }
 
 /** Rows with these names, and rows generated from them. */

@@ -1,12 +1,9 @@
 /** Tells hypotheses from data: whether the type of a variable is a proposition. */
 import { wordSet } from '../../base/words.ts';
+import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
 import { shownName } from '../../verify/audit/lean-name.ts';
 import type { Subject } from '../../verify/audit/subject.ts';
 import { headOf, telescope, termOf, type Term, type Variable } from './terms.ts';
-
-const PROPOSITIONS = wordSet(`
-  Eq Ne HEq And Or Not Iff Exists ExistsUnique True False LE.le LT.lt GE.ge GT.gt Dvd.dvd Membership.mem HasSubset.Subset
-  HasSSubset.SSubset Nonempty IsEmpty Function.Injective Function.Surjective Function.Bijective HasEquiv.Equiv`);
 
 const DATA = wordSet(`
   Nat Int Rat Real Complex NNReal ENNReal Bool String Char List Option Prod Sum Fin Set Finset Multiset Array Unit PUnit
@@ -24,7 +21,7 @@ export function isProposition(type: Term, scope: ReadonlyMap<number, Variable>, 
   }
   const name = headOf(conclusion);
   if (name === null) return null;
-  if (PROPOSITIONS.has(name)) return true;
+  if (PROPOSITION_HEADS.has(name)) return true;
   if (DATA.has(name)) return false;
   const own = subject.module.declarations.find((each) => shownName(each.name) === name);
   return own === undefined ? null : endsInProp(termOf(subject.module, own.type));
