@@ -27,6 +27,8 @@ export interface FileRunParts {
   stepTrial: Trial;
   openHeaders: (text: string, holes: readonly Hole[]) => Headers;
   strategies: readonly Strategy[];
+  /** Whether a hole that needs further imports counts as filled, because imports may be added to the file. */
+  mayAddImports: boolean;
   /** Null if retrieval is unavailable or disabled. */
   retrieval: CachedRetriever | null;
   /** Null if the library is unavailable or disabled. */

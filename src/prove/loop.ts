@@ -10,8 +10,6 @@ export interface LoopOptions {
   isSelected: (hole: Hole, number: number) => boolean;
   /** Number of holes tried concurrently. */
   jobs: number;
-  /** Whether a hole that needs further imports counts as filled, because imports may be added to the file. */
-  mayAddImports: boolean;
 }
 
 /**
@@ -19,10 +17,7 @@ export interface LoopOptions {
  * the candidate.
  * @throws {Failure} if candidates cannot be judged on this machine
  */
-export async function fillHoles(
-  run: FileRun,
-  { isSelected, jobs, mayAddImports }: LoopOptions,
-): Promise<HoleOutcome[]> {
+export async function fillHoles(run: FileRun, { isSelected, jobs }: LoopOptions): Promise<HoleOutcome[]> {
   const provers = run.parts.holes.map((_, at) => new HoleProver(run, at));
   const selected: HoleProver[] = [];
   for (const prover of provers) {
@@ -34,7 +29,7 @@ export async function fillHoles(
   await forEachConcurrent(selected, jobs, async (prover) => {
     if (!run.isOver(prover.outcome.number)) await prover.run();
   });
-  return provers.map(({ outcome }) => (mayAddImports ? outcome : reopenIfImporting(outcome)));
+  return provers.map(({ outcome }) => (run.parts.mayAddImports ? outcome : reopenIfImporting(outcome)));
 }
 
 /** Reopens a hole whose filling needs an import that the file does not have. */

@@ -113,12 +113,12 @@ export class Prover {
    */
   async prove(request: ProverRequest): Promise<ProveOutcome> {
     const { judge, jobs, lean, installation, cache } = this.#options;
-    const { text, displayPath, signal, isSelected, mayAddImports, budget, model } = request;
+    const { text, displayPath, signal, isSelected, budget, model } = request;
     await requireCompiles(lean, { file: displayPath, text, projectRoot: installation.projectRoot }, signal);
     signal.throwIfAborted();
     const run = this.#openRun(request);
     try {
-      const holes = await fillHoles(run, { isSelected, jobs, mayAddImports });
+      const holes = await fillHoles(run, { isSelected, jobs });
       signal.throwIfAborted();
       const assembled = await assemble(judge, text, holes);
       const dropped = assembled.holes.filter(({ isDropped }) => isDropped);
@@ -161,6 +161,7 @@ export class Prover {
       stepTrial: openTrial({ mode, judge: acceptsAll(sandbox), sandbox, known: rejections, signal: deadline }),
       openHeaders: (variant, its) => new Headers(variant, its, headerCheck(lean, judge, variant, deadline)),
       strategies,
+      mayAddImports: request.mayAddImports,
       retrieval: this.#openRetriever(request, emit),
       library: this.#openPassageRetriever(request, emit),
       findSolved,

@@ -115,6 +115,8 @@ export interface Tools {
   passages?: RetrievePassages | null;
   /** Null or absent if no graph of templates is open. */
   findSolved?: FindSolved | null;
+  /** Whether a proof may add imports to the file. Absent for no. */
+  mayAddImports?: boolean;
   /** Null without a model. `template`: the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
   /**

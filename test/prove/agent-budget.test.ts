@@ -32,7 +32,7 @@ it(`an agent stays within its budget in ${RUNS} runs with random prices and fail
           fakeTrial(() => NO),
           { strategies: [agent(OPTIONS)], limits, model },
         );
-        await fillHoles(run, { isSelected: () => true, jobs: 2, mayAddImports: false });
+        await fillHoles(run, { isSelected: () => true, jobs: 2 });
         expect(model.spent.tokens).toBeLessThanOrEqual(tokens);
         expect(model.spent.cost).toBeLessThanOrEqual(cost + TOLERANCE);
         expect(budget.spent.tokens).toBeLessThanOrEqual(tokens);

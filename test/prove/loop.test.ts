@@ -9,7 +9,7 @@ import type { Trial } from '../../src/prove/attempt/trial.ts';
 import type { UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 import { type FakeRunOptions, fakeRun, fakeTrial, NO, proposal, trying, YES } from './made-run.ts';
 
-const ALL: LoopOptions = { isSelected: () => true, jobs: 1, mayAddImports: false };
+const ALL: LoopOptions = { isSelected: () => true, jobs: 1 };
 
 const THREE = `theorem one : A := by
   sorry
@@ -226,7 +226,7 @@ describe('fillHoles', () => {
     expect(open.holes[0]?.note).toBe('it can be filled after adding `import B` and `import C` and `import D`');
     const attempts = open.events.filter(({ event }) => event === 'attempt');
     expect(attempts[1]).toMatchObject({ verdict: { diagnostics: [{ line: 2 }] } });
-    expect((await filled(text, trial, more, { mayAddImports: true })).holes[0]).toMatchObject({ state: 'filled' });
+    expect((await filled(text, trial, { ...more, mayAddImports: true })).holes[0]).toMatchObject({ state: 'filled' });
     const failing = await filled(text, trial, { ...more, fails: (variant) => (variant === text ? null : 'ambiguous') });
     expect(failing.holes[0]).toMatchObject({ state: 'open', unchecked: 2, imports: [] });
     expect(verdicts.at(-1)).toMatchObject({

@@ -55,6 +55,7 @@ export interface FakeRunOptions {
   limits?: Partial<Limits>;
   deadline?: AbortSignal;
   model?: ChatModel;
+  mayAddImports?: boolean;
   /** Why the file does not compile with these imports. */
   fails?: (text: string) => string | null;
 }
@@ -62,8 +63,9 @@ export interface FakeRunOptions {
 export function fakeRun(
   text: string,
   trial: Trial,
-  { strategies = [trying('no', 'yes')], limits = {}, deadline, model, fails = () => null }: FakeRunOptions = {},
+  more: FakeRunOptions = {},
 ): { run: FileRun; events: ProveEvent[]; budget: Budget } {
+  const { strategies = [trying('no', 'yes')], limits = {}, deadline, model, fails = () => null } = more;
   const events: ProveEvent[] = [];
   const holes = findHoles(text);
   const budget = new Budget({ ...NO_LIMITS, ...limits });
@@ -76,6 +78,7 @@ export function fakeRun(
     stepTrial: trial,
     openHeaders: (variant, its) => new Headers(variant, its, (checked) => Promise.resolve(fails(checked))),
     strategies,
+    mayAddImports: more.mayAddImports ?? false,
     retrieval: null,
     library: null,
     findSolved: null,

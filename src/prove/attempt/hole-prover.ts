@@ -152,11 +152,12 @@ export class HoleProver {
 
   #tools(strategy: Strategy): Tools {
     const place = this.#place;
-    const { retrieval, library, findSolved, memoize } = this.#run.parts;
+    const { retrieval, library, findSolved, memoize, mayAddImports } = this.#run.parts;
     return {
       retrieve: retrieval && ((query) => retrieval.retrieve(place, this.#problem, query)),
       passages: library && ((query) => library.retrieve(place, query)),
       findSolved,
+      mayAddImports,
       ask: this.#ask(),
       memoize,
       calls: this.#run.callsAt(place),

@@ -6,10 +6,14 @@ import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
 import type { Rendered } from './proof-tree.ts';
 
-/** `closed`: the goal is solved. `left`: the remaining goals, as printed. `instance`: an instance was not found. */
+/**
+ * `closed`: the goal is solved. `left`: the remaining goals, as printed. `instance`: an instance was not found. `unknown`:
+ * Lean does not know this name.
+ */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'left'; goals: string[] }
+  | { kind: 'unknown'; name: string }
   | { kind: 'failed'; why: 'time' | 'instance' | null };
 
 const FAILED: Outcome = { kind: 'failed', why: null };
@@ -22,6 +26,8 @@ export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Pl
   if (within.length === 0) return frame === null ? FAILED : { kind: 'closed' };
   if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };
   if (within.some(({ class: what }) => what === 'failed_to_synthesize')) return { kind: 'failed', why: 'instance' };
+  const unknown = within.find(({ class: what }) => what === 'unknown_identifier')?.captured.name;
+  if (unknown !== undefined) return { kind: 'unknown', name: unknown };
   if (within.some(({ class: what }) => what !== 'unsolved_goals')) return FAILED;
   const goals = within.flatMap(({ captured }) => captured.goals ?? []);
   return goals.length === 0 ? FAILED : { kind: 'left', goals };

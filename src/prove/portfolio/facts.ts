@@ -1,18 +1,31 @@
-/** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their use decides. */
-import { wordSet } from '../../base/words.ts';
+/** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their types and use decide. */
 import * as Kind from '../../lean/term/kinds.ts';
+import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
 import { bare, type Term } from '../../lean/term/term.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 
-const RELATIONS = wordSet(
-  'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem',
-);
+/** Whether the type alone shows that a hypothesis is a fact. `hypotheses`: tell `h : p` from `b : β`. */
+export function isProposition(type: Term, hypotheses: readonly Hypothesis[]): boolean {
+  const root = conclusionOf(type);
+  if (root.kind === Kind.CONSTANT) return PROPOSITION_HEADS.has(root.head);
+  if (root.kind !== Kind.LOCAL) return false;
+  const sort = sortOf(root, hypotheses);
+  return sort === null || sort === 'Prop';
+}
 
-/** Whether the type alone shows that a hypothesis is a fact. */
-export function isProposition(type: Term): boolean {
-  const root = bare(type);
-  if (root.kind === Kind.PI) return isProposition(root.args[1]!);
-  return (root.kind === Kind.CONSTANT && RELATIONS.has(root.head)) || root.kind === Kind.LOCAL;
+/** The sort that a local type or predicate ends in; null if it is not shown. */
+function sortOf({ head }: Term, hypotheses: readonly Hypothesis[]): string | null {
+  const declared = hypotheses.find(({ name }) => name === head);
+  if (declared === undefined) return null;
+  const end = conclusionOf(declared.type);
+  return end.kind === Kind.SORT ? end.head : null;
+}
+
+/** The part after all binders and premises. */
+function conclusionOf(type: Term): Term {
+  let root = bare(type);
+  while (root.kind === Kind.PI) root = bare(root.args[1]!);
+  return root;
 }
 
 /**
@@ -20,15 +33,25 @@ export function isProposition(type: Term): boolean {
  * unmentioned `s : Row α` also counts as a fact, which costs one or two attempts.
  */
 export function factsOf(goal: GoalView): Hypothesis[] {
-  return goal.hypotheses.filter((one) => {
-    return one.isWritable && (isProposition(one.type) || (isApplied(one.type) && !isMentioned(one.name, goal)));
-  });
+  const { hypotheses } = goal;
+  return hypotheses.filter(
+    (one) =>
+      one.isWritable && (isProposition(one.type, hypotheses) || (isApplied(one.type) && !isMentioned(one.name, goal))),
+  );
 }
 
 /** Whether the type is a constant with arguments, possibly after premises. */
 function isApplied(type: Term): boolean {
-  const root = bare(type);
-  return root.kind === Kind.PI ? isApplied(root.args[1]!) : root.kind === Kind.CONSTANT && root.args.length > 0;
+  const root = conclusionOf(type);
+  return root.kind === Kind.CONSTANT && root.args.length > 0;
+}
+
+/** Citable hypotheses that are neither facts nor types. */
+export function dataOf(goal: GoalView): Hypothesis[] {
+  const facts = new Set(factsOf(goal));
+  return goal.hypotheses.filter(
+    (one) => one.isWritable && !facts.has(one) && conclusionOf(one.type).kind !== Kind.SORT,
+  );
 }
 
 function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {

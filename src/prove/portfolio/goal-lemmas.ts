@@ -3,6 +3,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { print, type Term } from '../../lean/term/term.ts';
 import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
+import type { Premise } from '../premise.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';
 import { readLemma, type Lemma } from './lemma.ts';
@@ -17,6 +18,7 @@ export class GoalLemmas {
   readonly #retrieve: Tools['retrieve'];
   readonly #limit: number;
   readonly #found = new Map<string, readonly Lemma[]>();
+  #outside: readonly Premise[] = [];
 
   constructor(retrieve: Tools['retrieve'], limit: number) {
     this.#retrieve = retrieve;
@@ -28,6 +30,12 @@ export class GoalLemmas {
     return this.#found.get(text) ?? [];
   }
 
+  /** Premises for the goal of the hole whose modules the file does not import, best first. */
+  async outside(root: GoalNode): Promise<readonly Premise[]> {
+    await this.find(root);
+    return this.#outside;
+  }
+
   /** Retrieves lemmas, best first, once per goal. */
   async find(node: GoalNode): Promise<readonly Lemma[]> {
     const retrieve = this.#retrieve;
@@ -35,6 +43,7 @@ export class GoalLemmas {
     if (retrieve === null || this.#found.has(text) || this.#found.size >= MAX_GOALS) return this.found(node.view);
     const premises = await retrieveAll(retrieve, queriesFor(node), this.#limit * SURPLUS_FACTOR);
     const lemmas = premises.filter(({ isAtHand }) => isAtHand).map(readLemma);
+    if (node.parent === null) this.#outside = premises.filter(({ isAtHand }) => !isAtHand);
     this.#found.set(text, lemmas);
     return lemmas;
   }

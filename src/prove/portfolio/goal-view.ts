@@ -73,3 +73,10 @@ function read(text: string, locals: ReadonlyMap<string, string>): Term {
 function readable(text: string): string {
   return text.replaceAll(/✝[⁰¹²³⁴⁵⁶⁷⁸⁹]*/gu, (mark) => `_dagger${mark.length}`);
 }
+
+/** Returns `h`, or `h1`, `h2`, … if it is already used. */
+export function fresh(preferred: string, { hypotheses }: GoalView, also: readonly string[] = []): string {
+  const isTaken = (name: string): boolean => also.includes(name) || hypotheses.some((one) => one.name === name);
+  if (!isTaken(preferred)) return preferred;
+  for (let count = 1; ; count++) if (!isTaken(`${preferred}${count}`)) return `${preferred}${count}`;
+}

@@ -1,31 +1,78 @@
 /** Steps that use the hypotheses of a goal. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, type Term } from '../../lean/term/term.ts';
+import { bare, lastPart, print, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
-import type { GoalView, Hypothesis } from './goal-view.ts';
+import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
+import { lemmaOf, sidesOf } from './lemma.ts';
 import { usesOfFact } from './lemma-steps.ts';
-import { step } from './shape-steps.ts';
-import type { Has, Step } from './step.ts';
+import { step, type Has, type Step } from './step.ts';
 import { isSame } from './unify.ts';
 
 /** Maximum number of hypotheses used; the last ones are the nearest. */
 const MAX_HYPOTHESES = 12;
 
-export function hypothesisSteps(goal: GoalView, has: Has): Step[] {
-  return factsOf(goal)
-    .slice(-MAX_HYPOTHESES)
-    .flatMap((fact) => (bare(fact.type).kind === Kind.PI ? usesOfFact(fact, goal, has) : uses(fact, goal)));
+/** Maximum number of terms at which a general hypothesis is used, and of its arguments. */
+const MAX_TERMS = 4;
+const MAX_ARGUMENTS = 3;
+
+/** `definitions`: of the file, as written at the hole. Of the hypotheses to take apart, only the first one is used. */
+export function hypothesisSteps(goal: GoalView, has: Has, definitions: readonly string[]): Step[] {
+  const own = new Set(definitions.map(lastPart));
+  const [first, ...later] = factsOf(goal).filter(canBeTakenApart);
+  const usable = factsOf(goal).filter((fact) => !later.includes(fact) && fact !== first);
+  return [...(first === undefined ? [] : [first]), ...usable.slice(-MAX_HYPOTHESES)].flatMap((fact) =>
+    bare(fact.type).kind === Kind.PI
+      ? [...usesOfFact(fact, goal, has), ...instances(fact, goal)]
+      : uses(fact, goal, own),
+  );
 }
 
-function uses({ name, type }: Hypothesis, goal: GoalView): Step[] {
+/** A general fact at terms of the target: as a new hypothesis if it can be split, or to rewrite a variable by it. */
+function instances({ name, type }: Hypothesis, goal: GoalView): Step[] {
+  const { args, conclusion } = lemmaOf(name, name, [], type);
+  if (conclusion?.kind !== Kind.CONSTANT || args.length > MAX_ARGUMENTS || args.some(({ isFact }) => isFact)) return [];
+  const at = (term: string, position: number): string =>
+    [name, ...args.map((_, each) => (each === position ? term : '_'))].join(' ');
+  if (SPLITTABLE.has(conclusion.head) && args.length === 1)
+    return termsOf(goal).map((term, rank) => step(`have ${fresh('h', goal)} := ${at(term, 0)}`, 0.6 + 0.1 * rank, 0.3));
+  const [left, right] = sidesOf(conclusion).map((side) => bare(side));
+  if ((left?.kind === Kind.META) === (right?.kind === Kind.META)) return [];
+  const [variable, arrow] = left?.kind === Kind.META ? [left.head, ''] : [right!.head, '← '];
+  const position = namesOf(type).indexOf(variable);
+  if (position < 0) return [];
+  return termsOf(goal).map((term, rank) => step(`rw [${arrow}${at(term, position)}]`, 0.5 + 0.1 * rank, 0.4));
+}
+
+const SPLITTABLE = new Set(['Or', 'And', 'Exists', 'Iff']);
+
+/** Names of the leading binders. */
+function namesOf(type: Term): string[] {
+  const root = bare(type);
+  return root.kind === Kind.PI ? [root.head, ...namesOf(root.args[1]!)] : [];
+}
+
+/** Variables and small terms of the target, as written. */
+function termsOf({ tree }: GoalView): string[] {
+  const found = new Set<string>();
+  const collect = (term: Term): void => {
+    const root = bare(term);
+    if (root.kind === Kind.LAMBDA || root.kind === Kind.PI) return;
+    const isSmall = size(root) <= 3 && root.kind !== Kind.OPAQUE && root.kind !== Kind.SORT;
+    if (isSmall && root !== tree) found.add(print(root));
+    root.args.forEach(collect);
+  };
+  tree.args.forEach(collect);
+  return [...found].slice(0, MAX_TERMS);
+}
+
+function uses({ name, type }: Hypothesis, goal: GoalView, own: ReadonlySet<string>): Step[] {
   const root = bare(type);
   if (root.kind !== Kind.CONSTANT) return [];
   switch (root.head) {
     case 'And':
-      return [step(`exact ${name}.1`, 0.1, null), step(`exact ${name}.2`, 0.1, null), split(name, 0.3)];
-    case 'Or':
     case 'Exists':
-      return [split(name, 0.2)];
+    case 'Or':
+      return [split(name, 0)];
     case 'Iff':
       return [
         step(`apply ${name}.mp`, 0.3, 0.3),
@@ -42,12 +89,18 @@ function uses({ name, type }: Hypothesis, goal: GoalView): Step[] {
     case 'False':
       return [step(`exact False.elim ${name}`, 0, null)];
     default:
-      return [split(name, 0.9), step(`simp at ${name}`, 0.9, 0.6)];
+      return [split(name, own.has(lastPart(root.head)) ? 0.25 : 0.9), step(`simp at ${name}`, 0.9, 0.6)];
   }
 }
 
+/** Whether a hypothesis can be taken apart without loss: other steps then wait. */
+export function canBeTakenApart({ isWritable, type }: Hypothesis): boolean {
+  const root = bare(type);
+  return isWritable && root.kind === Kind.CONSTANT && ['And', 'Exists', 'Or'].includes(root.head);
+}
+
 function split(name: string, cost: number): Step {
-  return { ...step(`cases ${name}`, cost, 0.3), isSplit: true };
+  return { ...step(`cases ${name}`, cost, cost === 0 ? 0.1 : 0.3), isSplit: true };
 }
 
 function equation(name: string, { args }: Term): Step[] {
@@ -57,7 +110,7 @@ function equation(name: string, { args }: Term): Step[] {
     step(`rw [← ${name}]`, 0.25, 0.45),
     step(`simp [${name}]`, 0.3, 0.5),
     step(`exact ${name}.symm`, 0.2, null),
-    ...(isVariable ? [step(`subst ${name}`, 0.3, 0.25)] : [step(`injection ${name}`, 0.7, 0.5), split(name, 0.8)]),
+    ...(isVariable ? [step(`subst ${name}`, 0.1, 0.1)] : [step(`injection ${name}`, 0.7, 0.5), split(name, 0.8)]),
     step(`simp at ${name}`, 0.9, 0.7),
   ];
 }

@@ -1,10 +1,12 @@
 /** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
 import * as Kind from '../../lean/term/kinds.ts';
 import { factsOf } from './facts.ts';
-import type { GoalView, Hypothesis } from './goal-view.ts';
-import { fitOf, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
-import { definitionsIn, fresh, step } from './shape-steps.ts';
-import type { Has, Step } from './step.ts';
+import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
+import { constantsOf, fitOf, isRelevant, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
+import type { Term } from '../../lean/term/term.ts';
+import { isReordering } from './simp-steps.ts';
+import { definitionsIn } from './shape-steps.ts';
+import { step, type Has, type Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
 
 /** A lemma with its fit and rank: 0 is tried first. */
@@ -12,11 +14,13 @@ interface Ranked {
   lemma: Lemma;
   fit: Fit;
   rank: number;
+  /** Whether its shape does not fit, but it is about more of the goal than most others. */
+  isNear: boolean;
 }
 
 const VAGUE_COST = 1;
 /** Number of lemmas that are applied although their shape does not fit. */
-const MAX_MISFITTING = 8;
+const MAX_MISFITTING = 6;
 /** Cost per rank. */
 const RANK_COST = 0.06;
 
@@ -29,7 +33,10 @@ export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): 
 /** Treats a hypothesis with premises as a lemma. */
 export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has): Step[] {
   const lemma = lemmaOf(name, name, [], type);
-  return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0 }, goal, has).map((one) => ({ ...one, lemmas: [] }));
+  return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0, isNear: true }, goal, has).map((one) => ({
+    ...one,
+    lemmas: [],
+  }));
 }
 
 function rankLemmas(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
@@ -38,7 +45,9 @@ function rankLemmas(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
       full > 0 || swapped > 0 ? 0.4 * forward - 0.1 * argumentTexts.filter((one) => one === null).length : 0;
     return proved + Math.max(full, 0.8 * swapped, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
   };
-  return lemmas
+  const constants = constantsOf(goal);
+  const ranked = lemmas
+    .filter((lemma) => isRelevant(lemma, constants))
     .map((lemma, at) => {
       const fit = fitOf(lemma, goal);
       const penalty = isVague(lemma) && fit.forward === 0 ? VAGUE_COST : 0;
@@ -46,6 +55,25 @@ function rankLemmas(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
     })
     .sort((a, b) => a.order - b.order)
     .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
+  const near = new Set(
+    nearest(
+      ranked.filter(({ fit }) => fit.full === 0).map(({ lemma }) => lemma),
+      constants,
+    ),
+  );
+  return ranked.map((one) => ({ ...one, isNear: near.has(one.lemma) }));
+}
+
+/** Those that share most constants with the goal. */
+function nearest(lemmas: readonly Lemma[], constants: ReadonlySet<string>): Lemma[] {
+  const shared = ({ constants: own }: Lemma): number =>
+    [...own].filter((name) => constants.has(name)).length / Math.sqrt(Math.max(1, own.size * constants.size));
+  return lemmas
+    .map((lemma) => ({ lemma, score: shared(lemma) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_MISFITTING)
+    .map(({ lemma }) => lemma);
 }
 
 /** All steps for one lemma. */
@@ -73,7 +101,7 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
     if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
   }
   // The shapes may differ only because of a definition.
-  if (fit.full === 0 && !isUnknown && one.rank < MAX_MISFITTING) steps.push(step(`apply ${write}`, 1, 0.8));
+  if (fit.full === 0 && !isUnknown && one.isNear) steps.push(step(`apply ${write}`, 1 - one.rank * RANK_COST, 0.8));
   if (fit.swapped > 0) steps.push(...fromRight(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
   return steps;
@@ -105,32 +133,40 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const { write, conclusion } = lemma;
   const steps: Step[] = [];
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
+  // A goal with another order of operands is not simpler.
+  const more = conclusion !== null && isReordering(conclusion) ? 0.5 : 0;
   const intro = goal.tree.kind === Kind.PI ? 'intros\n' : '';
-  const hasFacts = factsOf(goal).length > 0;
+  const facts = factsOf(goal);
   if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== Kind.META)) {
-    steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
-    for (const { name, type } of factsOf(goal)) {
-      const [left] = conclusion === null ? [] : sidesOf(conclusion);
-      if (left === undefined || matchesWithin(left, type).length === 0) continue;
+    steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.8, 0.45 + more));
+    for (const { name, type } of facts) {
+      if (name === lemma.name || !rewrites(lemma, type)) continue;
       steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
     }
   }
   if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== Kind.META)) {
-    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1.6, 0.55));
+    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? 0.2 : 2, 0.55 + more));
   }
-  if (lemma.isRule) {
-    steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
-    if (hasFacts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
+  if (lemma.isRule && (conclusion === null || lemma.constants.size > 0 || fit.left > 0)) {
+    const isInFacts = facts.some(({ type }) => rewrites(lemma, type));
+    steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.9, 0.5 + more));
+    if (facts.length > 0) steps.push(step(`simp_all [${write}]`, fit.left > 0 || isInFacts ? 0.3 : 1.1, 0.8));
   }
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
   if (has('simpa') && fit.full === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
   return steps;
 }
 
+/** Whether the left side occurs in the statement. */
+function rewrites({ conclusion }: Lemma, statement: Term): boolean {
+  const [left] = conclusion === null ? [] : sidesOf(conclusion);
+  return left !== undefined && left.kind !== Kind.META && matchesWithin(left, statement).length > 0;
+}
+
 /** All premises are hypotheses, so the conclusion becomes a new hypothesis. */
 function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
   const applied = application(lemma, fit);
-  if (fit.forward === 0 || applied === null || fit.full > 0) return [];
+  if (fit.forward === 0 || applied === null || fit.full > 0 || !(lemma.isOwn || lemma.constants.size > 0)) return [];
   return [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
 }
 

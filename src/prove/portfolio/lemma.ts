@@ -1,8 +1,10 @@
 /** A parsed premise: its arguments, its conclusion, and how well it fits a goal. */
+import { words } from '../../base/words.ts';
 import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, size, term, type Term } from '../../lean/term/term.ts';
+import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
+import { bare, lastPart, size, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
 import { mentions } from './facts.ts';
 import { NOTATION, type GoalView } from './goal-view.ts';
@@ -22,16 +24,20 @@ export interface Lemma {
   args: readonly Argument[];
   /** With `META` for bound variables; null if the statement cannot be parsed. */
   conclusion: Term | null;
+  /** Whether it is of the file under proof. */
+  isOwn: boolean;
+  /** Last parts of the constants in its statement, without those of logic. */
+  constants: ReadonlySet<string>;
   /** Whether repeated rewriting from left to right terminates. */
   isRule: boolean;
 }
 
 const reader = new StatementReader(NOTATION);
 
-export function readLemma({ name, writeAs, signature }: Premise): Lemma {
+export function readLemma({ name, writeAs, signature, module }: Premise): Lemma {
   const source = { type: signature, variables: [], namespace: '', opens: [], module: null };
   const { own, type } = reader.read(source);
-  return lemmaOf(name, writeAs, own, type);
+  return { ...lemmaOf(name, writeAs, own, type), isOwn: module === '' };
 }
 
 /** Also used for hypotheses. */
@@ -52,7 +58,27 @@ export function lemmaOf(name: string, write: string, own: readonly Bound[], type
   const general = (tree: Term): Term => generalise(tree, bound);
   const conclusion = rest === null ? null : bare(general(rest));
   const generalised = args.map((one) => ({ ...one, type: general(one.type) }));
-  return { name, write, args: generalised, conclusion, isRule: conclusion === null || terminates(conclusion) };
+  const isRule = conclusion === null || terminates(conclusion);
+  const types = [...own.map((binder) => binder.type), ...(type === null ? [] : [type])];
+  const constants = constantsIn(types.map(general));
+  return { name, write, args: generalised, conclusion, isOwn: true, constants, isRule };
+}
+
+const LOGIC = new Set([
+  ...[...PROPOSITION_HEADS].map(lastPart),
+  ...words('true false decide Decidable ite dite cast rec Quot Squash Subsingleton rfl intro inl inr'),
+]);
+
+/** Last parts of the constants in the trees, without those of logic. */
+export function constantsIn(trees: readonly Term[]): Set<string> {
+  const found = new Set<string>();
+  const collect = (tree: Term): void => {
+    const isName = tree.kind === Kind.CONSTANT || tree.kind === Kind.EXPLICIT || tree.kind === Kind.PROJECTION;
+    if (isName && !LOGIC.has(lastPart(tree.head))) found.add(lastPart(tree.head));
+    tree.args.forEach(collect);
+  };
+  trees.forEach(collect);
+  return found;
 }
 
 /** A left side that matches everything or occurs within the right side does not terminate; a mere swap does. */
@@ -88,9 +114,22 @@ function generalise(tree: Term, bound: ReadonlySet<string>): Term {
   return term(isVariable ? Kind.META : tree.kind, tree.head, args);
 }
 
-/** Whether the conclusion relates only variables, such as `a = b`. */
+/** Whether the conclusion relates only variables, such as `a = b`, or is one. */
 export function isVague({ conclusion }: Lemma): boolean {
-  return conclusion !== null && conclusion.args.every((arg) => bare(arg).kind === Kind.META);
+  if (conclusion === null) return false;
+  return conclusion.kind === Kind.META || conclusion.args.every((arg) => bare(arg).kind === Kind.META);
+}
+
+/** Whether a lemma may help: a vague one must be about something in the goal, and one of logic must not be vague. */
+export function isRelevant(lemma: Lemma, constants: ReadonlySet<string>): boolean {
+  const { isOwn, conclusion } = lemma;
+  if (isOwn || conclusion === null || !isVague(lemma)) return true;
+  return [...lemma.constants].some((name) => constants.has(name));
+}
+
+/** Constants of the goal and its hypotheses. */
+export function constantsOf({ tree, hypotheses }: GoalView): Set<string> {
+  return constantsIn([tree, ...hypotheses.map(({ type }) => type)]);
 }
 
 /** How a lemma fits a goal. Numbers are shares of the goal, from 0 (no fit) to 1 (full goal). */
@@ -144,7 +183,7 @@ function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
 }
 
 /** `b = a` for `a = b`, likewise `↔` and `≠`. */
-function swapSides(tree: Term): Term | null {
+export function swapSides(tree: Term): Term | null {
   const root = bare(tree);
   const isSymmetric = root.kind === Kind.CONSTANT && root.args.length === 2 && ['Eq', 'Iff', 'Ne'].includes(root.head);
   return isSymmetric ? term(Kind.CONSTANT, root.head, [root.args[1]!, root.args[0]!]) : null;

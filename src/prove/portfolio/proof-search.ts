@@ -56,7 +56,7 @@ export class ProofSearch {
 
   constructor(problem: Problem, tools: Tools, has: Has, limits: SearchLimits) {
     this.#problem = problem;
-    this.#source = new StepSource(tools, has, limits.lemmas);
+    this.#source = new StepSource(problem, tools, has, limits.lemmas);
     this.#left = limits.maxCandidates;
     this.#timeoutMs = limits.timeoutMs;
     this.#templates = limits.templates;
@@ -121,7 +121,7 @@ export class ProofSearch {
     const proposal: Proposal = {
       candidate: { kind: 'tactic', text: rendered.text, timeoutMs },
       lemmas: [...rendered.lemmas],
-      imports: [],
+      imports: [...(step.imports ?? [])],
       ...(step.isProbe === true ? { isProbe: true } : {}),
     };
     return { proposal, rendered, node, step };
@@ -135,7 +135,10 @@ export class ProofSearch {
     const outcome = outcomeOf(verdict, rendered, this.#problem);
     if (outcome.kind === 'closed') solve(node, step);
     else if (outcome.kind === 'left') this.#continueWith(node, step, outcome.goals);
-    else if (outcome.why === 'time') this.#source.tooSlow(step);
+    else if (outcome.kind === 'unknown') {
+      const rest = this.#source.unknownName(outcome.name, step);
+      if (rest !== null) this.#plan(node, rest);
+    } else if (outcome.why === 'time') this.#source.tooSlow(step);
     else if (outcome.why === 'instance' && step.isCopied !== true)
       for (const lemma of step.lemmas) this.#misfits.add(lemma);
   }
@@ -151,7 +154,7 @@ export class ProofSearch {
     const texts = cases?.map(({ goal }) => goal) ?? goals;
     const heads = cases?.map(({ head }) => head) ?? (goals.length > 1 ? goals.map(() => '·') : null);
     const views = texts.map(viewGoal);
-    if (views.some((view) => isRepeated(node, view.text))) return;
+    if (views.some((view) => isRepeated(node, view))) return;
     const nextStep = cases === null ? step : { ...step, text: `${step.text} with` };
     const move: Move = { node, step: nextStep, heads, goals: [] };
     const cost = node.cost + step.cost + step.onward + 0.25 * (goals.length - 1);

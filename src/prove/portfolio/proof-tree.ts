@@ -96,9 +96,15 @@ export function solve(node: GoalNode, solution: Solution): void {
   if (parentProof !== null) solve(node.parent.node, parentProof);
 }
 
-/** Whether a goal with this text is `node` or one of its ancestors. */
-export function isRepeated(node: GoalNode, text: string): boolean {
+/** Whether `view` is `node` or one of its ancestors, or one of them with fewer hypotheses. */
+export function isRepeated(node: GoalNode, view: GoalView): boolean {
   for (let at: GoalNode | undefined = node; at !== undefined; at = at.parent?.node)
-    if (at.view.text === text) return true;
+    if (isWeaker(view, at.view)) return true;
   return false;
+}
+
+function isWeaker(goal: GoalView, than: GoalView): boolean {
+  if (goal.target !== than.target) return false;
+  const known = new Set(than.hypotheses.map(({ name, text }) => `${name} : ${text}`));
+  return goal.hypotheses.every(({ name, text }) => known.has(`${name} : ${text}`) || /(?:^|[→,] )True$/u.test(text));
 }

@@ -1,25 +1,40 @@
 /** `induction` and `cases` steps, and named alternatives for the cases that Lean reports. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, size, type Term } from '../../lean/term/term.ts';
-import { isProposition, mentions } from './facts.ts';
-import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
-import { fresh, step } from './shape-steps.ts';
-import type { Step } from './step.ts';
+import { bare, size } from '../../lean/term/term.ts';
+import { dataOf, factsOf, isProposition, mentions } from './facts.ts';
+import { fresh, caseTag, viewGoal, type GoalView, type Hypothesis } from './goal-view.ts';
+import { step, type Step } from './step.ts';
 
 /** Maximum number of variables to split on, those of the target first. */
-const MAX_VARIABLES = 5;
+const MAX_VARIABLES = 6;
 
-/** Steps without alternatives: Lean reports the cases, so nothing about the type must be known. */
-export function splitSteps(goal: GoalView): Step[] {
-  const data = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isData(type)).map(({ name }) => name);
-  const inTarget = data.filter((name) => mentions(goal.tree, name));
-  const order = [...inTarget, ...data.filter((name) => !inTarget.includes(name))].slice(0, MAX_VARIABLES);
+/**
+ * Steps without alternatives: Lean reports the cases, so nothing about the type must be known. `simp`: what closes many
+ * cases at once.
+ */
+export function splitSteps(goal: GoalView, simp: readonly string[]): Step[] {
+  const inductive = goal.hypotheses.filter((one) => one.isWritable && mayBeInductive(one, goal));
+  const names = inductive.map(({ name }) => name);
+  const inTarget = names.filter((name) => mentions(goal.tree, name));
+  const predicates = factsOf(goal)
+    .map(({ name }) => name)
+    .filter((name) => names.includes(name));
+  const order = [...new Set([...inTarget, ...predicates, ...names])].slice(0, MAX_VARIABLES);
+  const variables = dataOf(goal).filter(({ name, type }) => mentions(goal.tree, name) && bare(type).kind !== Kind.PI);
   return order.flatMap((name, at) => {
-    const cost = (inTarget.includes(name) ? 0 : 0.8) + at * 0.12;
-    const others = inTarget.filter((other) => other !== name);
-    const general: Step[] =
-      others.length > 0 ? [splitStep(`induction ${name} generalizing ${others.join(' ')}`, cost + 0.5, 0.6)] : [];
-    return [splitStep(`induction ${name}`, cost, 0.5), ...general, splitStep(`cases ${name}`, cost + 0.4, 0.6)];
+    const { type } = inductive.find((one) => one.name === name)!;
+    const cost = (inTarget.includes(name) ? 0 : predicates.includes(name) ? 0.3 : 0.8) + at * 0.12;
+    const others = variables.map((one) => one.name).filter((other) => other !== name && !mentions(type, other));
+    const list = simp.length === 0 ? '' : ` [${simp.join(', ')}]`;
+    const split = (text: string, more: number, onward: number): Step[] => [
+      step(`${text} <;> simp_all${list}`, cost + more, null),
+      splitStep(text, cost + more + 0.02, onward),
+    ];
+    return [
+      ...split(`induction ${name}`, 0, 0.5),
+      ...(others.length > 0 ? split(`induction ${name} generalizing ${others.join(' ')}`, 0.3, 0.6) : []),
+      ...split(`cases ${name}`, 0.4, 0.6),
+    ];
   });
 }
 
@@ -27,9 +42,10 @@ function splitStep(text: string, cost: number, onward: number): Step {
   return { ...step(text, cost, onward), isSplit: true };
 }
 
-function isData(type: Term): boolean {
+/** Whether the type is a small constant, such as `List α` or `Even n`, and no relation that splits do not help with. */
+function mayBeInductive({ type }: Hypothesis, { hypotheses }: GoalView): boolean {
   const root = bare(type);
-  return root.kind === Kind.CONSTANT && !isProposition(root) && size(root) < 12;
+  return root.kind === Kind.CONSTANT && !isProposition(root, hypotheses) && size(root) < 12;
 }
 
 export interface Alternative {

@@ -1,19 +1,26 @@
 /** Generates the steps for a goal in tiers. Each tier is computed lazily, because some need an index search. */
 import { firstLine } from '../../base/one-line.ts';
+import type { Place } from '../premise.ts';
+import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Tools } from '../strategy.ts';
+import { classicalSteps } from './classical-steps.ts';
+import { closerSteps } from './closer-steps.ts';
+import { conditionSteps } from './condition-steps.ts';
 import { factsOf } from './facts.ts';
+import { FileDefinitions } from './file-definitions.ts';
 import type { GoalView } from './goal-view.ts';
-import { hypothesisSteps } from './hypothesis-steps.ts';
+import { canBeTakenApart, hypothesisSteps } from './hypothesis-steps.ts';
 import { GoalLemmas } from './goal-lemmas.ts';
-import { isVague } from './lemma.ts';
+import { isVague, readLemma } from './lemma.ts';
 import { lemmaSteps } from './lemma-steps.ts';
+import { proofTerms } from './proof-terms.ts';
 import type { GoalNode } from './proof-tree.ts';
-import { shapeSteps, step } from './shape-steps.ts';
+import { simpSet, simpSteps } from './simp-steps.ts';
+import { shapeSteps } from './shape-steps.ts';
 import { splitSteps } from './splits.ts';
-import type { Has, Step } from './step.ts';
-import { CLOSERS, DEEP_WEIGHT, SEARCHERS, type Closer } from './tactics.ts';
+import { step, withoutName, type Has, type Step } from './step.ts';
+import { SEARCHERS } from './tactics.ts';
 import { mayMatch } from './unify.ts';
-
 import { TemplateSteps } from './template-steps.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 
@@ -33,15 +40,19 @@ const CLOSE = 0;
 const SHAPE = 1;
 const LEMMAS = 2;
 const SPLIT = 3;
-const ASK_LEAN = 4;
-const TEMPLATES = 5;
+const CLASSICAL = 4;
+const ASK_LEAN = 5;
+const OUTSIDE = 6;
+const TEMPLATES = 7;
 
 export const TIERS: readonly Tier[] = [
   { delay: () => 0 },
   { delay: () => 0.2 },
   { delay: (view) => 0.3 + 0.5 * introDelay(view) },
   { delay: (view) => 0.7 + introDelay(view) },
+  { delay: (view) => 0.9 + introDelay(view) },
   { delay: () => 2, isForRoot: true },
+  { delay: () => 1.5, isForRoot: true },
   { delay: (_, isRoot) => (isRoot ? 0.15 : 0.35), isOfTemplates: true },
 ];
 
@@ -57,27 +68,49 @@ export function tiersAt(isRoot: boolean, templates: UseOfTemplates): number[] {
 
 /** Number of timeouts at one hole after which a tactic is no longer tried. */
 const MAX_TIMEOUTS = 2;
+/** Added to the cost of steps at a goal with a hypothesis that can be taken apart first. */
+const WAIT = 0.5;
 /** Maximum number of lemmas tried for goals that another lemma leaves. */
 const MAX_FILLINGS = 8;
+/** Maximum number of lemmas that are tried with an added import, and of uses of each: a new header is slow. */
+const MAX_OUTSIDE = 3;
+const USES_OF_OUTSIDE = 4;
 
 export class StepSource {
+  readonly #definitions: FileDefinitions;
   readonly #lemmas: GoalLemmas;
   readonly #has: Has;
+  readonly #mayAddImports: boolean | undefined;
   readonly #templates: TemplateSteps;
+  readonly #unknown = new Set<string>();
   readonly #timeouts = new Map<string, number>();
 
-  constructor(tools: Tools, has: Has, limit: number) {
+  constructor(place: Place, tools: Tools, has: Has, limit: number) {
+    this.#definitions = new FileDefinitions(place);
     this.#lemmas = new GoalLemmas(tools.retrieve, limit);
     this.#templates = new TemplateSteps(tools.retrieve);
     this.#has = has;
+    this.#mayAddImports = tools.mayAddImports;
   }
 
   /** The steps of a tier; their costs are added to the goal's cost. */
   async steps(node: GoalNode, tier: number): Promise<Step[]> {
     const { view } = node;
     const delay = TIERS[tier]!.delay(view, node.parent === null);
-    const steps = await this.#ofTier(node, tier);
-    return steps.map((one) => ({ ...one, cost: one.cost + delay }));
+    const steps = (await this.#ofTier(node, tier)).map((one) => this.#withKnownNames(one));
+    const isPending = view.hypotheses.some(canBeTakenApart) && (tier !== CLOSE || node.parent !== null);
+    const waits = ({ isSplit, cost }: Step): boolean => isPending && !(isSplit === true && cost === 0);
+    return steps.map((one) => ({ ...one, cost: one.cost + delay + (waits(one) ? WAIT : 0) }));
+  }
+
+  /** Records that Lean does not know a name: it is not used again. Returns the step without it, if it was in a list. */
+  unknownName(name: string, one: Step): Step | null {
+    this.#unknown.add(name);
+    const text = one.text
+      .split('\n')
+      .map((line) => withoutName(line, name))
+      .join('\n');
+    return text === one.text ? null : { ...one, text };
   }
 
   /** Records a timeout of `one`. */
@@ -111,13 +144,27 @@ export class StepSource {
     const { view, parent: from } = node;
     switch (tier) {
       case CLOSE:
-        return this.#closers(view, from === null);
+        return closerSteps(view, from === null, this.#has);
       case SHAPE:
-        return [...shapeSteps(view, this.#has), ...hypothesisSteps(view, this.#has)];
-      case LEMMAS:
-        return lemmaSteps(await this.#lemmas.find(node), view, this.#has);
+        return [
+          ...shapeSteps(view, this.#has),
+          ...hypothesisSteps(view, this.#has, this.#definitions.in(view).names),
+          ...conditionSteps(view, this.#has, this.#definitions.in(view).names),
+        ];
+      case LEMMAS: {
+        const lemmas = await this.#lemmas.find(node);
+        return [
+          ...simpSteps(view, this.#definitions.in(view), lemmas),
+          ...proofTerms(view, lemmas),
+          ...lemmaSteps(lemmas, view, this.#has),
+        ];
+      }
+      case OUTSIDE:
+        return this.#outsideSteps(node);
+      case CLASSICAL:
+        return classicalSteps(view);
       case SPLIT:
-        return splitSteps(view);
+        return splitSteps(view, simpSet(view, this.#definitions.in(view), await this.#lemmas.find(node)).names);
       case ASK_LEAN:
         return SEARCHERS.filter(this.#has).map((text, at) => ({
           ...step(text, at * 0.1, 0.2),
@@ -130,13 +177,22 @@ export class StepSource {
     }
   }
 
-  #closers(view: GoalView, isRoot: boolean): Step[] {
-    const isClosed = view.hypotheses.length === 0;
-    const mayHelp = ({ needs }: Closer): boolean =>
-      needs === 'decide' ? isClosed : needs === 'contradiction' ? !isClosed : needs !== 'trivial';
-    const fitting = CLOSERS.filter((one) => this.#has(one.needs));
-    const useful = isRoot ? fitting : fitting.filter((one) => one.weight <= DEEP_WEIGHT && mayHelp(one));
-    return useful.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
+  /** The likeliest uses of lemmas whose modules must be imported. */
+  async #outsideSteps(root: GoalNode): Promise<Step[]> {
+    if (this.#mayAddImports !== true) return [];
+    const premises = await this.#lemmas.outside(root);
+    return premises.slice(0, MAX_OUTSIDE).flatMap((premise, at) => {
+      const uses = lemmaSteps([readLemma(premise)], root.view, this.#has).toSorted((a, b) => a.cost - b.cost);
+      return uses
+        .slice(0, USES_OF_OUTSIDE)
+        .map((use) => ({ ...use, cost: use.cost + at * 0.1, onward: null, imports: modulesToImport([premise]) }));
+    });
+  }
+
+  #withKnownNames(one: Step): Step {
+    let { text } = one;
+    for (const name of this.#unknown) text = withoutName(text, name);
+    return text === one.text ? one : { ...one, text };
   }
 
   /** Whether the tactic is no longer tried at this hole. */

@@ -79,7 +79,7 @@ it(`decompose stays within its budget in ${RUNS} runs with random prices and fai
             model,
           },
         );
-        await fillHoles(run, { isSelected: () => true, jobs: 2, mayAddImports: false });
+        await fillHoles(run, { isSelected: () => true, jobs: 2 });
         expect(model.spent.tokens).toBeLessThanOrEqual(tokens);
         expect(model.spent.cost).toBeLessThanOrEqual(cost + TOLERANCE);
         expect(budget.spent.tokens).toBeLessThanOrEqual(tokens);

@@ -22,7 +22,7 @@ async function prove({ answer, isProof, options = {}, limits = {} }: Case) {
     strategies: [decompose({ ...OPTIONS, ...options })],
     ...{ model, limits },
   });
-  const [outcome] = await fillHoles(run, { isSelected: () => true, jobs: 1, mayAddImports: false });
+  const [outcome] = await fillHoles(run, { isSelected: () => true, jobs: 1 });
   return { outcome: outcome!, events, budget, asked: model.asked, steps: sketchStepsOf(events, 1) };
 }
 

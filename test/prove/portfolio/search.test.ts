@@ -57,7 +57,7 @@ describe('ProofSearch', () => {
     const answer = ({ candidate: { text } }: Proposal): Verdict | null => {
       const lines = text.split('\n');
       if (text === 'induction n') {
-        const goals = 'case zero\n⊢ q zero\n\ncase succ\nn✝ : N\nn_ih✝ : q n✝\n⊢ q (succ n✝)';
+        const goals = 'case zero\n⊢ q zero\n\ncase succ\nn✝ : N\nn_ih✝ : r (succ n✝)\n⊢ r (succ n✝)';
         return rejected({ line: 1, text: `unsolved goals\n${goals}` });
       }
       if (lines[0] !== 'induction n with') return NO;
@@ -66,7 +66,7 @@ describe('ProofSearch', () => {
       const message = [];
       if (lines[zero + 1] !== '  rfl') message.push({ line: 2 + zero, text: 'unsolved goals\n⊢ q zero' });
       if (lines[succ + 1] !== '  assumption')
-        message.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : q n\n⊢ q (succ n)' });
+        message.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : r (succ n)\n⊢ r (succ n)' });
       return message.length === 0 ? null : rejected(...message);
     };
     const proposals = await run(answer, ['rfl', 'assumption'], 'n : N\n⊢ q n');

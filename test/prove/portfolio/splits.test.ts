@@ -34,10 +34,20 @@ describe('alternatives', () => {
 });
 
 describe('splitSteps', () => {
+  it('generalizes variables whose type is a type variable, and splits hypotheses of inductive predicates', () => {
+    const goal = viewGoal('α β : Type\nf : β → α → β\nb : β\nl : List α\nh : Reach l l\n⊢ fold f b l = b');
+    const texts = splitSteps(goal, []).map(({ text }) => text);
+    expect(texts).toContain('induction l generalizing b');
+    expect(texts).toContain('induction h');
+  });
+
   it('splits variables of the target first, and neither types nor facts', () => {
     const goal = viewGoal('α : Type\nm : Nat\nl : List α\nh : m = 2\nx : α\n⊢ len l = m');
-    const texts = splitSteps(goal).map(({ text }) => text);
-    expect(texts).toEqual([
+    const texts = splitSteps(goal, ['len']).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('simp_all'))).toContain(
+      'induction l generalizing m <;> simp_all [len]',
+    );
+    expect(texts.filter((text) => !text.includes('simp_all'))).toEqual([
       'induction m',
       'induction m generalizing l',
       'cases m',

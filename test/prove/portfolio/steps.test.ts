@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewGoal } from '../../../src/prove/portfolio/goal-view.ts';
 import { hypothesisSteps } from '../../../src/prove/portfolio/hypothesis-steps.ts';
+import { conditionSteps } from '../../../src/prove/portfolio/condition-steps.ts';
 import { lemmaSteps } from '../../../src/prove/portfolio/lemma-steps.ts';
 import { shapeSteps } from '../../../src/prove/portfolio/shape-steps.ts';
 import { splitSteps } from '../../../src/prove/portfolio/splits.ts';
@@ -11,9 +12,10 @@ import { isSelfContained } from '../../../src/verify/trial/self-contained.ts';
 import { lemma } from './made.ts';
 
 const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.cost - b.cost).map(({ text }) => text);
-const shape = (goal: string, has: readonly string[] = []): string[] =>
-  texts(shapeSteps(viewGoal(goal), (name) => has.includes(name)));
-const fromFacts = (goal: string): string[] => texts(hypothesisSteps(viewGoal(goal), () => false));
+const shape = (goal: string): string[] => texts(shapeSteps(viewGoal(goal), (name) => name === 'ext'));
+const conditions = (goal: string, has: readonly string[], simp: readonly string[] = []): string[] =>
+  texts(conditionSteps(viewGoal(goal), (name) => has.includes(name), simp));
+const fromFacts = (goal: string): string[] => texts(hypothesisSteps(viewGoal(goal), () => false, []));
 const uses = (goal: string, ...lemmas: [string, string][]): string[] =>
   texts(
     lemmaSteps(
@@ -35,24 +37,63 @@ describe('shapeSteps', () => {
     ['h : f 2 = n\n⊢ ∃ k, f k = n', 'exact ⟨_, h⟩'],
     ['f g : Nat → Nat\n⊢ f = g', 'funext x'],
     ['⊢ f a = f b', 'apply congrArg'],
+    ['s t : Set α\n⊢ s ∩ t = t ∩ s', 'ext x'],
     ['⊢ area 2 n = 1', 'simp [area]'],
   ])('%j: %s', (goal, wanted) => {
     expect(shape(goal)).toContain(wanted);
   });
 
-  it('splits a condition with the available tactics', () => {
+  it('chooses a side of ∨ late while a hypothesis can be split', () => {
+    const cost = (goal: string): number =>
+      shapeSteps(viewGoal(goal), (name) => name === 'ext').find(({ text }) => text === 'apply Or.inl')!.cost;
+    expect(cost('h : p ∨ q\n⊢ q ∨ p')).toBeGreaterThan(cost('h : q\n⊢ q ∨ p'));
+  });
+});
+
+describe('witnesses', () => {
+  it.each([
+    ['p : α → Prop\nf : Nat → α\nh : p (f 3)\n⊢ ∃ x, p x ∧ q x', 'refine ⟨(f 3), ?_⟩'],
+    ['g : β → α\nh : ∀ b, f (g b) = b\nb : β\n⊢ ∃ a, f a = b', 'refine ⟨(g b), ?_⟩'],
+    ['k j : Nat\n⊢ ∃ i, k + j = i + i', 'refine ⟨k + j, ?_⟩'],
+  ])('%j: %s', (goal, wanted) => {
+    expect(shape(goal)).toContain(wanted);
+  });
+
+  it('leaves out variables of another type', () => {
+    expect(shape('α β : Type\nx : α\nb : β\n⊢ ∃ (y : α), q y = y').filter((text) => text.startsWith('refine'))).toEqual(
+      ['refine ⟨x, ?_⟩'],
+    );
+  });
+});
+
+describe('conditionSteps', () => {
+  it('splits a proposition with the available tactics', () => {
     const goal = '⊢ (if p then 1 else 2) = n';
-    expect(shape(goal, ['by_cases'])).toContain('by_cases hc : p <;> simp [hc]');
-    expect(shape(goal, ['byCases', 'split'])).toEqual(
+    expect(conditions(goal, ['by_cases'])).toContain('by_cases hc : p <;> simp [hc]');
+    expect(conditions(goal, ['byCases', 'split'])).toEqual(
       expect.arrayContaining(['split', 'byCases hc : p <;> simp [hc]']),
     );
-    expect(shape(goal).join()).not.toContain('hc :');
+    expect(conditions(goal, []).join()).not.toContain('hc :');
+  });
+
+  it.each([
+    ['⊢ (if p x = true then 1 else 2) = n', 'cases hc : (p x) <;> simp_all [f]'],
+    ['⊢ (p x || q) = true', 'cases hc : (p x) <;> simp [hc, f]'],
+    ['⊢ (match p x with\n  | true => 1\n  | false => 2) = n', 'cases hc : (p x) <;> simp_all [f]'],
+    ['a b : Bool\n⊢ (a && b) = (b && a)', 'cases a <;> cases b <;> simp'],
+  ])('splits the Boolean term of %j: %s', (goal, wanted) => {
+    expect(conditions(goal, [], ['f'])).toContain(wanted);
+  });
+
+  it('does not split a term with a bound variable', () => {
+    expect(conditions('⊢ map (fun x => if p x = true then 1 else 2) s = n', []).join()).not.toContain('p x');
   });
 });
 
 describe('hypothesisSteps', () => {
   it.each([
-    ['h : p ∧ q\n⊢ q', 'exact h.2'],
+    ['h : p ∧ q\n⊢ q', 'cases h'],
+    ['h : Even n\n⊢ Even m', 'cases h'],
     ['h : p ∨ q\n⊢ r', 'cases h'],
     ['h : ∃ x, f x = 1\n⊢ r', 'cases h'],
     ['h : a = b\n⊢ f a = 1', 'rw [h]'],
@@ -127,8 +168,8 @@ describe('all portfolio steps', () => {
         const one = lemma('M.l', `(a : Nat) (h : p a) : ${conclusion}`);
         const steps = [
           ...shapeSteps(view, () => true),
-          ...hypothesisSteps(view, () => true),
-          ...splitSteps(view),
+          ...hypothesisSteps(view, () => true, []),
+          ...splitSteps(view, []),
           ...lemmaSteps([one], view, () => true),
         ];
         for (const { text, cost } of steps) {

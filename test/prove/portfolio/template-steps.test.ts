@@ -56,5 +56,5 @@ test('tiers without templates, with them, and of them alone', () => {
   const without = tiersAt(true, 'none');
   expect(tiersAt(true, 'also')).toEqual([...without, without.length]);
   expect(tiersAt(true, 'only')).toEqual([without.length]);
-  expect(tiersAt(false, 'none')).toEqual(without.slice(0, -1));
+  expect(tiersAt(false, 'none')).toEqual(without.slice(0, -2));
 });

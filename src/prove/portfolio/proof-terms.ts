@@ -1,0 +1,202 @@
+/**
+ * Proof terms built by backward chaining: hypotheses, laws and lemmas whose conclusions may become the goal, with their
+ * premises proved in the same way. The types are compared approximately, so Lean decides.
+ */
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, substitute, term, type Term } from '../../lean/term/term.ts';
+import { factsOf } from './facts.ts';
+import { fresh, type GoalView } from './goal-view.ts';
+import { constantsOf, isRelevant, lemmaOf, swapSides, type Argument, type Lemma } from './lemma.ts';
+import {
+  FALSE,
+  isEquationOfVariables,
+  NODE_COST,
+  renamedRule,
+  rulesOf,
+  searchVariable,
+  type Rule,
+} from './proof-rules.ts';
+import { step, type Step } from './step.ts';
+import { instantiate, mayMatch, type Bindings } from './unify.ts';
+
+/** Maximum number of nested applications. */
+const MAX_DEPTH = 3;
+/** Maximum number of lemmas that are chained, best first. */
+const MAX_LEMMAS = 16;
+/** Maximum number of terms tried at a goal. */
+const MAX_TERMS = 10;
+/** Maximum number of unifications for a goal. */
+const MAX_UNIFICATIONS = 6000;
+const LEMMA_COST = 0.05;
+
+interface Proof {
+  text: string;
+  lemmas: readonly string[];
+  cost: number;
+  bound: Bindings;
+}
+
+/** The cheapest terms; `lemmas`: best first. */
+export function proofTerms(goal: GoalView, lemmas: readonly Lemma[]): Step[] {
+  if (goal.tree.kind === Kind.PI) return [];
+  const found = new Map<string, Proof>();
+  for (const proof of new TermSearch(goal, lemmas).all()) {
+    const known = found.get(proof.text);
+    if (known === undefined || known.cost > proof.cost) found.set(proof.text, proof);
+  }
+  return [...found.values()]
+    .filter(({ text }) => text !== 'rfl')
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_TERMS)
+    .map(({ text, cost, lemmas: cited }) => ({ ...step(`exact ${text}`, 0.05 + cost, null), lemmas: cited }));
+}
+
+/** `rfl`, if the sides may be the same. */
+function* byReflexivity({ kind, head, args }: Term, bound: Bindings): Generator<Proof> {
+  const extended = new Map(bound);
+  if (kind !== Kind.CONSTANT || head !== 'Eq' || args.length !== 2) return;
+  if (mayMatch(args[0]!, args[1]!, extended)) yield { text: 'rfl', lemmas: [], cost: NODE_COST, bound: extended };
+}
+
+class TermSearch {
+  readonly #goal: GoalView;
+  readonly #rules: readonly Rule[];
+  #left = MAX_UNIFICATIONS;
+  #count = 0;
+
+  constructor(goal: GoalView, lemmas: readonly Lemma[]) {
+    this.#goal = goal;
+    const facts = factsOf(goal).flatMap(({ name, type }) => rulesOf(lemmaOf(name, name, [], type), [], 0));
+    const constants = constantsOf(goal);
+    const chained = lemmas.filter((lemma) => isRelevant(lemma, constants) && !isEquationOfVariables(lemma));
+    this.#rules = [
+      ...facts,
+      ...chained.slice(0, MAX_LEMMAS).flatMap((lemma, rank) => rulesOf(lemma, [lemma.name], LEMMA_COST * (1 + rank))),
+    ];
+  }
+
+  all(): Iterable<Proof> {
+    return this.#prove(this.#goal.tree, new Map(), this.#rules, MAX_DEPTH);
+  }
+
+  /** Proofs of a statement, in no particular order. */
+  *#prove(statement: Term, bound: Bindings, rules: readonly Rule[], depth: number): Generator<Proof> {
+    const target = bare(instantiate(statement, bound));
+    if (target.kind === Kind.META) return;
+    yield* byReflexivity(target, bound);
+    for (const rule of rules) {
+      if (depth === 0 && [...rule.args, ...rule.further].some(({ isFact }) => isFact)) continue;
+      yield* this.#byRule(rule, target, bound, rules, depth);
+    }
+    if (depth > 0) yield* this.#byShape(target, bound, rules, depth - 1);
+  }
+
+  *#byRule(rule: Rule, target: Term, bound: Bindings, rules: readonly Rule[], depth: number): Generator<Proof> {
+    if (this.#left-- <= 0) return;
+    const { args, further, conclusion } = renamedRule(rule, ++this.#count);
+    for (const [wanted, symm] of [[conclusion, ''] as const, [swapSides(conclusion), '.symm'] as const]) {
+      const extended = new Map(bound);
+      if (wanted === null || !mayMatch(wanted, target, extended)) continue;
+      for (const { texts, lemmas, cost, bound: solved } of this.#proveAll(
+        [...args, ...further],
+        extended,
+        rules,
+        depth,
+      )) {
+        const first = applied(rule.write, texts.slice(0, args.length));
+        const all = applied(withSuffix(first, rule.suffix), texts.slice(args.length));
+        const own = rule.cost + (texts.length === 0 ? 0 : NODE_COST) + (symm === '' ? 0 : NODE_COST);
+        const cited = [...new Set([...rule.lemmas, ...lemmas])];
+        yield { text: withSuffix(all, symm), lemmas: cited, cost: own + cost, bound: solved };
+      }
+      return;
+    }
+  }
+
+  /** Proofs of all premises; `_` for data. */
+  *#proveAll(
+    args: readonly Argument[],
+    bound: Bindings,
+    rules: readonly Rule[],
+    depth: number,
+  ): Generator<Omit<Proof, 'text'> & { texts: string[] }> {
+    const [first, ...rest] = args;
+    if (first === undefined) {
+      yield { texts: [], lemmas: [], cost: 0, bound };
+      return;
+    }
+    const proofs = first.isFact
+      ? this.#prove(first.type, bound, rules, depth - 1)
+      : [{ text: '_', lemmas: [], cost: 0, bound }];
+    for (const proof of proofs) {
+      for (const others of this.#proveAll(rest, proof.bound, rules, depth)) {
+        yield {
+          texts: [inParentheses(proof.text), ...others.texts],
+          lemmas: [...proof.lemmas, ...others.lemmas],
+          cost: proof.cost + others.cost,
+          bound: others.bound,
+        };
+      }
+    }
+  }
+
+  /** `⟨_, _⟩`, `Or.inl _`, `fun h => _`. */
+  *#byShape(target: Term, bound: Bindings, rules: readonly Rule[], depth: number): Generator<Proof> {
+    const [first, second] = target.args;
+    const wrapped = function* (proofs: Iterable<Proof>, wrap: (text: string) => string): Generator<Proof> {
+      for (const proof of proofs) yield { ...proof, text: wrap(proof.text), cost: proof.cost + NODE_COST };
+    };
+    if (target.kind === Kind.PI) return yield* this.#introduce(first!, target.head, second!, bound, rules, depth);
+    if (target.kind !== Kind.CONSTANT || first === undefined) return;
+    switch (target.head) {
+      case 'And':
+        for (const one of this.#prove(first, bound, rules, depth))
+          yield* wrapped(this.#prove(second!, one.bound, rules, depth), (text) => `⟨${one.text}, ${text}⟩`);
+        return;
+      case 'Or':
+        yield* wrapped(this.#prove(first, bound, rules, depth), (text) => `Or.inl ${inParentheses(text)}`);
+        yield* wrapped(this.#prove(second!, bound, rules, depth), (text) => `Or.inr ${inParentheses(text)}`);
+        return;
+      case 'Exists': {
+        if (first.kind !== Kind.LAMBDA) return;
+        const witness = searchVariable('witness', ++this.#count);
+        const body = substitute(first.args[1]!, new Map([[first.head, witness]]));
+        yield* wrapped(this.#prove(body, bound, rules, depth), (text) => `⟨_, ${text}⟩`);
+        return;
+      }
+      case 'Not':
+        return yield* this.#introduce(first, '', FALSE, bound, rules, depth);
+      case 'Ne':
+        return yield* this.#introduce(term(Kind.CONSTANT, 'Eq', target.args), '', FALSE, bound, rules, depth);
+    }
+  }
+
+  *#introduce(
+    type: Term,
+    variable: string,
+    body: Term,
+    bound: Bindings,
+    rules: readonly Rule[],
+    depth: number,
+  ): Generator<Proof> {
+    const name = `${fresh('h', this.#goal)}_${++this.#count}`;
+    const inner = variable === '' ? body : substitute(body, new Map([[variable, term(Kind.LOCAL, name)]]));
+    // A named variable is data.
+    const own = variable === '' ? rulesOf(lemmaOf(name, name, [], instantiate(type, bound)), [], 0) : [];
+    for (const proof of this.#prove(inner, bound, [...own, ...rules], depth))
+      yield { ...proof, text: `fun ${name} => ${proof.text}`, cost: proof.cost + NODE_COST };
+  }
+}
+
+function applied(text: string, args: readonly string[]): string {
+  return [text, ...args].join(' ');
+}
+
+function withSuffix(text: string, suffix: string): string {
+  return suffix === '' ? text : inParentheses(text) + suffix;
+}
+
+/** An application as an argument of another. */
+function inParentheses(text: string): string {
+  return /\s/.test(text) && !/^⟨[^⟨⟩]*⟩$/.test(text) ? `(${text})` : text;
+}
