@@ -1,4 +1,5 @@
 /** `induction` and `cases` steps, and named alternatives for the cases that Lean reports. */
+import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, size } from '../../lean/term/term.ts';
 import { dataOf, factsOf, isProposition, mentions } from './facts.ts';
@@ -21,7 +22,9 @@ export function splitSteps(goal: GoalView, simp: readonly string[]): Step[] {
     .filter((name) => names.includes(name));
   const order = [...new Set([...inTarget, ...predicates, ...names])].slice(0, MAX_VARIABLES);
   const variables = dataOf(goal).filter(({ name, type }) => mentions(goal.tree, name) && bare(type).kind !== Kind.PI);
-  return order.flatMap((name, at) => {
+  return [...allCases(inductive.filter(({ name }) => inTarget.includes(name))), ...order.flatMap(splitsOf)];
+
+  function splitsOf(name: string, at: number): Step[] {
     const { type } = inductive.find((one) => one.name === name)!;
     const cost = (inTarget.includes(name) ? 0 : predicates.includes(name) ? 0.3 : 0.8) + at * 0.12;
     const others = variables.map((one) => one.name).filter((other) => other !== name && !mentions(type, other));
@@ -35,8 +38,19 @@ export function splitSteps(goal: GoalView, simp: readonly string[]): Step[] {
       ...(others.length > 0 ? split(`induction ${name} generalizing ${others.join(' ')}`, 0.3, 0.6) : []),
       ...split(`cases ${name}`, 0.4, 0.6),
     ];
-  });
+  }
 }
+
+/** All cases of up to three variables at once, for types that may have finitely many elements: those without arguments. */
+function allCases(variables: readonly Hypothesis[]): Step[] {
+  if (variables.length === 0 || variables.length > MAX_ENUMERATED) return [];
+  if (variables.some(({ type }) => bare(type).args.length > 0 || NUMBERS.has(bare(type).head))) return [];
+  const split = variables.map(({ name }) => `cases ${name}`).join(' <;> ');
+  return [step(`${split} <;> rfl`, 0, null), step(`${split} <;> simp_all`, 0.1, null)];
+}
+
+const MAX_ENUMERATED = 3;
+const NUMBERS = wordSet('Nat ℕ Int ℤ');
 
 function splitStep(text: string, cost: number, onward: number): Step {
   return { ...step(text, cost, onward), isSplit: true };

@@ -41,6 +41,12 @@ describe('splitSteps', () => {
     expect(texts).toContain('induction h');
   });
 
+  it('takes all cases of small types at once', () => {
+    const texts = splitSteps(viewGoal('a b : Signal\n⊢ max a b = max b a'), []).map(({ text }) => text);
+    expect(texts[0]).toBe('cases a <;> cases b <;> rfl');
+    expect(splitSteps(viewGoal('a b : Nat\n⊢ a + b = b'), []).map(({ text }) => text)).not.toContain(texts[0]);
+  });
+
   it('splits variables of the target first, and neither types nor facts', () => {
     const goal = viewGoal('α : Type\nm : Nat\nl : List α\nh : m = 2\nx : α\n⊢ len l = m');
     const texts = splitSteps(goal, ['len']).map(({ text }) => text);
