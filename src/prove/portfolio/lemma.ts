@@ -114,10 +114,11 @@ function generalise(tree: Term, bound: ReadonlySet<string>): Term {
   return term(isVariable ? Kind.META : tree.kind, tree.head, args);
 }
 
-/** Whether the conclusion relates only variables, such as `a = b`, or is one. */
+/** Whether the conclusion is a variable, or relates only variables by a common relation, such as `a = b`. */
 export function isVague({ conclusion }: Lemma): boolean {
   if (conclusion === null) return false;
-  return conclusion.kind === Kind.META || conclusion.args.every((arg) => bare(arg).kind === Kind.META);
+  const isCommon = conclusion.kind === Kind.META || PROPOSITION_HEADS.has(conclusion.head);
+  return isCommon && conclusion.args.every((arg) => bare(arg).kind === Kind.META);
 }
 
 /** Whether a lemma may help: a vague one must be about something in the goal, and one of logic must not be vague. */
