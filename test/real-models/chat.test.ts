@@ -1,9 +1,11 @@
 /** Requests to a real chat model: what llama.cpp's server answers, refuses, and does when it dies. */
 import { describe, expect, test, type TestContext } from 'vitest';
 import type { ModelSettings } from '../../src/config/settings.ts';
-import type { ChatModel, ChatRequest } from '../../src/llm/chat.ts';
+import type { ChatMessage, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { maxInputTokens } from '../../src/llm/cost-bound.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
+import { readTextCalls } from '../../src/llm/text-tools.ts';
+import { jsonIn } from '../../src/prompt/json-answer.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { chatServer, CONTEXT_TOKENS, startChatServer, type RealServer } from './servers.ts';
 
@@ -54,6 +56,14 @@ const TOOL = {
   parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
 };
 
+/** A question that was answered with the help of a tool. */
+const searched = (query: string): ChatMessage[] => [
+  { role: 'user', text: `Find ${query}.` },
+  { role: 'assistant', text: '', calls: [{ id: query, name: 'search', input: JSON.stringify({ query }) }] },
+  { role: 'user', text: '', results: [{ call: query, text: `Nat.${query}` }] },
+  { role: 'assistant', text: `It is Nat.${query}.` },
+];
+
 describe('a real chat model', () => {
   test('answers with its own counts of tokens, which the budget bounds', async (context: TestContext) => {
     const model = await modelAt(await chatServer(context));
@@ -101,6 +111,30 @@ describe('a real chat model', () => {
     expect(next.usage.inputTokens).toBeGreaterThan(answer.usage.inputTokens);
   });
 
+  test('imitates calls in words, which are read but not made if the answer is cut off', async (context) => {
+    const model = await modelAt(await chatServer(context), { tools: 'text' });
+    const messages = [...['prime', 'even', 'odd'].flatMap(searched), { role: 'user', text: 'Find square.' } as const];
+    const answer = await ask(model, { ...request(''), messages, tools: [TOOL], maxOutputTokens: 40 });
+    // It does not stop after its call: it goes on with a result that it invents.
+    expect(answer.finish).toBe('length');
+    expect(answer).not.toHaveProperty('calls');
+    expect(readTextCalls(answer.text).calls[0]).toMatchObject({
+      name: 'search',
+      input: expect.stringMatching(/square/i),
+    });
+  });
+
+  test('imitates JSON, which is found in its answer', async (context) => {
+    const model = await modelAt(await chatServer(context));
+    const given = (name: string, age: number): ChatMessage[] => [
+      { role: 'user', text: `As JSON: ${name} is ${age} years old.` },
+      { role: 'assistant', text: JSON.stringify({ name, age }) },
+    ];
+    const messages = [...given('Ann', 3), ...given('Bob', 7), ...given('Eve', 9), ...given('Tom', 5).slice(0, 1)];
+    const answer = await ask(model, { ...request(''), messages, maxOutputTokens: 16 });
+    expect(jsonIn(answer.text)).toEqual({ name: 'Tom', age: 5 });
+  });
+
   test('refuses a prompt that exceeds its context, without cost', async (context) => {
     const model = await modelAt(await chatServer(context));
     const pending = ask(model, request('word '.repeat(CONTEXT_TOKENS)));
@@ -110,7 +144,8 @@ describe('a real chat model', () => {
   test('has answers that fill its context cut off', async (context) => {
     const server = await startChatServer(context, 256);
     const model = await modelAt(server);
-    const answer = await ask(model, request('word '.repeat(180), { maxOutputTokens: 4000 })).finally(server.kill);
+    const answer = await ask(model, request('word '.repeat(180), { maxOutputTokens: 4000 }));
+    await server.kill();
     expect(answer.usage.inputTokens + answer.usage.outputTokens).toBeLessThanOrEqual(257);
     expect(answer.finish).toBe('length');
   });
