@@ -4,6 +4,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { bare, size } from '../../lean/term/term.ts';
 import { dataOf, factsOf, isProposition, mentions } from './facts.ts';
 import { fresh, caseTag, viewGoal, type GoalView, type Hypothesis } from './goal-view.ts';
+import type { SimpSet } from './simp-steps.ts';
 import { step, type Step } from './step.ts';
 
 /** Maximum number of variables to split on, those of the target first. */
@@ -13,7 +14,7 @@ const MAX_VARIABLES = 6;
  * Steps without alternatives: Lean reports the cases, so nothing about the type must be known. `simp`: what closes many
  * cases at once.
  */
-export function splitSteps(goal: GoalView, simp: readonly string[]): Step[] {
+export function splitSteps(goal: GoalView, simp: SimpSet): Step[] {
   const inductive = goal.hypotheses.filter((one) => one.isWritable && mayBeInductive(one, goal));
   const names = inductive.map(({ name }) => name);
   const inTarget = names.filter((name) => mentions(goal.tree, name));
@@ -28,9 +29,9 @@ export function splitSteps(goal: GoalView, simp: readonly string[]): Step[] {
     const { type } = inductive.find((one) => one.name === name)!;
     const cost = (inTarget.includes(name) ? 0 : predicates.includes(name) ? 0.3 : 0.8) + at * 0.12;
     const others = variables.map((one) => one.name).filter((other) => other !== name && !mentions(type, other));
-    const list = simp.length === 0 ? '' : ` [${simp.join(', ')}]`;
+    const list = simp.names.length === 0 ? '' : ` [${simp.names.join(', ')}]`;
     const split = (text: string, more: number, onward: number): Step[] => [
-      step(`${text} <;> simp_all${list}`, cost + more, null),
+      { ...step(`${text} <;> simp_all${list}`, cost + more, null), lemmas: simp.cited },
       splitStep(text, cost + more + 0.02, onward),
     ];
     return [

@@ -164,7 +164,7 @@ export class StepSource {
       case CLASSICAL:
         return classicalSteps(view);
       case SPLIT:
-        return splitSteps(view, simpSet(view, this.#definitions.in(view), await this.#lemmas.find(node)).names);
+        return splitSteps(view, simpSet(view, this.#definitions.in(view), await this.#lemmas.find(node)));
       case ASK_LEAN:
         return SEARCHERS.filter(this.#has).map((text, at) => ({
           ...step(text, at * 0.1, 0.2),

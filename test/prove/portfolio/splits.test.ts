@@ -4,6 +4,8 @@ import { alternatives, splitSteps } from '../../../src/prove/portfolio/splits.ts
 
 const BEFORE = viewGoal('n : Nat\n⊢ p n');
 
+const NO_RULES = { names: [], cited: [] };
+
 describe('alternatives', () => {
   it('names the variables of a case, and the induction hypothesis `ih`', () => {
     const goals = ['case zero\n⊢ p Nat.zero', 'case succ\nn✝ : Nat\nn_ih✝ : p n✝\n⊢ p (Nat.succ n✝)'];
@@ -36,20 +38,20 @@ describe('alternatives', () => {
 describe('splitSteps', () => {
   it('generalizes variables whose type is a type variable, and splits hypotheses of inductive predicates', () => {
     const goal = viewGoal('α β : Type\nf : β → α → β\nb : β\nl : List α\nh : Reach l l\n⊢ fold f b l = b');
-    const texts = splitSteps(goal, []).map(({ text }) => text);
+    const texts = splitSteps(goal, NO_RULES).map(({ text }) => text);
     expect(texts).toContain('induction l generalizing b');
     expect(texts).toContain('induction h');
   });
 
   it('takes all cases of small types at once', () => {
-    const texts = splitSteps(viewGoal('a b : Signal\n⊢ max a b = max b a'), []).map(({ text }) => text);
+    const texts = splitSteps(viewGoal('a b : Signal\n⊢ max a b = max b a'), NO_RULES).map(({ text }) => text);
     expect(texts[0]).toBe('cases a <;> cases b <;> rfl');
-    expect(splitSteps(viewGoal('a b : Nat\n⊢ a + b = b'), []).map(({ text }) => text)).not.toContain(texts[0]);
+    expect(splitSteps(viewGoal('a b : Nat\n⊢ a + b = b'), NO_RULES).map(({ text }) => text)).not.toContain(texts[0]);
   });
 
   it('splits variables of the target first, and neither types nor facts', () => {
     const goal = viewGoal('α : Type\nm : Nat\nl : List α\nh : m = 2\nx : α\n⊢ len l = m');
-    const texts = splitSteps(goal, ['len']).map(({ text }) => text);
+    const texts = splitSteps(goal, { names: ['len'], cited: ['M.len'] }).map(({ text }) => text);
     expect(texts.filter((text) => text.includes('simp_all'))).toContain(
       'induction l generalizing m <;> simp_all [len]',
     );

@@ -25,6 +25,8 @@ const uses = (goal: string, ...lemmas: [string, string][]): string[] =>
     ),
   );
 
+const NO_RULES = { names: [], cited: [] };
+
 describe('shapeSteps', () => {
   it.each([
     ['⊢ ∀ (n m : Nat), n = m → m = n', 'intro n m h'],
@@ -169,7 +171,7 @@ describe('all portfolio steps', () => {
         const steps = [
           ...shapeSteps(view, () => true),
           ...hypothesisSteps(view, () => true, []),
-          ...splitSteps(view, []),
+          ...splitSteps(view, NO_RULES),
           ...lemmaSteps([one], view, () => true),
         ];
         for (const { text, cost } of steps) {
