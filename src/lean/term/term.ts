@@ -94,6 +94,11 @@ export function typeHead(type: Term): string {
   return root.kind === Kind.PI ? 'Function' : '';
 }
 
+/** Whether the test holds for the tree or a term within it. */
+export function someSubterm(tree: Term, test: (term: Term) => boolean): boolean {
+  return test(tree) || tree.args.some((child) => someSubterm(child, test));
+}
+
 export function size(tree: Term): number {
   let sum = 1;
   for (const child of tree.args) sum += size(child);

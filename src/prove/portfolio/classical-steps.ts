@@ -1,6 +1,6 @@
 /** Steps of classical logic: proof by contradiction, and cases by whether a proposition holds. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, print, size, type Term } from '../../lean/term/term.ts';
+import { bare, print, size, someSubterm, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView } from './goal-view.ts';
 import { step, type Step } from './step.ts';
@@ -56,5 +56,5 @@ function atomsOf(tree: Term): Term[] {
 }
 
 function hasBinder(tree: Term): boolean {
-  return tree.kind === Kind.LAMBDA || tree.kind === Kind.PI || tree.kind === Kind.OPAQUE || tree.args.some(hasBinder);
+  return someSubterm(tree, ({ kind }) => kind === Kind.LAMBDA || kind === Kind.PI || kind === Kind.OPAQUE);
 }

@@ -1,6 +1,6 @@
 /** Splits on the conditions that a goal depends on: of `if`, of `match`, and of Boolean operations. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, print, size, type Term } from '../../lean/term/term.ts';
+import { bare, print, size, someSubterm, type Term } from '../../lean/term/term.ts';
 import { fresh, type GoalView } from './goal-view.ts';
 import { step, type Has, type Step } from './step.ts';
 
@@ -84,10 +84,7 @@ function isTrue({ kind, head, args }: Term): boolean {
 
 /** Whether Lean reads the printed term back: small, without binders, and without variables that the goal binds. */
 function isReadable(tree: Term, bound: readonly string[]): boolean {
-  const isPlain = (one: Term): boolean =>
-    !BINDERS.has(one.kind) &&
-    one.kind !== Kind.OPAQUE &&
-    !(one.kind === Kind.LOCAL && bound.includes(one.head)) &&
-    one.args.every(isPlain);
-  return size(tree) <= 15 && isPlain(tree);
+  const isUnreadable = ({ kind, head }: Term): boolean =>
+    BINDERS.has(kind) || kind === Kind.OPAQUE || (kind === Kind.LOCAL && bound.includes(head));
+  return size(tree) <= 15 && !someSubterm(tree, isUnreadable);
 }

@@ -1,7 +1,8 @@
 /** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their types and use decide. */
+import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
-import { bare, type Term } from '../../lean/term/term.ts';
+import { bare, someSubterm, type Term } from '../../lean/term/term.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 
 /** Whether the type alone shows that a hypothesis is a fact. `hypotheses`: tell `h : p` from `b : β`. */
@@ -32,13 +33,13 @@ function conclusionOf(type: Term): Term {
  * Citable hypotheses that are facts: by their type or, if the type is unknown, because nothing else mentions them. An
  * unmentioned `s : Row α` also counts as a fact, which costs one or two attempts.
  */
-export function factsOf(goal: GoalView): Hypothesis[] {
+export const factsOf = memoize((goal: GoalView): readonly Hypothesis[] => {
   const { hypotheses } = goal;
   return hypotheses.filter(
     (one) =>
       one.isWritable && (isProposition(one.type, hypotheses) || (isApplied(one.type) && !isMentioned(one.name, goal))),
   );
-}
+});
 
 /** Whether the type is a constant with arguments, possibly after premises. */
 function isApplied(type: Term): boolean {
@@ -60,5 +61,5 @@ function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {
 
 /** Whether a local of this name occurs in the tree. */
 export function mentions(tree: Term, name: string): boolean {
-  return (tree.kind === Kind.LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
+  return someSubterm(tree, ({ kind, head }) => kind === Kind.LOCAL && head === name);
 }

@@ -1,4 +1,5 @@
 /** The definitions of the file above a hole, and which of them a goal is about. */
+import { memoize } from '../../base/memoize.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { lastPart, type Term } from '../../lean/term/term.ts';
@@ -42,7 +43,7 @@ export class FileDefinitions {
   }
 
   /** The definitions in a goal, and in the text of those, as written at the hole. */
-  in({ tree, hypotheses }: GoalView): GoalDefinitions {
+  readonly in = memoize(({ tree, hypotheses }: GoalView): GoalDefinitions => {
     const found = new Set<string>();
     const mentions = new Set<string>();
     const add = (name: string): void => {
@@ -61,7 +62,7 @@ export class FileDefinitions {
     collect(tree);
     for (const { type } of hypotheses) collect(type);
     return { names: [...found].slice(0, MAX_DEFINITIONS), mentions };
-  }
+  });
 }
 
 const NAMED = new Set([Kind.CONSTANT, Kind.EXPLICIT, Kind.PROJECTION]);

@@ -1,4 +1,5 @@
 /** A parsed premise: its arguments, its conclusion, and how well it fits a goal. */
+import { memoize } from '../../base/memoize.ts';
 import { words } from '../../base/words.ts';
 import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
@@ -129,9 +130,9 @@ export function isRelevant(lemma: Lemma, constants: ReadonlySet<string>): boolea
 }
 
 /** Constants of the goal and its hypotheses. */
-export function constantsOf({ tree, hypotheses }: GoalView): Set<string> {
-  return constantsIn([tree, ...hypotheses.map(({ type }) => type)]);
-}
+export const constantsOf = memoize(({ tree, hypotheses }: GoalView): ReadonlySet<string> =>
+  constantsIn([tree, ...hypotheses.map(({ type }) => type)]),
+);
 
 /** How a lemma fits a goal. Numbers are shares of the goal, from 0 (no fit) to 1 (full goal). */
 export interface Fit {

@@ -36,7 +36,7 @@ function byHead(goal: GoalView, has: Has): Step[] {
   }
 }
 
-/** A side is chosen late if a hypothesis or a variable can still be split. */
+/** A side is chosen late if a hypothesis can still be split. */
 function sidesOfOr(goal: GoalView): Step[] {
   const canSplit = goal.hypotheses.some(({ isWritable, type }) => {
     const root = bare(type);

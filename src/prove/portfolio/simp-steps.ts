@@ -33,12 +33,12 @@ export function simpSet(goal: GoalView, definitions: GoalDefinitions, lemmas: re
 
 /** From the definitions alone to all of a goal's `simpSet`. */
 export function simpSteps(goal: GoalView, definitions: GoalDefinitions, lemmas: readonly Lemma[]): Step[] {
-  const rules = rulesFor(goal, definitions, lemmas);
-  const cited = rules.map(({ name }) => name);
+  const all = simpSet(goal, definitions, lemmas);
+  const { cited } = all;
   const sets: readonly SimpSet[] = [
     { names: definitions.names, cited: [] },
-    { names: [...definitions.names, ...rules.map(({ write }) => write)], cited },
-    simpSet(goal, definitions, lemmas),
+    { names: all.names.slice(0, definitions.names.length + cited.length), cited },
+    all,
   ];
   const hasFacts = factsOf(goal).length > 0;
   return sets.flatMap(({ names, cited: lemmasOfSet }, at) => {

@@ -106,10 +106,7 @@ export class StepSource {
   /** Records that Lean does not know a name: it is not used again. Returns the step without it, if it was in a list. */
   unknownName(name: string, one: Step): Step | null {
     this.#unknown.add(name);
-    const text = one.text
-      .split('\n')
-      .map((line) => withoutName(line, name))
-      .join('\n');
+    const text = withoutName(one.text, name);
     return text === one.text ? null : { ...one, text };
   }
 

@@ -1,6 +1,6 @@
 /** Witnesses for `∃`: terms that make a part of the statement a hypothesis, and terms of the right type in the goal. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { apply, bare, print, size, substitute, term, type Term } from '../../lean/term/term.ts';
+import { apply, bare, print, size, someSubterm, substitute, term, type Term } from '../../lean/term/term.ts';
 import { dataOf, factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { lemmaOf } from './lemma.ts';
@@ -62,7 +62,7 @@ function conjuncts(statement: Term): Term[] {
 function asWitness(value: Term): string[] {
   const root = bare(value);
   const isNamed = root.kind === Kind.CONSTANT || root.kind === Kind.LOCAL || root.kind === Kind.NUMBER;
-  const isReadable = !contains(root, ({ kind }) => UNREADABLE.has(kind));
+  const isReadable = !someSubterm(root, ({ kind }) => UNREADABLE.has(kind));
   return (isNamed || root.kind === Kind.PROJECTION) && isReadable && size(root) <= MAX_SIZE ? [print(root)] : [];
 }
 
@@ -88,7 +88,3 @@ function ofType(type: string, goal: GoalView): string[] {
 }
 
 const NUMBERS = new Set(['Nat', 'ℕ', 'Int', 'ℤ']);
-
-function contains(tree: Term, test: (term: Term) => boolean): boolean {
-  return test(tree) || tree.args.some((child) => contains(child, test));
-}
