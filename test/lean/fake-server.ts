@@ -6,10 +6,12 @@ import type { ServerLaunch } from '../../src/lean/server/lsp-worker.ts';
 /**
  * Reports for each text that its last word is unknown. A word `@…` in the text changes the behaviour: `@crash` always
  * crashes, `@crashonce` if the file `crashed` does not exist yet, `@error` gives an error answer, `@hang`, `@silent`
- * (the barrier opens and nothing was published), `@noise` (output outside the protocol), `@slow` (100 ms), `@parts` (a
- * second, incremental part), `@nogoal` (an error instead of goals). The goal at a place is the place. `calls` gets one line per message.
+ * (the barrier opens and nothing was published), `@noise` (output outside the protocol), `@slow` (100 ms, or as many
+ * as follow), `@parts` (a second, incremental part), `@nogoal` (an error instead of goals), `@child` (a process of its own,
+ * which ends some time after the text is closed). The goal at a place is the place. `calls` gets one line per message.
  */
 const SCRIPT = `
+const { spawn } = require('node:child_process');
 const { appendFileSync, existsSync, writeFileSync, writeSync } = require('node:fs');
 const folder = process.argv[2];
 const log = (line) => appendFileSync(folder + '/calls', process.pid + ' ' + line + '\\n');
@@ -17,7 +19,7 @@ const send = (message) => {
   const body = JSON.stringify({ jsonrpc: '2.0', ...message });
   writeSync(1, 'Content-Length: ' + Buffer.byteLength(body) + '\\r\\n\\r\\n' + body);
 };
-let text = '', uri = '', version = 0, held = Buffer.alloc(0);
+let text = '', uri = '', version = 0, held = Buffer.alloc(0), child = null;
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('data', (chunk) => {
   held = Buffer.concat([held, chunk]);
@@ -34,6 +36,9 @@ function take({ id, method, params }) {
   log(method);
   if (method === 'initialize') send({ id, result: { capabilities: {} } });
   if (method === 'textDocument/didOpen') ({ text, uri, version } = params.textDocument);
+  if (method === 'textDocument/didOpen' && text.includes('@child'))
+    child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+  if (method === 'textDocument/didClose') setTimeout((closed) => closed?.kill(), 300, child);
   if (method === 'textDocument/didChange') {
     const [{ range: { start }, text: put }] = params.contentChanges;
     const lines = text.split('\\n');
@@ -45,8 +50,9 @@ function take({ id, method, params }) {
     if (text.includes('@nogoal')) send({ id, error: { code: -32602, message: 'no snapshot found' } });
     else send({ id, result: { goals: [params.textDocument.uri === uri ? line + ':' + character : 'another text'] } });
   }
-  if (method === 'textDocument/waitForDiagnostics') setTimeout(() => answer(id), text.includes('@slow') ? 100 : 0);
+  if (method === 'textDocument/waitForDiagnostics') setTimeout(() => answer(id), delayOf(text));
 }
+const delayOf = (text) => (text.includes('@slow') ? Number(/@slow(\\d+)/.exec(text)?.[1] ?? 100) : 0);
 function answer(id) {
   const isFirstCrash = text.includes('@crashonce') && !existsSync(folder + '/crashed');
   if (isFirstCrash) writeFileSync(folder + '/crashed', '');

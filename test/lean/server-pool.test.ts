@@ -110,6 +110,21 @@ describe('ServerPool', () => {
     expect(pool.counts).toMatchObject({ started: 2, stopped: 1, crashed: 0 });
   });
 
+  it('limits the time of a text on a new server, not that of its imports', async () => {
+    open();
+    expect(await pool.check('import A\n@hang', never, { maxMs: 600 })).toEqual({ kind: 'timedOut', timeoutMs: 600 });
+    expect(count('waitForDiagnostics')).toBe(2);
+    expect(pool.counts).toMatchObject({ started: 1, stopped: 1, crashed: 0 });
+  });
+
+  it('does not take the end of a closed text for a crash', async () => {
+    open({ attempts: 1 });
+    await check('import A\n@child x');
+    await check('import B\n@child x');
+    expect(summary(await check('import B\n@slow1000 y'))).toBe('unknown identifier y');
+    expect(pool.counts).toMatchObject({ started: 1, crashed: 0 });
+  });
+
   it('detects an idle server that was killed', async () => {
     open({ attempts: 1 });
     await check('x');

@@ -1,5 +1,5 @@
 /** A few warm language servers with one bounded queue: assigns requests, retries them, and replaces servers. */
-import { headerOf } from '../file-header.ts';
+import { headerOf, headerText } from '../file-header.ts';
 import { LspWorker, type ServerAnswer, type ServerLaunch, type ServerText } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {
@@ -43,7 +43,7 @@ const MEMORY_CHECK_EVERY = 10;
 
 interface PoolRequest extends ServerText {
   signal: AbortSignal;
-  /** Timeout if the server has already loaded the header. */
+  /** Timeout after the server has loaded the header. */
   warmTimeoutMs: number;
   attemptsLeft: number;
   answer(answer: PoolAnswer): void;
@@ -69,8 +69,8 @@ export class ServerPool {
   }
 
   /**
-   * Lean's diagnostics for `text`, from the first free server. Does not throw. For a server that has already loaded the
-   * imports, the timeout is at most `maxMs`.
+   * Lean's diagnostics for `text`, from the first free server. Does not throw. After the server has loaded the imports,
+   * the timeout is at most `maxMs`.
    */
   check(
     text: string,
@@ -137,9 +137,7 @@ export class ServerPool {
   }
 
   async #run(worker: LspWorker, request: PoolRequest): Promise<void> {
-    const isWarm = worker.header === request.header;
-    const timeoutMs = isWarm ? request.warmTimeoutMs : this.#options.timeoutMs;
-    const answer = await worker.check(request, { timeoutMs, signal: request.signal });
+    const answer = await this.#answerOf(worker, request);
     request.attemptsLeft--;
     const why = this.#replacementReason(worker, answer);
     if (why !== null) {
@@ -154,6 +152,18 @@ export class ServerPool {
       this.#queue.unshift(request);
     } else request.answer(answer);
     this.#serve();
+  }
+
+  /** A server that has not loaded the imports loads them first, so the time for this does not count as the text's. */
+  async #answerOf(worker: LspWorker, request: PoolRequest): Promise<ServerAnswer> {
+    const { signal, warmTimeoutMs, text, header } = request;
+    const { timeoutMs } = this.#options;
+    if (worker.header !== header && warmTimeoutMs < timeoutMs) {
+      const imports = { text: `${headerText(text)}\n`, header, questions: [], keepIf: null };
+      const loaded = await worker.check(imports, { timeoutMs, signal });
+      if (loaded.kind !== 'answered') return loaded;
+    }
+    return worker.check(request, { timeoutMs: warmTimeoutMs, signal });
   }
 
   #replacementReason(worker: LspWorker, answer: ServerAnswer): keyof PoolCounts | null {
