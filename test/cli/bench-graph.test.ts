@@ -264,6 +264,13 @@ ${body}
         '',
       ].join('\n'),
     );
+    mkdirSync(join(gloss, 'alignments'));
+    const lists = {
+      planetmath: ['Q3,group', 'Q2,Holder inequality'],
+      nlab: ['Q3,group', 'Q3,group object', 'Q4,ring'],
+    };
+    for (const [source, rows] of Object.entries(lists))
+      writeFileSync(join(gloss, 'alignments', `${source}_mappings.csv`), ['Wikidata ID,name', ...rows, ''].join('\n'));
   });
 
   test('scores types, titles and references of PlanetMath', () => {
@@ -300,6 +307,11 @@ ${body}
     expect(titles.map(({ column, value, n }) => [column, value, n])).toEqual([
       ['precision', 1, 2],
       ['recall', 2 / 3, 3],
+    ]);
+    const all = figuresOf(json, 'title-matches').filter(({ set }) => set?.endsWith('all names'));
+    expect(all.map(({ column, value, n }) => [column, value, n])).toEqual([
+      ['precision', 1, 1],
+      ['recall', 1, 1],
     ]);
   });
 

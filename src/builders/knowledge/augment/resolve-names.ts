@@ -4,7 +4,7 @@ import { attributesOf, MODEL } from '../../../library/entry-attributes.ts';
 import { ownLabels } from '../../../library/labelled-entries.ts';
 import type { PieceFacts } from '../../../sources/document.ts';
 import type { Candidate } from '../entity-candidates.ts';
-import { titleKey } from '../fusion/title-key.ts';
+import { bareTitleWords, titleKey } from '../fusion/title-key.ts';
 import type { NamedReference } from './augment-answers.ts';
 import type { Library } from '../../../library/library.ts';
 
@@ -29,16 +29,18 @@ export class EntityNames {
   /** By type and key: ids, the oldest first. */
   readonly #byKey = new Map<string, number[]>();
   readonly #byWord = new Map<string, Set<string>>();
+  readonly #wordsOf = new Map<string, Set<string>>();
 
   /** @param entities of any type, by rising id */
   constructor(entities: Iterable<NamedEntity>) {
     for (const { id, type, title, label, facts } of entities) {
       if (type !== 'definition' && type !== 'theorem') continue;
       const names = [title, label, ...(facts?.synonyms ?? []), ...(facts?.defines ?? [])];
-      for (const key of new Set(names.map(titleKey))) {
+      for (const [key, name] of new Map(names.map((each) => [titleKey(each), each]))) {
         if (key === '') continue;
         getOrAdd(this.#byKey, `${type} ${key}`, () => []).push(id);
-        for (const word of key.split(' ')) getOrAdd(this.#byWord, `${type} ${word}`, () => new Set()).add(key);
+        const words = getOrAdd(this.#wordsOf, key, () => new Set(bareTitleWords(name)));
+        for (const word of words) getOrAdd(this.#byWord, `${type} ${word}`, () => new Set()).add(key);
       }
     }
   }
@@ -54,10 +56,10 @@ export class EntityNames {
     const key = titleKey(name);
     const exact = this.#byKey.get(`${type} ${key}`)?.[0];
     if (exact !== undefined) return { id: exact, similarity: 1 };
-    const own = new Set(key.split(' '));
+    const own = new Set(bareTitleWords(name));
     const keys = new Set([...own].flatMap((word) => [...(this.#byWord.get(`${type} ${word}`) ?? [])]));
     const similar = Array.from(keys, (other) => {
-      const others = new Set(other.split(' '));
+      const others = this.#wordsOf.get(other)!;
       const common = [...own].filter((word) => others.has(word)).length;
       return { id: this.#byKey.get(`${type} ${other}`)![0]!, similarity: common / (own.size + others.size - common) };
     });

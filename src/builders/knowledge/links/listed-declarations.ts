@@ -1,7 +1,7 @@
 /** Declarations that the lists of the packages (`docs/1000.yaml` and others) give under the title of a statement. */
 import type { LibraryIndex } from '../../../index/library-index.ts';
 import { type ListEntry, readLists } from '../../concepts/lists.ts';
-import { titleKey, titlesAgree } from '../fusion/title-key.ts';
+import { TitleIndex } from '../fusion/title-key.ts';
 
 export interface ListedDeclaration {
   /** Full name, as the list writes it; an index may lack it. */
@@ -13,9 +13,6 @@ export interface ListedDeclaration {
 export function listedDeclarations(index: LibraryIndex): (title: string) => ListedDeclaration[] {
   const roots = index.all<{ root: string }>('SELECT DISTINCT root FROM packages ORDER BY root');
   const entries = roots.flatMap(({ root }) => readLists(root).lists.flatMap((list) => list.entries));
-  const byKey = Map.groupBy(entries, ({ title }) => titleKey(title));
-  return (title) =>
-    (byKey.get(titleKey(title)) ?? [])
-      .filter((entry) => titlesAgree(entry.title, title))
-      .flatMap(({ names, list }) => names.map((name) => ({ name, list })));
+  const byTitle = new TitleIndex<ListEntry>(entries, ({ title }) => title);
+  return (title) => byTitle.matches(title).flatMap(({ names, list }) => names.map((name) => ({ name, list })));
 }
