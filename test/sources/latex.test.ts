@@ -25,6 +25,7 @@ describe('LaTeX macros', () => {
     ['\\NewDocumentCommand{\\f}{d<>m}{#2}\\f{a}', '\\f{a}'],
     ['\\newcommand{\\f}{\\g{x}}\\newcommand{\\g}[1]{(#1)}\\f', '(x)'],
     ['\\newcommand{\\bb}{\\mathbb}$\\bb{R}$', '$\\mathbb{R}$'],
+    ['\\newcommand\\f[1]{<#1>}\\WithSuffix\\newcommand\\f*[1]{(#1)}\\f{a} \\f*{b}', '<a> (b)'],
     ['\\providecommand{\\f}{a}\\providecommand{\\f}{b}\\f', 'a'],
     ['\\newcommand{\\f}{\\ifx a b\\fi}\\f', '\\f'],
     ['\\unknown{a} b', '\\unknown{a} b'],

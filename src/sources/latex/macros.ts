@@ -122,6 +122,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     documentCommand,
   ),
   ['let', letCommand],
+  ['WithSuffix', suffixCommand],
   ['DeclareMathOperator', mathOperator],
   ['DeclarePairedDelimiter', pairedDelimiter],
 ]);
@@ -149,6 +150,15 @@ function newCommand(stream: NodeStream, macros: Macros, word: string): void {
   if (name === null || !body) return;
   if (word === 'providecommand' && macros.isKnown(name)) return;
   macros.define(name, { parameters: countedParameters(count, fallback), body });
+}
+
+/** `\WithSuffix\newcommand\name*[1]{…}` of the package suffix: the meaning of `\name*`, beside that of `\name`. */
+function suffixCommand(stream: NodeStream, macros: Macros): void {
+  const command = stream.peek();
+  if (command?.type !== 'macro' || READERS.get(command.name) !== newCommand) return;
+  const [, nameNodes, star, count, fallback, body] = stream.arguments(['m', 'm', 's', 'o', 'o', 'm']) ?? [];
+  const name = nameIn(nameNodes);
+  if (name !== null && star && body) macros.define(`${name}*`, { parameters: countedParameters(count, fallback), body });
 }
 
 /** Parameters of `[2][x]`: two, of which the first is optional with default `x`. */

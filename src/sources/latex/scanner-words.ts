@@ -9,7 +9,7 @@ export const WORDS = keyByWord<WordUse>({
   input: `input include subfile import subimport includefrom subincludefrom inputfrom subinputfrom usepackage
     RequirePackage documentclass LoadClass subfileinclude InputIfFileExists`,
   define: `newcommand renewcommand providecommand DeclareRobustCommand def gdef edef xdef NewDocumentCommand
-    RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand DeclarePairedDelimiter`,
+    RenewDocumentCommand ProvideDocumentCommand DeclareDocumentCommand DeclarePairedDelimiter WithSuffix`,
   declare: `newtheorem declaretheorem newtcbtheorem newmdtheoremenv spnewtheorem theoremstyle newtheoremstyle
     newenvironment renewenvironment provideenvironment NewDocumentEnvironment RenewDocumentEnvironment
     DeclareDocumentEnvironment newtcolorbox newmdenv`,

@@ -129,7 +129,7 @@ class Writer {
   }
 
   #macro(name: string, isMark: boolean, stream: NodeStream): void {
-    const macro = isMark || !this.#expands ? undefined : this.#state.macros.get(name);
+    const macro = isMark || !this.#expands ? undefined : this.#meaning(name, stream);
     if (isMark) this.#emit(name);
     else if (isBlueprintCommand(name, this.#state.macros.get(name))) this.#blueprint(name, stream);
     else if (name === 'label') this.#label(stream);
@@ -139,6 +139,12 @@ class Writer {
     else if (CITE_COMMAND.test(name) && macro === undefined) this.#cite(name, stream);
     else if (macro !== undefined) this.#expand(name, macro, stream);
     else if (!this.#declares(name, stream)) this.#other(name, stream);
+  }
+
+  #meaning(name: string, stream: NodeStream): Macro | undefined {
+    const starred = this.#state.macros.get(`${name}*`);
+    const [star] = starred === undefined ? [] : (stream.arguments(['s']) ?? []);
+    return star ? starred : this.#state.macros.get(name);
   }
 
   /** Labels in a formula or list stay in the text because they identify a line. Other labels are only collected. */
