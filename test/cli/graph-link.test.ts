@@ -195,6 +195,22 @@ describe('links of the library', () => {
     expect(bestOf(link(['--source', 'notes']))).toMatchObject({ 'thm:water': 'Lock.deep_water' });
   });
 
+  test('a rejection raises the probability of no other declaration', () => {
+    const confidences = () =>
+      new Map(
+        link(['--source', 'notes', '--candidates', '5']).links.flatMap(({ statement, declarations }) =>
+          declarations.map(({ name, confidence }) => [`${statement} ${name}`, confidence] as const),
+        ),
+      );
+    const before = confidences();
+    decide(['reject', 'thm:water', 'Lock.deep_water']);
+    const after = confidences();
+    decide(['reject', 'thm:water', 'Lock.deep_water', '--undo']);
+    const others = [...after].filter(([pair]) => pair.startsWith('thm:water '));
+    expect(others.length).toBeGreaterThan(0);
+    for (const [pair, confidence] of others) expect(confidence).toBeLessThanOrEqual(before.get(pair) ?? 0);
+  });
+
   test('a tag in the source of a declaration makes it known', () => {
     const folder = join(home, 'tagged');
     mkdirSync(join(folder, 'tags'), { recursive: true });

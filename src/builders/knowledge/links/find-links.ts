@@ -76,9 +76,14 @@ export async function findLinks(
 ): Promise<FoundLink[][]> {
   const { statements, known, isWanted, limit } = request;
   const calibrating = statementsToCalibrate(request);
-  const candidates = await candidatesOf(index, request, calibrating, progress);
+  const all = await candidatesOf(index, request, calibrating, progress);
+  const candidates = all.map((found, at) => found.filter(({ row }) => !request.rejected[at]!.has(row)));
   const alignment = new Alignment(index, graph, statements, candidates);
-  const masses = alignment.masses(known);
+  const isRejected = all.some((found, at) => found.length > candidates[at]!.length);
+  const before = isRejected ? new Alignment(index, graph, statements, all).masses(known) : null;
+  const masses = alignment
+    .masses(known)
+    .map((own, at) => (before === null ? own : atMost(own, candidates[at]!, before[at]!, all[at]!)));
   const curve = calibrating.size === 0 ? SHIPPED_CURVE : ownCurve(alignment, known, [...calibrating]);
   return statements.map((_, at) => {
     if (known[at]!.size > 0 || !isWanted[at]!) return [];
@@ -108,7 +113,7 @@ function statementsToCalibrate({ statements, known, isWanted }: LinkRequest): Se
 
 async function candidatesOf(
   index: LibraryIndex,
-  { statements, known, rejected, isOwn, isWanted }: LinkRequest,
+  { statements, known, isOwn, isWanted }: LinkRequest,
   calibrating: ReadonlySet<number>,
   { signal, onSearched }: LinkProgress,
 ): Promise<Candidate[][]> {
@@ -123,7 +128,7 @@ async function candidatesOf(
       all.push(fixed);
       continue;
     }
-    const found = finder.find(statement).filter(({ row }) => !rejected[at]!.has(row));
+    const found = finder.find(statement);
     const rows = new Set(found.map(({ row }) => row));
     const least = Math.min(0, ...found.map(({ score }) => score));
     all.push([...found, ...fixed.filter(({ row }) => !rows.has(row)).map((each) => ({ ...each, score: least }))]);
@@ -132,6 +137,20 @@ async function candidatesOf(
     signal.throwIfAborted();
   }
   return all;
+}
+
+/**
+ * That a person rejects a candidate says nothing for another one, so no probability may rise by it: the others do not
+ * share what it had.
+ */
+function atMost(
+  masses: Float64Array,
+  candidates: readonly Candidate[],
+  before: Float64Array,
+  all: readonly Candidate[],
+): Float64Array {
+  const most = new Map(all.map(({ row }, place) => [row, before[place]!]));
+  return masses.map((mass, place) => Math.min(mass, most.get(candidates[place]!.row)!));
 }
 
 /** The statements with their candidates and the relations between them. */
