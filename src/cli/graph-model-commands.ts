@@ -23,7 +23,7 @@ depends on the goal is never offered, and a text that cites it is refused. Progr
 stored beside the entity as the model's, not checked by Lean or a person.
 
 If declarations of the project formalize a theorem (graph link, graph accept) and pass check, the verdict is
-lean-checked: Lean has proved the theorem, but has not read the text.
+lean-checked: Lean has proved the theorem, but has not read the text. After a later link, undo the run and complete again.
 
 Examples:
   lemmahead graph complete --model anthropic/NAME --dry-run

@@ -43,9 +43,18 @@ export function renderGraphComplete(report: GraphCompleteReport, style: TextStyl
       `${formatNumber(entities.length)} of ${pluralize(missing, 'missing text')} completed, not checked by Lean or a person.`,
       ...[models, ...adapters].flatMap(modelUseLines),
     ],
-    [color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style))],
+    [
+      color.dim(run === null ? path : withLibraryFlag(`${path}; to undo: lemmahead graph undo ${run}`, style)),
+      ...(run !== null && entities.some(isUpgradable)
+        ? [color.dim('A link that is added later does not change a verdict: undo the run, and complete again.')]
+        : []),
+    ],
   ])}\n`;
 }
+
+/** Whether Lean could still prove its theorem. */
+const isUpgradable = ({ adapter, verdict }: GraphCompleteReport['entities'][number]): boolean =>
+  adapter === 'proof' && verdict === 'self-checked';
 
 export function modelUseLines(use: ModelUse): string[] {
   const { model, scripted, answers, reused, unusable, problems, stopped_by: stopped } = use;

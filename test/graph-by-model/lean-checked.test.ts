@@ -84,6 +84,15 @@ describe('lean-checked', () => {
     expect((await complete('thm:positive')).verdict).toBe('self-checked');
   });
 
+  it('is given after a later link if the run is undone and the theorem completed again', async () => {
+    await withFakeLean();
+    expect((await complete('thm:mean')).verdict).toBe('self-checked');
+    accept('thm:mean', 'mean_value');
+    const { json } = lemmaheadJson(['graph', 'runs'], { env: home.env });
+    decide(['graph', 'undo', String(json.runs[0].id)]);
+    expect((await complete('thm:mean')).verdict).toBe('lean-checked');
+  });
+
   it('needs all declarations that formalize the theorem', async () => {
     await withFakeLean();
     accept('thm:mean', 'mean_value');
