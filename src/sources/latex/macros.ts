@@ -158,7 +158,8 @@ function suffixCommand(stream: NodeStream, macros: Macros): void {
   if (command?.type !== 'macro' || READERS.get(command.name) !== newCommand) return;
   const [, nameNodes, star, count, fallback, body] = stream.arguments(['m', 'm', 's', 'o', 'o', 'm']) ?? [];
   const name = nameIn(nameNodes);
-  if (name !== null && star && body) macros.define(`${name}*`, { parameters: countedParameters(count, fallback), body });
+  if (name !== null && star && body)
+    macros.define(`${name}*`, { parameters: countedParameters(count, fallback), body });
 }
 
 /** Parameters of `[2][x]`: two, of which the first is optional with default `x`. */

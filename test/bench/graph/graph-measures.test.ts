@@ -9,7 +9,7 @@ import { hitsAt } from '../../../src/bench/graph/reachability.ts';
 import { readCsv } from '../../../src/bench/graph/read-csv.ts';
 import { trainTransE } from '../../../src/bench/graph/trans-e.ts';
 import { directEdges, referenceEdges } from '../../../src/bench/graph/uses.ts';
-import { sweptWeights } from '../../../src/bench/graph/weight-sweep.ts';
+import { mostHits, sweptWeights } from '../../../src/bench/graph/weight-sweep.ts';
 import { csvLine } from '../../../src/graph/export/csv-tables.ts';
 import { blueprintNodes } from '../../../src/sources/blueprint.ts';
 import { readDocument } from '../../../src/sources/read-document.ts';
@@ -20,6 +20,12 @@ test('hits are the share of the first that are reached; missing ones are not', (
   expect(hitsAt([1, 2, 3], distance, 1, 5)).toBe(1);
   expect(hitsAt([1, 2, 3], distance, 5, 5)).toBe(0.2);
   expect(hitsAt([1, 2, 3], distance, 5, 6)).toBe(0.4);
+});
+
+test('a perfect order has no more hits than there are entities within reach', () => {
+  const distance = Int32Array.from([0, 1, 6, -1, 5]);
+  expect([1, 2, 5].map((depth) => mostHits(distance, 0, depth))).toEqual([1, 1, 0.4]);
+  expect(mostHits(Int32Array.from([0, -1]), 0, 1)).toBe(0);
 });
 
 test('swept weights have sum 1', () => {
