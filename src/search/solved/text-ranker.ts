@@ -62,6 +62,21 @@ export class TextRanker {
     return shares(this.scores(terms), this.#ownScore(terms));
   }
 
+  /** The share of the terms that are `known`, each counted by its rarity; 0 without terms. */
+  shareOfRarity(terms: readonly string[], known: ReadonlySet<string>): number {
+    let [total, shared] = [0, 0];
+    for (const term of terms) {
+      const rarity = this.#rarity(this.#postings.get(term)?.length ?? 0);
+      total += rarity;
+      if (known.has(term)) shared += rarity;
+    }
+    return total === 0 ? 0 : shared / total;
+  }
+
+  #rarity(texts: number): number {
+    return Math.log(1 + (this.#lengths.length - texts + 0.5) / (texts + 0.5));
+  }
+
   #ownScore(terms: readonly string[]): number {
     const counts = Map.groupBy(terms, (term) => term);
     return [...counts].reduce((sum, [term, { length: count }]) => {
@@ -71,8 +86,7 @@ export class TextRanker {
   }
 
   #weight(texts: number, count: number, length: number): number {
-    const rarity = Math.log(1 + (this.#lengths.length - texts + 0.5) / (texts + 0.5));
-    return (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / this.#mean));
+    return (this.#rarity(texts) * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / this.#mean));
   }
 }
 
