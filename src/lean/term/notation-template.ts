@@ -6,7 +6,7 @@ import { Locals } from './context.ts';
 import type { Rule, Template } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
 import * as Kind from './kinds.ts';
-import { apply, constant, exceeds, local, substitute, type Term } from './term.ts';
+import { beta, constant, exceeds, local, type Term } from './term.ts';
 
 /** Node limit for a template, and for the terms in its holes if it repeats them. Mathlib's largest: 74. */
 const MAX_NODES = 500;
@@ -90,15 +90,4 @@ function repeatsOf(tree: Term, names: readonly string[]): number {
   count(tree);
   const all = [...counts.values()];
   return all.some((times) => times > 1) ? all.reduce((sum, times) => sum + times, 0) : 0;
-}
-
-/** Applies `fun x y => b` to arguments. */
-function beta(fn: Term, args: readonly Term[]): Term {
-  let at = fn;
-  let used = 0;
-  while (at.kind === Kind.LAMBDA && used < args.length) {
-    at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
-    used++;
-  }
-  return apply(at, args.slice(used));
 }

@@ -75,6 +75,17 @@ export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term 
   return args === tree.args ? tree : term(tree.kind, tree.head, args);
 }
 
+/** Applies `fun x y => b` to arguments. */
+export function beta(fn: Term, args: readonly Term[]): Term {
+  let at = fn;
+  let used = 0;
+  while (at.kind === Kind.LAMBDA && used < args.length) {
+    at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
+    used++;
+  }
+  return apply(at, args.slice(used));
+}
+
 /** Removes ascriptions and coercion arrows at the root, which Lean's elaborator usually does not show. */
 export function bare(tree: Term): Term {
   let at = tree;

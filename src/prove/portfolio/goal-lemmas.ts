@@ -1,6 +1,7 @@
 /** Retrieves and caches lemmas for goals. */
 import * as Kind from '../../lean/term/kinds.ts';
-import { print, type Term } from '../../lean/term/term.ts';
+import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
+import { constant, print, someSubterm, term, type Term } from '../../lean/term/term.ts';
 import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
 import type { Premise } from '../premise.ts';
@@ -13,11 +14,16 @@ import type { GoalNode } from './proof-tree.ts';
 const MAX_GOALS = 40;
 /** Lemmas of other shapes are ranked lower, so more are retrieved than will be tried soon. */
 const SURPLUS_FACTOR = 2;
+/** Maximum number of further searches, for targets that goals lead to. */
+const MAX_FURTHER = 100;
+/** Maximum number of operations of a target for which laws are retrieved. */
+const MAX_OPERATIONS = 2;
 
 export class GoalLemmas {
   readonly #retrieve: Tools['retrieve'];
   readonly #limit: number;
   readonly #found = new Map<string, readonly Lemma[]>();
+  #further = 0;
   #outside: readonly Premise[] = [];
 
   constructor(retrieve: Tools['retrieve'], limit: number) {
@@ -36,6 +42,18 @@ export class GoalLemmas {
     return this.#outside;
   }
 
+  /** Lemmas for a target that a goal leads to, and for the order of the operands in it. */
+  async findFor(view: GoalView, target: Term): Promise<readonly Lemma[]> {
+    if (this.#retrieve === null || this.#further >= MAX_FURTHER) return [];
+    this.#further++;
+    const targets = [[target], operationsIn(target).map(swapped)];
+    const queries: Query[] = targets
+      .filter((some) => some.length > 0)
+      .map((some) => ({ reason: 'goal_left', text: asGoals(view, some), as: 'goal' }));
+    const premises = await retrieveAll(this.#retrieve, queries, this.#limit * SURPLUS_FACTOR);
+    return premises.filter(({ isAtHand }) => isAtHand).map(readLemma);
+  }
+
   /** Retrieves lemmas, best first, once per goal. */
   async find(node: GoalNode): Promise<readonly Lemma[]> {
     const retrieve = this.#retrieve;
@@ -47,6 +65,23 @@ export class GoalLemmas {
     this.#found.set(text, lemmas);
     return lemmas;
   }
+}
+
+/** `f a b = f b a` */
+function swapped(operation: Term): Term {
+  const { kind, head, args } = operation;
+  return constant('Eq', [operation, term(kind, head, args.toReversed())]);
+}
+
+/** One term for each operation on two operands, in order. */
+function operationsIn(target: Term): Term[] {
+  const found = new Map<string, Term>();
+  someSubterm(target, (tree) => {
+    const isOperation = tree.kind === Kind.CONSTANT && tree.args.length === 2 && !PROPOSITION_HEADS.has(tree.head);
+    if (isOperation && !found.has(tree.head)) found.set(tree.head, tree);
+    return false;
+  });
+  return [...found.values()].slice(0, MAX_OPERATIONS);
 }
 
 /** Queries for the full goal and for its sides: their results rarely overlap. */
@@ -65,9 +100,15 @@ function queriesFor({ view, parent: from }: GoalNode): Query[] {
 const RELATIONS = new Set(['Eq', 'Iff', 'LE.le', 'LT.lt', 'Ne']);
 
 /** Each side of a relation as a separate goal with the same hypotheses. */
-function sidesAsGoals({ text, tree }: GoalView): string | null {
-  if (tree.kind !== Kind.CONSTANT || !RELATIONS.has(tree.head)) return null;
+function sidesAsGoals(view: GoalView): string | null {
+  const { kind, head, args } = view.tree;
+  if (kind !== Kind.CONSTANT || !RELATIONS.has(head)) return null;
+  const sides = args.filter((side: Term) => side.kind === Kind.CONSTANT && side.args.length > 0);
+  return sides.length === 0 ? null : asGoals(view, sides);
+}
+
+/** Goals with the same hypotheses. */
+function asGoals({ text }: GoalView, targets: readonly Term[]): string {
   const above = text.slice(0, Math.max(0, text.indexOf('⊢')));
-  const sides = tree.args.filter(({ kind, args }: Term) => kind === Kind.CONSTANT && args.length > 0);
-  return sides.length === 0 ? null : sides.map((side) => `${above}⊢ ${print(side)}`).join('\n');
+  return targets.map((target) => `${above}⊢ ${print(target)}`).join('\n');
 }

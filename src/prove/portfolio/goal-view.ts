@@ -1,9 +1,10 @@
 /** Parses a printed goal into hypotheses and target terms. */
 import { collapseWhitespace } from '../../base/one-line.ts';
+import * as Kind from '../../lean/term/kinds.ts';
 import { Locals } from '../../lean/term/context.ts';
 import { makeNotationTable, type NotationTable } from '../../lean/term/notation-table.ts';
 import { parseTerm } from '../../lean/term/parser.ts';
-import { bare, typeHead, type Term } from '../../lean/term/term.ts';
+import { bare, beta, typeHead, type Term } from '../../lean/term/term.ts';
 
 export interface Hypothesis {
   name: string;
@@ -66,7 +67,14 @@ function hypothesisLines(text: string): string[] {
 /** Parses with a copy of `locals`, because names bound by a term are not locals of the goal. */
 function read(text: string, locals: ReadonlyMap<string, string>): Term {
   const context = { table: NOTATION, locals: new Locals(locals), isOpen: () => true, module: null };
-  return bare(parseTerm(readable(text), context));
+  return headBeta(bare(parseTerm(readable(text), context)));
+}
+
+/** `(fun x => b) a` as `b` with `a` for `x`: Lean shows it where a definition was unfolded. */
+function headBeta(tree: Term): Term {
+  const [fn, ...args] = tree.args;
+  if (tree.kind !== Kind.APPLY || fn === undefined || bare(fn).kind !== Kind.LAMBDA) return tree;
+  return headBeta(bare(beta(bare(fn), args)));
 }
 
 /** `a✝¹` as a name that the parser reads. */

@@ -1,6 +1,7 @@
 /** Steps that use the hypotheses of a goal. */
+import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, lastPart, print, size, type Term } from '../../lean/term/term.ts';
+import { bare, print, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
 import { lemmaOf, sidesOf } from './lemma.ts';
@@ -15,15 +16,17 @@ const MAX_HYPOTHESES = 12;
 const MAX_TERMS = 4;
 const MAX_ARGUMENTS = 3;
 
-/** `definitions`: of the file, as written at the hole. Of the hypotheses to take apart, only the first one is used. */
-export function hypothesisSteps(goal: GoalView, has: Has, definitions: readonly string[]): Step[] {
-  const own = new Set(definitions.map(lastPart));
+/**
+ * `isLikely`: whether a hypothesis of this type should be split early. Of the hypotheses to take apart, only the first one
+ * is used.
+ */
+export function hypothesisSteps(goal: GoalView, has: Has, isLikely: (type: Term) => boolean): Step[] {
   const [first, ...later] = factsOf(goal).filter(canBeTakenApart);
   const usable = factsOf(goal).filter((fact) => !later.includes(fact) && fact !== first);
   return [...(first === undefined ? [] : [first]), ...usable.slice(-MAX_HYPOTHESES)].flatMap((fact) =>
     bare(fact.type).kind === Kind.PI
       ? [...usesOfFact(fact, goal, has), ...instances(fact, goal)]
-      : uses(fact, goal, own),
+      : uses(fact, goal, isLikely),
   );
 }
 
@@ -65,7 +68,7 @@ function termsOf({ tree }: GoalView): string[] {
   return [...found].slice(0, MAX_TERMS);
 }
 
-function uses({ name, type }: Hypothesis, goal: GoalView, own: ReadonlySet<string>): Step[] {
+function uses({ name, type }: Hypothesis, goal: GoalView, isLikely: (type: Term) => boolean): Step[] {
   const root = bare(type);
   if (root.kind !== Kind.CONSTANT) return [];
   switch (root.head) {
@@ -89,7 +92,7 @@ function uses({ name, type }: Hypothesis, goal: GoalView, own: ReadonlySet<strin
     case 'False':
       return [step(`exact False.elim ${name}`, 0, null)];
     default:
-      return [split(name, own.has(lastPart(root.head)) ? 0.25 : 0.9), step(`simp at ${name}`, 0.9, 0.6)];
+      return [split(name, splitCost(root, isLikely)), step(`simp at ${name}`, 0.9, 0.6)];
   }
 }
 
@@ -99,8 +102,16 @@ export function canBeTakenApart({ isWritable, type }: Hypothesis): boolean {
   return isWritable && root.kind === Kind.CONSTANT && ['And', 'Exists', 'Or'].includes(root.head);
 }
 
+/** A predicate is often a structure, a conjunction or an existence by definition; an order is not. */
+function splitCost(type: Term, isLikely: (type: Term) => boolean): number {
+  if (isLikely(type)) return 0.1;
+  return ORDERS.has(type.head) ? 0.9 : 0.25;
+}
+
+const ORDERS = wordSet('LE.le LT.lt GE.ge GT.gt Membership.mem');
+
 function split(name: string, cost: number): Step {
-  return { ...step(`cases ${name}`, cost, cost === 0 ? 0.1 : 0.3), isSplit: true };
+  return { ...step(`cases ${name}`, cost, 0.1), isSplit: true };
 }
 
 function equation(name: string, { args }: Term): Step[] {

@@ -3,7 +3,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
 import { constantsOf, fitOf, isRelevant, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
-import type { Term } from '../../lean/term/term.ts';
+import { size, type Term } from '../../lean/term/term.ts';
 import { isReordering } from './simp-steps.ts';
 import { definitionsIn } from './shape-steps.ts';
 import { step, type Has, type Step } from './step.ts';
@@ -145,7 +145,7 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
     }
   }
   if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== Kind.META)) {
-    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? 0.2 : 2, 0.55 + more));
+    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? (grows(lemma) ? 0.7 : 0.2) : 2, 0.55 + more));
   }
   if (lemma.isRule && (conclusion === null || lemma.constants.size > 0 || fit.left > 0)) {
     const isInFacts = facts.some(({ type }) => rewrites(lemma, type));
@@ -155,6 +155,12 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
   if (has('simpa') && fit.full === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
   return steps;
+}
+
+/** Whether rewriting from right to left makes a term larger: chains of rewritings try it where it leads on. */
+function grows({ conclusion }: Lemma): boolean {
+  const [left, right] = conclusion === null ? [] : sidesOf(conclusion);
+  return left !== undefined && right !== undefined && size(left) > size(right);
 }
 
 /** Whether the left side occurs in the statement. */

@@ -13,6 +13,8 @@ import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
 /** An explicit argument: a term that Lean infers, or a proof. */
 export interface Argument {
+  /** '' if it has none. */
+  name: string;
   isFact: boolean;
   type: Term;
 }
@@ -100,7 +102,7 @@ function rigid(tree: Term): Term {
 /** An argument that is mentioned later is data; otherwise it is a fact. */
 function argument(type: Term, name: string, later: readonly Term[]): Argument {
   const isData = bare(type).kind === Kind.SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
-  return { type, isFact: !isData };
+  return { name, type, isFact: !isData };
 }
 
 /** A short unbound name is one of the file's `variable`s. */

@@ -32,7 +32,7 @@ export function renamedRule(
 ): Pick<Rule, 'args' | 'further' | 'conclusion'> {
   const suffix = `${SEARCHED}${number}`;
   const all = (some: readonly Argument[]): Argument[] =>
-    some.map(({ isFact, type }) => ({ isFact, type: renamed(type, suffix) }));
+    some.map((one) => ({ ...one, type: renamed(one.type, suffix) }));
   return { args: all(args), further: all(further), conclusion: renamed(conclusion, suffix) };
 }
 
@@ -57,7 +57,7 @@ export function rulesOf({ write, args, conclusion }: Lemma, lemmas: readonly str
     found.push({ write, args, suffix, further, conclusion: root, lemmas, cost: own });
     const [left, right] = root.args;
     if (root.kind !== Kind.CONSTANT || left === undefined || further.length > 0) return;
-    const from = (premise: Term): readonly Argument[] => [{ isFact: true, type: premise }];
+    const from = (premise: Term): readonly Argument[] => [{ name: '', isFact: true, type: premise }];
     if (root.head === 'Not') add(FALSE, suffix, from(left));
     else if (right === undefined) return;
     else if (root.head === 'Ne') add(FALSE, suffix, from(term(Kind.CONSTANT, 'Eq', root.args)));

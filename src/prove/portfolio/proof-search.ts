@@ -157,6 +157,7 @@ export class ProofSearch {
     if (views.some((view) => isRepeated(node, view))) return;
     const nextStep = cases === null ? step : { ...step, text: `${step.text} with` };
     const move: Move = { node, step: nextStep, heads, goals: [] };
+    if (step.isSplit === true && goals.length === 1) this.#source.hasOneCase(node.view, step);
     const cost = node.cost + step.cost + step.onward + 0.25 * (goals.length - 1);
     for (const [at, text] of texts.entries()) {
       const growth = Math.log2(size(views[at]!.tree) / size(node.view.tree));

@@ -27,6 +27,8 @@ const MAX_LEMMAS = 16;
 const MAX_TERMS = 10;
 /** Maximum number of unifications for a goal. */
 const MAX_UNIFICATIONS = 6000;
+/** Maximum number of them for a premise of another lemma. */
+const MAX_UNIFICATIONS_OF_PREMISE = 200;
 const LEMMA_COST = 0.05;
 
 interface Proof {
@@ -40,7 +42,7 @@ interface Proof {
 export function proofTerms(goal: GoalView, lemmas: readonly Lemma[]): Step[] {
   if (goal.tree.kind === Kind.PI) return [];
   const found = new Map<string, Proof>();
-  for (const proof of new TermSearch(goal, lemmas).all()) {
+  for (const proof of new TermSearch(goal, lemmas, MAX_UNIFICATIONS).prove(goal.tree, new Map(), MAX_DEPTH)) {
     const known = found.get(proof.text);
     if (known === undefined || known.cost > proof.cost) found.set(proof.text, proof);
   }
@@ -49,6 +51,15 @@ export function proofTerms(goal: GoalView, lemmas: readonly Lemma[]): Step[] {
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_TERMS)
     .map(({ text, cost, lemmas: cited }) => ({ ...step(`exact ${text}`, 0.05 + cost, null), lemmas: cited }));
+}
+
+/** A term for the statement from hypotheses alone, as an argument; null if none is found. Extends `bound`. */
+export function proofFromFacts(goal: GoalView, statement: Term, bound: Bindings): string | null {
+  for (const proof of new TermSearch(goal, [], MAX_UNIFICATIONS_OF_PREMISE).prove(statement, bound, 1)) {
+    for (const [name, value] of proof.bound) bound.set(name, value);
+    return inParentheses(proof.text);
+  }
+  return null;
 }
 
 /** `rfl`, if the sides may be the same. */
@@ -61,11 +72,12 @@ function* byReflexivity({ kind, head, args }: Term, bound: Bindings): Generator<
 class TermSearch {
   readonly #goal: GoalView;
   readonly #rules: readonly Rule[];
-  #left = MAX_UNIFICATIONS;
+  #left: number;
   #count = 0;
 
-  constructor(goal: GoalView, lemmas: readonly Lemma[]) {
+  constructor(goal: GoalView, lemmas: readonly Lemma[], maxUnifications: number) {
     this.#goal = goal;
+    this.#left = maxUnifications;
     const facts = factsOf(goal).flatMap(({ name, type }) => rulesOf(lemmaOf(name, name, [], type), [], 0));
     const constants = constantsOf(goal);
     const chained = lemmas.filter((lemma) => isRelevant(lemma, constants) && !isEquationOfVariables(lemma));
@@ -75,11 +87,11 @@ class TermSearch {
     ];
   }
 
-  all(): Iterable<Proof> {
-    return this.#prove(this.#goal.tree, new Map(), this.#rules, MAX_DEPTH);
+  /** Proofs of a statement with up to `depth` nested applications, in no particular order. */
+  prove(statement: Term, bound: Bindings, depth: number): Iterable<Proof> {
+    return this.#prove(statement, bound, this.#rules, depth);
   }
 
-  /** Proofs of a statement, in no particular order. */
   *#prove(statement: Term, bound: Bindings, rules: readonly Rule[], depth: number): Generator<Proof> {
     const target = bare(instantiate(statement, bound));
     if (target.kind === Kind.META) return;

@@ -30,6 +30,12 @@ export interface Move {
   goals: GoalNode[];
 }
 
+/** The constructor of the case that a goal is, by the step that left it; null if it is none. */
+export function constructorOf(node: GoalNode): string | null {
+  const head = node.parent?.heads?.[node.parent.goals.indexOf(node)];
+  return head?.startsWith('| ') === true ? head.split(' ')[1]! : null;
+}
+
 export interface Rendered extends Solution {
   /** Lines of `text`, from 0, whose messages concern the tried goal; null for all lines. */
   frame: { first: number; last: number } | null;

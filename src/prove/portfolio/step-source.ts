@@ -11,18 +11,20 @@ import { FileDefinitions } from './file-definitions.ts';
 import type { GoalView } from './goal-view.ts';
 import { canBeTakenApart, hypothesisSteps } from './hypothesis-steps.ts';
 import { GoalLemmas } from './goal-lemmas.ts';
-import { isVague, readLemma } from './lemma.ts';
+import { isVague, readLemma, type Lemma } from './lemma.ts';
 import { lemmaSteps } from './lemma-steps.ts';
 import { proofTerms } from './proof-terms.ts';
-import type { GoalNode } from './proof-tree.ts';
+import { constructorOf, type GoalNode } from './proof-tree.ts';
+import { rewriteChains } from './rewrite-chains.ts';
 import { simpSet, simpSteps } from './simp-steps.ts';
 import { shapeSteps } from './shape-steps.ts';
 import { splitSteps } from './splits.ts';
 import { step, withoutName, type Has, type Step } from './step.ts';
 import { SEARCHERS } from './tactics.ts';
-import { mayMatch } from './unify.ts';
+import { isSame, mayMatch } from './unify.ts';
 import { TemplateSteps } from './template-steps.ts';
 import * as Kind from '../../lean/term/kinds.ts';
+import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 
 interface Tier {
   /** Minimum cost of its steps in addition to the goal's cost. */
@@ -70,6 +72,8 @@ export function tiersAt(isRoot: boolean, templates: UseOfTemplates): number[] {
 const MAX_TIMEOUTS = 2;
 /** Added to the cost of steps at a goal with a hypothesis that can be taken apart first. */
 const WAIT = 0.5;
+/** Maximum number of times that lemmas are retrieved for what a goal can be rewritten to. */
+const MAX_ROUNDS = 3;
 /** Maximum number of lemmas tried for goals that another lemma leaves. */
 const MAX_FILLINGS = 8;
 /** Maximum number of lemmas that are tried with an added import, and of uses of each: a new header is slow. */
@@ -82,6 +86,8 @@ export class StepSource {
   readonly #has: Has;
   readonly #mayAddImports: boolean | undefined;
   readonly #templates: TemplateSteps;
+  /** Predicates by which a hypothesis was split into one case. */
+  readonly #oneCase = new Set<string>();
   readonly #unknown = new Set<string>();
   readonly #timeouts = new Map<string, number>();
 
@@ -108,6 +114,12 @@ export class StepSource {
     this.#unknown.add(name);
     const text = withoutName(one.text, name);
     return text === one.text ? null : { ...one, text };
+  }
+
+  /** Records that a split left one case: hypotheses of the same form are split early. */
+  hasOneCase({ hypotheses }: GoalView, { text }: Step): void {
+    const split = hypotheses.find(({ name }) => text === `cases ${name}`);
+    if (split !== undefined) this.#oneCase.add(bare(split.type).head);
   }
 
   /** Records a timeout of `one`. */
@@ -145,7 +157,7 @@ export class StepSource {
       case SHAPE:
         return [
           ...shapeSteps(view, this.#has),
-          ...hypothesisSteps(view, this.#has, this.#definitions.in(view).names),
+          ...hypothesisSteps(view, this.#has, this.#likelySplit(node)),
           ...conditionSteps(view, this.#has, this.#definitions.in(view).names),
         ];
       case LEMMAS: {
@@ -153,6 +165,7 @@ export class StepSource {
         return [
           ...simpSteps(view, this.#definitions.in(view), lemmas),
           ...proofTerms(view, lemmas),
+          ...(await this.#chains(view, lemmas)),
           ...lemmaSteps(lemmas, view, this.#has),
         ];
       }
@@ -171,6 +184,29 @@ export class StepSource {
         return this.#templates.find(node);
       default:
         return [];
+    }
+  }
+
+  /** Whether a hypothesis should be split early: by its predicate, or because an argument is the case of its goal. */
+  #likelySplit(node: GoalNode): (fact: Term) => boolean {
+    const own = new Set(this.#definitions.in(node.view).names.map(lastPart));
+    const constructor = constructorOf(node);
+    return ({ head, args }) =>
+      this.#oneCase.has(head) ||
+      own.has(lastPart(head)) ||
+      args.some((arg) => constructor !== null && lastPart(bare(arg).head) === constructor);
+  }
+
+  /** Chains of rewritings; while there are none, also with lemmas for the target to which rewriting leads. */
+  async #chains(view: GoalView, lemmas: readonly Lemma[]): Promise<readonly Step[]> {
+    const known = new Map(lemmas.map((lemma) => [lemma.name, lemma]));
+    let before: Term | null = null;
+    for (let round = 0; ; round++) {
+      const { steps, simplest } = rewriteChains(view, [...known.values()]);
+      if (steps.length > 0 || round === MAX_ROUNDS || (before !== null && isSame(simplest, before))) return steps;
+      before = simplest;
+      for (const lemma of await this.#lemmas.findFor(view, simplest))
+        if (!known.has(lemma.name)) known.set(lemma.name, lemma);
     }
   }
 

@@ -29,7 +29,7 @@ export function isSame(a: Term, b: Term): boolean {
 }
 
 /** Normalizes terms with several forms: `Nat.zero` and `0`, `Nat.succ n` and `n + 1`, `a ≠ b` and `¬a = b`. */
-function normalize(tree: Term): Term {
+export function normalize(tree: Term): Term {
   const root = bare(tree);
   if (root.kind !== Kind.CONSTANT && root.kind !== Kind.PROJECTION) return root;
   if (root.head === 'Nat.zero') return term(Kind.NUMBER, '0');

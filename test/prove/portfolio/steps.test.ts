@@ -15,7 +15,14 @@ const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.c
 const shape = (goal: string): string[] => texts(shapeSteps(viewGoal(goal), (name) => name === 'ext'));
 const conditions = (goal: string, has: readonly string[], simp: readonly string[] = []): string[] =>
   texts(conditionSteps(viewGoal(goal), (name) => has.includes(name), simp));
-const fromFacts = (goal: string): string[] => texts(hypothesisSteps(viewGoal(goal), () => false, []));
+const fromFacts = (goal: string): string[] =>
+  texts(
+    hypothesisSteps(
+      viewGoal(goal),
+      () => false,
+      () => false,
+    ),
+  );
 const uses = (goal: string, ...lemmas: [string, string][]): string[] =>
   texts(
     lemmaSteps(
@@ -170,7 +177,11 @@ describe('all portfolio steps', () => {
         const one = lemma('M.l', `(a : Nat) (h : p a) : ${conclusion}`);
         const steps = [
           ...shapeSteps(view, () => true),
-          ...hypothesisSteps(view, () => true, []),
+          ...hypothesisSteps(
+            view,
+            () => true,
+            () => false,
+          ),
           ...splitSteps(view, NO_RULES),
           ...lemmaSteps([one], view, () => true),
         ];
