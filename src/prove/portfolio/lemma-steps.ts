@@ -193,7 +193,7 @@ function combined(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
     if (hasFacts) add(`simp_all [${list}]`, 0.1);
     if (has('grind')) add(`grind [${list}]`, 0.3);
   };
-  for (const size of [2, 3, 5, 8]) if (size <= fitting.length) all(fitting.slice(0, size), 0.3 + size * 0.04);
+  for (const count of [2, 3, 5, 8]) if (count <= fitting.length) all(fitting.slice(0, count), 0.3 + count * 0.04);
   for (const [at, one] of fitting.slice(0, 5).entries()) {
     if (definitions.length > 0) all([one], 0.4 + at * 0.08, definitions);
     for (const other of fitting.slice(at + 1, 5)) all([one, other], 0.7 + at * 0.08);
