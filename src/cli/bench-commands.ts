@@ -12,6 +12,7 @@ import {
   BENCH_RETRIEVAL_OPTIONS,
   type BenchProveOptions,
 } from '../bench/bench-options.ts';
+import { STRATEGY_NAMES } from '../prove/strategies.ts';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
@@ -118,7 +119,8 @@ Examples:
   lemmahead bench prove --dataset minif2f/valid.jsonl --dataset minif2f/test.jsonl --strategy baseline --strategy informal-rag --strategy eqg --strategy ipa --model openai/NAME --dry-run
   lemmahead bench prove --resume out/
 
-Strategies: portfolio, templates, baseline, rag, informal-baseline, informal-rag, eqg, ipa, human-guided (docs/explanation/proving.md).
+Strategies: ${STRATEGY_NAMES.join(', ')}
+(docs/explanation/proving.md).
 A strategy may have its own options: rag:k=20,n=8,rounds=2,context-chars=3000 portfolio:no-retrieval or templates:only. The strategies
 that write an informal proof first also take passages=8,context-tokens=3000,gate=0.3,declarations; ipa also takes
 iterations=10,start=none,stop-early.

@@ -81,8 +81,8 @@ function paintDiff(diff: string, style: TextStyle): string {
 const STOPPED_BY: Record<NonNullable<ProveReport['stopped_by']>, string> = {
   time: '--max-time is used up',
   attempts: '--max-attempts is used up',
-  cost: '--max-cost does not allow the next request to the model',
-  tokens: '--max-tokens does not allow the next request to the model',
+  cost: '--max-cost does not allow the next request to the model, which may use model.max_output_tokens',
+  tokens: '--max-tokens does not allow the next request to the model, which may use model.max_output_tokens',
 };
 
 function summary(report: ProveReport, style: TextStyle): string[] {

@@ -76,7 +76,9 @@ describe('the text report of prove', () => {
     const modelFailure = { code: 'model-key-refused', message: 'The key is refused.', reason: null, next: 'another' };
     const text = shown(outcome({ spent: { tokens: 12_345, cost: 0.0312 }, stoppedBy: 'cost', modelFailure }));
     expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts, 12,345 tokens, $0.0312.\n');
-    expect(text).toContain('Stopped: --max-cost does not allow the next request to the model.\n');
+    expect(text).toContain(
+      'Stopped: --max-cost does not allow the next request to the model, which may use model.max_output_tokens.\n',
+    );
     expect(text).toContain('No more requests were sent to the model: The key is refused.\n  next: another\n');
     expect(text).toContain('To resume: lemmahead runs resume 20261122-053012-4f2a --max-cost MORE\n');
   });

@@ -66,7 +66,7 @@ function stateOf(
   }
   const toProve = holes.filter(({ state }) => state !== 'skipped');
   if (toProve.every(isProved)) return { state: 'solved', why: null };
-  if (stoppedBy !== null) return { state: 'stopped', why: `The limit for ${stoppedBy} per run is exhausted.` };
+  if (stoppedBy !== null) return { state: 'stopped', why: whyStopped(stoppedBy, outcome) };
   const failed = modelFailure?.message ?? unansweredIn(events);
   if (failed !== null) return { state: 'model_failed', why: failed };
   const tried = holes.filter(({ attempts }) => attempts > 0);
@@ -75,6 +75,12 @@ function stateOf(
     return { state: 'unchecked', why: note ?? firstUnchecked(events) };
   }
   return { state: 'unsolved', why: note };
+}
+
+function whyStopped(limit: string, { spent }: ProveOutcome): string {
+  if (spent.tokens === 0 && (limit === 'tokens' || limit === 'cost'))
+    return `The limit for ${limit} per run does not allow one request, which may use model.max_output_tokens.`;
+  return `The limit for ${limit} per run is exhausted.`;
 }
 
 /** The error of the first request that the model never answered, or null. */
