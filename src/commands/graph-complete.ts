@@ -11,19 +11,17 @@ import { requireSources } from '../library/filter-entries.ts';
 import { entityRows } from '../library/knowledge-rows.ts';
 import { withLibrary, type Library } from '../library/library.ts';
 import { endRun, startRun } from '../library/runs.ts';
-import { Budget } from '../llm/budget.ts';
 import type { GraphCompleteOptions } from '../options/graph-model-options.ts';
 import type { Adapter } from '../prompt/templates/complete-entity.ts';
 import type { GraphCompleteReport, GraphQuestionsReport } from '../report/graph-model-schema.ts';
 import { renderGraphComplete, renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { embedderOf, openKnowledge, type ReadEntities } from '../session/completion-knowledge.ts';
+import { openKnowledge, type ReadEntities } from '../session/completion-knowledge.ts';
 import { entityNamed } from '../session/entity-named.ts';
-import { AdapterQuestions, openAdapterModels } from '../session/adapter-models.ts';
+import { CompletionQuestions, openCompletionModels } from '../session/completion-models.ts';
 import { LeanProofs } from '../session/lean-proofs.ts';
 import { openEntityEmbedder, refreshEntitySpace, usesLsa } from '../session/entity-vectors.ts';
-import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
-import { openRequiredModel } from '../session/required-model.ts';
+import { plannedQuestions } from '../session/model-questions.ts';
 import { EMBEDDING_PRICE, requirePrice } from '../session/require-price.ts';
 import type { Command } from './command.ts';
 
@@ -39,13 +37,10 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   const path = libraryPathFor(settings);
   const started = performance.now();
   const { dryRun, record, limits } = options;
-  const model = await openRequiredModel(settings, {
-    record,
-    isDryRun: dryRun,
+  const models = await openCompletionModels(settings, {
+    ...{ record, isDryRun: dryRun, cost: limits.cost },
     without: 'lemmahead graph search',
   });
-  requirePrice(model, limits.cost);
-  const adapters = await openAdapterModels(settings, { record, isDryRun: dryRun, cost: limits.cost });
   const noPrograms = dryRun ? null : await programsUnavailable(context.signal);
   if (noPrograms !== null && options.adapter === 'calculation') throw programsMissing(noPrograms);
   const { notice, lsa } = await refreshEntitySpace(path, 'statement', context);
@@ -79,7 +74,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         }).finally(() => progress.stop());
       };
       if (dryRun) {
-        const planned = await plannedQuestions(model, context, (ask) =>
+        const planned = await plannedQuestions(models.model, context, (ask) =>
           complete({
             ask,
             writers: new Map(),
@@ -97,15 +92,13 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         };
         return { exit: 'done', data: plan, render: (style) => renderPlannedQuestions(plan, style) };
       }
-      const budget = new Budget({ ...limits, attempts: null });
-      const questions = new ModelQuestions(model, options, context, budget);
+      const asked = new CompletionQuestions(models, embedder, options, context);
+      const { main: questions, writers, embed } = asked;
       const { ask, signal, problems } = questions;
-      const writers = new AdapterQuestions(adapters, options, { ...context, signal }, budget);
-      const embed = embedderOf(embedder, questions, context);
-      const run = startRun(library.database, 'complete', { sources: options.source, model: model.name });
+      const run = startRun(library.database, 'complete', { sources: options.source, model: models.model.name });
       let kept: number | null = null;
       await questions
-        .within(() => complete({ ask, writers: writers.ask, run, signal, problems, embed }))
+        .within(() => complete({ ask, writers, run, signal, problems, embed }))
         .finally(() => (kept = endRun(library.database, run, countsOf(done))));
       const notices = [...noticesOf(library, options, open), ...(proofs?.notices ?? [])];
       const report: GraphCompleteReport = {
@@ -119,7 +112,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
           return { id, key, part, adapter, rounds, verdict, text, used, unverified, declarations };
         }),
         models: questions.report(),
-        adapters: writers.report(),
+        adapters: asked.reportOfAdapters(),
         notices,
         seconds: (performance.now() - started) / 1000,
       };

@@ -17,13 +17,10 @@ import {
 import { entityCandidates } from '../../builders/knowledge/entity-candidates.ts';
 import { programsUnavailable, runProgram } from '../../lean/process/run-program.ts';
 import { type EntityRow, entityRows } from '../../library/knowledge-rows.ts';
-import { Budget } from '../../llm/budget.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
-import { AdapterQuestions, openAdapterModels } from '../../session/adapter-models.ts';
-import { embedderOf, openKnowledge } from '../../session/completion-knowledge.ts';
+import { CompletionQuestions, openCompletionModels } from '../../session/completion-models.ts';
+import { openKnowledge } from '../../session/completion-knowledge.ts';
 import { openEntityEmbedder, usesLsa } from '../../session/entity-vectors.ts';
-import { ModelQuestions } from '../../session/model-questions.ts';
-import { openRequiredModel } from '../../session/required-model.ts';
 import { EMBEDDING_PRICE, requirePrice } from '../../session/require-price.ts';
 import { type GhostsProblem, readCategories, readGhosts } from './ghosts-problems.ts';
 import { countFigure, type Measure, type Measured, type MeasureInput, meanFigure } from './measure.ts';
@@ -113,24 +110,19 @@ async function solve(
 ): Promise<{ solved: Solved[]; unsolved: string[]; model: string; scripted: boolean }> {
   const { settings } = context;
   const { record, limits } = options;
-  const model = await openRequiredModel(settings, {
-    record,
-    isDryRun: false,
+  const models = await openCompletionModels(settings, {
+    ...{ record, isDryRun: false, cost: limits.cost },
     without: 'lemmahead bench graph --only stats',
   });
-  requirePrice(model, limits.cost);
-  const adapters = await openAdapterModels(settings, { record, isDryRun: false, cost: limits.cost });
   const embedder = await openEntityEmbedder(library.path, context);
   if (!usesLsa(context)) requirePrice(embedder, limits.cost, EMBEDDING_PRICE);
-  const budget = new Budget({ ...limits, attempts: null });
-  const questions = new ModelQuestions(model, options, context, budget);
+  const asked = new CompletionQuestions(models, embedder, options, context);
+  const { main: questions, writers, embed } = asked;
   const { ask, signal, problems: unsolved } = questions;
-  const writers = new AdapterQuestions(adapters, options, { ...context, signal }, budget);
   const noPrograms = await programsUnavailable(context.signal);
   const read = { entities: entityRows(library.database), candidates: entityCandidates(library.database) };
-  const embed = embedderOf(embedder, questions, context);
   const parts: CompletionParts = {
-    ...{ ask, writers: writers.ask, adapter: null, provedBy: null },
+    ...{ ask, writers, adapter: null, provedBy: null },
     knowledge: openKnowledge(library, read, { embed, near: NEAR }, context),
     runProgram: noPrograms === null ? (program) => runProgram(program, signal) : null,
   };
@@ -164,7 +156,7 @@ async function solve(
       next: 'Raise the limit and run the same command again: answers are kept.',
     });
   }
-  const uses = [questions.report(), ...writers.report()];
+  const uses = [questions.report(), ...asked.reportOfAdapters()];
   return {
     solved: problems.flatMap((problem, at) => (found.has(at) ? [{ problem, completion: found.get(at)! }] : [])),
     unsolved,
