@@ -25,3 +25,16 @@ export function readBounded(path: string, most = MOST): Buffer {
     closeSync(file);
   }
 }
+
+/**
+ * Strict: a file in another encoding would only lose characters.
+ * @throws {Error} also if it is not text in UTF-8
+ */
+export function readBoundedText(path: string): string {
+  const bytes = readBounded(path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error('It is not text in UTF-8.', { cause: error });
+  }
+}

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
-import { readBounded } from '../base/read-bounded.ts';
+import { readBoundedText } from '../base/read-bounded.ts';
 import { readSeeds, type SeedFile } from '../builders/templates/seed-problems.ts';
 
 /** `digest`: of its text. @throws {Failure} `seeds-unreadable`, `seeds-malformed` */
@@ -11,14 +11,13 @@ export function readSeedFile(shown: string, cwd: string): { file: SeedFile; dige
   return { file: readSeeds(content, shown), digest: sha256(content) };
 }
 
-/** Strict: a file in another encoding would only lose characters. */
 function readText(path: string, shown: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readBounded(path));
+    return readBoundedText(path);
   } catch (error) {
     throw new Failure('usage', 'seeds-unreadable', {
       message: `${shown} cannot be read.`,
-      reason: error instanceof TypeError ? 'It is not text in UTF-8.' : (error as Error).message,
+      reason: (error as Error).message,
       next: 'Give a file of problems: one JSON object per line, or a JSON array.',
       cause: error,
     });

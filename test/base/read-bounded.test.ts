@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBounded } from '../../src/base/read-bounded.ts';
+import { readBounded, readBoundedText } from '../../src/base/read-bounded.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-bounded-'));
 
@@ -24,4 +24,12 @@ test('refuses a file that is too long, and a device that never ends', () => {
 
 test('a folder cannot be read', () => {
   expect(() => readBounded(folder)).toThrow('EISDIR');
+});
+
+test('text in another encoding is refused', () => {
+  const path = join(folder, 'text');
+  writeFileSync(path, 'Poincaré');
+  expect(readBoundedText(path)).toBe('Poincaré');
+  writeFileSync(path, 'Poincaré', 'latin1');
+  expect(() => readBoundedText(path)).toThrow('It is not text in UTF-8.');
 });

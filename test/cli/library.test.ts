@@ -270,6 +270,12 @@ describe('the library commands on a library of two documents', () => {
     expect(report.reason).not.toMatch(/^:/u);
   });
 
+  test('import of a file in another encoding exits 2 and loses no character silently', () => {
+    writeFileSync(join(folder, 'latin.jsonl'), `${HEAD}{"record":"document","name":"Poincaré"}\n`, 'latin1');
+    const { status, json: report } = json('import', 'latin.jsonl', '--library', 'bad.sqlite');
+    expect([status, report.code, report.reason]).toEqual([2, 'import-missing', 'It is not text in UTF-8.']);
+  });
+
   test('doctor counts the entries of the library', () => {
     const { json: report } = lemmaheadJson(['doctor'], { cwd: folder, env });
     const check = report.checks.find(({ what }: { what: string }) => what === 'library');
