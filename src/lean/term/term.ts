@@ -105,6 +105,12 @@ export function typeHead(type: Term): string {
   return root.kind === Kind.PI ? 'Function' : '';
 }
 
+/** The tree and all terms within it, the outer ones first. */
+export function* subterms(tree: Term): Generator<Term> {
+  yield tree;
+  for (const child of tree.args) yield* subterms(child);
+}
+
 /** Whether the test holds for the tree or a term within it. */
 export function someSubterm(tree: Term, test: (term: Term) => boolean): boolean {
   return test(tree) || tree.args.some((child) => someSubterm(child, test));

@@ -1,7 +1,7 @@
 /** Retrieves and caches lemmas for goals. */
 import * as Kind from '../../lean/term/kinds.ts';
 import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
-import { constant, print, someSubterm, term, type Term } from '../../lean/term/term.ts';
+import { constant, print, subterms, term, type Term } from '../../lean/term/term.ts';
 import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
 import type { Premise } from '../premise.ts';
@@ -75,13 +75,11 @@ function swapped(operation: Term): Term {
 
 /** One term for each operation on two operands, in order. */
 function operationsIn(target: Term): Term[] {
-  const found = new Map<string, Term>();
-  someSubterm(target, (tree) => {
-    const isOperation = tree.kind === Kind.CONSTANT && tree.args.length === 2 && !PROPOSITION_HEADS.has(tree.head);
-    if (isOperation && !found.has(tree.head)) found.set(tree.head, tree);
-    return false;
-  });
-  return [...found.values()].slice(0, MAX_OPERATIONS);
+  const operations = [...subterms(target)].filter(
+    ({ kind, head, args }) => kind === Kind.CONSTANT && args.length === 2 && !PROPOSITION_HEADS.has(head),
+  );
+  const isFirst = ({ head }: Term, at: number): boolean => operations.findIndex((one) => one.head === head) === at;
+  return operations.filter(isFirst).slice(0, MAX_OPERATIONS);
 }
 
 /** Queries for the full goal and for its sides: their results rarely overlap. */

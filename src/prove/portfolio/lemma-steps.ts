@@ -1,11 +1,11 @@
 /** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
 import * as Kind from '../../lean/term/kinds.ts';
+import { size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
 import { constantsOf, fitOf, isRelevant, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
-import { size, type Term } from '../../lean/term/term.ts';
-import { isReordering } from './simp-steps.ts';
 import { definitionsIn } from './shape-steps.ts';
+import { isReordering } from './simp-steps.ts';
 import { step, type Has, type Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
 

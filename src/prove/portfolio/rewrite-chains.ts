@@ -4,7 +4,7 @@
  * decides.
  */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, lastPart, type Term } from '../../lean/term/term.ts';
+import { bare, lastPart, subterms, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { isRelevant, constantsOf, sidesOf, type Lemma } from './lemma.ts';
@@ -125,10 +125,9 @@ class ChainSearch {
   }
 }
 
-function headsIn(tree: Term, found = new Set<string>()): Set<string> {
-  if (tree.kind === Kind.CONSTANT || tree.kind === Kind.LOCAL) found.add(lastPart(tree.head));
-  for (const child of tree.args) headsIn(child, found);
-  return found;
+function headsIn(tree: Term): Set<string> {
+  const named = [...subterms(tree)].filter(({ kind }) => kind === Kind.CONSTANT || kind === Kind.LOCAL);
+  return new Set(named.map(({ head }) => lastPart(head)));
 }
 
 /** What follows the rewritings; `lemmas` are cited in it. */
@@ -192,9 +191,12 @@ function distanceOfSides(target: Term): number {
   const [left, right] = sidesOf(target);
   if (left === undefined || right === undefined) return 0;
   const counts = new Map<string, number>();
-  countSymbols(left, 1, counts);
-  countSymbols(right, -1, counts);
-  const symbols = [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+  const count = (tree: Term, by: number): void => {
+    for (const { head } of subterms(tree)) counts.set(lastPart(head), (counts.get(lastPart(head)) ?? 0) + by);
+  };
+  count(left, 1);
+  count(right, -1);
+  const symbols = [...counts.values()].reduce((sum, each) => sum + Math.abs(each), 0);
   return differences(left, right) * 0.6 + symbols * 0.4;
 }
 
@@ -204,10 +206,4 @@ function differences(left: Term, right: Term): number {
     left.kind === right.kind && lastPart(left.head) === lastPart(right.head) && left.args.length === right.args.length;
   if (!isSameNode || left.args.length === 0) return 1;
   return left.args.reduce((sum, child, at) => sum + differences(child, right.args[at]!), 0);
-}
-
-function countSymbols({ head, args }: Term, by: number, counts: Map<string, number>): void {
-  const symbol = lastPart(head);
-  counts.set(symbol, (counts.get(symbol) ?? 0) + by);
-  for (const child of args) countSymbols(child, by, counts);
 }

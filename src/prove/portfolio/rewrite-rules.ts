@@ -1,7 +1,7 @@
 /** Equations as rules for rewriting a target, and what `rw` makes of a target by one of them. */
 import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { lastPart, print, someSubterm, term, type Term } from '../../lean/term/term.ts';
+import { lastPart, print, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsOf, isRelevant, isVague, lemmaOf, sidesOf, type Lemma } from './lemma.ts';
@@ -33,10 +33,10 @@ export interface Rewritten {
 const MAX_LEMMAS = 80;
 const STEP_COST = 1;
 const RANK_COST = 0.015;
-/** Further cost of other rules than forward ones. */
+/** Further cost of a rule that is not forward. */
 const MOVE_COST = 0.25;
-/** Maximum size of a target, in nodes as printed. */
-const MAX_PRINTED = 600;
+/** Maximum length of a target's key, in characters. */
+const MAX_KEY = 600;
 
 /** `lemmas`: best first. */
 export function rewriteRules(goal: GoalView, lemmas: readonly Lemma[]): RewriteRule[] {
@@ -72,12 +72,7 @@ function isUsable(pattern: Term, result: Term): boolean {
 }
 
 function variablesOf(tree: Term): Set<string> {
-  const found = new Set<string>();
-  someSubterm(tree, ({ kind, head }) => {
-    if (kind === Kind.META) found.add(head);
-    return false;
-  });
-  return found;
+  return new Set([...subterms(tree)].filter(({ kind }) => kind === Kind.META).map(({ head }) => head));
 }
 
 /** What `rw` with the rule makes of the target, at each term that it matches, if its premises follow from hypotheses. */
@@ -94,7 +89,7 @@ export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewri
     const text = application(rule, bound, isFirst, goal);
     const by = canonical(instantiate(rule.result, bound));
     const next = text === null ? target : replaced(target, keyOf(place), by);
-    if (text !== null && keyOf(next) !== keyOf(target) && keyOf(next).length <= MAX_PRINTED)
+    if (text !== null && keyOf(next) !== keyOf(target) && keyOf(next).length <= MAX_KEY)
       found.push({ target: next, text, rule });
   }
   return found;
@@ -170,21 +165,16 @@ export function withNamesOf(goal: GoalView, { kind, head, args }: Term): Term {
 
 /** Constants of the goal and its hypotheses by the last part of their names. */
 const namesIn = memoize(({ tree, hypotheses }: GoalView): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  for (const root of [tree, ...hypotheses.map(({ type }) => type)]) {
-    someSubterm(root, ({ kind, head }) => {
-      if (kind === Kind.CONSTANT) found.set(lastPart(head), head);
-      return false;
-    });
-  }
-  return found;
+  const all = [tree, ...hypotheses.map(({ type }) => type)].flatMap((root) => [...subterms(root)]);
+  return new Map(all.filter(({ kind }) => kind === Kind.CONSTANT).map(({ head }) => [lastPart(head), head]));
 });
 
 /** The term and the terms within it, in the order in which `rw` looks at them; without those below binders. */
 function placesIn(tree: Term): Term[] {
-  const isBinder = tree.kind === Kind.LAMBDA || tree.kind === Kind.PI;
-  return isBinder ? [] : [tree, ...tree.args.flatMap(placesIn)];
+  return isBinder(tree) ? [] : [tree, ...tree.args.flatMap(placesIn)];
 }
+
+const isBinder = ({ kind }: Term): boolean => kind === Kind.LAMBDA || kind === Kind.PI;
 
 function isSameHead(pattern: Term, { kind, head, args }: Term): boolean {
   return kind === pattern.kind && args.length === pattern.args.length && lastPart(head) === lastPart(pattern.head);
@@ -193,7 +183,7 @@ function isSameHead(pattern: Term, { kind, head, args }: Term): boolean {
 /** Replaces each term with this key. */
 function replaced(tree: Term, key: string, by: Term): Term {
   if (keyOf(tree) === key) return by;
-  if (tree.args.length === 0 || tree.kind === Kind.LAMBDA || tree.kind === Kind.PI) return tree;
+  if (tree.args.length === 0 || isBinder(tree)) return tree;
   const args = tree.args.map((child) => replaced(child, key, by));
   return args.every((child, at) => child === tree.args[at]) ? tree : term(tree.kind, tree.head, args);
 }

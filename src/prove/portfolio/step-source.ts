@@ -1,5 +1,7 @@
 /** Generates the steps for a goal in tiers. Each tier is computed lazily, because some need an index search. */
 import { firstLine } from '../../base/one-line.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import type { Place } from '../premise.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Tools } from '../strategy.ts';
@@ -8,9 +10,9 @@ import { closerSteps } from './closer-steps.ts';
 import { conditionSteps } from './condition-steps.ts';
 import { factsOf } from './facts.ts';
 import { FileDefinitions } from './file-definitions.ts';
+import { GoalLemmas } from './goal-lemmas.ts';
 import type { GoalView } from './goal-view.ts';
 import { canBeTakenApart, hypothesisSteps } from './hypothesis-steps.ts';
-import { GoalLemmas } from './goal-lemmas.ts';
 import { isVague, readLemma, type Lemma } from './lemma.ts';
 import { lemmaSteps } from './lemma-steps.ts';
 import { proofTerms } from './proof-terms.ts';
@@ -21,10 +23,8 @@ import { shapeSteps } from './shape-steps.ts';
 import { splitSteps } from './splits.ts';
 import { step, withoutName, type Has, type Step } from './step.ts';
 import { SEARCHERS } from './tactics.ts';
-import { isSame, mayMatch } from './unify.ts';
 import { TemplateSteps } from './template-steps.ts';
-import * as Kind from '../../lean/term/kinds.ts';
-import { bare, lastPart, type Term } from '../../lean/term/term.ts';
+import { isSame, mayMatch } from './unify.ts';
 
 interface Tier {
   /** Minimum cost of its steps in addition to the goal's cost. */
