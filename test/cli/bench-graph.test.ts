@@ -78,9 +78,17 @@ describe('bench graph on a library', () => {
 
   test('chooses weights on one half and scores them on the other', () => {
     const { json } = bench('--only', 'weights', '--source', 'notes');
-    const [{ details, notes }] = json.measures;
+    const [{ details, notes, figures }] = json.measures;
     expect(details[0].rows).toHaveLength(10);
     expect(notes[0]).toMatch(/Chosen on \d+ entities, scored on \d+ others/u);
+    // No weights can be better than the order that the edges give.
+    const most = figures.filter(({ row }: any) => row === 'the most possible');
+    expect(most).toHaveLength(4);
+    for (const { column, value } of most) {
+      const others = figures.filter((each: any) => each.column === column && each.row !== 'the most possible');
+      expect(others.length, column).toBeGreaterThan(0);
+      for (const other of others) expect(other.value).toBeLessThanOrEqual(value);
+    }
   });
 
   test('lists what is nearest to queries and with and without references', () => {

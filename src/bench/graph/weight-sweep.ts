@@ -94,8 +94,8 @@ export const WEIGHTS: Measure = {
         },
       ],
       notes: [
-        'The most possible: few entities within reach leave places that no order of vectors can fill with hits.',
         `Chosen on ${training.length} entities, scored on ${test.length} others; within ${HOPS} edges.`,
+        'The most possible: few entities within reach leave places that no order of vectors can fill with hits.',
       ],
     };
   },
