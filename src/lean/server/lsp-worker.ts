@@ -67,8 +67,8 @@ export class LspWorker {
    * The server's processes after it has processed the open text. It starts one per text; if that one dies between two
    * requests, the server may hold the next request for a successor, which it starts only at the next change.
    */
-  #serverProcesses: readonly number[] = [];
-  /** Those of the text before, which may end at any time after it was closed. */
+  #serverProcesses: readonly number[] | null = null;
+  /** Those of earlier texts, which may end at any time after these were closed. The server's own end is noticed anyway. */
   #closedProcesses: readonly number[] = [];
   /** Number of checked texts. */
   uses = 0;
@@ -145,7 +145,7 @@ export class LspWorker {
   }
 
   #allAlive(): boolean {
-    if (this.#serverProcesses.length === 0 || this.pid === null) return true;
+    if (this.#serverProcesses === null || this.pid === null) return true;
     const now = new Set(processTree(this.pid));
     return this.#serverProcesses.every((id) => now.has(id));
   }
@@ -160,9 +160,8 @@ export class LspWorker {
         await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
       }
       if (open.published === null) return { kind: 'crashed', detail: 'the server reported nothing about the text' };
-      if (this.#serverProcesses.length === 0 && this.pid !== null) {
-        this.#serverProcesses = processTree(this.pid).filter((id) => !this.#closedProcesses.includes(id));
-      }
+      if (this.pid !== null)
+        this.#serverProcesses ??= processTree(this.pid).filter((id) => !this.#closedProcesses.includes(id));
       const answers = await Promise.all(request.questions.map((question) => this.#ask(open, question)));
       return { kind: 'answered', diagnostics: readPublished(open.text, open.published), answers };
     } catch (error) {
@@ -201,8 +200,8 @@ export class LspWorker {
     if (open !== null && this.keeps(request)) return open;
     if (open === null || open.header !== header) {
       if (open !== null) this.#client.notify('textDocument/didClose', { textDocument: { uri: open.uri } });
-      this.#closedProcesses = [...this.#closedProcesses, ...this.#serverProcesses];
-      this.#serverProcesses = [];
+      this.#closedProcesses = [...this.#closedProcesses, ...(this.#serverProcesses ?? [])];
+      this.#serverProcesses = null;
       // Lake does not know a text that is not a file: the server runs no Lake set-up or build for it and finds imports
       // by LEAN_PATH, as `lake env lean` does (Lean's src/Lean/Server/FileWorker/SetupFile.lean).
       const uri = `untitled:Lemmahead${++this.#openedCount}.lean`;

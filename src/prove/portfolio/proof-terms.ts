@@ -2,6 +2,7 @@
  * Proof terms built by backward chaining: hypotheses, laws and lemmas whose conclusions may become the goal, with their
  * premises proved in the same way. The types are compared approximately, so Lean decides.
  */
+import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, substitute, term, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
@@ -69,6 +70,10 @@ function* byReflexivity({ kind, head, args }: Term, bound: Bindings): Generator<
   if (mayMatch(args[0]!, args[1]!, extended)) yield { text: 'rfl', lemmas: [], cost: NODE_COST, bound: extended };
 }
 
+const factRulesOf = memoize((goal: GoalView): readonly Rule[] =>
+  factsOf(goal).flatMap(({ name, type }) => rulesOf(lemmaOf(name, name, [], type), [], 0)),
+);
+
 class TermSearch {
   readonly #goal: GoalView;
   readonly #rules: readonly Rule[];
@@ -78,11 +83,10 @@ class TermSearch {
   constructor(goal: GoalView, lemmas: readonly Lemma[], maxUnifications: number) {
     this.#goal = goal;
     this.#left = maxUnifications;
-    const facts = factsOf(goal).flatMap(({ name, type }) => rulesOf(lemmaOf(name, name, [], type), [], 0));
     const constants = constantsOf(goal);
     const chained = lemmas.filter((lemma) => isRelevant(lemma, constants) && !isEquationOfVariables(lemma));
     this.#rules = [
-      ...facts,
+      ...factRulesOf(goal),
       ...chained.slice(0, MAX_LEMMAS).flatMap((lemma, rank) => rulesOf(lemma, [lemma.name], LEMMA_COST * (1 + rank))),
     ];
   }
