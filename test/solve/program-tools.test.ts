@@ -88,6 +88,17 @@ describe('python', () => {
     expect(connections).toBe(0);
   });
 
+  test('knows the sizes of types, as SymPy asks for them, and calls no foreign code', async (context) => {
+    needsPython(context);
+    const { outcomes } = await called(python(), [
+      'import ctypes\nprint(ctypes.sizeof(ctypes.c_long) > 3)\nctypes.CDLL(None).getpid()',
+      'import ctypes\nctypes.CDLL("libc.so.6")',
+      'import ctypes\nctypes.string_at(id(1))',
+    ]);
+    const failure = 'It failed: ImportError: ctypes can call nothing here';
+    expect(outcomes.map(({ text }) => text)).toEqual([`True\n${failure}`, failure, failure]);
+  });
+
   test('refuses a fourth call for one answer', async (context) => {
     needsPython(context);
     const { outcomes } = await called(python(), ['print(1)', 'print(2)', 'raise ValueError', 'print(4)']);

@@ -19,11 +19,12 @@ const MAX_REASON = 1000;
 const GUARDED = `
 import resource, sys
 resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
-def guard(event, _arguments):
+def guard(event, arguments):
     if event in ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system", "subprocess.Popen", "pty.spawn"):
         raise PermissionError("a program may start no process")
-    if event.startswith("ctypes."):
-        raise ImportError("ctypes is not available")
+    # SymPy asks ctypes for the size of a type. Importing it opens this very program, whose symbols stay out of reach.
+    if event.startswith("ctypes.") and (event, arguments) != ("ctypes.dlopen", (None,)):
+        raise ImportError("ctypes can call nothing here")
 with open("program.py", encoding="utf-8") as file:
     program = compile(file.read(), "program.py", "exec")
 sys.addaudithook(guard)
