@@ -1,5 +1,4 @@
 /** Flags of `solve`. */
-import { statSync, readFileSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
 import { SOLVE_OPTIONS } from '../options/solve-options.ts';
 import type { Execute } from './execute.ts';
@@ -26,18 +25,8 @@ export function addSolveCommand(program: Command, execute: Execute): void {
     .addHelpText('after', EXAMPLES)
     .action((words) =>
       execute({ flags: readSettings(command, SOLVE_OPTIONS) }, async (context) => {
-        const given = words.join(' ');
-        const problem =
-          given === '-'
-            ? await (await import('../session/query-input.ts')).readQuery(process.stdin, context)
-            : textOf(given);
+        const problem = await (await import('../session/problem-input.ts')).readProblem(words.join(' '), context);
         return (await import('../commands/solve.ts')).solve({ ...readFlags(command, SOLVE_OPTIONS), problem }, context);
       }),
     );
-}
-
-/** The text of a file of that name; otherwise the argument itself. */
-function textOf(given: string): string {
-  const isFile = given.length < 1000 && statSync(given, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile ? readFileSync(given, 'utf8').trim() : given;
 }

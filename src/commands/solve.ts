@@ -31,7 +31,9 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
   if (options.problem.trim() === '')
     throw new Failure('usage', 'query-empty', { message: 'The problem is empty.', next: 'lemmahead solve --help' });
   const method = parseMethod(options.method, context.settings);
-  const session = await openSolveSession([method], options, context);
+  const isChecked = context.settings.model.name === null && options.answer !== null && !options.showContext;
+  // An answer that somebody else gave is compared without a graph.
+  const session = await openSolveSession(isChecked ? [] : [method], options, context);
   const request: SolveRequest = {
     question: { problem: options.problem, options: options.options },
     ...{ method, knowledge: session.knowledge, examples: session.examples, tools: session.tools },
@@ -42,7 +44,7 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
     const started = performance.now();
     const solved =
       context.settings.model.name === null
-        ? await withoutModel(request, options, context)
+        ? await withoutModel(request, { ...options, isChecked }, context)
         : await withModel(request, options, context);
     return outcome(request, { options, session, solved, seconds: (performance.now() - started) / 1000 });
   } finally {
@@ -77,15 +79,20 @@ async function dryRun(request: SolveRequest, options: SolveOptions, context: Com
   return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
 }
 
-/** With `--answer`, the answer to check is read from stdin. */
-async function withoutModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {
+/** With `--answer`, the answer to check is read from stdin. `isChecked`: nothing else is asked for. */
+async function withoutModel(
+  request: SolveRequest,
+  options: SolveOptions & { isChecked: boolean },
+  context: CommandContext,
+): Promise<Solved> {
   if (options.samples > 1)
     throw new Failure('usage', 'samples-without-model', {
       message: '--samples needs a model.',
       next: 'Name one: --model PROVIDER/NAME',
     });
-  const found = await solveContext(request, null);
-  const text = options.answer === null ? null : await readQuery(process.stdin, context);
+  const found = options.isChecked ? null : await solveContext(request, null);
+  const text =
+    options.answer === null ? null : await readQuery(process.stdin, context, { what: 'answer', command: 'solve' });
   const checked = await checkTexts(request, text === null ? [] : [text], options, null);
   return { found, calls: [], ...checked, models: [] };
 }

@@ -4,9 +4,9 @@ import type { ShownTheorem } from '../prompt/solve-prompts.ts';
 import { NUMBER_PLACEHOLDER } from '../search/solved/text-ranker.ts';
 import { MAX_ROWS } from './solve-answers.ts';
 
-/** The problem with placeholders for its numbers, which say nothing about its class. */
+/** The problem with placeholders for its numbers, which say nothing about its class. A sign after an operand stays. */
 export const distilled = (problem: string): string =>
-  problem.replaceAll(/(?<![\p{L}_])[-+]?\d+(?:[.,]\d+)*/gu, NUMBER_PLACEHOLDER);
+  problem.replaceAll(/(?<![\p{L}_])(?:(?<![\p{L}\p{N})}\]])[-+])?\d+(?:[.,]\d+)*/gu, NUMBER_PLACEHOLDER);
 
 export interface HitTheorems {
   similarity: number;

@@ -72,7 +72,23 @@ describe('solve without a model', () => {
     expect(result.status).toBe(status);
   });
 
+  test('an answer from stdin is compared without a graph', () => {
+    const none = { LEMMAHEAD_HOME: join(home, 'nothing') };
+    const { stdout, status } = lemmahead(['solve', problem, '--answer', '900'], { env: none, input: '\\boxed{900}' });
+    expect([status, stdout.includes('template')]).toEqual([0, false]);
+    expect(lemmahead(['solve', problem], { env: none }).status).toBe(3);
+  });
+
+  test('takes a problem from a file, and one that is too long for the name of a file', () => {
+    writeFileSync(join(home, 'problem.txt'), problem);
+    for (const given of ['problem.txt', 'Add the odd numbers. '.repeat(30)])
+      expect(lemmahead(['solve', given], { env, cwd: home }).stdout).toContain('sum-odd');
+  });
+
   test.each([
+    [['solve', 'missing.txt'], 'missing.txt cannot be read'],
+    [['solve', './'], 'cannot be read'],
+    [['solve', '-'], 'next: lemmahead solve --help'],
     [['solve', ' '], 'The problem is empty'],
     [['solve', problem, '--method', 'all'], "'all' is no method"],
     [['solve', problem, '--graph', 'other'], 'no graph of templates named other'],

@@ -42,6 +42,7 @@ describe('without a model', () => {
     expect(distilled('Find $x_1^2 + 3x = -10$ for 2,500 and \\frac{1}{2}.')).toBe(
       'Find $x_1^⟨number⟩ + ⟨number⟩x = ⟨number⟩$ for ⟨number⟩ and \\frac{⟨number⟩}{⟨number⟩}.',
     );
+    expect(distilled('Solve $x^2-9x+(a)-4=-14$.')).toBe('Solve $x^⟨number⟩-⟨number⟩x+(a)-⟨number⟩=⟨number⟩$.');
   });
 
   test('the table has the theorems of the nearest hits first, each once, at most twelve', () => {
