@@ -10,6 +10,7 @@ import {
   TEMPLATES_LIST_OPTIONS,
   TEMPLATES_NEAREST_OPTIONS,
   TEMPLATES_REMOVE_OPTIONS,
+  TEMPLATES_STATS_OPTIONS,
 } from '../options/template-graph-options.ts';
 import { TEMPLATES_SEARCH_OPTIONS } from '../options/templates-options.ts';
 import type { Execute } from './execute.ts';
@@ -75,9 +76,12 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
     .command('stats')
     .description('Count the contents of the graphs of templates')
     .addHelpText('after', examples('lemmahead templates stats'));
-  addFlags(stats, TEMPLATE_GRAPH_OPTIONS).action(() =>
-    execute({ flags: readSettings(stats, TEMPLATE_GRAPH_OPTIONS) }, async (context) =>
-      (await import('../commands/templates-stats.ts')).templatesStats({}, context),
+  addFlags(stats, TEMPLATES_STATS_OPTIONS).action(() =>
+    execute({ flags: readSettings(stats, TEMPLATES_STATS_OPTIONS) }, async (context) =>
+      (await import('../commands/templates-stats.ts')).templatesStats(
+        readFlags(stats, TEMPLATES_STATS_OPTIONS),
+        context,
+      ),
     ),
   );
   const check = templates
@@ -140,6 +144,14 @@ function addSearch(templates: Command, execute: Execute): void {
             : "error: option '--goal' cannot be used with argument 'problem'",
           { code: 'commander.missingArgument' },
         );
+      const [misplaced] = (goal === undefined ? (['in'] as const) : (['theorems', 'threshold'] as const)).filter(
+        (name) => command.getOptionValueSource(name) === 'cli',
+      );
+      if (misplaced !== undefined)
+        command.error(
+          `error: option '--${misplaced}' ${goal === undefined ? "needs option '--goal'" : "cannot be used with option '--goal'"}`,
+          { code: 'commander.conflictingOption' },
+        );
       const flags = {
         ...readSettings(command, TEMPLATES_SEARCH_OPTIONS),
         ...readSettings(command, TEMPLATES_NEAREST_OPTIONS),
@@ -147,8 +159,13 @@ function addSearch(templates: Command, execute: Execute): void {
       return execute({ flags }, async (context) => {
         const options = readFlags(command, TEMPLATES_SEARCH_OPTIONS);
         const text = goal ?? given;
+        const what = goal === undefined ? 'problem' : 'goal';
         const query =
-          text === '-' ? await (await import('../session/query-input.ts')).readQuery(process.stdin, context) : text;
+          text === '-'
+            ? await (
+                await import('../session/query-input.ts')
+              ).readQuery(process.stdin, context, { what, command: 'templates search' })
+            : text;
         return goal === undefined
           ? (await import('../commands/templates-nearest.ts')).templatesNearest(
               { ...readFlags(command, TEMPLATES_NEAREST_OPTIONS), problem: query, limit: options.limit },

@@ -63,7 +63,11 @@ export function usageFailure(error: CommanderError, program: CommandUnknownOpts,
     return failure(message, `Did you mean ${synonym}?`, commandLine([...synonym.split(' '), ...rest]));
   }
   const [flag = '', value] = wrong.split('=');
-  if (!isCommand && command.options.some(({ short, long }) => short === flag || long === flag)) {
+  if (
+    !isCommand &&
+    message.startsWith('unknown option') &&
+    command.options.some(({ short, long }) => short === flag || long === flag)
+  ) {
     if (value === undefined) return failure(message, `${flag} comes after the name of the command.`);
     return failure(message, `${flag} takes no value.`, commandLine(argv.map((word) => (word === wrong ? flag : word))));
   }

@@ -6,6 +6,7 @@ import { labelledGraph, problemOf } from '../builders/templates/from-labelled.ts
 import type { GraphItemRecord, GraphPlan, TheoremRecord } from '../builders/templates/graph-records.ts';
 import { DeclarationMatcher, matchTheorems } from '../builders/templates/match-theorems.ts';
 import { applyRules } from '../builders/templates/model/graph-rules.ts';
+import { planDifferences } from '../builders/templates/plan-difference.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
 import { openGraph, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
@@ -59,8 +60,8 @@ export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport
   const graph = settings.templateGraph;
   return withLibrary(path, { writable: true, create: files !== null }, async (library) => {
     const read = files === null ? readSource(options, library) : from === 'labelled' ? labelled(files, options) : null;
-    if (!options.replace) requireSame(library, graph, from === 'seeds' ? 'models' : from);
-    const content = read ?? (await byModels(files!, options, context));
+    const before = options.replace ? null : sameBuilder(library, graph, from === 'seeds' ? 'models' : from);
+    const content = read ?? (await byModels(files!, before, options, context));
     const found = await matched(content, options, library, context);
     const { records, ranges } = applyRules(found.records, thresholdsOf(options));
     const change = saveGraph(library, { name: graph, plan: content.plan, isImported: false, records });
@@ -94,16 +95,24 @@ async function dryRun(seeds: readonly SeedProblem[], options: TemplatesBuildOpti
   return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
 }
 
-/** A graph that was built otherwise may have cost money. @throws {Failure} `template-graph-differs` */
-function requireSame({ database }: Library, graph: string, builder: string): void {
-  if (!templateGraphs(database).includes(graph)) return;
+/**
+ * The plan of the graph of this name; null if there is none. A graph that was built otherwise may have cost money.
+ * @throws {Failure} `template-graph-differs`
+ */
+function sameBuilder({ database }: Library, graph: string, builder: string): GraphPlan | null {
+  if (!templateGraphs(database).includes(graph)) return null;
   const { plan, isImported } = openGraph(database, graph);
-  if (plan['builder'] === builder && !isImported) return;
-  throw new Failure('usage', 'template-graph-differs', {
-    message: `The graph ${graph} was ${isImported ? 'imported' : `built from ${String(plan['builder'])}`}, not from ${builder}. Nothing was changed.`,
+  if (plan['builder'] === builder && !isImported) return plan;
+  const made = isImported ? 'imported' : `built from ${String(plan['builder'])}`;
+  throw graphDiffers(`The graph ${graph} was ${made}, not from ${builder}.`);
+}
+
+const graphDiffers = (message: string, reason?: string): Failure =>
+  new Failure('usage', 'template-graph-differs', {
+    message: `${message} Nothing was changed.`,
+    ...(reason === undefined ? {} : { reason }),
     next: 'Give another name with --graph NAME, or --replace.',
   });
-}
 
 /** How many templates of each stage of models are kept. */
 function stagesOf(records: readonly GraphItemRecord[], { made }: Content): TemplatesBuildReport['stages'] {
@@ -149,18 +158,32 @@ function labelled({ seeds, notices, digests }: ReadFiles, { limit }: TemplatesBu
   return { records, plan, leftOut: unlabelled, notices, made: null };
 }
 
+/** `before`: the plan of the graph that is built further; null for a new one. */
 async function byModels(
   { seeds, notices, digests }: ReadFiles,
+  before: GraphPlan | null,
   options: TemplatesBuildOptions,
   context: CommandContext,
 ): Promise<Content> {
-  const { records, plan, gaps, models, notices: more } = await buildModelGraph(seeds, options, context);
+  const built = await buildModelGraph(seeds, options, context, (plan) => {
+    const differences = before === null ? [] : planDifferences(before, { ...plan, data: digests });
+    if (differences.length > 0)
+      throw graphDiffers(
+        `The graph ${context.settings.templateGraph} was built by another plan.`,
+        `${differences.join('; ')}.`,
+      );
+  });
+  const { records, plan, gaps, models, notices: more } = built;
   if (records.length === 0) {
     const why =
       gaps.length === 0
         ? 'No question was answered.'
-        : `All ${gaps.length} seeds were rejected: ${[...new Set(gaps.map(({ reason }) => reason))].join(', ')}.`;
-    throw nothingToBuild(why, 'Check the model server, or raise the limit. Answers are kept.');
+        : `No template was made of ${pluralize(gaps.length, 'seed')}: ${[...new Set(gaps.map(({ reason }) => reason))].join(', ')}.`;
+    const next =
+      gaps.length === 0
+        ? 'Check the model server, or raise the limit. Answers are kept.'
+        : 'Check the answers of the seeds, or use another model.';
+    throw nothingToBuild(why, next);
   }
   return {
     ...{ records, plan: { ...plan, data: digests }, leftOut: gaps.length, notices: [...notices, ...more] },

@@ -10,22 +10,31 @@ import { renderTemplatesCheck } from '../report/template-graph-text.ts';
 import { thresholdsOf } from '../session/template-model-build.ts';
 import type { Command } from './command.ts';
 
-/** Exit `no` if something does not hold; then nothing is changed. */
+/** Exit `no` if something does not hold. Only `--apply` changes something, and only then if nothing is wrong. */
 export const templatesCheck: Command<TemplatesCheckOptions, TemplatesCheckReport> = (options, { settings }) =>
   withLibrary(libraryPathFor(settings), { writable: options.apply, create: false }, (library) => {
     const graph = openGraph(library.database, settings.templateGraph);
     const before = recordsOf(graph);
-    const violations = graphViolations(before);
+    const violations = graphViolations(before).map(({ text }) => text);
     const thresholds = thresholdsOf({ ...options, match: options.match ? ['lean'] : [] });
-    const { records, ranges } = options.apply ? applyRules(before, thresholds) : { records: before, ranges: {} };
+    const { records, ranges } = applyRules(before, thresholds);
     const changed = records.filter((record, at) => rejectionOf(record) !== rejectionOf(before[at]!)).length;
-    if (changed > 0 && violations.length === 0) {
+    // Without a level there is no template that the rules decide on.
+    if (options.apply && Object.keys(ranges).length > 0 && violations.length === 0) {
       const { matchAlpha: match_alpha, ...rest } = thresholds;
-      const plan = { ...graph.plan, ...rest, ...(match_alpha === null ? {} : { match_alpha }) };
+      const { match_alpha: _, ...others } = graph.plan;
+      const plan = { ...others, ...rest, ...(match_alpha === null ? {} : { match_alpha }) };
       saveGraph(library, { name: graph.name, plan, isImported: graph.isImported, records });
     }
     const report: TemplatesCheckReport = {
-      ...{ schema: 'lemmahead/templates-check@1', graph: graph.name, violations, changed, steps: ranges },
+      ...{
+        schema: 'lemmahead/templates-check@1',
+        graph: graph.name,
+        violations,
+        changed,
+        applied: options.apply,
+        steps: ranges,
+      },
       ...{ theorems: graph.theorems.length, problems: graph.problems.length, templates: graph.templates.length },
       kept: records.filter((record) => record.record === 'template' && record.rejected === null).length,
     };

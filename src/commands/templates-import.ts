@@ -26,9 +26,9 @@ const HEAD = z.strictObject({
 /** @throws {Failure} `import-invalid` with the line, `template-graph-name`, `template-graph-exists` */
 export const templatesImport: Command<TemplatesImportOptions, TemplatesImportReport> = (options, context) => {
   const { settings, cwd } = context;
-  const { head, records } = parse(readImportFile(resolve(cwd, options.file), EXPORT_NEEDED), options.file);
+  const { head, records, places } = parse(readImportFile(resolve(cwd, options.file), EXPORT_NEEDED), options.file);
   const [wrong] = graphViolations(records);
-  if (wrong !== undefined) throw malformed(options.file, `${wrong[0]!.toUpperCase()}${wrong.slice(1)}.`);
+  if (wrong !== undefined) throw malformed(places[wrong.at]!, `It is no graph: ${wrong.text}.`);
   const name = options.graph ?? head.graph;
   requireGraphName(name);
   const path = libraryPathFor(settings);
@@ -44,7 +44,11 @@ export const templatesImport: Command<TemplatesImportOptions, TemplatesImportRep
   });
 };
 
-function parse(text: string, shown: string): { head: z.infer<typeof HEAD>; records: GraphItemRecord[] } {
+/** `places`: `FILE:LINE` of each record. */
+function parse(
+  text: string,
+  shown: string,
+): { head: z.infer<typeof HEAD>; records: GraphItemRecord[]; places: string[] } {
   for (const [at, line] of text.split('\n').entries())
     if (line.length > MAX_LINE)
       throw malformed(`${shown}:${at + 1}`, `The line is longer than ${MAX_LINE} characters.`);
@@ -60,7 +64,7 @@ function parse(text: string, shown: string): { head: z.infer<typeof HEAD>; recor
     if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
     return parsed.data;
   });
-  return { head: head.data, records };
+  return { head: head.data, records, places: lines.map(({ place }) => place) };
 }
 
 function malformed(place: string, reason: string): Failure {

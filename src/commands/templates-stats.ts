@@ -1,5 +1,5 @@
 /** `lemmahead templates stats`: counts of the graphs of templates in the library. */
-import { openGraph, type TemplateGraph, theoremsOf } from '../builders/templates/template-graph.ts';
+import { graphMissing, openGraph, type TemplateGraph, theoremsOf } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
 import { templateGraphs } from '../library/template-graphs.ts';
@@ -7,11 +7,15 @@ import type { TemplatesStatsReport } from '../report/template-graph-schema.ts';
 import { renderTemplatesStats } from '../report/template-graph-text.ts';
 import type { Command } from './command.ts';
 
-/** Exit `no` without a graph. */
-export const templatesStats: Command<object, TemplatesStatsReport> = (_, { settings }) => {
+/** `graph`: only this one; null for all. Exit `no` without a graph. @throws {Failure} `template-graph-missing` */
+export const templatesStats: Command<{ graph: string | null }, TemplatesStatsReport> = ({ graph }, { settings }) => {
   const path = libraryPathFor(settings);
   return withLibrary(path, {}, ({ database }) => {
-    const graphs = templateGraphs(database).map((name) => countsOf(openGraph(database, name)));
+    const names = templateGraphs(database);
+    if (graph !== null && !names.includes(graph)) throw graphMissing(graph, names);
+    const graphs = names
+      .filter((name) => graph === null || name === graph)
+      .map((name) => countsOf(openGraph(database, name)));
     const report: TemplatesStatsReport = { schema: 'lemmahead/templates-stats@1', library: path, graphs };
     return {
       exit: graphs.length === 0 ? 'no' : 'done',

@@ -106,13 +106,20 @@ export const TEMPLATES_LIST_OPTIONS = optionTable({
   level: option('--level <number>', 'only of this level', integer(1, 5)),
   field: option('--field <words>', 'only of fields with these words', text()),
   uses: option('--uses <theorem>', 'only those that use this theorem: its id, key or name', text()),
-  theorems: option('--theorems', 'list theorems instead', boolean),
+  theorems: option('--theorems', 'list theorems instead', boolean, {
+    conflicts: ['stage', 'level', 'field', 'uses', 'rejected'],
+  }),
   rejected: option('--rejected', 'list templates that a rule rejects instead', boolean),
   limit: option('-k, --limit <number>', 'maximum number of lines', integer(1, 1_000_000), { default: 50 }),
   ...TEMPLATE_GRAPH_OPTIONS,
 });
 
 export interface TemplatesListOptions extends OptionsOf<typeof TEMPLATES_LIST_OPTIONS> {}
+
+export const TEMPLATES_STATS_OPTIONS = optionTable({
+  graph: option('--graph <name>', 'only this graph (default: all)', text()),
+  ...LIBRARY_OPTIONS,
+});
 
 export interface TemplatesShowOptions {
   /** Id, key or title. */

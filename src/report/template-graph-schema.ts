@@ -23,8 +23,10 @@ const change = z.object({
   removed: z.int().describe('records that the graph no longer has'),
 });
 
+const range = z.object({ low: z.number(), high: z.number() }).nullable();
+
 const ranges = z
-  .record(z.string(), z.object({ low: z.number(), high: z.number() }).nullable())
+  .record(z.string(), range)
   .describe('by level: the numbers of steps that are kept lie strictly between; null: too few templates for the rule');
 
 const sizes = z.object({ theorems: z.int(), problems: z.int(), templates: z.int() });
@@ -35,7 +37,9 @@ export const templatesBuildSchema = z
     library: z.string().describe('path'),
     plan,
     ...sizes.shape,
-    left_out: z.int().describe('problems that name no theorem, or statements without a proof'),
+    left_out: z
+      .int()
+      .describe('problems that name no theorem, statements without a proof, or seeds without a template'),
     matched: z
       .object({ declarations: z.int(), entries: z.int() })
       .describe('theorems that a Lean declaration, or an entry of the library, states'),
@@ -103,6 +107,7 @@ export const templatesShowSchema = z
     id: z.int(),
     item: z.discriminatedUnion('record', [theoremRecord, problemRecord, templateRecord]),
     theorems: z.array(theorem).describe('that it uses'),
+    step_range: range.describe('of a template of a model: as `steps` of templates build, at its level; otherwise null'),
     used_by: z.array(line).describe('what uses it, varies it, or is from it'),
     schema: z.literal('lemmahead/templates-show@1'),
   })
@@ -138,8 +143,9 @@ export const templatesCheckSchema = z
     graph,
     ...sizes.shape,
     violations: z.array(z.string()).describe('what does not hold; empty if the graph is intact'),
-    kept: z.int().describe('templates that are not rejected'),
-    changed: z.int().describe('templates that `--apply` decided otherwise than before'),
+    kept: z.int().describe('templates that these thresholds do not reject'),
+    changed: z.int().describe('templates that they decide otherwise than before'),
+    applied: z.boolean().describe('with `--apply`, which stores what they decide'),
     steps: ranges,
     schema: z.literal('lemmahead/templates-check@1'),
   })

@@ -1,6 +1,7 @@
 /** Text reports of the `templates` commands on graphs in the library. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
+import { theoremKey } from '../builders/templates/theorem-names.ts';
 import { modelUseLines } from './graph-model-text.ts';
 import { countLines, joinBlocks, noticeLines, upTo, withoutControls } from './layout.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -28,7 +29,7 @@ export function renderTemplatesBuild(report: TemplatesBuildReport, style: TextSt
   return text([
     [
       `${paint(style).bold(graph)}: ${graphSizes(report)} (${changeText(change)}; ${seconds.toFixed(1)} s)`,
-      ...(leftOut === 0 ? [] : [`  left out: ${formatNumber(leftOut)} without a theorem or a proof`]),
+      ...(leftOut === 0 ? [] : [`  left out: ${formatNumber(leftOut)} without a ${lacking(report)}`]),
       ...(isMatched
         ? [
             `  matched: ${pluralize(matched.declarations, 'theorem')} to declarations, ${formatNumber(matched.entries)} to entries of the library`,
@@ -48,12 +49,18 @@ export function renderTemplatesBuild(report: TemplatesBuildReport, style: TextSt
   ]);
 }
 
+/** What those lack that are left out. */
+const lacking = ({ plan }: TemplatesBuildReport): string =>
+  plan['builder'] === 'models' ? 'template' : plan['builder'] === 'library' ? 'proof' : 'theorem';
+
 /** The numbers of steps that are kept, by level. */
 const rangeLines = (ranges: TemplatesBuildReport['steps']): string[] =>
-  Object.entries(ranges).map(
-    ([level, range]) =>
-      `  steps at level ${level}: ${range === null ? 'any, as there are too few templates' : `more than ${range.low.toFixed(1)}, less than ${range.high.toFixed(1)}`}`,
-  );
+  Object.entries(ranges).map(([level, range]) => `  steps at level ${level}: ${rangeText(range)}`);
+
+const rangeText = (range: TemplatesShowReport['step_range']): string =>
+  range === null
+    ? 'any, as there are too few templates, or all are of one length'
+    : `more than ${range.low.toFixed(1)}, less than ${range.high.toFixed(1)}`;
 
 export function renderTemplatesCalibrate(report: TemplatesCalibrateReport, style: TextStyle): string {
   const { graph, candidates, consistency, matching, steps } = report;
@@ -74,7 +81,9 @@ export function renderTemplatesCalibrate(report: TemplatesCalibrateReport, style
     ],
     [
       color.underline('Matching, by --match-alpha'),
-      ...matching.map(({ alpha, share }) => `  ${String(alpha).padEnd(6)}${percent(share)}`),
+      ...(matching.every(({ kept }) => kept === 0)
+        ? ['  No theorem is matched: templates build --match']
+        : matching.map(({ alpha, share }) => `  ${String(alpha).padEnd(6)}${percent(share)}`)),
     ],
     [
       color.underline('Steps, by --spread'),
@@ -135,8 +144,9 @@ export function renderTemplatesShow(report: TemplatesShowReport, style: TextStyl
   ]);
 }
 
-function bodyLines({ item }: TemplatesShowReport, style: TextStyle): string[] {
+function bodyLines({ item, theorems }: TemplatesShowReport, style: TextStyle): string[] {
   const color = paint(style);
+  const names = new Map(theorems.map(({ name }) => [theoremKey(name), name]));
   switch (item.record) {
     case 'theorem':
       return [
@@ -159,22 +169,25 @@ function bodyLines({ item }: TemplatesShowReport, style: TextStyle): string[] {
         color.underline('Steps'),
         ...item.steps.flatMap(({ text: step, theorem }, at) => [
           ...indented(step).map((line, row) => (row === 0 ? `  ${at + 1}. ${line.trim()}` : `   ${line}`)),
-          ...(theorem === null ? [] : [color.dim(`     by ${withoutControls(theorem.replace(/^theorem\//u, ''))}`)]),
+          ...(theorem === null ? [] : [color.dim(`     by ${withoutControls(names.get(theorem) ?? theorem)}`)]),
         ]),
       ];
   }
 }
 
 /** Where it is from, and the numbers behind each rule. */
-function provenance({ item, plan }: TemplatesShowReport, style: TextStyle): string[] {
+function provenance({ item, plan, step_range: range }: TemplatesShowReport, style: TextStyle): string[] {
   const from =
     item.record === 'template'
       ? {
           ...(item.seed === null ? {} : { 'from the problem': item.seed }),
           ...(item.parent === null ? {} : { varies: item.parent }),
           ...(item.entry === null ? {} : { 'from the entry': `${item.entry.source} ${item.entry.key}` }),
-          ...item.made_by,
+          // The plan has the base model; another one may have made this template.
+          ...Object.fromEntries(Object.entries(item.made_by).map(([name, value]) => [`template ${name}`, value])),
           ...item.checks,
+          ...(item.stage === 'document' ? {} : { steps: `${item.steps.length}; at its level ${rangeText(range)}` }),
+          decision: item.rejected === null ? 'kept' : `rejected by the rule ${item.rejected}`,
         }
       : {};
   const facts = Object.entries({ ...plan, ...from }).map(
@@ -205,11 +218,17 @@ export function renderTemplatesStats({ library, graphs }: TemplatesStatsReport, 
 }
 
 export function renderTemplatesCheck(report: TemplatesCheckReport, style: TextStyle): string {
-  const { graph, violations, kept, changed, templates, steps } = report;
+  const { graph, violations, kept, changed, applied, templates, steps } = report;
   const color = paint(style);
   if (violations.length === 0) {
-    const decided = kept === templates ? [] : [`  ${formatNumber(kept)} of ${pluralize(templates, 'template')} kept`];
-    const moved = changed === 0 ? [] : [`  ${formatNumber(changed)} decided otherwise than before`];
+    const decided =
+      kept === templates && changed === 0
+        ? []
+        : [
+            `  ${formatNumber(kept)} of ${pluralize(templates, 'template')} kept${applied ? '' : ' by these thresholds'}`,
+          ];
+    const otherwise = `  ${formatNumber(changed)} decided otherwise than before`;
+    const moved = changed === 0 ? [] : [applied ? otherwise : `${otherwise}; nothing was changed: --apply stores it`];
     return text([
       [`${color.green('intact')} ${graph}: ${graphSizes(report)}`, ...decided, ...moved, ...rangeLines(steps)],
     ]);

@@ -42,11 +42,15 @@ export interface ModelGraph {
   notices: string[];
 }
 
-/** @throws {Failure} `model-missing`, `advanced-model-missing`, `same-model`, `seeds-unanswered`, `price-unknown` */
+/**
+ * `accept`: called with the plan before anything is asked; an error of it ends the build.
+ * @throws {Failure} `model-missing`, `advanced-model-missing`, `same-model`, `seeds-unanswered`, `price-unknown`
+ */
 export async function buildModelGraph(
   seeds: readonly SeedProblem[],
   options: TemplatesBuildOptions,
   context: CommandContext,
+  accept: (plan: GraphPlan) => void,
 ): Promise<ModelGraph> {
   const { settings } = context;
   const usable = answered(seeds, options);
@@ -57,6 +61,8 @@ export async function buildModelGraph(
       ? null
       : await openModelFrom({ ...settings.model, name: settings.judgeModel }, options);
   const embedder = settings.embedder.name === null ? null : await openEmbedder(context);
+  const opened = { model, advanced, judge, embedder };
+  accept(planOf(options, { ...opened, isScripted: false }));
   for (const each of [model, advanced, judge]) requirePrice(each, options.limits.cost);
   requirePrice(embedder, options.limits.cost, EMBEDDING_PRICE);
   const budget = new Budget({ ...options.limits, attempts: null });
@@ -89,7 +95,7 @@ export async function buildModelGraph(
   const models = [questions, askAdvanced, askJudge].flatMap((each) => each?.report() ?? []);
   return {
     ...{ records: recordsOfBuild(build), gaps: build.gaps, models },
-    plan: planOf(options, { model, advanced, judge, embedder, isScripted: models.some(({ scripted }) => scripted) }),
+    plan: planOf(options, { ...opened, isScripted: models.some(({ scripted }) => scripted) }),
     notices:
       usable.length === seeds.length ? [] : [`${seeds.length - usable.length} problems without an answer left out.`],
   };

@@ -40,7 +40,7 @@ describe('templates build', () => {
     const { json: built } = json('build', 'book', '--from', 'library', '--graph', 'proofs', '--match', 'library');
     expect(built).toMatchObject({ graph: 'proofs', theorems: 1, templates: 1, left_out: 1, matched: { entries: 1 } });
     const { stdout } = run('show', 'Sums', '--graph', 'proofs');
-    expect(stdout).toContain('by even summands');
+    expect(stdout).toContain('by Even summands');
     expect(stdout).toContain('from the entry: book book#thm:sums');
   });
 
@@ -109,7 +109,11 @@ describe('templates search', () => {
 
   test.each([
     [[], "missing argument 'problem', or option '--goal'"],
-    [['a problem', '--goal', '⊢ True'], "option '--goal' cannot be used with argument 'problem'"],
+    [['a problem', '--goal', '⊢ True'], "option '--goal' cannot be used with argument 'problem'\n  next:"],
+    [['a problem', '--in', 'F.lean'], "option '--in' needs option '--goal'"],
+    [['--goal', '⊢ True', '--theorems'], "option '--theorems' cannot be used with option '--goal'"],
+    [['--goal', '⊢ True', '--threshold', '0'], "option '--threshold' cannot be used with option '--goal'"],
+    [['-'], 'Missing problem.\n  why: Stdin is empty.\n  next: lemmahead templates search --help'],
     [['a problem', '--graph', 'other'], 'no graph of templates named other'],
   ])('%j is an error that says why', (args, message) => {
     const result = run('search', ...args);
@@ -126,6 +130,7 @@ describe('templates list, show, stats and check', () => {
     expect(keys('--stage', 'labelled', '--field', 'number')).toEqual(['power', 'power-2']);
     expect(keys('--theorems', '-k', '1')).toEqual(['circular permutations']);
     expect(run('list', '--stage', 'base').status).toBe(1);
+    expect(run('list', '--theorems', '--level', '2').stderr).toContain("cannot be used with option '--level");
   });
 
   test('show one item with what uses it; a wrong name gives near ones', () => {
@@ -133,6 +138,7 @@ describe('templates list, show, stats and check', () => {
       'trees-4',
       'trees-6',
     ]);
+    expect(json('show', 'the Cayley’s Formula').json.item.name).toBe("Cayley's formula");
     expect(run('show', 'necklace').stdout).toContain('string 6 different beads');
     const wrong = run('show', 'neck');
     expect(wrong.status).toBe(1);
@@ -143,6 +149,8 @@ describe('templates list, show, stats and check', () => {
     expect(json('stats').json.graphs.find(({ graph }: any) => graph === 'templates')).toMatchObject({
       ...{ theorems: 3, problems: 7, stages: { labelled: 7 }, levels: { 1: 1, 2: 3, 3: 2, 4: 1 } },
     });
+    expect(json('stats', '--graph', 'templates').json.graphs).toMatchObject([{ graph: 'templates' }]);
+    expect(run('stats', '--graph', 'nothing').status).toBe(3);
     expect(run('check').stdout).toContain('intact');
   });
 });
@@ -176,7 +184,13 @@ describe('templates export and import', () => {
 
   test.each<[string, (text: string) => string, string]>([
     ['a field that is not known', (text) => change(text, 1, (record) => (record.color = 'red')), 'bad.jsonl:2'],
+    ['a key twice', (text) => `${text}${text.split('\n')[1]!}\n`, 'bad.jsonl:12 is not'],
     ['a key twice', (text) => `${text}${text.split('\n')[1]!}\n`, 'two records have the key'],
+    [
+      'a missing theorem',
+      (text) => change(text, 5, (record) => (record.theorems = ['theorem/x'])),
+      'bad.jsonl:6 is not',
+    ],
     ['a missing theorem', (text) => change(text, 5, (record) => (record.theorems = ['theorem/x'])), 'which is missing'],
     ['a line of more than 1 MB', (text) => `${text}${'x'.repeat(1_000_001)}`, 'longer than'],
     ['another file', () => '{"schema":"lemmahead/library-export@3"}\n', 'does not have the schema'],

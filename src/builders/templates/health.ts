@@ -14,7 +14,7 @@ export async function checkTemplateGraphs(path: string): Promise<Check[]> {
     return await withLibrary(path, {}, ({ database }) =>
       templateGraphs(database).map((name) => {
         const graph = openGraph(database, name);
-        const [first, ...more] = graphViolations(recordsOf(graph));
+        const [first, ...more] = graphViolations(recordsOf(graph)).map(({ text }) => text);
         const { templates, problems, theorems } = graph;
         const counts = `${pluralize(templates.length, 'template')}, ${pluralize(problems.length, 'problem')}, ${pluralize(theorems.length, 'theorem')}`;
         if (first === undefined) return ok(`templates ${name}`, counts);

@@ -85,7 +85,7 @@ export interface GraphContent {
  * @throws {Failure} `template-graph-wrong`, `key-taken`
  */
 export function saveGraph(library: Library, { records, ...graph }: GraphContent): GraphChange {
-  const [wrong] = [...records.flatMap(shapeFaults), ...graphViolations(records)];
+  const [wrong] = [...records.flatMap(shapeFaults), ...graphViolations(records).map(({ text }) => text)];
   if (wrong !== undefined) {
     throw new Failure('no', 'template-graph-wrong', {
       message: `The graph ${graph.name} was not stored: ${wrong}.`,
@@ -110,35 +110,43 @@ export function theoremsOf(record: GraphItemRecord): string[] {
   return [...new Set(record.steps.flatMap(({ theorem }) => theorem ?? []))];
 }
 
-/** What does not hold for a graph (specs/templates.md, bar 16), each as the middle of a sentence. */
-export function graphViolations(records: readonly GraphItemRecord[]): string[] {
+/** What does not hold for a graph. */
+export interface Violation {
+  /** Place of the record at which it is seen. */
+  at: number;
+  /** The middle of a sentence. */
+  text: string;
+}
+
+/** What must hold for a graph (specs/templates.md, bar 16) and does not. */
+export function graphViolations(records: readonly GraphItemRecord[]): Violation[] {
   const kinds = new Map<string, GraphItemRecord['record']>();
-  const wrong: string[] = [];
-  for (const { key, record } of records) {
-    if (kinds.has(key)) wrong.push(`two records have the key ${key}`);
+  const wrong: Violation[] = [];
+  for (const [at, { key, record }] of records.entries()) {
+    if (kinds.has(key)) wrong.push({ at, text: `two records have the key ${key}` });
     kinds.set(key, record);
   }
-  const lead = (from: string, to: string | null, kind: GraphItemRecord['record']): void => {
-    if (to !== null && kinds.get(to) !== kind) wrong.push(`${from} names the ${kind} ${to}, which is missing`);
-  };
-  for (const record of records) {
-    for (const theorem of theoremsOf(record)) lead(record.key, theorem, 'theorem');
+  for (const [at, record] of records.entries()) {
+    const add = (text: string): void => void wrong.push({ at, text });
+    const lead = (to: string | null, kind: GraphItemRecord['record']): void => {
+      if (to !== null && kinds.get(to) !== kind) add(`${record.key} names the ${kind} ${to}, which is missing`);
+    };
+    for (const theorem of theoremsOf(record)) lead(theorem, 'theorem');
     if (record.record !== 'template') continue;
     const { key, stage, parent, seed, steps } = record;
-    lead(key, parent, 'template');
-    lead(key, seed, 'problem');
+    lead(parent, 'template');
+    lead(seed, 'problem');
     if ((stage === 'variation') !== (parent !== null))
-      wrong.push(`${key} is no variation, or names no template that it varies`);
+      add(`${key} is no variation, or names no template that it varies`);
     if ((stage === 'base') !== (seed !== null))
-      wrong.push(`${key} is not of the stage base, or names no problem that it is from`);
-    if (stage !== 'document' && steps.some(({ theorem }) => theorem === null))
-      wrong.push(`a step of ${key} names no theorem`);
+      add(`${key} is not of the stage base, or names no problem that it is from`);
+    if (stage !== 'document' && steps.some(({ theorem }) => theorem === null)) add(`a step of ${key} names no theorem`);
   }
   return [...wrong, ...cycles(records)];
 }
 
 /** Templates that vary themselves over others. */
-function cycles(records: readonly GraphItemRecord[]): string[] {
+function cycles(records: readonly GraphItemRecord[]): Violation[] {
   const parents = new Map(
     records.flatMap((record) => (record.record === 'template' ? [[record.key, record.parent] as const] : [])),
   );
@@ -150,7 +158,8 @@ function cycles(records: readonly GraphItemRecord[]): string[] {
       typeof key === 'string' && !done.has(key);
       key = parents.get(key)
     ) {
-      if (path.has(key)) return [`${key} is a variation of itself`];
+      if (path.has(key))
+        return [{ at: records.findIndex((record) => record.key === key), text: `${key} is a variation of itself` }];
       path.add(key);
     }
     for (const key of path) done.add(key);

@@ -57,6 +57,10 @@ describe('the equations', () => {
     );
   });
 
+  test('3 is off for a spread of 0, also where all have as many steps', () => {
+    expect([stepRange([3, 3, 3, 3, 3], 0), stepRange([1, 2, 3, 4, 5], 0)]).toEqual([null, null]);
+  });
+
   test('the similarity of theorems is 1 for the same name, and low for another one with a common word', () => {
     const named = (name: string, statement = '') => ({ name, statement });
     expect(

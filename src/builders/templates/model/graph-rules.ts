@@ -33,9 +33,9 @@ export interface StepRange {
   high: number;
 }
 
-/** Equation 3: the numbers of steps strictly between are kept. Null: the rule is off. */
+/** Equation 3: the numbers of steps strictly between are kept. Null: the rule is off, as with a `spread` of 0. */
 export function stepRange(counts: readonly number[], spread: number): StepRange | null {
-  if (counts.length < LEAST_CANDIDATES) return null;
+  if (counts.length < LEAST_CANDIDATES || spread === 0) return null;
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const width = (Math.max(...counts) - Math.min(...counts)) / spread;
   return width === 0 ? null : { low: mean - width, high: mean + width };
