@@ -1,5 +1,5 @@
 /** Flags of `templates`. */
-import type { Command } from '@commander-js/extra-typings';
+import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
 import {
   TEMPLATE_GRAPH_OPTIONS,
   TEMPLATES_BUILD_OPTIONS,
@@ -144,12 +144,10 @@ function addSearch(templates: Command, execute: Execute): void {
             : "error: option '--goal' cannot be used with argument 'problem'",
           { code: 'commander.missingArgument' },
         );
-      const [misplaced] = (goal === undefined ? (['in'] as const) : (['theorems', 'threshold'] as const)).filter(
-        (name) => command.getOptionValueSource(name) === 'cli',
-      );
+      const misplaced = givenAmong(command, goal === undefined ? ['in'] : ['theorems', 'threshold']);
       if (misplaced !== undefined)
         command.error(
-          `error: option '--${misplaced}' ${goal === undefined ? "needs option '--goal'" : "cannot be used with option '--goal'"}`,
+          `error: option '${misplaced}' ${goal === undefined ? "needs option '--goal'" : "cannot be used with option '--goal'"}`,
           { code: 'commander.conflictingOption' },
         );
       const flags = {
@@ -176,6 +174,19 @@ function addSearch(templates: Command, execute: Execute): void {
     });
 }
 
+/** Names of options that ask a model or judge what it made. Without one, they would be ignored, `--dry-run` too. */
+const ONLY_FOR_SEEDS = [
+  ...['model', 'advancedModel', 'judgeModel', 'sameModel', 'mixed', 'variations', 'draw', 'keepUnverified', 'dryRun'],
+  ...['k', 'alpha', 'matchAlpha', 'spread', 'embedder', 'record', 'maxCost', 'maxTokens', 'maxTime'],
+];
+
+/** The flag of the first of these options that the user gave. */
+const givenAmong = (command: CommandUnknownOpts, names: readonly string[]): string | undefined =>
+  command.options.find(
+    (option) =>
+      names.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  )?.long;
+
 function addBuild(templates: Command, execute: Execute): void {
   const command = templates
     .command('build')
@@ -183,14 +194,21 @@ function addBuild(templates: Command, execute: Execute): void {
     .argument('<input...>', 'files of labelled problems, or a source of the library');
   addFlags(command, TEMPLATES_BUILD_OPTIONS)
     .addHelpText('after', BUILD_EXAMPLES)
-    .action((inputs) =>
-      execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
+    .action((inputs) => {
+      const from: unknown = command.getOptionValue('from');
+      const wrong = from === 'library' ? [...ONLY_FOR_SEEDS, 'levels'] : from === 'labelled' ? ONLY_FOR_SEEDS : [];
+      const misplaced = givenAmong(command, wrong);
+      if (misplaced !== undefined)
+        command.error(`error: option '${misplaced}' cannot be used with option '--from ${String(from)}'`, {
+          code: 'commander.conflictingOption',
+        });
+      return execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
         (await import('../commands/templates-build.ts')).templatesBuild(
           { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },
           context,
         ),
-      ),
-    );
+      );
+    });
 }
 
 function addShow(templates: Command, execute: Execute): void {

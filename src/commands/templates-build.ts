@@ -134,7 +134,9 @@ interface ReadFiles {
   digests: string[];
 }
 
-function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandContext): ReadFiles {
+/** @throws {Failure} `seeds-unreadable`, `seeds-malformed`, `templates-levels` */
+function readFiles({ inputs, levels, limit }: TemplatesBuildOptions, { cwd }: CommandContext): ReadFiles {
+  const isWanted = levels === null ? null : levelsIn(levels);
   const all: SeedProblem[] = [];
   const notices: string[] = [];
   const digests: string[] = [];
@@ -148,7 +150,22 @@ function readFiles({ inputs, limit }: TemplatesBuildOptions, { cwd }: CommandCon
   const unique = all.filter((seed) => keys.size < keys.add(problemOf(seed, 'seed').key).size);
   if (unique.length < all.length)
     notices.push(`${pluralize(all.length - unique.length, 'problem')} with the name of an earlier one left out.`);
-  return { seeds: unique.slice(0, limit ?? unique.length), notices, digests };
+  const wanted = unique.filter(({ level }) => isWanted?.(level) ?? true);
+  if (wanted.length < unique.length)
+    notices.push(`${pluralize(unique.length - wanted.length, 'problem')} of another level, or without one, left out.`);
+  if (wanted.length === 0) throw nothingToBuild('No problem is of these levels.', 'Leave out --levels.');
+  return { seeds: wanted.slice(0, limit ?? wanted.length), notices, digests };
+}
+
+/** Whether a level is one of `2`, or of `1-3`. */
+function levelsIn(text: string): (level: number | null) => boolean {
+  const [, first, last = first] = /^([1-5])(?:-([1-5]))?$/u.exec(text) ?? [];
+  if (first === undefined || Number(first) > Number(last))
+    throw new Failure('usage', 'templates-levels', {
+      message: `'${text}' are no levels.`,
+      next: 'Give one level from 1 to 5, or the first and the last: --levels 1-3',
+    });
+  return (level) => level !== null && Number(first) <= level && level <= Number(last);
 }
 
 function labelled({ seeds, notices, digests }: ReadFiles, { limit }: TemplatesBuildOptions): Content {
@@ -183,7 +200,8 @@ async function byModels(
       gaps.length === 0
         ? 'Check the model server, or raise the limit. Answers are kept.'
         : 'Check the answers of the seeds, or use another model.';
-    throw nothingToBuild(why, next);
+    const isStopped = models.some(({ stopped_by: stopped }) => stopped !== null);
+    throw nothingToBuild(why, next, isStopped ? 'budget' : 'no');
   }
   return {
     ...{ records, plan: { ...plan, data: digests }, leftOut: gaps.length, notices: [...notices, ...more] },
@@ -247,6 +265,6 @@ function fromMissing(): Failure {
   });
 }
 
-function nothingToBuild(message: string, next: string): Failure {
-  return new Failure('no', 'templates-empty', { message: `${message} Nothing was changed.`, next });
+function nothingToBuild(message: string, next: string, exit: 'no' | 'budget' = 'no'): Failure {
+  return new Failure(exit, 'templates-empty', { message: `${message} Nothing was changed.`, next });
 }

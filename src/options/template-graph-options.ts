@@ -74,6 +74,7 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
     list({ choices: MATCH_PLACES }),
   ),
   limit: option('-k, --limit <number>', 'use at most this many problems', integer(1, 1_000_000)),
+  levels: option('--levels <from-to>', 'use only problems of these levels, such as 5 or 1-3', text()),
   replace: option('--replace', 'replace a graph of this name that was built otherwise', boolean),
   ...inGroup('With --from seeds:', {
     advancedModel: setting('advanced.name', '--advanced-model <name>', 'another model, for --mixed and --variations'),

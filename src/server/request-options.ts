@@ -13,7 +13,7 @@ import {
   type ConceptsSearchOptions,
 } from '../options/concepts-options.ts';
 import { FORMALIZE_OPTIONS, type FormalizeCommandOptions } from '../options/formalize-options.ts';
-import { SOLVE_OPTIONS, type SolveOptions } from '../options/solve-options.ts';
+import { SOLVE_OPTIONS, SOLVE_TOOLS, type SolveOptions } from '../options/solve-options.ts';
 import { parseMethod, type SolveDefaults } from '../solve/solve-method.ts';
 import { GRAPH_PICTURE_OPTIONS, type PictureSourceOptions } from '../options/picture-options.ts';
 import { PROVE_OPTIONS, type ProveCommandOptions } from '../options/prove-options.ts';
@@ -69,13 +69,13 @@ export function searchOptions(request: SearchRequest, { searchLimit }: Settings)
 
 /**
  * Builds the query of `templates search` for a goal or a problem in words.
- * @throws {Failure} `bad-request` with both
+ * @throws {Failure} `bad-request` with both or neither
  */
 export function templatesOptions(request: TemplatesRequest): TemplatesQuery {
   const { goal, problem } = request;
   const options = requestedOptions(TEMPLATES_SEARCH_OPTIONS, request);
-  if (problem === undefined) return { goal: { ...options, goal: goal ?? '' } };
-  if (goal !== undefined || request.in !== undefined) {
+  if (problem === undefined && goal !== undefined) return { goal: { ...options, goal } };
+  if (problem === undefined || goal !== undefined || request.in !== undefined) {
     throw new Failure('usage', 'bad-request', {
       message: 'Give either goal, with a place if you like, or problem.',
       next: '{"goal": "⊢ 1 + 1 = 2"}, or {"problem": "How many trees have n labelled vertices?"}',
@@ -202,7 +202,7 @@ export function formalizeOptions(
 
 /**
  * The answer is only reported.
- * @throws {Failure} `method-unknown`, or `bad-request` without a problem, or with an answer but no model
+ * @throws {Failure} `method-unknown`, or `bad-request` without a problem, with an unknown tool, or with an answer but no model
  */
 export function solveOptions(
   request: SolveRequest,
@@ -213,6 +213,8 @@ export function solveOptions(
   const options = requestedOptions(SOLVE_OPTIONS, request);
   parseMethod(options.method, settings);
   if (problem.trim() === '') throw badSolve('problem is empty.');
+  const unknown = options.tools.find((name) => !(SOLVE_TOOLS as readonly string[]).includes(name));
+  if (unknown !== undefined) throw badSolve(`There is no tool ${unknown}. There are: ${SOLVE_TOOLS.join(', ')}.`);
   if (answer !== undefined && settings.model.name === null)
     throw badSolve('answer needs a model, and the server has none.');
   return { ...options, problem, ...questionLimits(options, rules), requireSandbox: rules.requireSandbox };

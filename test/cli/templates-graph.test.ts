@@ -44,12 +44,34 @@ describe('templates build', () => {
     expect(stdout).toContain('from the entry: book book#thm:sums');
   });
 
+  test('--levels takes only problems of some levels', () => {
+    const built = (levels: string) =>
+      json('build', LABELLED, '--from', 'labelled', '--graph', 'levels', '--levels', levels);
+    expect(built('2-3').json).toMatchObject({
+      problems: 5,
+      notices: ['3 problems of another level, or without one, left out.'],
+    });
+    expect(built('4').json.problems).toBe(1);
+    expect([built('5').status, built('3-1').status, built('0-9').status]).toEqual([1, 2, 2]);
+    run('remove', '--graph', 'levels', '--yes');
+  });
+
   test.each([
     [['nothing.jsonl', '--from', 'labelled'], 2, 'nothing.jsonl cannot be read'],
     [['book.tex', '--from', 'labelled'], 2, 'Not valid JSON'],
     [[LABELLED], 2, 'The source of the graph is missing'],
     [['shelf', '--from', 'library'], 1, 'No source is named shelf'],
     [['book', 'other', '--from', 'library'], 2, 'Give one source of the library'],
+    [
+      [LABELLED, '--from', 'labelled', '--graph', 'dry', '--dry-run'],
+      2,
+      "option '--dry-run' cannot be used with option '--from labelled'",
+    ],
+    [
+      ['book', '--from', 'library', '--graph', 'dry', '--mixed', '2'],
+      2,
+      "option '--mixed' cannot be used with option '--from library'",
+    ],
   ])('%j fails with exit %i', (args, status, message) => {
     const result = run('build', ...args);
     expect(result.status).toBe(status);

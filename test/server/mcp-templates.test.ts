@@ -38,7 +38,7 @@ it('templates lists similar solved problems for a problem in words', async () =>
 });
 
 it.each([
-  ['templates', {}, 'query-empty'],
+  ['templates', {}, 'bad-request'],
   ['templates', { goal: '⊢ True', problem: 'x' }, 'bad-request'],
   ['templates', { problem: 'x', k: 0 }, 'bad-request'],
   ['solve', { problem: ' ' }, 'bad-request'],

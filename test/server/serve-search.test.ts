@@ -212,7 +212,7 @@ describe('POST /templates/search', () => {
     expect(answer.json).toMatchObject(json);
     expectError(await server.post('/templates/search', { goal, problem: 'Trees?' }), 400, 'bad-request');
     expectError(await server.post('/templates/search', { goal: ' ' }), 400, 'query-empty');
-    expectError(await server.post('/templates/search', {}), 400, 'query-empty');
+    expectError(await server.post('/templates/search', {}), 400, 'bad-request');
   });
 });
 

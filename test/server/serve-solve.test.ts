@@ -85,6 +85,7 @@ describe('POST /solve with a model', () => {
     [{ problem, method: 'magic' }, "'magic' is no method"],
     [{ problem, samples: 101 }, 'samples'],
     [{ problem, shots: '/etc/passwd' }, 'shots'],
+    [{ problem, tools: ['calc', 'shell'] }, 'There is no tool shell'],
     [{ problem, judge_model: 'openai/x' }, 'judge_model'],
   ])('refuses %j', async (body, message) => {
     const { status, json } = await server.post('/solve', body);

@@ -98,6 +98,12 @@ describe('templates build --from seeds', () => {
       );
   });
 
+  test('stops at a limit before the first answer: exit 4, and nothing is stored', async () => {
+    const other = { LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-limited-')) };
+    const { status, json: report } = await json(build('--graph', 'made', '--max-tokens', '10'), other);
+    expect([status, report.message]).toEqual([4, 'No question was answered. Nothing was changed.']);
+  }, 60_000);
+
   test('stops at a limit, stores what it has, and goes on from there to the same graph', async () => {
     const other = { LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-limited-')) };
     const first = await json(build('--graph', 'made', ...MORE, '--max-tokens', '40000'), other);
