@@ -85,9 +85,10 @@ async function withoutModel(
   options: SolveOptions & { isChecked: boolean },
   context: CommandContext,
 ): Promise<Solved> {
-  if (options.samples > 1)
+  const forModel = options.samples > 1 ? '--samples' : options.distilModel === null ? null : '--distil-model';
+  if (forModel !== null)
     throw new Failure('usage', 'samples-without-model', {
-      message: '--samples needs a model.',
+      message: `${forModel} needs a model.`,
       next: 'Name one: --model PROVIDER/NAME',
     });
   const found = options.isChecked ? null : await solveContext(request, null);
@@ -104,13 +105,14 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
   const tools = await toolsFor(request.tools, model);
   const budget = new Budget({ ...options.limits, attempts: null });
   const questions = new ModelQuestions(model, options, context, budget);
-  const judge = await openJudge(options, context, budget);
+  const judge = options.answer === null ? null : await openOther(settings.judgeModel, options, context, budget);
+  const distiller = await openOther(options.distilModel, options, context, budget);
   let solved: Solved = { found: null, texts: [], calls: [], best: null, verdict: null, models: [] };
   const progress = context.startProgress('Solving');
   const { ask } = questions;
   await questions
     .within(async () => {
-      const found = await solveContext(request, ask);
+      const found = await solveContext(request, ask, distiller?.ask ?? ask);
       solved = { ...solved, found };
       const prompt = promptOf(request, found);
       for (let sample = 0; sample < options.samples; sample++) {
@@ -129,17 +131,18 @@ async function withModel(request: SolveRequest, options: SolveOptions, context: 
     })
     .finally(() => progress.stop());
   const checked = await checkTexts(request, solved.texts, options, judge?.ask ?? null);
-  return { ...solved, ...checked, models: [questions, judge].flatMap((each) => each?.report() ?? []) };
+  return { ...solved, ...checked, models: [questions, distiller, judge].flatMap((each) => each?.report() ?? []) };
 }
 
-async function openJudge(
-  { answer, record, limits, maxTime }: SolveOptions,
+/** Another model within the same budget; null without a name. */
+async function openOther(
+  name: string | null,
+  { record, limits, maxTime }: SolveOptions,
   context: CommandContext,
   budget: Budget,
 ): Promise<ModelQuestions | null> {
-  const { judgeModel, model: settings } = context.settings;
-  if (judgeModel === null || answer === null) return null;
-  const model = await openModelFrom({ ...settings, name: judgeModel }, { record });
+  if (name === null) return null;
+  const model = await openModelFrom({ ...context.settings.model, name }, { record });
   requirePrice(model, limits.cost);
   return new ModelQuestions(model, { limits, maxTime }, context, budget);
 }

@@ -56,6 +56,11 @@ export const SOLVE_OPTIONS = optionTable({
     default: 1,
     request: { field: 'samples', help: 'answers to ask for; the largest class of equal ones counts' },
   }),
+  ...inGroup(MODEL_GROUP, {
+    distilModel: option('--distil-model <name>', 'another model, which only states the class of the problem', text(), {
+      conflicts: ['dryRun'],
+    }),
+  }),
   showContext: option('--show-context', 'print what was found for the problem, and the prompt', boolean),
   dryRun: option('--dry-run', 'count the first questions and their cost; send nothing', boolean),
   ...SOLVING_OPTIONS,

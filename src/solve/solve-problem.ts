@@ -145,11 +145,15 @@ export interface SolveRequest {
   tools: SolveTools | null;
 }
 
-/** Null for a method without templates. */
-export async function solveContext(request: SolveRequest, ask: AskFor | null): Promise<SolveContext | null> {
+/** `askClass`: asks for the class of the problem. Null for a method without templates. */
+export async function solveContext(
+  request: SolveRequest,
+  ask: AskFor | null,
+  askClass: AskFor | null = ask,
+): Promise<SolveContext | null> {
   const { question, method, knowledge } = request;
   if (knowledge === null || method.name === 'zero-shot' || method.name === 'few-shot') return null;
-  const wordings = await wordingsOf(question, method, ask);
+  const wordings = await wordingsOf(question, method, askClass);
   const { hits, by, notices } = await knowledge.find(question, wordings, method);
   const table = method.name === 'template' ? [] : await tableOf(request, hits, knowledge, ask);
   const known = new Set(hits.flatMap(({ theorems }) => theorems.map(normalTheoremName)));

@@ -162,6 +162,21 @@ describe('solve with a model', () => {
     expect(unjudged.models).toHaveLength(1);
   }, 60_000);
 
+  test('--distil-model asks another model for the class of the problem, and for nothing else', async () => {
+    const asked = server.seen.length;
+    const args = ['solve', problem, '--method', 'both:distil=2', ...model(), '--distil-model', 'local/distiller'];
+    const { json: report } = await json(...args);
+    expect(report.models.map(({ model: name, answers }: any) => [name, answers])).toEqual([
+      ['local/script', 3],
+      ['local/distiller', 1],
+    ]);
+    const distilled = server.seen.slice(asked).filter(({ body }) => body.model === 'distiller');
+    expect(distilled.length).toBeGreaterThan(0);
+    expect(distilled.every(({ body }) => JSON.stringify(body.messages).includes('State the class'))).toBe(true);
+    const alone = lemmahead(['solve', problem, '--distil-model', 'local/x'], { env });
+    expect([alone.status, alone.stderr]).toEqual([2, expect.stringContaining('--distil-model needs a model')]);
+  }, 60_000);
+
   test('takes the largest class of several answers', async () => {
     const { json: report } = await json('solve', problem, '--samples', '3', ...model());
     expect(report).toMatchObject({ answer, samples: [answer, answer, answer], votes: 3 });
