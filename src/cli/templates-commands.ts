@@ -144,7 +144,7 @@ function addSearch(templates: Command, execute: Execute): void {
             : "error: option '--goal' cannot be used with argument 'problem'",
           { code: 'commander.missingArgument' },
         );
-      const misplaced = givenAmong(command, goal === undefined ? ['in'] : ['theorems', 'threshold']);
+      const misplaced = givenAmong(command, goal === undefined ? ['in'] : ['theorems', 'threshold', 'explain']);
       if (misplaced !== undefined)
         command.error(
           `error: option '${misplaced}' ${goal === undefined ? "needs option '--goal'" : "cannot be used with option '--goal'"}`,

@@ -30,7 +30,7 @@ export const templatesNearest: Command<TemplatesNearestOptions, TemplatesNearest
       return {
         exit: report.hits.length + report.theorems.length === 0 ? 'no' : 'done',
         data: report,
-        render: (style) => renderTemplatesNearest(report, style),
+        render: (style) => renderTemplatesNearest(report, options.explain, style),
       };
     } finally {
       await vectors?.close();
@@ -57,6 +57,7 @@ async function nearest(
     return {
       ...{ id: record.id, key: record.key, stage: record.stage, level: record.level, similarity },
       title: record.record === 'template' ? record.title : record.name,
+      contributions: by === 'words' ? search.contributions(problem, item) : [],
       problem: record.problem,
       steps:
         record.record === 'template'

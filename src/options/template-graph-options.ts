@@ -137,6 +137,7 @@ export const TEMPLATES_NEAREST_OPTIONS = optionTable({
       request: { field: 'threshold', help: 'of a problem: minimum similarity' },
     },
   ),
+  explain: option('--explain', 'of a problem: show which common words decide', boolean),
   theorems: option('--theorems', 'of a problem: rank the theorems that it may need instead', boolean, {
     request: { field: 'theorems' },
   }),

@@ -165,6 +165,9 @@ export const templatesNearestSchema = z
           level: z.int().nullable(),
           title: z.string(),
           similarity: z.number().describe('0 to 1'),
+          contributions: z
+            .array(z.object({ word: z.string(), share: z.number() }))
+            .describe('by words: what each common stem adds, most first; the similarity is their sum, at most 1'),
           problem: z.string(),
           steps: z.array(z.object({ text: z.string(), theorem: z.string().nullable().describe('its name') })),
           theorems: z.array(theorem),

@@ -237,7 +237,8 @@ export function renderTemplatesCheck(report: TemplatesCheckReport, style: TextSt
   return text([[`${color.red('damaged')} ${graph}:`, ...shown.map((violation) => `  ${withoutControls(violation)}`)]]);
 }
 
-export function renderTemplatesNearest(report: TemplatesNearestReport, style: TextStyle): string {
+/** `isExplained`: with the words that decide. */
+export function renderTemplatesNearest(report: TemplatesNearestReport, isExplained: boolean, style: TextStyle): string {
   const color = paint(style);
   const { graph, hits, theorems, notices } = report;
   const notes = notices.map((notice) => `${color.yellow('note')} ${notice}`);
@@ -249,6 +250,13 @@ export function renderTemplatesNearest(report: TemplatesNearestReport, style: Te
     notes,
     ...hits.map((hit) => [
       `${color.bold(withoutControls(hit.title))}  ${color.dim(`${hit.similarity.toFixed(2)}, ${hit.stage}, id ${hit.id}`)}`,
+      ...(isExplained && hit.contributions.length > 0
+        ? [
+            color.dim(
+              `  words: ${hit.contributions.map(({ word, share }) => `${word} ${share.toFixed(2)}`).join(', ')}`,
+            ),
+          ]
+        : []),
       ...upTo(SHOWN_LINES, indented(hit.problem), () => color.dim('  …')),
       ...hit.steps.map(({ text: step, theorem }, at) => {
         const by = theorem === null ? '' : color.dim(`  by ${withoutControls(theorem)}`);

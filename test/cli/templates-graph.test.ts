@@ -113,6 +113,8 @@ describe('templates search', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/table-[58].*labelled/u);
     expect(stdout).toContain('uses circular permutations');
+    expect(stdout).not.toContain('words:');
+    expect(run('search', 'a round table', '--explain').stdout).toMatch(/\n {2}words: (?:round|tabl) 0\.\d\d, /u);
   });
 
   test('ranks theorems, also of a problem from stdin', () => {

@@ -65,6 +65,14 @@ export class NearestTemplates<T extends SolvedItem> {
     return this.#ranker.similarities(textTerms(problem)).map((each) => Math.min(1, each));
   }
 
+  /** The words of the problem that an item has, as stems, with what each adds to the similarity by words. */
+  contributions(problem: string, item: T): { word: string; share: number }[] {
+    const terms = textTerms(problem);
+    return this.#ranker
+      .contributions(terms, this.#items.indexOf(item))
+      .map(({ term: word, share }) => ({ word, share }));
+  }
+
   /**
    * With several wordings of one problem, the best of each counts. `vectors`: null to compare words. `threshold`: null for
    * the default. `except`: whether an item does not count.

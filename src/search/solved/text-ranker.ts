@@ -62,6 +62,19 @@ export class TextRanker {
     return shares(this.scores(terms), this.#ownScore(terms));
   }
 
+  /** What each of the terms adds to the similarity of one text, most first; terms that the text lacks are left out. */
+  contributions(terms: readonly string[], text: number): { term: string; share: number }[] {
+    const whole = this.#ownScore(terms);
+    return [...new Set(terms)]
+      .flatMap((term) => {
+        const list = this.#postings.get(term) ?? [];
+        const found = list.find((posting) => posting.text === text);
+        if (found === undefined) return [];
+        return [{ term, share: this.#weight(list.length, found.count, this.#lengths[text]!) / whole }];
+      })
+      .toSorted((a, b) => b.share - a.share);
+  }
+
   /** The share of the terms that are `known`, each counted by its rarity; 0 without terms. */
   shareOfRarity(terms: readonly string[], known: ReadonlySet<string>): number {
     let [total, shared] = [0, 0];

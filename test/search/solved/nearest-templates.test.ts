@@ -31,6 +31,23 @@ const THEOREMS = [
   { id: 12, name: "Fermat's little theorem" },
 ];
 
+describe('the similarity by words', () => {
+  test('is the sum of what each common word adds, at most 1', () => {
+    const nearest = new NearestTemplates(ITEMS);
+    const problem = 'How many ways are there around this big table?';
+    const sums = ITEMS.map((item) => nearest.contributions(problem, item).reduce((sum, { share }) => sum + share, 0));
+    const similarities = [...nearest.similarities(problem)];
+    for (const [at, sum] of sums.entries()) expect(Math.min(1, sum)).toBeCloseTo(similarities[at]!, 12);
+    expect(
+      nearest
+        .contributions(problem, ITEMS[0]!)
+        .map(({ word }) => word)
+        .toSorted(),
+    ).toEqual([...['around', 'mani', 'tabl', 'wai']]);
+    expect(nearest.contributions(problem, ITEMS[3]!)).toEqual([]);
+  });
+});
+
 describe('Algorithm 1', () => {
   test('is the reference, for any similarities, k and threshold', () => {
     const similarity = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.5, 0.5, 1));
