@@ -33,7 +33,7 @@ import { requirePrice } from '../session/require-price.ts';
 import { openSolveSession, type SolveSession } from '../session/solve-session.ts';
 import { parseMethod, type SolveMethod } from '../solve/solve-method.ts';
 import { askForAnswer } from '../solve/ask-with-tools.ts';
-import { promptOf, solveContext } from '../solve/solve-problem.ts';
+import { isSameProblem, numbersIn, promptOf, solveContext } from '../solve/solve-problem.ts';
 import { toolsFor } from '../solve/solve-tools.ts';
 import type { Command } from './command.ts';
 
@@ -105,7 +105,10 @@ function readQuestions(
   { graph }: SolveSession,
   { cwd }: CommandContext,
 ): { questions: SolveQuestionOf[]; leftOut: string[] } {
-  const known = new Set(graph?.problems.map(({ problem }) => problem.trim()) ?? []);
+  // Few problems have the same numbers, and words are compared only with those.
+  const known = Map.groupBy(graph?.problems ?? [], ({ problem }) => numbersIn(problem));
+  const isKnown = (text: string): boolean =>
+    (known.get(numbersIn(text)) ?? []).some(({ problem }) => isSameProblem(problem, text));
   const questions: SolveQuestionOf[] = [];
   const leftOut: string[] = [];
   const names = new Set<string>();
@@ -115,7 +118,7 @@ function readQuestions(
     for (const { name, problem, options, answer } of file.problems) {
       if (names.has(name)) leftOut.push(`${name}: another question has this name`);
       else if (answer === null) leftOut.push(`${name}: it has no answer`);
-      else if (known.has(problem.trim())) leftOut.push(`${name}: it is a problem of the graph`);
+      else if (isKnown(problem)) leftOut.push(`${name}: it is a problem of the graph`);
       else questions.push({ name, problem, options, answer });
       names.add(name);
     }

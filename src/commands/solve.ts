@@ -94,8 +94,10 @@ async function withoutModel(
   const found = options.isChecked ? null : await solveContext(request, null);
   const text =
     options.answer === null ? null : await readQuery(process.stdin, context, { what: 'answer', command: 'solve' });
-  const checked = await checkTexts(request, text === null ? [] : [text], options, null);
-  return { found, calls: [], ...checked, models: [] };
+  const budget = new Budget({ ...options.limits, attempts: null });
+  const judge = text === null ? null : await openOther(context.settings.judgeModel, options, context, budget);
+  const checked = await checkTexts(request, text === null ? [] : [text], options, judge?.ask ?? null);
+  return { found, calls: [], ...checked, models: judge === null ? [] : [judge.report()] };
 }
 
 async function withModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {

@@ -22,6 +22,7 @@ import {
   type SimilaritiesByVectors,
   type SolvedItem,
 } from '../search/solved/nearest-templates.ts';
+import { mutualSimilarity } from '../search/solved/text-ranker.ts';
 import { readChoice, readTable, readWordings } from './solve-answers.ts';
 import type { SolveMethod } from './solve-method.ts';
 import type { SolveTools } from './solve-tools.ts';
@@ -86,8 +87,7 @@ export class SolveKnowledge {
 
   #isFrom(record: SolvedRecord['record'], question: string): boolean {
     const text = record.record === 'problem' ? record.problem : this.#seeds.get(record.seed ?? '');
-    if (text === undefined || numbersIn(text) !== numbersIn(question)) return false;
-    return new NearestTemplates([{ id: 0, problem: text, theorems: [] }]).similarities(question)[0]! >= SAME_PROBLEM;
+    return text !== undefined && isSameProblem(text, question);
   }
 
   #shown({ item: { record }, similarity }: Scored<SolvedRecord>): Hit {
@@ -104,8 +104,13 @@ export class SolveKnowledge {
   }
 }
 
-/** In any order. */
-const numbersIn = (text: string): string => (text.match(/\d+/gu) ?? []).toSorted().join(' ');
+/** Whether two texts are one problem, perhaps with other punctuation or in another order. */
+export const isSameProblem = (text: string, other: string): boolean =>
+  text.trim() === other.trim() ||
+  (numbersIn(text) === numbersIn(other) && mutualSimilarity(text, other) >= SAME_PROBLEM);
+
+/** The numbers of a text in any order; those of one problem are equal. */
+export const numbersIn = (text: string): string => (text.match(/\d+/gu) ?? []).toSorted().join(' ');
 
 /** As `ShownTemplate`. */
 export interface Hit {

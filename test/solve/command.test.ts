@@ -128,6 +128,12 @@ describe('solve with a model', () => {
     expect(report).toMatchObject({ context: null, graph: null, verdict: { checker: 'different', correct: false } });
   });
 
+  test('asks the judge about an answer from stdin, too', () => {
+    const args = ['solve', problem, '--answer', answer, '--judge-model', 'dummy', '--json'];
+    const { stdout } = lemmahead(args, { env, input: 'It is 901.' });
+    expect(JSON.parse(stdout).models).toMatchObject([{ model: 'dummy', tokens: expect.any(Number) }]);
+  });
+
   test('asks the judge where the checker does not say the same', async () => {
     const args = [
       'solve',
@@ -274,6 +280,20 @@ describe('bench solve', () => {
     const { status, json: report } = await json('bench', 'solve', '--dataset', SEEDS, ...model());
     expect(status).toBe(2);
     expect(report.reason).toContain('it is a problem of the graph');
+    const lines = readFileSync(SEEDS, 'utf8').trim().split('\n');
+    const changed = lines.map((line) => ({ ...JSON.parse(line), problem: `${JSON.parse(line).problem} !` }));
+    writeFileSync(join(home, 'changed.jsonl'), changed.map((seed) => JSON.stringify(seed)).join('\n'));
+    const near = await json(
+      'bench',
+      'solve',
+      '--dataset',
+      'changed.jsonl',
+      '--method',
+      'both',
+      '--dry-run',
+      ...model(),
+    );
+    expect([near.status, near.json.reason]).toEqual([2, expect.stringContaining('it is a problem of the graph')]);
   });
 
   test('counts the first questions with --dry-run, and writes nothing', async () => {

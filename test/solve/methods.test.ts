@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSolutionText } from '../../src/builders/templates/model/graph-answers.ts';
 import { readChoice, readTable, readWordings } from '../../src/solve/solve-answers.ts';
 import { parseMethod as parse } from '../../src/solve/solve-method.ts';
+import { isSameProblem } from '../../src/solve/solve-problem.ts';
 import { distilled, type HitTheorems, offlineChoice, offlineTable } from '../../src/solve/solve-offline.ts';
 
 const parseMethod = (label: string) => parse(label, { solveK: 5, solveThreshold: 0.1, solveDistil: 3 });
@@ -34,6 +35,24 @@ describe('parseMethod', () => {
     expect(() => parseMethod(label)).toThrow(
       expect.objectContaining({ detail: expect.objectContaining({ code: 'method-unknown' }) }),
     );
+  });
+});
+
+describe('isSameProblem', () => {
+  const problem = 'How many labelled trees are there on 9 vertices?';
+  test.each([
+    [problem, true],
+    ['how many labelled trees are there, on $9$ vertices', true],
+    ['How many labelled trees are there on 8 vertices?', false],
+    ['How many labelled paths are there on 9 vertices?', false],
+    ['How many apples have 9 children?', false],
+    ['There are 9 trees.', false],
+  ])('%j: %s', (text, isSame) => {
+    expect([isSameProblem(problem, text), isSameProblem(text, problem)]).toEqual([isSame, isSame]);
+  });
+
+  test('also of formulas alone', () => {
+    expect([isSameProblem('$1+2$', ' $1+2$'), isSameProblem('$1+2$', '$1-2$')]).toEqual([true, false]);
   });
 });
 

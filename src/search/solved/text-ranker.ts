@@ -103,6 +103,13 @@ export class TextRanker {
   }
 }
 
+/** The similarity of two texts by all their words: the smaller one of the two directions. */
+export function mutualSimilarity(text: string, other: string): number {
+  const terms = [text, other].map(textTerms);
+  const ranker = new TextRanker(terms);
+  return Math.min(ranker.similarities(terms[0]!)[1]!, ranker.similarities(terms[1]!)[0]!);
+}
+
 /** Scores as shares of `whole`, such as of the best. */
 export const shares = (scores: Float64Array, whole: number): Float64Array =>
   whole === 0 ? scores : scores.map((score) => score / whole);

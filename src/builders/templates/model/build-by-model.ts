@@ -15,7 +15,7 @@ import {
   graphVaryPrompt,
 } from '../../../prompt/graph-prompts.ts';
 import type { ShownExample } from '../../../prompt/solve-prompts.ts';
-import { TextRanker, textTerms } from '../../../search/solved/text-ranker.ts';
+import { mutualSimilarity, TextRanker, textTerms } from '../../../search/solved/text-ranker.ts';
 import { dotProduct } from '../../../vectors/unit-vector.ts';
 import type { AskModel } from '../../concepts/model-stage.ts';
 import { problemOf } from '../from-labelled.ts';
@@ -284,7 +284,7 @@ function variationUnits({ variations, thresholds, ...request }: ModelBuildReques
       const make = async (): Promise<Made | GapReason> => {
         const prompt = graphVaryPrompt(textOf(parent, build));
         const { value, snapshot } = await request.askAdvanced!(prompt, readFullTemplate, sample);
-        if (isSame(parent.problem, value.problem)) return 'same';
+        if (mutualSimilarity(parent.problem, value.problem) >= SAME_TEMPLATE) return 'same';
         const { level, field } = parent;
         const record = bareRecord(`template/variation/${name}`, 'variation', { level, field, ...headOf(value) });
         return madeOf(value, { ...record, parent: parent.key }, { model: request.models.advanced, snapshot });
@@ -301,12 +301,6 @@ const madeOf = (
   record: Omit<TemplateRecord, 'steps' | 'checks' | 'made_by'>,
   madeBy: TemplateRecord['made_by'],
 ): Made => ({ problem: null, steps, template: { ...record, checks: {}, made_by: madeBy } });
-
-function isSame(text: string, other: string): boolean {
-  const terms = [text, other].map(textTerms);
-  const ranker = new TextRanker(terms);
-  return Math.min(ranker.similarities(terms[0]!)[1]!, ranker.similarities(terms[1]!)[0]!) >= SAME_TEMPLATE;
-}
 
 function textOf({ level, title, problem, steps }: TemplateRecord, { theorems }: ModelBuild): GraphTemplateText {
   const names = new Map(theorems.all().map(({ key, name }) => [key, name]));
