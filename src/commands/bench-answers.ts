@@ -2,11 +2,12 @@
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { BenchAnswersOptions } from '../bench/bench-options.ts';
 import type { AnswerCounts, AnswersReport, JudgeReport } from '../bench/answers/answers-schema.ts';
-import { judgeAnswers, summarizeJudge, type AskedAbout } from '../bench/answers/answer-judge.ts';
+import { judgeAnswers, summarizeJudge } from '../bench/answers/answer-judge.ts';
 import { measureAnswers, type Measured, readPairs, summarizeAnswers } from '../bench/answers/measure-answers.ts';
 import { alignedRows } from '../bench/experiment/table.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { modelUseLines } from '../report/graph-model-text.ts';
+import type { AskedAbout } from '../session/answer-checks.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { ModelQuestions } from '../session/model-questions.ts';
 import { openRequiredModel } from '../session/required-model.ts';

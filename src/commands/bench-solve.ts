@@ -24,6 +24,7 @@ import { openModelFrom } from '../llm/open-model.ts';
 import { renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { TextStyle } from '../report/style.ts';
 import { graphDigest } from '../builders/templates/template-graph.ts';
+import { type Judging, judgingOf } from '../session/answer-checks.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import type { PlannedUse } from '../session/model-use-schema.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
@@ -46,16 +47,17 @@ export const benchSolve: Command<BenchSolveOptions, BenchSolveReport | BenchSolv
   context,
 ) => {
   const methods = methodsOf(options, context);
+  const judging = judgingOf(options, context.settings.judgeModel !== null);
   const session = await openSolveSession(methods, options, context);
   try {
-    return await withSession({ options, methods, session }, context);
+    return await withSession({ options, methods, session, judging }, context);
   } finally {
     await session.close();
   }
 };
 
 async function withSession(
-  { options, methods, session }: Pick<Parts, 'options' | 'methods' | 'session'>,
+  { options, methods, session, judging }: Pick<Parts, 'options' | 'methods' | 'session' | 'judging'>,
   context: CommandContext,
 ): ReturnType<typeof benchSolve> {
   const { settings } = context;
@@ -68,7 +70,7 @@ async function withSession(
       ? null
       : await openModelFrom({ ...settings.model, name: settings.judgeModel }, { record: options.record });
   requirePrice(judgeModel, options.limits.cost);
-  return measure({ options, methods, questions, leftOut, session, models, judgeModel }, context);
+  return measure({ options, methods, questions, leftOut, session, models, judgeModel, judging }, context);
 }
 
 function methodsOf({ methods }: BenchSolveOptions, { settings }: CommandContext): SolveMethod[] {
@@ -141,10 +143,11 @@ interface Parts {
   session: SolveSession;
   models: readonly ChatModel[];
   judgeModel: ChatModel | null;
+  judging: Judging;
 }
 
 async function dryRun(
-  { options, methods, questions, session, models }: Omit<Parts, 'leftOut' | 'judgeModel'>,
+  { options, methods, questions, session, models }: Omit<Parts, 'leftOut' | 'judgeModel' | 'judging'>,
   context: CommandContext,
 ) {
   const questionsTo = (model: ChatModel): Promise<PlannedUse> =>
@@ -173,7 +176,7 @@ async function dryRun(
 }
 
 async function measure(parts: Parts, context: CommandContext) {
-  const { options, methods, questions, session, models, judgeModel } = parts;
+  const { options, methods, questions, session, models, judgeModel, judging } = parts;
   const { settings, cwd, log } = context;
   const tools = await Promise.all(models.map((model) => toolsFor(session.tools, model)));
   const path = experimentPath(options.out, { cwd, dataHome: settings.dataHome, prefix: 'solve-' });
@@ -196,7 +199,7 @@ async function measure(parts: Parts, context: CommandContext) {
     await asking.within(() =>
       runSolveBench({
         ...{ ...asked, session, strictTable: options.strictTable },
-        ...{ judge, jobs: options.jobs, signal: asking.signal },
+        ...{ judge, judging, jobs: options.jobs, signal: asking.signal },
         onResult: (done) => progress.update(before + done, all, `${before + done} of ${all} answers`),
       }),
     );
@@ -214,11 +217,13 @@ async function measure(parts: Parts, context: CommandContext) {
 }
 
 /** Another model, method or run can be added later; all else must be the same. */
-function planOf({ options, questions, session, judgeModel }: Parts, { settings }: CommandContext): Plan {
+function planOf({ options, questions, session, judgeModel, judging }: Parts, { settings }: CommandContext): Plan {
   const { graph, examples } = session;
   return {
     lemmahead: packageVersion(),
     judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
+    ...(judging.about === 'all' ? { 'judge asked about': judging.about } : {}),
+    ...(judging.sees === 'tail' ? { 'judge sees': judging.sees } : {}),
     temperature: settings.model.temperature,
     ...topPPlan(settings.model.topP),
     'output tokens': settings.model.maxOutputTokens,
@@ -235,7 +240,7 @@ function planOf({ options, questions, session, judgeModel }: Parts, { settings }
 }
 
 function reportOf(
-  { options, methods, questions, leftOut, session, models, judgeModel }: Parts,
+  { options, methods, questions, leftOut, session, models, judgeModel, judging }: Parts,
   folder: ExperimentFolder<SolveResult>,
   stoppedBy: string | null,
 ): BenchSolveReport {
@@ -245,7 +250,10 @@ function reportOf(
   const results = folder.results.filter(
     ({ method, model, run }) => labels.includes(method) && names.includes(model) && run <= runs,
   );
-  const reports = names.flatMap((model) => labels.map((method) => summarizeMethod({ method, model }, results, runs)));
+  const counted = { runs, isAllJudged: judging.about === 'all' };
+  const reports = names.flatMap((model) =>
+    labels.map((method) => summarizeMethod({ method, model }, results, counted)),
+  );
   const pairs = names.flatMap((model) =>
     labels.flatMap((second, at) =>
       PLAIN.filter((first) => labels.slice(0, at).includes(first)).map((first) =>

@@ -9,12 +9,13 @@ import type { SolveOptions } from '../options/solve-options.ts';
 import { renderPlannedQuestions } from '../report/graph-model-text.ts';
 import type { SolveDryRunReport, SolveReport } from '../report/solve-schema.ts';
 import { renderSolve } from '../report/solve-text.ts';
+import { AnswerChecks, answerIn, type Judging, judgingOf } from '../session/answer-checks.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { ModelQuestions, plannedQuestions } from '../session/model-questions.ts';
 import { readQuery } from '../session/query-input.ts';
 import { openRequiredModel } from '../session/required-model.ts';
 import { requirePrice } from '../session/require-price.ts';
-import { AnswerChecks, answerIn, openSolveSession, type SolveSession } from '../session/solve-session.ts';
+import { openSolveSession, type SolveSession } from '../session/solve-session.ts';
 import { THRESHOLDS } from '../search/solved/nearest-templates.ts';
 import { parseMethod } from '../solve/solve-method.ts';
 import { type AnsweredProblem, askForAnswer } from '../solve/ask-with-tools.ts';
@@ -31,6 +32,7 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
   if (options.problem.trim() === '')
     throw new Failure('usage', 'query-empty', { message: 'The problem is empty.', next: 'lemmahead solve --help' });
   const method = parseMethod(options.method, context.settings);
+  const judging = judgingOf(options, context.settings.judgeModel !== null && options.answer !== null);
   const isChecked = context.settings.model.name === null && options.answer !== null && !options.showContext;
   // An answer that somebody else gave is compared without a graph.
   const session = await openSolveSession(isChecked ? [] : [method], options, context);
@@ -44,8 +46,8 @@ export const solve: Command<SolveOptions, SolveReport | SolveDryRunReport> = asy
     const started = performance.now();
     const solved =
       context.settings.model.name === null
-        ? await withoutModel(request, { ...options, isChecked }, context)
-        : await withModel(request, options, context);
+        ? await withoutModel(request, { ...options, isChecked, judging }, context)
+        : await withModel(request, { ...options, judging }, context);
     return outcome(request, { options, session, solved, seconds: (performance.now() - started) / 1000 });
   } finally {
     await session.close();
@@ -82,7 +84,7 @@ async function dryRun(request: SolveRequest, options: SolveOptions, context: Com
 /** With `--answer`, the answer to check is read from stdin. `isChecked`: nothing else is asked for. */
 async function withoutModel(
   request: SolveRequest,
-  options: SolveOptions & { isChecked: boolean },
+  options: SolveOptions & { isChecked: boolean; judging: Judging },
   context: CommandContext,
 ): Promise<Solved> {
   const forModel = options.samples > 1 ? '--samples' : options.distilModel === null ? null : '--distil-model';
@@ -100,7 +102,11 @@ async function withoutModel(
   return { found, calls: [], ...checked, models: judge === null ? [] : [judge.report()] };
 }
 
-async function withModel(request: SolveRequest, options: SolveOptions, context: CommandContext): Promise<Solved> {
+async function withModel(
+  request: SolveRequest,
+  options: SolveOptions & { judging: Judging },
+  context: CommandContext,
+): Promise<Solved> {
   const { settings } = context;
   const model = await openModelFrom(settings.model, { record: options.record });
   requirePrice(model, options.limits.cost);
@@ -152,13 +158,13 @@ async function openOther(
 async function checkTexts(
   { question }: SolveRequest,
   texts: string[],
-  { answer }: SolveOptions,
+  { answer, judging }: Pick<SolveOptions, 'answer'> & { judging: Judging },
   judge: AskModel | null,
 ): Promise<Pick<Solved, 'texts' | 'best' | 'verdict'>> {
   // The package that compares answers is only needed for more than one text, or for the right answer.
   if (texts.length === 0) return { texts, best: null, verdict: null };
   if (texts.length === 1 && answer === null) return { texts, best: { at: 0, votes: 1 }, verdict: null };
-  const checks = new AnswerChecks(judge);
+  const checks = new AnswerChecks(judge, judging);
   try {
     const best = texts.length === 1 ? { at: 0, votes: 1 } : await checks.majority(question, texts);
     const verdict = answer === null || best === null ? null : await checks.check(question, answer, texts[best.at]!);

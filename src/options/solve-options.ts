@@ -1,5 +1,15 @@
 /** The options of `solve`. */
-import { boolean, inGroup, integer, list, option, optionTable, type OptionsOf, text } from '../config/option-table.ts';
+import {
+  boolean,
+  choice,
+  inGroup,
+  integer,
+  list,
+  option,
+  optionTable,
+  type OptionsOf,
+  text,
+} from '../config/option-table.ts';
 import { EMBEDDER_OPTIONS } from './data-options.ts';
 import { CHECK_JUDGING } from './judging-options.ts';
 import { JUDGE_MODEL_OPTION, MODEL_GROUP } from './model-options.ts';
@@ -31,7 +41,16 @@ export const SOLVING_OPTIONS = optionTable({
     },
   ),
   requireSandbox: CHECK_JUDGING.requireSandbox,
-  ...inGroup(MODEL_GROUP, JUDGE_MODEL_OPTION),
+  ...inGroup(MODEL_GROUP, {
+    ...JUDGE_MODEL_OPTION,
+    judgeAll: option('--judge-all', 'ask the judge about every answer, also those that the checker accepts', boolean),
+    judgeSees: option(
+      '--judge-sees <what>',
+      'what the judge sees: the extracted answer, or the last 2,000 characters (tail)',
+      choice(['answer', 'tail']),
+      { default: 'answer' },
+    ),
+  }),
   ...TEMPLATE_GRAPH_OPTIONS,
   ...EMBEDDER_OPTIONS,
 });

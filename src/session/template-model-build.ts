@@ -1,5 +1,5 @@
 /** A graph of templates by models: opens the models, builds within a budget, and says what came of each seed. */
-import { AnswerChecks } from './solve-session.ts';
+import { AnswerChecks } from './answer-checks.ts';
 import { Failure } from '../base/errors.ts';
 import {
   buildByModel,

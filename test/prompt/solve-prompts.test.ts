@@ -37,7 +37,11 @@ const PROMPTS: Record<string, Prompt> = {
   'solve-answer': answerPrompt(CHOICE, { examples: [EXAMPLE], table: TABLE, template: TEMPLATE }),
   'solve-answer-tools': answerPrompt(PROBLEM, { examples: [], table: [], template: null }, true),
   'solve-answer-alone': answerPrompt(PROBLEM, { examples: [], table: [], template: null }),
-  'solve-judge': answerJudgePrompt({ question: 'What is 2 + 3?', reference: '5', submitted: 'five' }),
+  'solve-judge': answerJudgePrompt({ question: 'What is 2 + 3?', reference: '5', submitted: 'five', part: 'answer' }),
+  'solve-judge-tail': answerJudgePrompt({
+    ...{ question: 'What is 2 + 3?', reference: '5', part: 'tail' },
+    submitted: `${'Thought. '.repeat(300)}It is five.`,
+  }),
   'graph-answer': graphAnswerPrompt(CHOICE, [EXAMPLE]),
   'graph-theorems': graphTheoremsPrompt('What is 2 + 3?', 'It is 5.'),
   'graph-template': graphTemplatePrompt('What is 2 + 3?', 'It is 5.'),

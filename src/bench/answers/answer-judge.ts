@@ -2,16 +2,10 @@
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import type { AskModel } from '../../builders/concepts/model-stage.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
-import { answerJudgePrompt, readEquivalence } from '../../prompt/answer-judge-prompt.ts';
+import { type AskedAbout, judgedSame } from '../../session/answer-checks.ts';
 import type { ModelUse } from '../../session/model-use-schema.ts';
 import type { JudgeReport } from './answers-schema.ts';
 import type { Measured } from './measure-answers.ts';
-
-export type AskedAbout = JudgeReport['asked_about'];
-
-/** Where a model has nothing to judge: no answer was found. */
-const isJudged = ({ result }: Measured, about: AskedAbout): boolean =>
-  result.extracted !== null && (about === 'all' || result.verdict !== 'same');
 
 /**
  * Asks about each pair. `verdicts` gets them by the id of the pair, so that those before a limit are kept.
@@ -32,12 +26,11 @@ export async function judgeAnswers(
     verdicts: Map<string, boolean>;
   },
 ): Promise<void> {
-  const judged = measured.filter((each) => isJudged(each, about));
-  await forEachConcurrent(judged, concurrency, async ({ pair: { id, gold, question }, result }) => {
-    const submitted = result.extracted!.text;
+  await forEachConcurrent(measured, concurrency, async ({ pair: { id, gold, question, text }, result }) => {
     try {
-      const prompt = answerJudgePrompt({ question: question ?? '', reference: gold, submitted });
-      verdicts.set(id, (await ask(prompt, readEquivalence)).value.isEquivalent);
+      const judged = { question: question ?? '', gold, text, checked: result };
+      const verdict = await judgedSame(ask, { about, sees: 'answer' }, judged);
+      if (verdict !== null) verdicts.set(id, verdict);
     } catch (error) {
       const failure = requestFailure(error);
       if (failure === null) throw error;

@@ -7,6 +7,12 @@ import { solveResultSchema, SOLVE_STATES } from './solve-result.ts';
 
 const interval = z.tuple([z.number(), z.number()]);
 
+const agreementSchema = z.object({
+  judged: z.int().describe('results with a verdict of both; one that the checker cannot decide counts as refused'),
+  agreed: z.int().describe('both accept it, or both refuse it'),
+  checker_only: z.array(z.string()).describe('questions that only the checker calls right'),
+});
+
 const methodSchema = z.object({
   method: z.string(),
   model: z.string(),
@@ -18,6 +24,7 @@ const methodSchema = z.object({
   states: z.record(z.enum(SOLVE_STATES), z.int()),
   by_checker: z.int().describe('right by the checker'),
   by_judge_only: z.array(z.string()).describe('questions that only the judge calls right'),
+  agreement: agreementSchema.nullable().describe('of the checker and the judge; null without `--judge-all`'),
   no_context: z.number().describe('share of the results without a template or theorem'),
   invented: z.int().describe('rows of tables that no template has'),
   requests: z.int(),

@@ -2,7 +2,8 @@
 import { runUnits } from '../../base/work.ts';
 import type { SeedProblem } from '../../builders/templates/seed-problems.ts';
 import { requestFailure } from '../../llm/fatal-model-errors.ts';
-import { AnswerChecks, answerIn, type SolveSession } from '../../session/solve-session.ts';
+import { AnswerChecks, answerIn, type Judging } from '../../session/answer-checks.ts';
+import type { SolveSession } from '../../session/solve-session.ts';
 import type { ModelQuestions } from '../../session/model-questions.ts';
 import type { SolveMethod } from '../../solve/solve-method.ts';
 import { askForAnswer } from '../../solve/ask-with-tools.ts';
@@ -25,6 +26,7 @@ export interface SolveBenchRun {
   models: readonly SolvingModel[];
   /** Null without one. */
   judge: ModelQuestions | null;
+  judging: Judging;
   jobs: number;
   signal: AbortSignal;
   onResult: (done: number) => void;
@@ -71,7 +73,7 @@ export function remainingSolveUnits<Model extends Pick<SolvingModel, 'name'>>({
 
 /** @throws {BudgetSpent} {ModelError} and other errors that end the work */
 export async function runSolveBench(run: SolveBenchRun): Promise<void> {
-  const checks = new AnswerChecks(run.judge?.ask ?? null);
+  const checks = new AnswerChecks(run.judge?.ask ?? null, run.judging);
   try {
     await runUnits({
       work: run.folder.workOn(remainingSolveUnits(run)),
@@ -119,8 +121,11 @@ async function solveUnit(
     const seconds = (performance.now() - start) / 1000;
     const answer = answerIn(text, question)?.text ?? null;
     const answered = { ...found, seconds, calls: calls.length };
-    if (answer === null) return result({ ...answered, state: 'no-answer' });
+    // A judge that sees the end of the text may find an answer where the rules find none.
+    const seesText = run.judge !== null && run.judging.sees === 'tail';
+    if (answer === null && !seesText) return result({ ...answered, state: 'no-answer' });
     const verdict = await checks.check(question, question.answer, text);
+    if (answer === null && !verdict.correct) return result({ ...answered, verdict, state: 'no-answer' });
     const isUndecided = verdict.checker === 'undecided' && verdict.judge === null;
     const state = verdict.correct ? 'correct' : isUndecided ? 'undecided' : 'wrong';
     return result({ ...answered, answer, verdict, state });

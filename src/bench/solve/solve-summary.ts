@@ -24,7 +24,12 @@ export function sharesOf(results: readonly SolveResult[], system: SolveSystem, r
   );
 }
 
-export function summarizeMethod(system: SolveSystem, results: readonly SolveResult[], runs: number): SolveMethodReport {
+/** `isAllJudged`: the judge was also asked about answers that the checker accepts. */
+export function summarizeMethod(
+  system: SolveSystem,
+  results: readonly SolveResult[],
+  { runs, isAllJudged }: { runs: number; isAllJudged: boolean },
+): SolveMethodReport {
   const own = results.filter((result) => isOf(result, system));
   const answered = own.filter(({ state }) => state !== 'failed');
   const shares = [...sharesOf(results, system, runs).values()];
@@ -42,6 +47,7 @@ export function summarizeMethod(system: SolveSystem, results: readonly SolveResu
     states: Object.fromEntries(SOLVE_STATES.map((state) => [state, count(state)])) as SolveMethodReport['states'],
     by_checker: answered.filter(({ verdict }) => verdict?.checker === 'same').length,
     by_judge_only: [...new Set(judged.map(({ question }) => question))],
+    agreement: isAllJudged ? agreementOf(answered) : null,
     no_context: looksUp ? mean(answered.map(({ hits }) => Number(hits.length === 0))) : 0,
     ...{ invented: sum('invented'), requests: sum('requests'), tokens: sum('tokens'), cost: costOf(own) },
     seconds: {
@@ -52,6 +58,21 @@ export function summarizeMethod(system: SolveSystem, results: readonly SolveResu
       mean: mean(answered.map(({ seconds }) => seconds)),
       mean_without_distilling: mean(answered.map((each) => each.seconds - each.distil_seconds)),
     },
+  };
+}
+
+/** How often the checker and the judge agree on the answers with a verdict of both. */
+function agreementOf(results: readonly SolveResult[]): SolveMethodReport['agreement'] {
+  const both = results.flatMap(({ question, verdict }) =>
+    verdict === null || verdict.judge === null
+      ? []
+      : [{ question, byChecker: verdict.checker === 'same', byJudge: verdict.judge }],
+  );
+  const checkerOnly = both.filter(({ byChecker, byJudge }) => byChecker && !byJudge);
+  return {
+    judged: both.length,
+    agreed: both.filter(({ byChecker, byJudge }) => byChecker === byJudge).length,
+    checker_only: [...new Set(checkerOnly.map(({ question }) => question))],
   };
 }
 

@@ -17,6 +17,7 @@ function labelOf({ method, model, scripted }: SolveMethodReport, { models }: Ben
 export function tablesOfSolve(report: BenchSolveReport): Table[] {
   return [
     accuracyTable(report),
+    ...agreementTable(report),
     ...(report.pairs.length === 0 ? [] : [pairTable(report)]),
     effortTable(report),
     ...publishedSolveTables(),
@@ -52,6 +53,26 @@ function accuracyTable(report: BenchSolveReport): Table {
       String(each.invented),
     ]),
   };
+}
+
+/** None without `--judge-all`. */
+function agreementTable(report: BenchSolveReport): Table[] {
+  const rows = report.methods.flatMap(({ agreement, by_judge_only: judgeOnly, ...each }): string[][] => {
+    if (agreement === null) return [];
+    const { judged, agreed, checker_only: checkerOnly } = agreement;
+    const share = judged === 0 ? '–' : percent(agreed / judged);
+    const counts = [judged, agreed, share, checkerOnly.length, judgeOnly.length].map(String);
+    return [[labelOf({ agreement, by_judge_only: judgeOnly, ...each }, report), ...counts]];
+  });
+  if (rows.length === 0) return [];
+  return [
+    {
+      title: 'Agreement of the checker and the judge',
+      note: 'Answers with a verdict of both, in all runs; the last two columns count questions. What the checker cannot decide counts as refused.',
+      head: ['method', 'judged', 'agreed', 'share', 'checker only', 'judge only'],
+      rows,
+    },
+  ];
 }
 
 function pairTable({ pairs, models }: BenchSolveReport): Table {

@@ -38,7 +38,9 @@ function report(bySystem: Record<string, string>, { runs = 1, plan = {} } = {}):
   const results = resultsOf(bySystem);
   const systems = Object.keys(bySystem).map((system) => system.split('@') as [string, string]);
   const names = [...new Set(results.map(({ question }) => question))];
-  const methods = systems.map(([method, model]) => summarizeMethod({ method, model }, results, runs));
+  const methods = systems.map(([method, model]) =>
+    summarizeMethod({ method, model }, results, { runs, isAllJudged: false }),
+  );
   return {
     ...{ methods, results, runs, digests: Object.fromEntries(names.map((name) => [name, `digest of ${name}`])) },
     provenance: { lemmahead: '0.1.0', plan: { lemmahead: '0.1.0', judge: null, ...plan } },
