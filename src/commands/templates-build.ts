@@ -15,19 +15,15 @@ import { type Library, withLibrary } from '../library/library.ts';
 import { templateGraphs } from '../library/template-graphs.ts';
 import { TEMPLATE_STAGES } from '../library/template-stages.ts';
 import type { TemplatesBuildOptions } from '../options/template-graph-options.ts';
-import { renderPlannedQuestions } from '../report/graph-model-text.ts';
+import { renderPlannedQuestions, usualLines } from '../report/graph-model-text.ts';
 import type { TemplatesBuildReport, TemplatesDryRunReport } from '../report/template-graph-schema.ts';
+import type { TextStyle } from '../report/style.ts';
 import { renderTemplatesBuild } from '../report/template-graph-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { plannedModelGraph } from '../session/planned-model-graph.ts';
 import { readSeedFile } from '../session/read-seed-file.ts';
 import { withCommandIndex } from '../session/command-index.ts';
-import {
-  buildModelGraph,
-  countGaps,
-  type ModelGraph,
-  plannedModelGraph,
-  thresholdsOf,
-} from '../session/template-model-build.ts';
+import { buildModelGraph, countGaps, type ModelGraph, thresholdsOf } from '../session/template-model-build.ts';
 import type { Command } from './command.ts';
 
 /** What was read: the records of the graph, and where they are from. */
@@ -90,9 +86,13 @@ export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport
 async function dryRun(seeds: readonly SeedProblem[], options: TemplatesBuildOptions, context: CommandContext) {
   const report: TemplatesDryRunReport = {
     ...{ schema: 'lemmahead/templates-build-dry-run@1', graph: context.settings.templateGraph },
-    planned: await plannedModelGraph(seeds, options, context),
+    ...(await plannedModelGraph(seeds, options, context)),
   };
-  return { exit: 'done' as const, data: report, render: renderPlannedQuestions.bind(null, report) };
+  return {
+    exit: 'done' as const,
+    data: report,
+    render: (style: TextStyle) => [renderPlannedQuestions(report, style), ...usualLines(report.usual), ''].join('\n'),
+  };
 }
 
 /**

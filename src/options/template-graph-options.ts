@@ -84,7 +84,7 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
     variations: option('--variations <number>', 'variations to make of each template', integer(0, 100), { default: 0 }),
     draw: option('--draw <seed>', 'random seed that draws templates', integer(0, 0xffff_ffff), { default: 1 }),
     keepUnverified: option('--keep-unverified', 'also use problems without an answer', boolean),
-    dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
+    dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   }),
   ...THRESHOLD_OPTIONS,
   ...EMBEDDER_OPTIONS,

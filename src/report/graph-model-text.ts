@@ -1,7 +1,7 @@
 /** What a model was asked about entities, and what it would be asked, as text for a terminal. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
-import type { ModelUse, PlannedUse } from '../session/model-use-schema.ts';
+import type { ModelUse, PlannedUse, UsualUse } from '../session/model-use-schema.ts';
 import { dollars, formatSpending } from './format-spending.ts';
 import type { GraphAugmentReport, GraphCompleteReport } from './graph-model-schema.ts';
 import { joinBlocks, noticeLines, upTo } from './layout.ts';
@@ -96,4 +96,18 @@ export function plannedLine({
 }: PlannedUse): string {
   const price = cost === null ? 'price unknown' : dollars(cost);
   return `Would be sent to ${model} (${endpoint}): ${pluralize(questions, 'question')}, at most ${formatNumber(tokens)} tokens, ${price}. With questions that are put again, at most ${pluralize(most, 'request')}; questions that depend on answers cost extra. Nothing was sent.`;
+}
+
+/** All questions of a build that depend on answers, too. */
+export function usualLines(usual: readonly UsualUse[]): string[] {
+  return usual.map(({ model, questions, by_template: byTemplate, cost, reasoning_cost: most, ...tokens }) => {
+    const counts = Object.entries(byTemplate).map(([template, count]) => `${template} ${formatNumber(count)}`);
+    const price =
+      cost === null
+        ? 'price unknown'
+        : most === cost
+          ? dollars(cost)
+          : `${dollars(cost)}, or ${dollars(most!)} if it reasons at length`;
+    return `All questions to ${model}: at most ${formatNumber(questions)} (${counts.join(', ')}); usually about ${formatNumber(tokens.input_tokens)} tokens in and ${formatNumber(tokens.output_tokens)} out, ${price}`;
+  });
 }

@@ -8,7 +8,7 @@ import {
   theoremRecord,
 } from '../builders/templates/graph-records.ts';
 import { PROBLEM_STAGES, TEMPLATE_STAGES } from '../library/template-stages.ts';
-import { modelUseSchema, plannedUseSchema } from '../session/model-use-schema.ts';
+import { modelUseSchema, plannedUseSchema, usualUseSchema } from '../session/model-use-schema.ts';
 import { embedSchema } from '../session/embed-schema.ts';
 import { noticesSchema } from './error-schema.ts';
 
@@ -63,8 +63,15 @@ export const templatesBuildSchema = z
   .describe('A graph of templates that was built in the library.');
 
 export const templatesDryRunSchema = z
-  .object({ graph, planned: plannedUseSchema, schema: z.literal('lemmahead/templates-build-dry-run@1') })
-  .describe('What `templates build` would ask a model first.');
+  .object({
+    graph,
+    planned: plannedUseSchema.describe('the first questions to the base model'),
+    usual: z
+      .array(usualUseSchema)
+      .describe('all questions if no template is left out: the model, the advanced model, at most those to the judge'),
+    schema: z.literal('lemmahead/templates-build-dry-run@1'),
+  })
+  .describe('What `templates build` would ask models.');
 
 const share = z.object({ kept: z.int(), share: z.number() });
 

@@ -34,5 +34,20 @@ export const plannedUseSchema = z.object({
   worst_cost: z.number().nullable().describe('in US dollars; null if the price is unknown'),
 });
 
+export const usualUseSchema = z.object({
+  model: z.string(),
+  endpoint: z.string().describe('the server to which requests would be sent'),
+  questions: z.int().describe('also those that depend on answers, if each answer is usable'),
+  by_template: z.record(z.string(), z.int()),
+  input_tokens: z.int().describe('by a usual number of characters of a token'),
+  output_tokens: z.int().describe('by usual lengths of answers'),
+  cost: z.number().nullable().describe('in US dollars; null if the price is unknown'),
+  reasoning_cost: z
+    .number()
+    .nullable()
+    .describe('the same for a reasoning model, which thinks at length before it solves a problem'),
+});
+
 export type ModelUse = z.infer<typeof modelUseSchema>;
 export type PlannedUse = z.infer<typeof plannedUseSchema>;
+export type UsualUse = z.infer<typeof usualUseSchema>;

@@ -22,8 +22,8 @@ import type { TemplatesBuildOptions } from '../options/template-graph-options.ts
 import * as prompts from '../prompt/templates/build-graph.ts';
 import type { CommandContext } from './command-context.ts';
 import { openEmbedder } from './embedder.ts';
-import { ModelQuestions, plannedQuestions } from './model-questions.ts';
-import type { ModelUse, PlannedUse } from './model-use-schema.ts';
+import { ModelQuestions } from './model-questions.ts';
+import type { ModelUse } from './model-use-schema.ts';
 import { openRequiredModel } from './required-model.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
 import { unitVector } from '../vectors/unit-vector.ts';
@@ -53,9 +53,9 @@ export async function buildModelGraph(
   accept: (plan: GraphPlan) => void,
 ): Promise<ModelGraph> {
   const { settings } = context;
-  const usable = answered(seeds, options);
-  const model = await openModel(options, context);
-  const advanced = await openAdvanced(options, context);
+  const usable = answeredSeeds(seeds, options);
+  const model = await openBaseModel(options, context);
+  const advanced = await openAdvancedModel(options, context);
   const judge =
     settings.judgeModel === null
       ? null
@@ -75,7 +75,7 @@ export async function buildModelGraph(
   const build = emptyBuild();
   const progress = context.startProgress('Building templates');
   const request = {
-    ...requestOf(usable, options, { base: model.name, advanced: advanced?.name ?? null }),
+    ...buildRequestOf(usable, options, { base: model.name, advanced: advanced?.name ?? null }),
     ...{ ask: questions.ask, askAdvanced: askAdvanced?.ask ?? null, concurrency: settings.model.concurrency },
     signal: questions.signal,
     similarity: embedder === null ? byWords : byVectors(embedder, questions),
@@ -101,32 +101,7 @@ export async function buildModelGraph(
   };
 }
 
-/** What the first stage would ask; the others depend on its answers. */
-export async function plannedModelGraph(
-  seeds: readonly SeedProblem[],
-  options: TemplatesBuildOptions,
-  context: CommandContext,
-): Promise<PlannedUse> {
-  const model = await openModel({ ...options, dryRun: true }, context);
-  await openAdvanced(options, context);
-  return plannedQuestions(model, context, (ask) =>
-    buildByModel(
-      {
-        ...requestOf(answered(seeds, options), options, { base: model.name, advanced: null }),
-        ...{ ask, askAdvanced: null, concurrency: 1, signal: context.signal },
-        ...{
-          similarity: byWords,
-          isRight: () => Promise.resolve(true),
-          onProblem: () => undefined,
-          onProgress: () => undefined,
-        },
-      },
-      emptyBuild(),
-    ),
-  );
-}
-
-const requestOf = (
+export const buildRequestOf = (
   seeds: readonly SeedProblem[],
   options: TemplatesBuildOptions,
   models: ModelBuildRequest['models'],
@@ -164,13 +139,16 @@ export const thresholdsOf = ({
   ...{ k, alpha, spread, matchAlpha: match.length === 0 ? null : matchAlpha },
 });
 
-const openModel = ({ record, dryRun }: Pick<TemplatesBuildOptions, 'record' | 'dryRun'>, context: CommandContext) =>
+export const openBaseModel = (
+  { record, dryRun }: Pick<TemplatesBuildOptions, 'record' | 'dryRun'>,
+  context: CommandContext,
+) =>
   openRequiredModel(context.settings, {
     ...{ record, isDryRun: dryRun, without: 'lemmahead templates build FILE --from labelled' },
   });
 
 /** Null if it has nothing to do. */
-async function openAdvanced(
+export async function openAdvancedModel(
   { mixed, variations, sameModel, record, dryRun }: TemplatesBuildOptions,
   { settings }: CommandContext,
 ): Promise<ChatModel | null> {
@@ -203,7 +181,7 @@ function withTemperature(context: CommandContext): CommandContext {
   return { ...context, settings: { ...settings, model: { ...settings.model, temperature } } };
 }
 
-function answered(
+export function answeredSeeds(
   seeds: readonly SeedProblem[],
   { keepUnverified }: Pick<TemplatesBuildOptions, 'keepUnverified'>,
 ): SeedProblem[] {

@@ -1,5 +1,5 @@
 /** `templates build --from seeds` as a user types it, with a scripted model on loopback. */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,10 +228,29 @@ describe('templates build --from seeds', () => {
     expect(report.message).toContain('was built from models');
   });
 
-  test('--dry-run counts the questions of the first stage, and sends nothing', async () => {
+  test('--dry-run counts the first questions, and those that depend on answers for each model; it sends nothing', async () => {
     const asked = server.seen.length;
-    const { json: report } = await json(build('--graph', 'dry', '--dry-run'));
-    expect(report.planned.by_template[0]).toMatchObject({ template: 'graph-answer@1', questions: 35 });
+    const priced = { LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-priced-')) };
+    const prices = ['base', 'judge'].map((name) => `[model.prices."local/${name}"]\ninput = 3\noutput = 15\n`);
+    writeFileSync(join(priced.LEMMAHEAD_HOME, 'config.toml'), prices.join(''));
+    const args = build('--graph', 'dry', ...MORE, '--judge-model', 'local/judge', '--dry-run');
+    const { json: report } = await json(args, priced);
+    expect(report.planned.by_template).toMatchObject([{ template: 'graph-answer@1', questions: 35 }]);
+    const [base, advanced, judge] = report.usual;
+    expect(base).toMatchObject({ model: 'local/base', questions: 4 * 35 });
+    expect(base.by_template).toEqual(
+      Object.fromEntries(['answer', 'theorems', 'template', 'step-theorems'].map((name) => [`graph-${name}@1`, 35])),
+    );
+    expect(base.output_tokens).toBe(35 * (900 + 200 + 500 + 250));
+    // Mixed templates are varied, too.
+    expect(advanced.by_template).toEqual({ 'graph-mixed@1': 5, 'graph-vary@1': 35 + 5 });
+    expect(advanced).toMatchObject({ cost: null, reasoning_cost: null });
+    expect(judge).toMatchObject({ model: 'local/judge', questions: 35, output_tokens: 35 * 12 });
+    for (const { cost, input_tokens: input, output_tokens: output } of [base, judge])
+      expect(cost).toBeCloseTo((3 * input + 15 * output) / 1e6, 9);
+    expect(base.reasoning_cost - base.cost).toBeCloseTo((35 * (4000 - 900) * 15) / 1e6, 9);
+    const { stdout } = lemmahead(args, { env: priced });
+    expect(stdout).toContain('All questions to local/base: at most 140 (graph-answer@1 35,');
     expect(server.seen).toHaveLength(asked);
   });
 
