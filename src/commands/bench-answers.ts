@@ -70,6 +70,7 @@ function renderAnswers({
   by_kind: byKind,
   latency_ms: latency,
   disagreements,
+  engine,
   judge,
 }: AnswersReport): string {
   const row = (name: string, counts: AnswerCounts): string[] => [
@@ -87,7 +88,7 @@ function renderAnswers({
       rows: [...Object.entries(byKind).map(([kind, counts]) => row(kind, counts)), row('all', all)],
     }),
     `agreed on ${percent(all.agreed / all.n)} % (${agreement.map(percent).join('–')}; 95 % Wilson interval)`,
-    `median ${latency.median.toFixed(1)} ms, 95th percentile ${latency.p95.toFixed(1)} ms`,
+    `median ${latency.median.toFixed(1)} ms, 95th percentile ${latency.p95.toFixed(1)} ms, with ${engine ?? 'an unknown engine'}`,
     ...disagreements.map(
       ({ id, gold, text, same, verdict }) =>
         `${id}: ${shown(gold)}  |  ${shown(text)}  →  ${verdict}, label ${same ? 'same' : 'different'}`,

@@ -1,4 +1,5 @@
 /** `lemmahead bench solve`: how often a model solves problems in words, with and without templates. */
+import { engineVersion } from '../answers/engine-version.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { sha256 } from '../base/hash.ts';
@@ -221,6 +222,7 @@ function planOf({ options, questions, session, judgeModel, judging }: Parts, { s
   const { graph, examples } = session;
   return {
     lemmahead: packageVersion(),
+    checker: engineVersion(),
     judge: judgeModel === null || judgeModel.name.startsWith('replay:') ? null : judgeModel.name,
     ...(judging.about === 'all' ? { 'judge asked about': judging.about } : {}),
     ...(judging.sees === 'tail' ? { 'judge sees': judging.sees } : {}),

@@ -50,6 +50,7 @@ describe('bench answers', () => {
     expect(stdout).toMatch(/^number +3 +2 +0 +1 +0$/mu);
     expect(stdout).toContain('wrong-label: 2  |  3  →  different, label same');
     expect(stdout).toContain('agreed on 75.0 %');
+    expect(stdout).toMatch(/^median .* ms, with Compute Engine \d+\.\d+\.\d+$/mu);
   });
 
   it.each([

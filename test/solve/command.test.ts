@@ -259,6 +259,7 @@ describe('bench solve', () => {
     ]);
     expect(both.pairs.map(({ model: name }: any) => name)).toEqual(['local/script', 'local/other']);
     expect(readFileSync(join(home, 'two', 'report.md'), 'utf8')).toContain('both @ local/other');
+    expect(readFileSync(join(home, 'two', 'report.md'), 'utf8')).toMatch(/^- checker: Compute Engine \d+\./mu);
     await json(...folder('one'), '--method', 'zero-shot');
     // The only methods that both have are those of `local/script`.
     const same = lemmaheadJson(['bench', 'compare', 'two', join('one', 'baseline.json')], { env, cwd: home });

@@ -44,6 +44,7 @@ export const benchAnswersSchema = z
         }),
       )
       .describe('in the order of the file'),
+    engine: z.string().nullable().describe('library that evaluates expressions, with its version'),
     judge: judgeSchema.nullable().describe('null without --judge'),
     schema: z.literal('lemmahead/bench-answers@1'),
   })

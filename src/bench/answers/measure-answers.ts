@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AnswerChecker, type AnswerVerdict } from '../../answers/answer-checker.ts';
+import { engineVersion } from '../../answers/engine-version.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonLines } from '../../session/json-lines.ts';
 import { percentile } from '../metrics.ts';
@@ -96,6 +97,7 @@ export function summarizeAnswers(measured: readonly Measured[], judge: JudgeRepo
         extracted: extracted?.text ?? null,
         rule: extracted?.rule ?? null,
       })),
+    engine: engineVersion(),
     judge,
   };
 }

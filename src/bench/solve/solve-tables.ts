@@ -132,6 +132,7 @@ function factLines({ provenance, datasets, questions, left_out: leftOut, ...repo
   return [
     ...originLines(provenance),
     [models.length === 1 ? 'model' : 'models', models.join(', ')],
+    ['checker', String(provenance.plan['checker'] ?? 'not installed')],
     ['judge', judge ?? 'none'],
     ['graph', graph ?? 'none'],
     ['dataset', `${pluralize(questions, 'question')} from ${datasets.join(', ')}; ${leftOut.length} left out`],
