@@ -7,7 +7,7 @@ import { openModelFrom } from '../../src/llm/open-model.ts';
 import { readTextCalls } from '../../src/llm/text-tools.ts';
 import { jsonIn } from '../../src/prompt/json-answer.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
-import { chatServer, CONTEXT_TOKENS, startChatServer, type RealServer } from './servers.ts';
+import { chatServer, CONTEXT_TOKENS, startChatServer, toolServer, type RealServer } from './servers.ts';
 
 const SETTINGS: ModelSettings = {
   name: 'local/chat',
@@ -109,6 +109,20 @@ describe('a real chat model', () => {
       ],
     });
     expect(next.usage.inputTokens).toBeGreaterThan(answer.usage.inputTokens);
+  });
+
+  test('calls a tool in the form of the API', async (context) => {
+    const model = await openModelFrom({ ...SETTINGS, baseUrl: await toolServer(context) }, { record: null });
+    const messages = [...['prime', 'even', 'odd'].flatMap(searched), { role: 'user', text: 'Find square.' } as const];
+    const answer = await ask(model, { ...request('', { maxOutputTokens: 48 }), messages, tools: [TOOL] });
+    const [call] = answer.calls!;
+    expect([answer.text, call!.name, JSON.parse(call!.input)]).toEqual(['', 'search', { query: 'square' }]);
+    const results = [{ call: call!.id, text: 'Nat.square' }];
+    const next = await ask(model, {
+      ...request('', { tools: [TOOL], maxOutputTokens: 8 }),
+      messages: [...messages, { role: 'assistant', text: '', calls: [call!] }, { role: 'user', text: '', results }],
+    });
+    expect(next.text).toContain('square');
   });
 
   test('imitates calls in words, which are read but not made if the answer is cut off', async (context) => {

