@@ -121,7 +121,7 @@ Examples:
 
 Strategies: ${STRATEGY_NAMES.join(', ')}
 (docs/explanation/proving.md).
-A strategy may have its own options: rag:k=20,n=8,rounds=2,context-chars=3000 portfolio:no-retrieval or templates:only. The strategies
+A strategy may have its own options: rag:k=20,n=8,rounds=2,context-chars=3000 portfolio:no-retrieval or portfolio:no-templates. The strategies
 that write an informal proof first also take passages=8,context-tokens=3000,gate=0.3,declarations; ipa also takes
 iterations=10,start=none,stop-early.
 `;

@@ -58,11 +58,11 @@ const RAG_OPTIONS = optionTable({
   }),
 });
 
-const TEMPLATES_OPTIONS = optionTable({
-  templatesOnly: option('--templates-only', 'let templates try only proofs of similar theorems', boolean, {
+const PORTFOLIO_OPTIONS = optionTable({
+  hasTemplates: option('--no-templates', 'leave proofs of similar theorems out of the portfolio', boolean, {
     group: RETRIEVAL,
-    strategyOption: 'only',
-    plan: 'templates only',
+    strategyOption: 'no-templates',
+    plan: 'templates',
   }),
 });
 
@@ -132,8 +132,8 @@ const ipaRequests = ({ iterations, ipaStart }: Pick<InformalOptions, 'iterations
 
 // oxfmt-ignore
 export const STRATEGIES = {
-  portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio),
-  templates: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).templates, TEMPLATES_OPTIONS),
+  portfolio: formal([], 'always', async () => (await import('./portfolio/portfolio.ts')).portfolio, PORTFOLIO_OPTIONS),
+  templates: formal(['index'], 'always', async () => (await import('./portfolio/portfolio.ts')).templates),
   baseline: formal(['model'], 'never', async () => (await import('./rag/rag.ts')).baseline),
   rag: formal(['model', 'index'], 'always', async () => (await import('./rag/rag.ts')).rag, RAG_OPTIONS),
   agent: { ...formal(['model'], 'always', async () => (await import('./agent/agent.ts')).agent, AGENT_OPTIONS), laterRequests: ({ turns }: { turns: number }) => turns - 1 },

@@ -38,7 +38,7 @@ export function selectStrategies(
   const name = strategy ?? (settings.model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(request), log));
   const { needs } = STRATEGIES[name];
   if (needs.index && retrieves(request) && !hasIndex) throw indexMissing(`The strategy ${name}`, settings);
-  // `templates` tries what the portfolio tries.
+  // The portfolio tries what `templates` tries.
   return name === 'portfolio' || name === 'templates' || !hasPortfolio ? [name] : ['portfolio', name];
 }
 

@@ -175,7 +175,7 @@ test('flags of prove become options of the command', async () => {
       resultChars: 20_000,
       ...{ depth: 4, sketches: 4, stepsBy: 'portfolio+rag' },
       exemplars: 0,
-      templatesOnly: false,
+      hasTemplates: true,
       turns: 20,
     },
   };
@@ -206,7 +206,7 @@ test('flags of prove become options of the command', async () => {
       resultChars: 20_000,
       ...{ depth: 4, sketches: 4, stepsBy: 'portfolio+rag' },
       exemplars: 0,
-      templatesOnly: false,
+      hasTemplates: true,
       turns: 20,
     },
   });

@@ -94,7 +94,7 @@ function parseOption(word: string, needs: StrategyNeeds): Partial<SystemOptions>
   const [name, ...rest] = word.split('=');
   for (const [field, row] of rowsFor(needs)) {
     if (row.strategyOption !== name) continue;
-    const value = parseValue(row.value, rest.join('='));
+    const value = parseValue(row.value, rest.join('='), row.flag);
     return value === null ? null : { [field]: value };
   }
   return null;
@@ -104,7 +104,7 @@ const rowsFor = ({ options }: StrategyNeeds) =>
   Object.entries(SYSTEM_OPTIONS).filter(([field]) => options.includes(field));
 
 /** `text`: '' for an option without `=`. Returns null if it is invalid. */
-function parseValue(value: OptionValue, text: string): number | string | boolean | null {
+function parseValue(value: OptionValue, text: string, flag: string): number | string | boolean | null {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
   switch (value.is) {
     case 'integer':
@@ -114,7 +114,7 @@ function parseValue(value: OptionValue, text: string): number | string | boolean
     case 'choice':
       return value.choices.includes(text) ? text : null;
     default:
-      return text === '' ? true : null;
+      return text === '' ? !flag.startsWith('--no-') : null;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The strategies without a model: best-first search over tactics, steps by goal shape, and retrieved lemmas; and the same
- * with the proofs of similar theorems.
+ * The strategies without a model: best-first search over tactics, steps by goal shape, retrieved lemmas, and proofs of
+ * similar theorems; and the same search over the proofs of similar theorems alone.
  */
 import type { TacticsOf } from './probe.ts';
 import { ProofSearch } from './proof-search.ts';
@@ -21,12 +21,12 @@ export interface PortfolioOptions {
 const MAX_CANDIDATES = 1500;
 const CANDIDATE_TIMEOUT_MS = 4000;
 
-export function portfolio(options: PortfolioOptions): Strategy {
-  return searching('portfolio', 'none', options);
+export function portfolio(options: PortfolioOptions & { hasTemplates?: boolean }): Strategy {
+  return searching('portfolio', options.hasTemplates === false ? 'none' : 'also', options);
 }
 
-export function templates(options: PortfolioOptions & { templatesOnly: boolean }): Strategy {
-  return searching('templates', options.templatesOnly ? 'only' : 'also', options);
+export function templates(options: PortfolioOptions): Strategy {
+  return searching('templates', 'only', options);
 }
 
 function searching(name: string, templatesUse: UseOfTemplates, options: PortfolioOptions): Strategy {
