@@ -56,15 +56,15 @@ const NO = (): Verdict => rejected('type mismatch');
 describe('portfolio', () => {
   it('tries the available tactics first and no others', async () => {
     const texts = await proposed(made(['rfl', 'simp', 'omega']), NOTHING, NO);
-    expect(texts.slice(0, 3)).toEqual(['rfl', 'simp', 'omega']);
-    expect(texts).not.toContain('grind');
-    expect(texts).not.toContain('decide');
+    expect(texts[0]).toBe('first\n  | rfl\n    done\n  | simp\n    done\n  | omega\n    done');
+    expect(texts.join('\n')).not.toMatch(/grind|decide/u);
   });
 
   it('uses each lemma in every way', async () => {
     const texts = await proposed(made(['simp']), withPremises('foo'), NO, 'h : 1 = 2\n⊢ f 1 = 1');
+    const steps = texts.flatMap((text) => [text, ...[...text.matchAll(/^ {2}\| (.*)$/gmu)].map((found) => found[1])]);
     for (const use of ['exact foo', 'apply foo', 'rw [foo]', 'rw [← foo]', 'simp [foo]', 'simp_all [foo]']) {
-      expect(texts).toContain(use);
+      expect(steps).toContain(use);
     }
   });
 

@@ -18,12 +18,13 @@ export type Outcome =
 
 const FAILED: Outcome = { kind: 'failed', why: null };
 
-export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place): Outcome {
+/** `isProbe`: a proof of the whole hole is not judged, so a verdict without errors is `closed`. */
+export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place, isProbe = false): Outcome {
   if (verdict.kind === 'unchecked') return verdict.why === 'timedOut' ? { kind: 'failed', why: 'time' } : FAILED;
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return FAILED;
   const errors = errorsAndHoles(verdict.diagnostics);
   const within = frame === null ? errors : errors.filter(isBetween(frame, firstLine(place, text)));
-  if (within.length === 0) return frame === null ? FAILED : { kind: 'closed' };
+  if (within.length === 0) return frame === null && !isProbe ? FAILED : { kind: 'closed' };
   if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };
   if (within.some(({ class: what }) => what === 'failed_to_synthesize')) return { kind: 'failed', why: 'instance' };
   const unknown = within.find(({ class: what }) => what === 'unknown_identifier')?.captured.name;

@@ -4,7 +4,7 @@
  */
 import type { TacticsOf } from './probe.ts';
 import { ProofSearch } from './proof-search.ts';
-import type { UseOfTemplates } from './step-source.ts';
+import type { UseOfTemplates } from './step-tiers.ts';
 import type { Strategy } from '../strategy.ts';
 
 export interface PortfolioOptions {

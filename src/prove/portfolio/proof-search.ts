@@ -4,10 +4,12 @@ import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import { viewGoal } from './goal-view.ts';
-import { outcomeOf } from './attempt-outcome.ts';
+import { outcomeOf, type Outcome } from './attempt-outcome.ts';
 import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
-import { StepSource, TIERS, tiersAt, type UseOfTemplates } from './step-source.ts';
+import { bundled, bundleWithoutName, isBundle, narrowed, type Bundle } from './step-bundles.ts';
+import { StepSource } from './step-source.ts';
+import { TIERS, tiersAt, type UseOfTemplates } from './step-tiers.ts';
 import type { Has, Step } from './step.ts';
 
 export interface SearchLimits {
@@ -28,9 +30,12 @@ const SPREAD = 1;
 const MAX_GOALS = 6;
 const MAX_SKETCH_LINES = 3;
 const SEARCH_TIMEOUT_FACTOR = 8;
+const BUNDLE_TIMEOUT_FACTOR = 2;
 const MISFIT_COST = 1.5;
 /** Extra cost of a goal that is twice as long as its parent. */
 const GROWTH_COST = 0.4;
+/** Cost of a step that is known to close its goal. */
+const FIRST = -1000;
 
 type Task = { node: GoalNode; step: Step; isLate?: true } | { node: GoalNode; tier: number };
 
@@ -97,7 +102,7 @@ export class ProofSearch {
       if (task === undefined) break;
       if (!isOpen(task.node) || ('step' in task && this.#source.isTooSlow(task.step))) continue;
       if ('tier' in task)
-        for (const step of await this.#source.steps(task.node, task.tier)) this.#plan(task.node, step);
+        for (const step of bundled(await this.#source.steps(task.node, task.tier))) this.#plan(task.node, step);
       else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {
         this.#queue.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
       } else {
@@ -117,12 +122,13 @@ export class ProofSearch {
     const rendered = render(node, step);
     if (this.#tried.has(rendered.text)) return null;
     this.#tried.add(rendered.text);
-    const timeoutMs = this.#timeoutMs * (step.isSlow === true || step.isProbe === true ? SEARCH_TIMEOUT_FACTOR : 1);
+    const isSlow = step.isSlow === true || step.isProbe === true;
+    const timeoutMs = this.#timeoutMs * (isSlow ? SEARCH_TIMEOUT_FACTOR : isBundle(step) ? BUNDLE_TIMEOUT_FACTOR : 1);
     const proposal: Proposal = {
       candidate: { kind: 'tactic', text: rendered.text, timeoutMs },
       lemmas: [...rendered.lemmas],
       imports: [...(step.imports ?? [])],
-      ...(step.isProbe === true ? { isProbe: true } : {}),
+      ...(step.isProbe === true || isBundle(step) ? { isProbe: true } : {}),
     };
     return { proposal, rendered, node, step };
   }
@@ -132,8 +138,9 @@ export class ProofSearch {
       for (const suggested of suggestedBy(verdict)) this.#plan(node, suggested);
       return;
     }
-    const outcome = outcomeOf(verdict, rendered, this.#problem);
-    if (outcome.kind === 'closed') solve(node, step);
+    const outcome = outcomeOf(verdict, rendered, this.#problem, isBundle(step));
+    if (isBundle(step)) this.#processBundle(node, step, outcome);
+    else if (outcome.kind === 'closed') solve(node, step);
     else if (outcome.kind === 'left') this.#continueWith(node, step, outcome.goals);
     else if (outcome.kind === 'unknown') {
       const rest = this.#source.unknownName(outcome.name, step);
@@ -143,6 +150,18 @@ export class ProofSearch {
       for (const lemma of step.lemmas) this.#misfits.add(lemma);
   }
 
+  #processBundle(node: GoalNode, bundle: Bundle, outcome: Outcome): void {
+    if (outcome.kind === 'unknown') {
+      const rest = bundleWithoutName(bundle, outcome.name);
+      if (rest !== null) this.#plan(node, rest);
+    } else if (outcome.kind === 'failed' && outcome.why === 'time' && bundle.rest === null) {
+      for (const one of bundle.members) this.#plan(node, one);
+    } else {
+      const next = narrowed(bundle, outcome.kind === 'closed');
+      if (next !== null) this.#queue.add(FIRST, { node, step: next });
+    }
+  }
+
   #continueWith(node: GoalNode, step: Step, goals: readonly string[]): void {
     if (step.onward === null || goals.length > MAX_GOALS || !isOpen(node)) return;
     if (goals.some((goal) => UNASSIGNED.test(goal))) {
@@ -150,7 +169,7 @@ export class ProofSearch {
       for (const next of this.#source.fillings(node, step, viewGoal(goals[0]!))) this.#plan(node, next);
       return;
     }
-    const cases = step.isSplit === true ? alternatives(goals, node.view) : null;
+    const cases = step.isSplit === true ? alternatives(goals, node.view, this.#source.fieldsOf) : null;
     const texts = cases?.map(({ goal }) => goal) ?? goals;
     const heads = cases?.map(({ head }) => head) ?? (goals.length > 1 ? goals.map(() => '·') : null);
     const views = texts.map(viewGoal);

@@ -82,6 +82,29 @@ describe('ProofSearch', () => {
     expect(texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100))).toEqual(first);
   });
 
+  it('finds by halves which step of a bundle closes the goal', async () => {
+    const answer = ({ candidate: { text }, isProbe }: Proposal): Verdict | null => {
+      if (text === 'exact h.symm') return null;
+      return isProbe === true && text.includes('| exact h.symm\n') ? remark('') : NO;
+    };
+    const bundles = await run(answer, ['rfl', 'simp', 'simp_all', 'contradiction', 'decide'], 'h : a = b\n⊢ b = a');
+    const proposals = bundles.filter(({ candidate: { text } }) => text.includes('h.symm'));
+    expect(proposals.at(-1)?.candidate.text).toBe('exact h.symm');
+    expect(proposals.slice(0, -1).every(({ isProbe }) => isProbe === true)).toBe(true);
+    expect(proposals.length).toBeLessThan(6);
+  });
+
+  it('tries the steps of a bundle one by one if it takes too long', async () => {
+    const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 8 s' };
+    const answer = ({ candidate: { text } }: Proposal): Verdict => (text.startsWith('first') ? late : NO);
+    const tried = texts(await run(answer, ['rfl', 'contradiction', 'decide'], 'h : a = b\n⊢ b = a'));
+    expect(tried[0]).toMatch(/^first\n {2}\| rfl\n/u);
+    expect(tried).toEqual(expect.arrayContaining(['rfl', 'contradiction']));
+    // Without a timeout, they are not tried again.
+    const others = texts(await run(() => NO, ['rfl', 'contradiction', 'decide'], 'h : a = b\n⊢ b = a'));
+    expect(others).not.toContain('contradiction');
+  });
+
   it('drops a tactic after two timeouts, except in the current batch', async () => {
     const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 4 s' };
     const answer = ({ candidate: { text } }: Proposal): Verdict => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tiersAt } from '../../../src/prove/portfolio/step-source.ts';
+import { tiersAt } from '../../../src/prove/portfolio/step-tiers.ts';
 import { firstTactic, TemplateSteps } from '../../../src/prove/portfolio/template-steps.ts';
 import type { Premise, RetrievalQuery } from '../../../src/prove/premise.ts';
 import { premise, rootOf } from './made.ts';
