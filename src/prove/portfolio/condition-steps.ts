@@ -1,6 +1,7 @@
 /** Splits on the conditions that a goal depends on: of `if`, of `match`, and of Boolean operations. */
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, print, size, someSubterm, type Term } from '../../lean/term/term.ts';
+import { factsOf } from './facts.ts';
 import { fresh, type GoalView } from './goal-view.ts';
 import { step, type Has, type Step } from './step.ts';
 
@@ -29,7 +30,7 @@ export function conditionSteps(goal: GoalView, has: Has, simp: readonly string[]
   if (tactic !== null)
     for (const [at, one] of found.propositions.slice(0, MAX_CONDITIONS).entries())
       add(`${tactic} ${name} : ${one}`, at);
-  return [...steps, ...booleanVariables(goal)];
+  return [...steps, ...booleanVariables(goal), ...predicatesOfData(goal, simp)];
 }
 
 /** Splits all Boolean variables of the goal. */
@@ -40,7 +41,45 @@ function booleanVariables({ hypotheses, text }: GoalView): Step[] {
     .filter((name) => text.split('⊢')[1]?.includes(name));
   if (names.length === 0 || names.length > MAX_BOOLEANS) return [];
   const split = names.map((name) => `cases ${name}`).join(' <;> ');
-  return [step(`${split} <;> simp`, 0.2, null), step(`${split} <;> simp_all`, 0.25, null)];
+  return [
+    step(`${split} <;> simp`, 0.2, null),
+    step(`${split} <;> simp_all`, 0.25, null),
+    ...functionsOfBooleans(hypotheses, split),
+  ];
+}
+
+/** Splits on the values of Boolean predicates at a variable: what a function of the file tests at the head of a list. */
+function predicatesOfData(goal: GoalView, simp: readonly string[]): Step[] {
+  const { hypotheses, tree } = goal;
+  if (simp.length === 0) return [];
+  const isMentioned = (name: string): boolean => someSubterm(tree, ({ head }) => head === name);
+  const usable = hypotheses.filter(({ name, isWritable }) => isWritable && isMentioned(name));
+  const applications = usable.flatMap(({ name, type }) => {
+    const root = bare(type);
+    const [from, to] = root.kind === Kind.PI ? root.args.map((each) => bare(each)) : [];
+    if (from === undefined || to?.head !== 'Bool') return [];
+    return usable.filter((one) => print(bare(one.type)) === print(from)).map((one) => `${name} ${one.name}`);
+  });
+  if (applications.length === 0 || applications.length > MAX_BOOLEANS) return [];
+  const split = applications.map((one, at) => `cases hb${at + 1} : ${one}`).join(' <;> ');
+  const names = [...applications.map((_, at) => `hb${at + 1}`), ...simp].join(', ');
+  const facts = factsOf(goal).map(({ name }) => name);
+  return [
+    step(`${split} <;> simp_all [${names}]`, 0.3, 0.4),
+    step(`${split} <;> simp [${[names, ...facts].join(', ')}]`, 0.35, 0.4),
+  ];
+}
+
+/** Also splits on both values of a Boolean function of a Boolean. */
+function functionsOfBooleans(hypotheses: GoalView['hypotheses'], split: string): Step[] {
+  const isBoolean = (type: Term | undefined): boolean => type !== undefined && bare(type).head === 'Bool';
+  const fn = hypotheses.find(({ isWritable, type }) => {
+    const root = bare(type);
+    return isWritable && root.kind === Kind.PI && root.args.every((each) => isBoolean(each));
+  });
+  if (fn === undefined) return [];
+  const values = `cases ht : ${fn.name} true <;> cases hf : ${fn.name} false <;> ${split}`;
+  return [step(`${values} <;> simp [ht, hf]`, 0.25, null)];
 }
 
 /** Boolean terms that are no variables, and conditions that are propositions, without repetitions, outermost first. */

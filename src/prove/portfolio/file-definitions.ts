@@ -1,12 +1,16 @@
 /** The definitions of the file above a hole, and which of them a goal is about. */
 import { memoize } from '../../base/memoize.ts';
+import type { Declaration } from '../../lean/declaration.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { lastPart, type Term } from '../../lean/term/term.ts';
+import { StatementReader } from '../../lean/term/statement.ts';
+import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import type { Place } from '../premise.ts';
 import { ownForm, readOwnDeclarations } from '../retrieval/own-declarations.ts';
-import type { GoalView } from './goal-view.ts';
+import { DefinitionalEquations } from './definitional-equations.ts';
+import { NOTATION, type GoalView } from './goal-view.ts';
+import type { Field } from './splits.ts';
 
 interface Definition {
   /** Its name at the hole. */
@@ -28,18 +32,27 @@ const DEFINING = new Set(['def', 'abbrev', 'instance']);
 const MAX_DEFINITIONS = 10;
 
 export class FileDefinitions {
+  readonly equations: DefinitionalEquations;
   /** By the last part of the name. */
+  readonly #constructors = new Map<string, readonly Field[]>();
   readonly #definitions = new Map<string, Definition>();
 
   constructor({ text, hole }: Place) {
     const { above, scope } = readOwnDeclarations(text, hole);
     const lines = text.split('\n');
+    this.equations = new DefinitionalEquations(above, (declaration) => ownForm(declaration, scope));
     for (const declaration of above) {
       const { name, kind, line, endLine, isApproximate } = declaration;
+      if (kind === 'constructor') this.#constructors.set(lastPart(name), fieldsIn(declaration));
       if (!DEFINING.has(kind) || isApproximate) continue;
       const mentions = wordsIn(lines.slice(line - 1, endLine).join('\n'));
       this.#definitions.set(lastPart(name), { write: ownForm(declaration, scope), mentions });
     }
+  }
+
+  /** The fields of a constructor of the file, by the last part of its name. */
+  fieldsOf(constructor: string): readonly Field[] | null {
+    return this.#constructors.get(constructor) ?? null;
   }
 
   /** The definitions in a goal, and in the text of those, as written at the hole. */
@@ -74,4 +87,16 @@ function wordsIn(text: string): Set<string> {
   for (let at = 0; at < tokens.count; at++)
     found.add(tokens.kind(at) === IDENTIFIER ? lastPart(tokens.word(at)) : tokens.word(at));
   return found;
+}
+
+const reader = new StatementReader(NOTATION);
+
+/** The fields of a constructor by its signature: binders, then what stands left of arrows. */
+function fieldsIn({ signature, typeAt }: Declaration): Field[] {
+  const type = signature.slice(typeAt);
+  const { own, type: rest } = reader.read({ type, variables: [], namespace: '', opens: [], module: null });
+  const fields = own.map(({ name, style }) => ({ name, isExplicit: style === '(' || style === '' }));
+  for (let at = rest === null ? null : bare(rest); at?.kind === Kind.PI; at = bare(at.args[1]!))
+    fields.push({ name: at.head, isExplicit: true });
+  return fields;
 }

@@ -4,10 +4,10 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { bare, print, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
-import { lemmaOf, sidesOf } from './lemma.ts';
-import { usesOfFact } from './lemma-steps.ts';
+import { lemmaOfFact, sidesOf } from './lemma.ts';
+import { SPLITTABLE, usesOfFact } from './lemma-steps.ts';
 import { step, type Has, type Step } from './step.ts';
-import { isSame } from './unify.ts';
+import { isSame, matchesWithin } from './unify.ts';
 
 /** Maximum number of hypotheses used; the last ones are the nearest. */
 const MAX_HYPOTHESES = 12;
@@ -31,13 +31,19 @@ export function hypothesisSteps(goal: GoalView, has: Has, isLikely: (type: Term)
 }
 
 /** A general fact at terms of the target: as a new hypothesis if it can be split, or to rewrite a variable by it. */
-function instances({ name, type }: Hypothesis, goal: GoalView): Step[] {
-  const { args, conclusion } = lemmaOf(name, name, [], type);
+function instances(fact: Hypothesis, goal: GoalView): Step[] {
+  const { name, type } = fact;
+  const { args, conclusion } = lemmaOfFact(fact);
   if (conclusion?.kind !== Kind.CONSTANT || args.length > MAX_ARGUMENTS || args.some(({ isFact }) => isFact)) return [];
   const at = (term: string, position: number): string =>
     [name, ...args.map((_, each) => (each === position ? term : '_'))].join(' ');
-  if (SPLITTABLE.has(conclusion.head) && args.length === 1)
+  if (conclusion.head === 'Iff' && args.length === 1)
     return termsOf(goal).map((term, rank) => step(`have ${fresh('h', goal)} := ${at(term, 0)}`, 0.6 + 0.1 * rank, 0.3));
+  if (SPLITTABLE.has(conclusion.head) && args.length === 1)
+    return termsOf(goal).map((term, rank) => ({
+      ...step(`cases ${at(term, 0)}`, 0.4 + 0.1 * rank, 0.1),
+      isSplit: true,
+    }));
   const [left, right] = sidesOf(conclusion).map((side) => bare(side));
   if ((left?.kind === Kind.META) === (right?.kind === Kind.META)) return [];
   const [variable, arrow] = left?.kind === Kind.META ? [left.head, ''] : [right!.head, '← '];
@@ -45,8 +51,6 @@ function instances({ name, type }: Hypothesis, goal: GoalView): Step[] {
   if (position < 0) return [];
   return termsOf(goal).map((term, rank) => step(`rw [${arrow}${at(term, position)}]`, 0.5 + 0.1 * rank, 0.4));
 }
-
-const SPLITTABLE = new Set(['Or', 'And', 'Exists', 'Iff']);
 
 /** Names of the leading binders. */
 function namesOf(type: Term): string[] {
@@ -85,7 +89,7 @@ function uses({ name, type }: Hypothesis, goal: GoalView, isLikely: (type: Term)
         step(`simp [${name}]`, 0.4, 0.5),
       ];
     case 'Eq':
-      return equation(name, root);
+      return equation(name, root, goal);
     case 'Not':
     case 'Ne':
       return negation(name, root, goal);
@@ -114,12 +118,12 @@ function split(name: string, cost: number): Step {
   return { ...step(`cases ${name}`, cost, 0.1), isSplit: true };
 }
 
-function equation(name: string, { args }: Term): Step[] {
+function equation(name: string, { args }: Term, { tree }: GoalView): Step[] {
   const isVariable = args.some((side) => bare(side).kind === Kind.LOCAL && bare(side).args.length === 0);
+  const [isLeft, isRight] = args.map((side) => matchesWithin(side, tree).length > 0);
   return [
-    step(`rw [${name}]`, 0.2, 0.35),
-    step(`rw [← ${name}]`, 0.25, 0.45),
-    step(`simp [${name}]`, 0.3, 0.5),
+    ...(isLeft === true ? [step(`rw [${name}]`, 0.2, 0.35), step(`simp [${name}]`, 0.3, 0.5)] : []),
+    ...(isRight === true ? [step(`rw [← ${name}]`, 0.25, 0.45)] : []),
     step(`exact ${name}.symm`, 0.2, null),
     ...(isVariable ? [step(`subst ${name}`, 0.1, 0.1)] : [step(`injection ${name}`, 0.7, 0.5), split(name, 0.8)]),
     step(`simp at ${name}`, 0.9, 0.7),

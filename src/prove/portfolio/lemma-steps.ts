@@ -1,9 +1,20 @@
 /** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
+import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { size, type Term } from '../../lean/term/term.ts';
+import { bare, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
-import { constantsOf, fitOf, isRelevant, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
+import {
+  constantsOf,
+  fitOf,
+  isOfLogic,
+  isRelevant,
+  isVague,
+  lemmaOfFact,
+  sidesOf,
+  type Fit,
+  type Lemma,
+} from './lemma.ts';
 import { definitionsIn } from './shape-steps.ts';
 import { isReordering } from './simp-steps.ts';
 import { step, type Has, type Step } from './step.ts';
@@ -19,6 +30,9 @@ interface Ranked {
 }
 
 const VAGUE_COST = 1;
+const LOGIC_COST = 0.6;
+/** Cost of a lemma whose conclusion is not readable. */
+const UNKNOWN_COST = 0.5;
 /** Number of lemmas that are applied although their shape does not fit. */
 const MAX_MISFITTING = 6;
 /** Cost per rank. */
@@ -31,8 +45,8 @@ export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): 
 }
 
 /** Treats a hypothesis with premises as a lemma. */
-export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has): Step[] {
-  const lemma = lemmaOf(name, name, [], type);
+export function usesOfFact(fact: Hypothesis, goal: GoalView, has: Has): Step[] {
+  const lemma = lemmaOfFact(fact);
   return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0, isNear: true }, goal, has).map((one) => ({
     ...one,
     lemmas: [],
@@ -82,7 +96,8 @@ function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
   const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
   // `a = b` for variables fits every equation: it is worth trying only if a hypothesis determines them.
   const penalty = isVague(lemma) && one.fit.forward === 0 ? VAGUE_COST : 0;
-  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + penalty, lemmas: [lemma.name] }));
+  const ofLogic = isOfLogic(lemma) ? LOGIC_COST : 0;
+  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + penalty + ofLogic, lemmas: [lemma.name] }));
 }
 
 /** The lemma is the proof or its last step. */
@@ -93,18 +108,37 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
   const steps: Step[] = [];
   // An unparsable statement, or a goal with binders, may still fit.
   const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== Kind.CONSTANT;
-  if (goal.tree.kind === Kind.PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
+  const more = isUnknown && !lemma.isOwn ? UNKNOWN_COST : 0;
+  if (goal.tree.kind === Kind.PI) {
+    if (lemma.conclusion !== null && !mayMatch(lemma.conclusion, endOf(goal.tree), new Map())) return [];
+    return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
+  }
   if (fit.full > 0 || isUnknown) {
     const applied = application(lemma, fit);
-    if (applied !== null) steps.push(step(`exact ${applied}`, 0, null));
-    steps.push(step(`apply ${write}`, 0.04, 0.3));
-    if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
+    if (applied !== null) steps.push(step(`exact ${applied}`, more, null));
+    steps.push(step(`apply ${write}`, more + 0.04, 0.3));
+    if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, more + 0.02, null));
   }
   // The shapes may differ only because of a definition.
-  if (fit.full === 0 && !isUnknown && one.isNear) steps.push(step(`apply ${write}`, 1 - one.rank * RANK_COST, 0.8));
+  if (fit.full === 0 && !isUnknown && one.isNear && !areDifferent(lemma.conclusion!, goal.tree))
+    steps.push(step(`apply ${write}`, 1 - one.rank * RANK_COST, 0.8));
   if (fit.swapped > 0) steps.push(...fromRight(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
   return steps;
+}
+
+/** Whether both are basic relations and not the same one: unfolding cannot make them the same. */
+function areDifferent({ head: one }: Term, { kind, head: other }: Term): boolean {
+  return kind === Kind.CONSTANT && one !== other && BASIC.has(one) && BASIC.has(other);
+}
+
+const BASIC = wordSet('Eq Iff And Or Exists LE.le LT.lt False True HEq');
+
+/** The part after all binders and premises. */
+function endOf(tree: Term): Term {
+  let end = tree;
+  while (end.kind === Kind.PI) end = bare(end.args[1]!);
+  return end;
 }
 
 function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
@@ -138,19 +172,23 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const intro = goal.tree.kind === Kind.PI ? 'intros\n' : '';
   const facts = factsOf(goal);
   if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== Kind.META)) {
-    steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.8, 0.45 + more));
+    if (fit.left > 0 || conclusion === null)
+      steps.push(step(`${intro}rw [${write}]`, fit.left > 0 ? 0.12 : 1.8, 0.45 + more));
     for (const { name, type } of facts) {
       if (name === lemma.name || !rewrites(lemma, type)) continue;
       steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
     }
   }
   if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== Kind.META)) {
-    steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? (grows(lemma) ? 0.7 : 0.2) : 2, 0.55 + more));
+    if (fit.right > 0 || conclusion === null)
+      steps.push(step(`${intro}rw [← ${write}]`, fit.right > 0 ? (grows(lemma) ? 0.7 : 0.2) : 2, 0.55 + more));
   }
   if (lemma.isRule && (conclusion === null || lemma.constants.size > 0 || fit.left > 0)) {
     const isInFacts = facts.some(({ type }) => rewrites(lemma, type));
-    steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.9, 0.5 + more));
-    if (facts.length > 0) steps.push(step(`simp_all [${write}]`, fit.left > 0 || isInFacts ? 0.3 : 1.1, 0.8));
+    if (fit.left > 0 || conclusion === null || sidesOf(conclusion).length === 0)
+      steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.9, 0.5 + more));
+    if (facts.length > 0 && (conclusion === null || fit.left > 0 || isInFacts))
+      steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
   }
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
   if (has('simpa') && fit.full === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
@@ -173,12 +211,17 @@ function rewrites({ conclusion }: Lemma, statement: Term): boolean {
 function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
   const applied = application(lemma, fit);
   if (fit.forward === 0 || applied === null || fit.full > 0 || !(lemma.isOwn || lemma.constants.size > 0)) return [];
-  return [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
+  return SPLITTABLE.has(lemma.conclusion?.head ?? '')
+    ? [{ ...step(`cases ${applied}`, 0.3, 0.1), isSplit: true }]
+    : [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
 }
+
+/** Propositions that a case distinction takes apart. */
+export const SPLITTABLE: ReadonlySet<string> = wordSet('And Or Exists');
 
 /** Combined lemmas: `simp` and similar tactics benefit from more lemmas until these interfere. */
 function combined(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
-  const rules = ranked.filter(({ lemma: { conclusion, isRule } }) => conclusion !== null && isRule);
+  const rules = ranked.filter(({ lemma }) => lemma.conclusion !== null && lemma.isRule && !isOfLogic(lemma));
   const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.full > 0);
   const definitions = definitionsIn(goal);
   const hasFacts = factsOf(goal).length > 0;

@@ -5,10 +5,10 @@ import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
-import { bare, lastPart, size, term, type Term } from '../../lean/term/term.ts';
+import { bare, lastPart, size, someSubterm, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
 import { mentions } from './facts.ts';
-import { NOTATION, type GoalView } from './goal-view.ts';
+import { NOTATION, type GoalView, type Hypothesis } from './goal-view.ts';
 import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
 /** An explicit argument: a term that Lean infers, or a proof. */
@@ -31,6 +31,8 @@ export interface Lemma {
   isOwn: boolean;
   /** Last parts of the constants in its statement, without those of logic. */
   constants: ReadonlySet<string>;
+  /** Its conclusion holds by definition, and has no name. */
+  isDefinition?: true;
   /** Whether repeated rewriting from left to right terminates. */
   isRule: boolean;
 }
@@ -40,11 +42,26 @@ const reader = new StatementReader(NOTATION);
 export function readLemma({ name, writeAs, signature, module }: Premise): Lemma {
   const source = { type: signature, variables: [], namespace: '', opens: [], module: null };
   const { own, type } = reader.read(source);
-  return { ...lemmaOf(name, writeAs, own, type), isOwn: module === '' };
+  return { ...lemmaOf(name, writeAs, own, type, implicitNames(signature)), isOwn: module === '' };
 }
 
-/** Also used for hypotheses. */
-export function lemmaOf(name: string, write: string, own: readonly Bound[], type: Term | null): Lemma {
+/** A hypothesis as a lemma. */
+export const lemmaOfFact = ({ name, text, type }: Pick<Hypothesis, 'name' | 'text' | 'type'>): Lemma =>
+  lemmaOf(name, name, [], type, implicitNames(text));
+
+/** Names bound by `∀ {x y : α}` and the like: a proof does not write them. */
+function implicitNames(text: string): ReadonlySet<string> {
+  const groups = [...text.matchAll(/[{⦃]([^{}⦃⦄:]+)(?::[^{}⦃⦄]*)?[}⦄]/gu)];
+  return new Set(groups.flatMap(([, names]) => words(names!)));
+}
+
+function lemmaOf(
+  name: string,
+  write: string,
+  own: readonly Bound[],
+  type: Term | null,
+  implicit: ReadonlySet<string>,
+): Lemma {
   const bound = new Set(own.map((binder) => binder.name));
   const args: Argument[] = [];
   const later = (at: number): Term[] => [...own.slice(at + 1).map((binder) => binder.type), ...(type ? [type] : [])];
@@ -55,7 +72,7 @@ export function lemmaOf(name: string, write: string, own: readonly Bound[], type
   while (rest?.kind === Kind.PI) {
     const [premise, body] = rest.args as [Term, Term];
     if (rest.head !== '') bound.add(rest.head);
-    args.push(argument(premise, rest.head, [body]));
+    if (rest.head === '' || !implicit.has(rest.head)) args.push(argument(premise, rest.head, [body]));
     rest = bare(body);
   }
   const general = (tree: Term): Term => generalise(tree, bound);
@@ -124,12 +141,20 @@ export function isVague({ conclusion }: Lemma): boolean {
   return isCommon && conclusion.args.every((arg) => bare(arg).kind === Kind.META);
 }
 
-/** Whether a lemma may help: a vague one must be about something in the goal, and one of logic must not be vague. */
+/**
+ * Whether a lemma may help: it must be about something in the goal, unless it is of the file, or of logic and not vague.
+ */
 export function isRelevant(lemma: Lemma, constants: ReadonlySet<string>): boolean {
   const { isOwn, conclusion } = lemma;
-  if (isOwn || conclusion === null || !isVague(lemma)) return true;
-  return [...lemma.constants].some((name) => constants.has(name));
+  if (isOwn || conclusion === null) return true;
+  const isOfLogic =
+    constantsIn([conclusion]).size === 0 && !someSubterm(conclusion, ({ kind }) => kind === Kind.OPAQUE);
+  return (isOfLogic && !isVague(lemma)) || [...lemma.constants].some((name) => constants.has(name));
 }
+
+/** Whether a lemma of a library is about no constant: steps by the shape of the target do what it does. */
+export const isOfLogic = ({ isOwn, constants, conclusion }: Lemma): boolean =>
+  !isOwn && constants.size === 0 && conclusion !== null;
 
 /** Constants of the goal and its hypotheses. */
 export const constantsOf = memoize(({ tree, hypotheses }: GoalView): ReadonlySet<string> =>

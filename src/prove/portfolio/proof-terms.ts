@@ -7,7 +7,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { bare, substitute, term, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView } from './goal-view.ts';
-import { constantsOf, isRelevant, lemmaOf, swapSides, type Argument, type Lemma } from './lemma.ts';
+import { constantsOf, isRelevant, lemmaOfFact, swapSides, type Argument, type Lemma } from './lemma.ts';
 import {
   FALSE,
   isEquationOfVariables,
@@ -71,7 +71,7 @@ function* byReflexivity({ kind, head, args }: Term, bound: Bindings): Generator<
 }
 
 const factRulesOf = memoize((goal: GoalView): readonly Rule[] =>
-  factsOf(goal).flatMap(({ name, type }) => rulesOf(lemmaOf(name, name, [], type), [], 0)),
+  factsOf(goal).flatMap((fact) => rulesOf(lemmaOfFact(fact), [], 0)),
 );
 
 class TermSearch {
@@ -198,7 +198,7 @@ class TermSearch {
     const name = `${fresh('h', this.#goal)}_${++this.#count}`;
     const inner = variable === '' ? body : substitute(body, new Map([[variable, term(Kind.LOCAL, name)]]));
     // A named variable is data.
-    const own = variable === '' ? rulesOf(lemmaOf(name, name, [], instantiate(type, bound)), [], 0) : [];
+    const own = variable === '' ? rulesOf(lemmaOfFact({ name, text: '', type: instantiate(type, bound) }), [], 0) : [];
     for (const proof of this.#prove(inner, bound, [...own, ...rules], depth))
       yield { ...proof, text: `fun ${name} => ${proof.text}`, cost: proof.cost + NODE_COST };
   }

@@ -4,23 +4,25 @@
  * decides.
  */
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, lastPart, subterms, type Term } from '../../lean/term/term.ts';
+import { bare, lastPart, someSubterm, substitute, subterms, term, type Term } from '../../lean/term/term.ts';
+import { canonical, keyOf } from './canonical-term.ts';
+import { distanceOfSides } from './distance-of-sides.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { isRelevant, constantsOf, sidesOf, type Lemma } from './lemma.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import {
   argumentsOf,
-  canonical,
-  keyOf,
   matchExactly,
   rewriteRules,
   rewrites,
   type Rewritten,
   type RewriteRule,
   withNamesOf,
+  writtenOrNull,
 } from './rewrite-rules.ts';
 import { step, type Step } from './step.ts';
+import { reorderedBy } from './reorder-sums.ts';
 
 /** Maximum number of targets from which rewriting continues, and of targets seen. */
 const MAX_EXPANDED = 250;
@@ -51,13 +53,28 @@ export interface Chains {
 
 /** `lemmas`: best first. */
 export function rewriteChains(goal: GoalView, lemmas: readonly Lemma[]): Chains {
-  return new ChainSearch(goal, lemmas).run();
+  const equation = equationFor(goal.tree);
+  return new ChainSearch(equation === null ? goal : { ...goal, tree: equation }, lemmas).run();
 }
+
+/** `∃ x, a = f x` as an equation with `META` for the witness; null if the target has another form. */
+function equationFor(tree: Term): Term | null {
+  const [predicate] = tree.kind === Kind.CONSTANT && tree.head === 'Exists' ? tree.args.map((arg) => bare(arg)) : [];
+  if (predicate?.kind !== Kind.LAMBDA) return null;
+  const body = bare(substitute(predicate.args[1]!, new Map([[predicate.head, WITNESS]])));
+  return body.kind === Kind.CONSTANT && body.head === 'Eq' ? body : null;
+}
+
+const WITNESS = term(Kind.META, 'witness');
+const hasWitness = (tree: Term): boolean =>
+  someSubterm(tree, ({ kind, head }) => kind === Kind.META && head === 'witness');
 
 class ChainSearch {
   readonly #goal: GoalView;
   readonly #start: Term;
   readonly #rules: ReadonlyMap<string, readonly RewriteRule[]>;
+  /** Rules that make a term larger. */
+  readonly #expansions: readonly RewriteRule[];
   /** Lemmas that may be the rest of the proof, if there are no sides to make the same. */
   readonly #ends: readonly Lemma[];
   readonly #maxLength: number;
@@ -71,7 +88,13 @@ class ChainSearch {
     const start = canonical(goal.tree);
     const hasSides = sidesOf(start).length > 0;
     this.#goal = goal;
-    this.#rules = Map.groupBy(rewriteRules(goal, lemmas), ({ pattern }) => lastPart(pattern.head));
+    const isExpansion = ({ pattern }: RewriteRule): boolean => pattern.kind === Kind.META;
+    const rules = rewriteRules(goal, lemmas);
+    this.#rules = Map.groupBy(
+      rules.filter((rule) => !isExpansion(rule)),
+      ({ pattern }) => lastPart(pattern.head),
+    );
+    this.#expansions = rules.filter(isExpansion);
     this.#ends = hasSides ? [] : endsFor(goal, lemmas);
     this.#maxLength = hasSides ? MAX_LENGTH : MAX_LENGTH_UNDIRECTED;
     this.#start = start;
@@ -98,6 +121,7 @@ class ChainSearch {
   #next(target: Term): Rewritten[] {
     return [...headsIn(target)]
       .flatMap((head) => this.#rules.get(head) ?? [])
+      .concat(this.#expansions)
       .flatMap((rule) => rewrites(rule, target, this.#goal));
   }
 
@@ -113,7 +137,9 @@ class ChainSearch {
 
   #add(state: State): void {
     this.#seen.add(keyOf(state.target));
-    const end = state.chain.length === 0 ? null : endOf(state.target, this.#ends, this.#goal);
+    const found = endOf(state.target, this.#ends, this.#goal);
+    // Without a rewriting, other steps try what would end the chain, but not to reorder.
+    const end = state.chain.length > 0 || found?.isReordered === true || found?.witness !== undefined ? found : null;
     if (end === null) {
       this.#queue.add(state.cost + DISTANCE_WEIGHT * distanceOfSides(state.target), state);
       return;
@@ -134,6 +160,9 @@ function headsIn(tree: Term): Set<string> {
 interface End {
   text: string;
   lemmas: readonly string[];
+  isReordered?: true;
+  /** The witness of an existence, whose equation the chain proves. */
+  witness?: string;
 }
 
 function endsFor(goal: GoalView, lemmas: readonly Lemma[]): Lemma[] {
@@ -155,11 +184,17 @@ function mayBeFact(goal: GoalView): boolean {
 /** Null if the target needs further rewriting. */
 function endOf(target: Term, ends: readonly Lemma[], goal: GoalView): End | null {
   const [left, right] = sidesOf(target);
-  if (left !== undefined && right !== undefined)
+  if (left !== undefined && right !== undefined) {
     // `rw` tries `rfl`, which not every Lean does for `↔`.
-    return keyOf(left) === keyOf(right)
-      ? { text: target.head === 'Iff' ? ' <;> exact Iff.rfl' : '', lemmas: [] }
-      : null;
+    const witness = witnessOf(left, right) ?? witnessOf(right, left);
+    if (witness !== null) {
+      const text = writtenOrNull(witness, goal);
+      return text === null ? null : { text: '', lemmas: [], witness: text };
+    }
+    if (keyOf(left) === keyOf(right)) return { text: target.head === 'Iff' ? ' <;> exact Iff.rfl' : '', lemmas: [] };
+    const reordering = reorderedBy(left, right, goal);
+    return reordering === null ? null : { text: `\n${reordering}`, lemmas: [], isReordered: true };
+  }
   const fact = factsOf(goal).find(({ type }) => keyOf(canonical(bare(type))) === keyOf(target));
   if (fact !== undefined) return { text: `\nexact ${fact.name}`, lemmas: [] };
   for (const lemma of ends) {
@@ -168,6 +203,12 @@ function endOf(target: Term, ends: readonly Lemma[], goal: GoalView): End | null
     if (texts !== null) return { text: `\nexact ${[lemma.write, ...texts].join(' ')}`, lemmas: [lemma.name] };
   }
   return null;
+}
+
+/** The value of the witness that makes the first side the other one; null if the first has no witness or another form. */
+function witnessOf(pattern: Term, side: Term): Term | null {
+  if (!hasWitness(pattern) || hasWitness(side)) return null;
+  return matchExactly(pattern, side)?.get('witness') ?? null;
 }
 
 /** The same for chains that apply the same rules in another order. */
@@ -181,29 +222,13 @@ function rulesIn(chain: readonly Rewritten[]): string {
 function chainStep(chain: readonly Rewritten[], end: End, cost: number): Step {
   const cited = chain.flatMap(({ rule }) => (rule.cited === null ? [] : [rule.cited]));
   return {
-    ...step(`rw [${chain.map(({ text }) => text).join(', ')}]${end.text}`, 0.05 * cost, null),
+    ...step(withWitness(end.witness, `${rewriting(chain)}${end.text}`.trimStart()), 0.05 * cost, null),
     lemmas: [...new Set([...cited, ...end.lemmas])],
   };
 }
 
-/** How far the sides are from being the same: how often they differ at a place, and in how many symbols. */
-function distanceOfSides(target: Term): number {
-  const [left, right] = sidesOf(target);
-  if (left === undefined || right === undefined) return 0;
-  const counts = new Map<string, number>();
-  const count = (tree: Term, by: number): void => {
-    for (const { head } of subterms(tree)) counts.set(lastPart(head), (counts.get(lastPart(head)) ?? 0) + by);
-  };
-  count(left, 1);
-  count(right, -1);
-  const symbols = [...counts.values()].reduce((sum, each) => sum + Math.abs(each), 0);
-  return differences(left, right) * 0.6 + symbols * 0.4;
-}
+const withWitness = (witness: string | undefined, text: string): string =>
+  witness === undefined ? text : `refine ⟨${witness}, ?_⟩\n${text === '' ? 'rfl' : text}`;
 
-function differences(left: Term, right: Term): number {
-  if (keyOf(left) === keyOf(right)) return 0;
-  const isSameNode =
-    left.kind === right.kind && lastPart(left.head) === lastPart(right.head) && left.args.length === right.args.length;
-  if (!isSameNode || left.args.length === 0) return 1;
-  return left.args.reduce((sum, child, at) => sum + differences(child, right.args[at]!), 0);
-}
+const rewriting = (chain: readonly Rewritten[]): string =>
+  chain.length === 0 ? '' : `rw [${chain.map(({ text }) => text).join(', ')}]`;

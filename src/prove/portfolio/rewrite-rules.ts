@@ -1,13 +1,15 @@
 /** Equations as rules for rewriting a target, and what `rw` makes of a target by one of them. */
 import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { lastPart, print, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
+import { printNotation } from '../../lean/term/print-notation.ts';
+import { lastPart, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
+import { canonical, keyOf } from './canonical-term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
-import { constantsOf, isRelevant, isVague, lemmaOf, sidesOf, type Lemma } from './lemma.ts';
+import { constantsOf, isRelevant, isVague, lemmaOfFact, sidesOf, type Lemma } from './lemma.ts';
 import { proofFromFacts } from './proof-terms.ts';
 import { isReordering } from './simp-steps.ts';
-import { instantiate, mayMatch, normalize, type Bindings } from './unify.ts';
+import { instantiate, mayMatch, type Bindings } from './unify.ts';
 
 /** One direction of an equation or equivalence. */
 export interface RewriteRule {
@@ -35,15 +37,19 @@ const STEP_COST = 1;
 const RANK_COST = 0.015;
 /** Further cost of a rule that is not forward. */
 const MOVE_COST = 0.25;
+const EXPANSION_COST = 0.75;
 /** Maximum length of a target's key, in characters. */
 const MAX_KEY = 600;
 
 /** `lemmas`: best first. */
 export function rewriteRules(goal: GoalView, lemmas: readonly Lemma[]): RewriteRule[] {
   const constants = constantsOf(goal);
-  const useful = lemmas.filter((lemma) => isRelevant(lemma, constants) && !isVague(lemma)).slice(0, MAX_LEMMAS);
+  const useful = lemmas
+    .filter((lemma) => lemma.isDefinition !== true && isRelevant(lemma, constants) && !isVague(lemma))
+    .slice(0, MAX_LEMMAS);
   return [
-    ...factsOf(goal).flatMap(({ name, type }) => directions(lemmaOf(name, name, [], type), null, 0)),
+    ...lemmas.filter(({ isDefinition }) => isDefinition === true).flatMap((lemma) => directions(lemma, null, 0)),
+    ...factsOf(goal).flatMap((fact) => directions(lemmaOfFact(fact), null, 0)),
     ...useful.flatMap((lemma, rank) => directions(lemma, lemma.name, rank * RANK_COST)),
   ];
 }
@@ -57,9 +63,24 @@ function directions(lemma: Lemma, cited: string | null, cost: number): RewriteRu
     // `f a = f b ↔ a = b` rewrites the whole target, and often back.
     const isForward = !isMove && !isReversed && pattern.head !== 'Eq';
     const own = STEP_COST + cost + (isForward ? 0 : MOVE_COST);
-    return isUsable(pattern, result) ? [{ lemma, cited, isReversed, isForward, pattern, result, cost: own }] : [];
+    const common = { lemma, cited, isReversed, isForward, pattern, result };
+    if (isUsable(pattern, result)) return [{ ...common, cost: own }];
+    const isFromPremise = cited === null && pattern.kind === Kind.META && lemma.args.some(({ isFact }) => isFact);
+    return isFromPremise || isExpansion(pattern, result) ? [{ ...common, cost: own + EXPANSION_COST }] : [];
   };
   return [...rule(left, right, false), ...rule(right, left, true)];
+}
+
+/** `x` as `x * 1`: only for a side of the target that is a variable or a constant. */
+function isExpansion(pattern: Term, result: Term): boolean {
+  const isAtom = ({ kind, args }: Term): boolean => kind === Kind.META || args.every((each) => each.kind === Kind.META);
+  return (
+    pattern.kind === Kind.META &&
+    pattern.args.length === 0 &&
+    result.kind === Kind.CONSTANT &&
+    result.args.every(isAtom) &&
+    result.args.some(({ kind, head }) => kind === Kind.META && head === pattern.head)
+  );
 }
 
 /** The pattern is more than a variable and determines all variables of the result. */
@@ -79,12 +100,13 @@ function variablesOf(tree: Term): Set<string> {
 export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewritten[] {
   const found: Rewritten[] = [];
   const seen = new Set<string>();
-  for (const place of placesIn(target)) {
-    if (!isSameHead(rule.pattern, place) || seen.has(keyOf(place))) continue;
-    const bound = matchExactly(rule.pattern, place);
+  const isExpanding = rule.pattern.kind === Kind.META;
+  for (const place of isExpanding ? sidesOf(target).filter(({ args }) => args.length === 0) : placesIn(target)) {
+    if (seen.has(keyOf(place)) || !(isExpanding || isSameHead(rule.pattern, place))) continue;
+    const bound = isExpanding ? expansion(rule, place, goal) : matchExactly(rule.pattern, place);
     if (bound === null) continue;
     // Without arguments, `rw` takes the first place.
-    const isFirst = seen.size === 0;
+    const isFirst = seen.size === 0 && !isExpanding;
     seen.add(keyOf(place));
     const text = application(rule, bound, isFirst, goal);
     const by = canonical(instantiate(rule.result, bound));
@@ -95,6 +117,18 @@ export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewri
   return found;
 }
 
+/** The bindings for an expansion: other variables have the values of the same operation in the goal. Null if it has none. */
+function expansion({ pattern, result }: RewriteRule, place: Term, { tree, hypotheses }: GoalView): Bindings | null {
+  if (result.args.length === 0) return new Map([[pattern.head, place]]);
+  const all = [tree, ...hypotheses.map(({ type }) => type)].flatMap((root) => [...subterms(root)].map(canonical));
+  const other = all.find((one) => isSameHead(result, one));
+  if (other === undefined) return null;
+  const values = result.args.flatMap(({ kind, head }, at): [string, Term][] =>
+    kind === Kind.META ? [[head, other.args[at]!]] : [],
+  );
+  return new Map([...values, [pattern.head, place]]);
+}
+
 /** The bindings that make the pattern the same as the term; null if there are none. */
 export function matchExactly(pattern: Term, tree: Term): Bindings | null {
   const bound: Bindings = new Map();
@@ -103,11 +137,16 @@ export function matchExactly(pattern: Term, tree: Term): Bindings | null {
 
 /** The rule in `rw [_]`; null if a premise does not follow from hypotheses. Extends `bound`. */
 function application(
-  { lemma, isReversed }: RewriteRule,
+  { lemma, isReversed, pattern, result }: RewriteRule,
   bound: Bindings,
   isFirst: boolean,
   goal: GoalView,
 ): string | null {
+  if (lemma.isDefinition === true) {
+    const sides = [pattern, result].map((side) => writtenOrNull(canonical(instantiate(side, bound)), goal));
+    const [left, right] = isReversed ? sides.toReversed() : sides;
+    return left === null || right === null ? null : `${isReversed ? '← ' : ''}(show ${left} = ${right} from rfl)`;
+  }
   const texts = argumentsOf(lemma, bound, goal, isFirst ? null : bound);
   if (texts === null) return null;
   const last = texts.findLastIndex((text) => text !== '_');
@@ -143,6 +182,18 @@ function implicitArguments(lemma: Lemma, values: Bindings, goal: GoalView): stri
     .map(({ name, text }) => `(${name} := ${text})`);
 }
 
+/** A side of an equation; null if it cannot be written. */
+export function writtenOrNull(side: Term, goal: GoalView): string | null {
+  const named = withNamesOf(goal, side);
+  const isUnwritable = ({ kind, head }: Term): boolean =>
+    [Kind.OPAQUE, Kind.META, Kind.HOLE].includes(kind) || head.includes('_dagger');
+  return someSubterm(named, isUnwritable) ? null : printNotation(named, EQUATION + 1);
+}
+
+/** Precedences: above that of an equation, and of an argument. */
+const EQUATION = 50;
+const ARGUMENT = 1024;
+
 /** A term as an argument; `_` if it cannot be written. */
 function written(value: Term | undefined, goal: GoalView): string {
   const isUnwritable = ({ kind, head }: Term): boolean =>
@@ -150,7 +201,7 @@ function written(value: Term | undefined, goal: GoalView): string {
     head.includes('_dagger') ||
     (kind === Kind.CONSTANT && !head.includes('.') && namesIn(goal).get(head) !== head);
   const named = value === undefined ? null : withNamesOf(goal, value);
-  return named === null || someSubterm(named, isUnwritable) ? '_' : print(named);
+  return named === null || someSubterm(named, isUnwritable) ? '_' : printNotation(named, ARGUMENT);
 }
 
 /** The term with constants as the goal shows them: a lemma may write them within its namespace. */
@@ -187,18 +238,3 @@ function replaced(tree: Term, key: string, by: Term): Term {
   const args = tree.args.map((child) => replaced(child, key, by));
   return args.every((child, at) => child === tree.args[at]) ? tree : term(tree.kind, tree.head, args);
 }
-
-/** One form for terms that are the same: `n.succ` and `n + 1`, `s.length` and `Row.length s`. */
-export const canonical = memoize((tree: Term): Term => {
-  const root = normalize(tree);
-  const args = root.args.length === 0 ? root.args : root.args.map(canonical);
-  const isNamed = root.kind === Kind.PROJECTION && !root.head.startsWith('.');
-  return term(isNamed ? Kind.CONSTANT : root.kind, root.head, args);
-});
-
-/** Equal for terms that are the same up to the namespaces of names. */
-export const keyOf = memoize(({ kind, head, args }: Term): string => {
-  const name = kind === Kind.CONSTANT || kind === Kind.EXPLICIT ? lastPart(head) : head;
-  const own = kind === Kind.CONSTANT || kind === Kind.LOCAL ? name : `${kind}:${name}`;
-  return args.length === 0 ? own : `(${own} ${args.map(keyOf).join(' ')})`;
-});

@@ -1,4 +1,5 @@
 /** Steps by the shape of the target: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
+import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, type Term } from '../../lean/term/term.ts';
 import { fresh, type GoalView } from './goal-view.ts';
@@ -14,7 +15,7 @@ export function shapeSteps(goal: GoalView, has: Has): Step[] {
 
 function byHead(goal: GoalView, has: Has): Step[] {
   const { tree } = goal;
-  if (tree.kind === Kind.PI) return [step(`intro ${introNames(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
+  if (tree.kind === Kind.PI) return introductions(goal);
   if (tree.kind !== Kind.CONSTANT) return [];
   switch (tree.head) {
     case 'Not':
@@ -46,14 +47,43 @@ function sidesOfOr(goal: GoalView): Step[] {
   return [step('apply Or.inl', cost, 0.6), step('apply Or.inr', cost, 0.6)];
 }
 
-/** Distinct unused names for all binders and premises of the target. */
-function introNames(goal: GoalView): string[] {
+/** Introduces all binders and premises, and takes apart conjunctions and existences among them. */
+function introductions(goal: GoalView): Step[] {
   const names: string[] = [];
-  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!)) {
-    const preferred = at.head === '' || at.head === '_' || at.head.includes('_dagger') ? 'h' : at.head;
-    names.push(fresh(preferred, goal, names));
-  }
-  return names;
+  const newName = (preferred: string): string => {
+    const isUnusable = preferred === '' || preferred === '_' || preferred.includes('_dagger');
+    const name = fresh(isUnusable ? 'h' : preferred, goal, names);
+    names.push(name);
+    return name;
+  };
+  const plain: string[] = [];
+  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!)) plain.push(newName(at.head));
+  names.length = 0;
+  const patterns: string[] = [];
+  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!))
+    patterns.push(patternFor(bare(at.args[0]!), at.head, newName));
+  const hasPattern = patterns.some((text) => text.startsWith('⟨'));
+  return [
+    ...(hasPattern ? [step(`intro ${patterns.join(' ')}`, 0, 0.02)] : []),
+    step(`intro ${plain.join(' ')}`, hasPattern ? 0.4 : 0, 0.02),
+    step('intros', 0.9, 0.3),
+  ];
+}
+
+/** `⟨x, h, h1⟩` for `∃ x, p ∧ q`. */
+function patternFor(type: Term, name: string, newName: (preferred: string) => string): string {
+  return type.kind === Kind.CONSTANT && (type.head === 'And' || type.head === 'Exists')
+    ? `⟨${partsOf(type, newName).join(', ')}⟩`
+    : newName(name);
+}
+
+function partsOf(type: Term, newName: (preferred: string) => string): string[] {
+  const [first, second] = type.args.map((arg) => bare(arg));
+  if (type.kind === Kind.CONSTANT && type.head === 'And' && first !== undefined && second !== undefined)
+    return [patternFor(first, '', newName), ...partsOf(second, newName)];
+  if (type.kind === Kind.CONSTANT && type.head === 'Exists' && first?.kind === Kind.LAMBDA)
+    return [newName(first.head), ...partsOf(bare(first.args[1]!), newName)];
+  return [newName('')];
 }
 
 function extensionality(goal: GoalView, has: Has): Step[] {
@@ -62,7 +92,7 @@ function extensionality(goal: GoalView, has: Has): Step[] {
     ({ kind, args, head }) =>
       kind === Kind.LAMBDA ||
       (kind === Kind.CONSTANT && (args.length === 0 || head === 'Function.comp')) ||
-      kind === Kind.LOCAL,
+      (kind === Kind.LOCAL && mayBeFunction(head, goal)),
   );
   const x = fresh('x', goal);
   return [
@@ -70,6 +100,14 @@ function extensionality(goal: GoalView, has: Has): Step[] {
     ...(has('ext') ? [step(`ext ${x}`, isFunction ? 0.55 : 0.8, 0.3)] : []),
   ];
 }
+
+/** Whether a local may be a function, as far as its type shows. */
+function mayBeFunction(name: string, { hypotheses }: GoalView): boolean {
+  const type = hypotheses.find((one) => one.name === name)?.type;
+  return type === undefined || bare(type).kind !== Kind.CONSTANT || !DATA_TYPES.has(bare(type).head);
+}
+
+const DATA_TYPES = wordSet('Nat ℕ Int ℤ Bool List Option Prod');
 
 /** `f a = f b` follows from `a = b`. */
 function congruence(tree: Term): Step[] {

@@ -8,7 +8,7 @@ import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalDefinitions } from './file-definitions.ts';
 import type { GoalView } from './goal-view.ts';
-import { constantsIn, constantsOf, sidesOf, type Lemma } from './lemma.ts';
+import { constantsIn, constantsOf, isOfLogic, sidesOf, type Lemma } from './lemma.ts';
 import { step, type Step } from './step.ts';
 
 /** Maximum number of lemmas given to `simp` besides the definitions. */
@@ -57,7 +57,9 @@ export function simpSteps(goal: GoalView, definitions: GoalDefinitions, lemmas: 
 /** Rules of the file; for a goal about no definition of the file, rules of the library. */
 function rulesFor(goal: GoalView, { names }: GoalDefinitions, lemmas: readonly Lemma[]): Lemma[] {
   const isChosen = names.length > 0 ? ({ isOwn }: Lemma): boolean => isOwn : (): boolean => true;
-  return lemmas.filter((lemma) => isChosen(lemma) && lemma.isRule && mayRewrite(lemma, goal)).slice(0, MAX_RULES);
+  return lemmas
+    .filter((lemma) => isChosen(lemma) && lemma.isRule && !isOfLogic(lemma) && mayRewrite(lemma, goal))
+    .slice(0, MAX_RULES);
 }
 
 /** A rule may match only after the definitions are unfolded, so it is enough that its head is in the goal. */

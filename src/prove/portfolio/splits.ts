@@ -23,7 +23,11 @@ export function splitSteps(goal: GoalView, simp: SimpSet): Step[] {
     .filter((name) => names.includes(name));
   const order = [...new Set([...inTarget, ...predicates, ...names])].slice(0, MAX_VARIABLES);
   const variables = dataOf(goal).filter(({ name, type }) => mentions(goal.tree, name) && bare(type).kind !== Kind.PI);
-  return [...allCases(inductive.filter(({ name }) => inTarget.includes(name))), ...order.flatMap(splitsOf)];
+  return [
+    ...allCases(inductive.filter(({ name }) => inTarget.includes(name))),
+    ...order.flatMap(splitsOf),
+    ...nestedSplits(order, variables, simp),
+  ];
 
   function splitsOf(name: string, at: number): Step[] {
     const { type } = inductive.find((one) => one.name === name)!;
@@ -41,6 +45,29 @@ export function splitSteps(goal: GoalView, simp: SimpSet): Step[] {
     ];
   }
 }
+
+/** A split of a variable and then of another one, with tactics that close each case alone. */
+function nestedSplits(names: readonly string[], variables: readonly Hypothesis[], simp: SimpSet): Step[] {
+  const simps = simp.names.length === 0 ? ['simp_all'] : ['simp_all', `simp_all [${simp.names.join(', ')}]`];
+  const close = `(first | rfl | contradiction | ${simps.map((text) => `(${text}; done)`).join(' | ')})`;
+  const chosen = names.slice(0, MAX_NESTED);
+  const nested = chosen.flatMap((name, at) => {
+    const others = variables.map((one) => one.name).filter((other) => other !== name);
+    const splits = [
+      `induction ${name}`,
+      ...(others.length > 0 ? [`induction ${name} generalizing ${others.join(' ')}`] : []),
+      `cases ${name}`,
+    ];
+    const second = chosen.filter((other) => other !== name).map((other) => ` <;> cases ${other}`);
+    return splits.flatMap((text) =>
+      ['', ...second].map((then) => step(`${text}${then} <;> ${close}`, 0.3 + at * 0.1, null)),
+    );
+  });
+  return nested.map((one) => ({ ...one, lemmas: simp.cited }));
+}
+
+/** Maximum number of variables that are split together with another one. */
+const MAX_NESTED = 3;
 
 /** All cases of up to three variables at once, for types that may have finitely many elements: those without arguments. */
 function allCases(variables: readonly Hypothesis[]): Step[] {
@@ -70,37 +97,65 @@ export interface Alternative {
   goal: string;
 }
 
+/** A field of a constructor as declared: '' if it has no name. */
+export interface Field {
+  name: string;
+  isExplicit: boolean;
+}
+
+/** The fields of a constructor, by its name without namespace; null if it is not known. */
+export type FieldsOf = (constructor: string) => readonly Field[] | null;
+
 /** Returns null if a goal has no unique tag. */
-export function alternatives(goals: readonly string[], before: GoalView): Alternative[] | null {
+export function alternatives(
+  goals: readonly string[],
+  before: GoalView,
+  fieldsOf: FieldsOf = () => null,
+): Alternative[] | null {
   const found: Alternative[] = [];
   for (const goal of goals) {
     const tag = caseTag(goal);
     if (tag === null) return null;
     const constructor = tag.slice(tag.lastIndexOf('.') + 1);
     if (constructor.includes('✝') || found.some(({ head }) => head.startsWith(`| ${constructor} `))) return null;
-    found.push(named(constructor, goal, before));
+    found.push(named(constructor, goal, before, fieldsOf(constructor)));
   }
   return found;
 }
 
-function named(constructor: string, goal: string, before: GoalView): Alternative {
+/** Names the hypotheses that the case adds. Of a constructor with known fields, Lean names the explicit ones. */
+function named(constructor: string, goal: string, before: GoalView, fields: readonly Field[] | null): Alternative {
   const view = viewGoal(goal);
   const unnamed = before.hypotheses.filter(({ isWritable }) => !isWritable).map(({ name }) => plain(name));
+  const added = view.hypotheses.filter(({ name, isWritable }) => {
+    // A hypothesis without a name before the split stays without one.
+    const known = isWritable ? -1 : unnamed.indexOf(plain(name));
+    if (known >= 0) unnamed.splice(known, 1);
+    return !isWritable && known < 0;
+  });
   const names: string[] = [];
   let text = view.text;
-  for (const { name, isWritable } of view.hypotheses) {
-    if (isWritable) continue;
-    // A hypothesis without a name before the split stays without one.
-    const known = unnamed.indexOf(plain(name));
-    if (known >= 0) {
-      unnamed.splice(known, 1);
-      continue;
-    }
+  const give = ({ name }: Hypothesis): string => {
     const newName = fresh(preferredName(name), view, names);
     names.push(newName);
     text = replaceName(text, name, newName);
-  }
-  return { head: `| ${[constructor, ...names].join(' ')} =>`, goal: text };
+    return newName;
+  };
+  const written = placesOf(added, fields).map((one) => (one === null ? '_' : give(one)));
+  return { head: `| ${[constructor, ...written].join(' ')} =>`, goal: text };
+}
+
+/** What each name of an alternative stands for, in order; null for a field that Lean has eliminated. */
+function placesOf(added: readonly Hypothesis[], fields: readonly Field[] | null): (Hypothesis | null)[] {
+  if (fields === null) return [...added];
+  let at = 0;
+  const ofFields = fields.map(({ name, isExplicit }) => {
+    const next = added[at];
+    const isShown = next !== undefined && plain(next.name) === (name === '' ? 'a' : name);
+    if (isShown) at++;
+    return isExplicit ? [isShown ? next : null] : [];
+  });
+  return [...ofFields.flat(), ...added.slice(at)];
 }
 
 /** `n_ih✝` is an induction hypothesis. */

@@ -1,6 +1,6 @@
 /** Generates the steps for a goal in tiers. Each tier is computed lazily, because some need an index search. */
+import { memoize } from '../../base/memoize.ts';
 import { firstLine } from '../../base/one-line.ts';
-import * as Kind from '../../lean/term/kinds.ts';
 import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import type { Place } from '../premise.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
@@ -13,60 +13,20 @@ import { FileDefinitions } from './file-definitions.ts';
 import { GoalLemmas } from './goal-lemmas.ts';
 import type { GoalView } from './goal-view.ts';
 import { canBeTakenApart, hypothesisSteps } from './hypothesis-steps.ts';
-import { isVague, readLemma, type Lemma } from './lemma.ts';
+import { constantsOf, isVague, readLemma, type Lemma } from './lemma.ts';
 import { lemmaSteps } from './lemma-steps.ts';
 import { proofTerms } from './proof-terms.ts';
 import { constructorOf, type GoalNode } from './proof-tree.ts';
 import { rewriteChains } from './rewrite-chains.ts';
 import { simpSet, simpSteps } from './simp-steps.ts';
 import { shapeSteps } from './shape-steps.ts';
-import { splitSteps } from './splits.ts';
+import { splitSteps, type FieldsOf } from './splits.ts';
 import { step, withoutName, type Has, type Step } from './step.ts';
+import { ASK_LEAN, CLASSICAL, CLOSE, LEMMAS, OUTSIDE, SHAPE, SPLIT, TEMPLATES, TIERS } from './step-tiers.ts';
 import { SEARCHERS } from './tactics.ts';
 import { TemplateSteps } from './template-steps.ts';
+import { unfoldedGoal, unfoldedSteps } from './unfolded-goal.ts';
 import { isSame, mayMatch } from './unify.ts';
-
-interface Tier {
-  /** Minimum cost of its steps in addition to the goal's cost. */
-  delay(view: GoalView, isRoot: boolean): number;
-  /** Used only for the goal of the hole, because it is too slow for others. */
-  isForRoot?: true;
-  /** Used only with templates. */
-  isOfTemplates?: true;
-}
-
-/** Delays steps that rarely help before a `∀` or `→` is introduced. */
-const introDelay = ({ tree }: GoalView): number => (tree.kind === Kind.PI ? 1 : 0);
-
-const CLOSE = 0;
-const SHAPE = 1;
-const LEMMAS = 2;
-const SPLIT = 3;
-const CLASSICAL = 4;
-const ASK_LEAN = 5;
-const OUTSIDE = 6;
-const TEMPLATES = 7;
-
-export const TIERS: readonly Tier[] = [
-  { delay: () => 0 },
-  { delay: () => 0.2 },
-  { delay: (view) => 0.3 + 0.5 * introDelay(view) },
-  { delay: (view) => 0.7 + introDelay(view) },
-  { delay: (view) => 0.9 + introDelay(view) },
-  { delay: () => 2, isForRoot: true },
-  { delay: () => 1.5, isForRoot: true },
-  { delay: (_, isRoot) => (isRoot ? 0.15 : 0.35), isOfTemplates: true },
-];
-
-/** Which tiers are used: without templates, also these, or nothing else. */
-export type UseOfTemplates = 'none' | 'also' | 'only';
-
-/** The numbers of the tiers that are used at a goal. */
-export function tiersAt(isRoot: boolean, templates: UseOfTemplates): number[] {
-  const isUsed = ({ isForRoot, isOfTemplates }: Tier): boolean =>
-    (isRoot || isForRoot !== true) && (isOfTemplates === true ? templates !== 'none' : templates !== 'only');
-  return [...TIERS.keys()].filter((tier) => isUsed(TIERS[tier]!));
-}
 
 /** Number of timeouts at one hole after which a tactic is no longer tried. */
 const MAX_TIMEOUTS = 2;
@@ -98,6 +58,8 @@ export class StepSource {
     this.#has = has;
     this.#mayAddImports = tools.mayAddImports;
   }
+
+  readonly fieldsOf: FieldsOf = (constructor) => this.#definitions.fieldsOf(constructor);
 
   /** The steps of a tier; their costs are added to the goal's cost. */
   async steps(node: GoalNode, tier: number): Promise<Step[]> {
@@ -166,6 +128,7 @@ export class StepSource {
           ...simpSteps(view, this.#definitions.in(view), lemmas),
           ...proofTerms(view, lemmas),
           ...(await this.#chains(view, lemmas)),
+          ...(await this.#unfoldedSteps(view, lemmas)),
           ...lemmaSteps(lemmas, view, this.#has),
         ];
       }
@@ -200,14 +163,22 @@ export class StepSource {
   /** Chains of rewritings; while there are none, also with lemmas for the target to which rewriting leads. */
   async #chains(view: GoalView, lemmas: readonly Lemma[]): Promise<readonly Step[]> {
     const known = new Map(lemmas.map((lemma) => [lemma.name, lemma]));
+    const definitions = this.#definitions.equations.lemmasFor(constantsOf(view));
     let before: Term | null = null;
     for (let round = 0; ; round++) {
-      const { steps, simplest } = rewriteChains(view, [...known.values()]);
+      const { steps, simplest } = rewriteChains(view, [...known.values(), ...definitions]);
       if (steps.length > 0 || round === MAX_ROUNDS || (before !== null && isSame(simplest, before))) return steps;
       before = simplest;
       for (const lemma of await this.#lemmas.findFor(view, simplest))
         if (!known.has(lemma.name)) known.set(lemma.name, lemma);
     }
+  }
+
+  readonly #unfolded = memoize((view: GoalView) => unfoldedGoal(view, this.#definitions.equations));
+
+  async #unfoldedSteps(view: GoalView, lemmas: readonly Lemma[]): Promise<readonly Step[]> {
+    const unfolded = this.#unfolded(view);
+    return unfolded === null ? [] : unfoldedSteps(view, unfolded, lemmas, await this.#chains(unfolded.written, lemmas));
   }
 
   /** The likeliest uses of lemmas whose modules must be imported. */

@@ -38,6 +38,9 @@ export function normalize(tree: Term): Term {
   const [left, right] = root.args;
   if (root.head === SUM && right?.kind === Kind.CONSTANT && right.head === SUM && right.args[1]?.kind === Kind.NUMBER)
     return term(Kind.CONSTANT, SUM, [term(Kind.CONSTANT, SUM, [left!, right.args[0]!]), right.args[1]]);
+  // `a + 2` as `a + 1 + 1`.
+  if (root.head === SUM && right?.kind === Kind.NUMBER && SMALL.has(right.head))
+    return successor(term(Kind.CONSTANT, SUM, [left!, term(Kind.NUMBER, String(Number(right.head) - 1))]));
   if (root.head === 'Ne' && root.args.length === 2)
     return term(Kind.CONSTANT, 'Not', [term(Kind.CONSTANT, 'Eq', root.args)]);
   return root;
@@ -67,6 +70,7 @@ function valueOf(tree: Term, bound: Bindings, read: (value: Term) => Term = norm
 }
 
 const SUM = 'HAdd.hAdd';
+const SMALL = new Set(['2', '3', '4', '5']);
 
 function successor(number: Term): Term {
   return term(Kind.CONSTANT, SUM, [number, term(Kind.NUMBER, '1')]);

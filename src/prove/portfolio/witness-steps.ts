@@ -3,7 +3,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { apply, bare, print, size, someSubterm, substitute, term, type Term } from '../../lean/term/term.ts';
 import { dataOf, factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
-import { lemmaOf } from './lemma.ts';
+import { lemmaOfFact } from './lemma.ts';
 import { step, type Step } from './step.ts';
 import { instantiate, mayMatch } from './unify.ts';
 
@@ -17,11 +17,14 @@ const WITNESS = term(Kind.META, 'witness');
 export function witnessSteps(goal: GoalView): Step[] {
   const [predicate] = goal.tree.args.map((arg) => bare(arg));
   const facts = factsOf(goal);
-  const type = predicate?.kind === Kind.LAMBDA ? print(predicate.args[0]!) : '_';
+  const typeText = predicate?.kind === Kind.LAMBDA ? print(predicate.args[0]!) : '_';
   const fitting = predicate === undefined ? [] : unified(predicate, goal);
-  const found = [...new Set([...fitting, ...ofType(type, goal)])];
+  const found = [...new Set([...fitting, ...ofType(typeText, goal)])];
   return [
-    ...facts.map(({ name }) => step(`exact ⟨_, ${name}⟩`, 0.1, null)),
+    ...facts.flatMap(({ name, type }) => [
+      step(`exact ⟨_, ${name}⟩`, 0.1, null),
+      ...(bare(type).head === 'Eq' ? [step(`exact ⟨_, ${name}.symm⟩`, 0.12, null)] : []),
+    ]),
     step('exact ⟨_, rfl⟩', 0.1, null),
     ...found.slice(0, MAX_WITNESSES).map((text, at) => step(`refine ⟨${text}, ?_⟩`, 0.15 + at * 0.05, 0.4)),
   ];
@@ -33,7 +36,7 @@ function unified(predicate: Term, goal: GoalView): string[] {
   const body = isLambda
     ? substitute(predicate.args[1]!, new Map([[predicate.head, WITNESS]]))
     : apply(predicate, [WITNESS]);
-  const known = factsOf(goal).flatMap(({ name, type }) => lemmaOf(name, name, [], type).conclusion ?? []);
+  const known = factsOf(goal).flatMap((fact) => lemmaOfFact(fact).conclusion ?? []);
   const found: string[] = [];
   for (const part of conjuncts(body)) {
     for (const fact of known) {

@@ -94,4 +94,35 @@ right : Row.All (fun (x : Unary) => x = Unary.one) s
     const goal = 'a b c d e f : Unary\n⊢ a + b + c + d + e + f = f + e + d + c + b';
     expect(chains(goal, ADD_COMM, ['Unary.add_assoc', '(m n k : Unary) : m + n + k = m + (n + k)'])).toEqual([]);
   });
+
+  it('expands a side that is a variable by a law, if nothing else makes the sides the same', () => {
+    const goal = `M : Mon α
+a b c : α
+hb : Mon.mul M b a = M.one
+hc : Mon.mul M a c = M.one
+⊢ b = c`;
+    const found = chains(
+      goal,
+      ['Mon.assoc', '(self : Mon α) (a b c : α) : mul self (mul self a b) c = mul self a (mul self b c)'],
+      ['Mon.one_mul', '(self : Mon α) (a : α) : mul self self.one a = a'],
+      ['Mon.mul_one', '(self : Mon α) (a : α) : mul self a self.one = a'],
+    );
+    expect(found).toContain('rw [← Mon.mul_one M b, ← hc, ← Mon.assoc, hb, Mon.one_mul]');
+  });
+
+  it('finds a witness by rewriting', () => {
+    const goal = 'a m n x y w w1 : Nat\nh : m = a * w\nh1 : n = a * w1\n⊢ ∃ k, m * x + n * y = a * k';
+    const found = chains(
+      goal,
+      ['Nat.mul_assoc', '(n m k : Nat) : n * m * k = n * (m * k)'],
+      ['Nat.left_distrib', '(n m k : Nat) : n * (m + k) = n * m + n * k'],
+    );
+    expect(found[0]).toBe('refine ⟨w * x + w1 * y, ?_⟩\nrw [h, Nat.mul_assoc, h1, Nat.mul_assoc, ← Nat.left_distrib]');
+  });
+
+  it('ends with `simp` if the sides differ in the order of their terms', () => {
+    const goal = 'a b c : Nat\nh : f a = b + c\n⊢ c + f a = c + c + b';
+    expect(chains(goal)[0]).toBe('rw [h]\nsimp [Nat.add_comm, Nat.add_assoc, Nat.add_left_comm]');
+    expect(chains(goal.replace('Nat', 'Group'))).toEqual([]);
+  });
 });

@@ -29,6 +29,24 @@ describe('alternatives', () => {
     expect(alternatives(goals, before)?.map(({ head }) => head)).toEqual(['| inl h =>']);
   });
 
+  it('names the explicit fields of a constructor, and leaves a place for those that Lean eliminated', () => {
+    const before = viewGoal('a b c : α\nh : Star R a b\n⊢ Star R a c');
+    const implicit = ['a', 'b', 'c'].map((name) => ({ name, isExplicit: false }));
+    const fields = [...implicit, { name: '', isExplicit: true }, { name: '', isExplicit: true }];
+    const step = 'case step\na b c a✝² b✝ c✝ : α\na✝¹ : R a✝² b✝\na✝ : Star R b✝ c✝\na_ih✝ : p b✝\n⊢ p a✝²';
+    expect(alternatives([step], before, () => fields)).toEqual([
+      {
+        head: '| step h h1 ih =>',
+        goal: 'a b c a✝² b✝ c✝ : α\nh : R a✝² b✝\nh1 : Star R b✝ c✝\nih : p b✝\n⊢ p a✝²',
+      },
+    ]);
+    const explicit = ['t', 'u'].map((name) => ({ name, isExplicit: true }));
+    const only = 'case ite\na b c u✝ : α\na✝ : R b u✝\n⊢ p b';
+    expect(alternatives([only], before, () => [...explicit, { name: '', isExplicit: true }])?.[0]?.head).toBe(
+      '| ite _ u h =>',
+    );
+  });
+
   it('returns null for goals without a tag or with duplicate tags', () => {
     expect(alternatives(['⊢ p'], BEFORE)).toBeNull();
     expect(alternatives(['case a\n⊢ p', 'case a\n⊢ q'], BEFORE)).toBeNull();

@@ -132,7 +132,9 @@ describe('lemmaSteps', () => {
   it('tries fitting lemmas before lemmas of higher rank', () => {
     const order = uses('x : T\n⊢ f (g x) = x', ['far', '(a : T) : k a = a'], ['near', '(a : T) : f (g a) = a']);
     expect(order[0]).toBe('exact near _');
-    expect(order.indexOf('rw [near]')).toBeLessThan(order.indexOf('rw [far]'));
+    expect(order).toContain('rw [near]');
+    // It rewrites nothing in the goal.
+    expect(order).not.toContain('rw [far]');
   });
 
   it('rewrites hypotheses and reasons forward from them', () => {

@@ -1,0 +1,20 @@
+/** Canonical forms of terms, and keys that compare them. */
+import { memoize } from '../../base/memoize.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { lastPart, term, type Term } from '../../lean/term/term.ts';
+import { normalize } from './unify.ts';
+
+/** One form for terms that are the same: `n.succ` and `n + 1`, `s.length` and `Row.length s`. */
+export const canonical = memoize((tree: Term): Term => {
+  const root = normalize(tree);
+  const args = root.args.length === 0 ? root.args : root.args.map(canonical);
+  const isNamed = root.kind === Kind.PROJECTION && !root.head.startsWith('.');
+  return term(isNamed ? Kind.CONSTANT : root.kind, root.head, args);
+});
+
+/** Equal for terms that are the same up to the namespaces of names. */
+export const keyOf = memoize(({ kind, head, args }: Term): string => {
+  const name = kind === Kind.CONSTANT || kind === Kind.EXPLICIT ? lastPart(head) : head;
+  const own = kind === Kind.CONSTANT || kind === Kind.LOCAL ? name : `${kind}:${name}`;
+  return args.length === 0 ? own : `(${own} ${args.map(keyOf).join(' ')})`;
+});

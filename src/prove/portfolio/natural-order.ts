@@ -1,0 +1,43 @@
+/** `a < b` of natural numbers as `a + 1 ≤ b`, which it is by definition. */
+import { canonical } from './canonical-term.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { constant, term, type Term } from '../../lean/term/term.ts';
+import type { GoalView } from './goal-view.ts';
+import { constantsOf, type Lemma } from './lemma.ts';
+
+const NATURAL = ['Nat', 'ℕ'];
+const OTHERS = ['Int', 'ℤ', 'Rat', 'ℚ', 'Real', 'ℝ', 'Complex', 'ℂ', 'Fin'];
+const ONE = term(Kind.NUMBER, '1');
+
+/** Whether all orders of the goal are of natural numbers, as far as its types show. */
+export function isOfNaturals(goal: GoalView): boolean {
+  const constants = constantsOf(goal);
+  return NATURAL.some((name) => constants.has(name)) && !OTHERS.some((name) => constants.has(name));
+}
+
+const successor = (number: Term): Term =>
+  number.kind === Kind.NUMBER
+    ? term(Kind.NUMBER, String(Number(number.head) + 1))
+    : canonical(constant('HAdd.hAdd', [number, ONE]));
+
+/** All strict orders in the term, also in premises. */
+export function withoutStrictOrder(tree: Term): Term {
+  const args = tree.args.map(withoutStrictOrder);
+  const [left, right] = args;
+  return tree.kind === Kind.CONSTANT && tree.head === 'LT.lt' && left !== undefined && right !== undefined
+    ? constant('LE.le', [successor(left), right])
+    : args.every((each, at) => each === tree.args[at])
+      ? tree
+      : term(tree.kind, tree.head, args);
+}
+
+/** A lemma about natural numbers with its orders in this form; others unchanged. */
+export function lemmaWithoutStrictOrder(lemma: Lemma): Lemma {
+  const { constants, conclusion, args } = lemma;
+  if (conclusion === null || !NATURAL.some((name) => constants.has(name))) return lemma;
+  return {
+    ...lemma,
+    conclusion: withoutStrictOrder(conclusion),
+    args: args.map((one) => ({ ...one, type: withoutStrictOrder(one.type) })),
+  };
+}
