@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -45,14 +45,15 @@ export async function chatServer(context: TestContext): Promise<RealServer> {
  */
 export async function toolServer(context: TestContext): Promise<string> {
   const { baseUrl } = await shared('tools', () => startChatServer(context, CONTEXT_TOKENS, [TOOL_TEMPLATE]));
-  const proxy = createServer(async (asked, answer) => {
+  const forward = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = { ...((await json(asked)) as object), stop: ['</tool_call>'] };
     const headers = { 'content-type': 'application/json' };
     const url = new URL(asked.url!, baseUrl);
     const { status, body: stream } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     answer.writeHead(status, { 'content-type': 'text/event-stream' });
     await pipeline(stream!, answer);
-  });
+  };
+  const proxy = createServer((asked, answer) => void forward(asked, answer));
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   context.onTestFinished(() => void proxy.close());
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/v1`;
