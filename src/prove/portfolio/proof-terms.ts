@@ -17,6 +17,7 @@ import {
   searchVariable,
   type Rule,
 } from './proof-rules.ts';
+import { applied, asBranch, inParentheses, takenApart, withSuffix } from './proof-text.ts';
 import { step, type Step } from './step.ts';
 import { instantiate, mayMatch, type Bindings } from './unify.ts';
 
@@ -104,7 +105,7 @@ class TermSearch {
       if (depth === 0 && [...rule.args, ...rule.further].some(({ isFact }) => isFact)) continue;
       yield* this.#byRule(rule, target, bound, rules, depth);
     }
-    if (depth > 0) yield* this.#byShape(target, bound, rules, depth - 1);
+    yield* this.#byShape(target, bound, rules, depth);
   }
 
   *#byRule(rule: Rule, target: Term, bound: Bindings, rules: readonly Rule[], depth: number): Generator<Proof> {
@@ -180,6 +181,10 @@ class TermSearch {
         yield* wrapped(this.#prove(body, bound, rules, depth), (text) => `⟨_, ${text}⟩`);
         return;
       }
+      case 'Iff':
+        for (const one of this.#introduce(first, '', second!, bound, rules, depth))
+          yield* wrapped(this.#introduce(second!, '', first, one.bound, rules, depth), (t) => `⟨${one.text}, ${t}⟩`);
+        return;
       case 'Not':
         return yield* this.#introduce(first, '', FALSE, bound, rules, depth);
       case 'Ne':
@@ -195,24 +200,45 @@ class TermSearch {
     rules: readonly Rule[],
     depth: number,
   ): Generator<Proof> {
-    const name = `${fresh('h', this.#goal)}_${++this.#count}`;
-    const inner = variable === '' ? body : substitute(body, new Map([[variable, term(Kind.LOCAL, name)]]));
     // A named variable is data.
-    const own = variable === '' ? rulesOf(lemmaOfFact({ name, text: '', type: instantiate(type, bound) }), [], 0) : [];
-    for (const proof of this.#prove(inner, bound, [...own, ...rules], depth))
-      yield { ...proof, text: `fun ${name} => ${proof.text}`, cost: proof.cost + NODE_COST };
+    if (variable !== '') {
+      const name = this.#newName();
+      const inner = substitute(body, new Map([[variable, term(Kind.LOCAL, name)]]));
+      for (const proof of this.#prove(inner, bound, rules, depth)) yield introduced(name, proof);
+      return;
+    }
+    const { pattern, facts } = takenApart(bare(instantiate(type, bound)), this.#newName);
+    for (const proof of this.#proveWith(facts, body, bound, rules, depth)) yield introduced(pattern, proof);
   }
+
+  /** Proofs of a statement with further facts. The first disjunction among them is split. */
+  *#proveWith(
+    facts: readonly { name: string; type: Term }[],
+    statement: Term,
+    bound: Bindings,
+    rules: readonly Rule[],
+    depth: number,
+  ): Generator<Proof> {
+    const split = facts.find(({ type }) => type.kind === Kind.CONSTANT && type.head === 'Or' && type.args.length === 2);
+    const others = facts.filter((fact) => fact !== split);
+    const own = others.flatMap((fact) => rulesOf(lemmaOfFact({ ...fact, text: '' }), [], 0));
+    const all = [...own, ...rules];
+    if (split === undefined) return yield* this.#prove(statement, bound, all, depth);
+    const [left, right] = split.type.args.map((part) => takenApart(bare(part), this.#newName));
+    for (const one of this.#proveWith(left!.facts, statement, bound, all, depth))
+      for (const other of this.#proveWith(right!.facts, statement, one.bound, all, depth)) {
+        const cases = `| Or.inl ${left!.pattern} => ${asBranch(one.text)} | Or.inr ${right!.pattern} => ${asBranch(other.text)}`;
+        const lemmas = [...new Set([...one.lemmas, ...other.lemmas])];
+        const cost = one.cost + other.cost + NODE_COST;
+        yield { text: `match ${split.name} with ${cases}`, lemmas, cost, bound: other.bound };
+      }
+  }
+
+  readonly #newName = (): string => `${fresh('h', this.#goal)}_${++this.#count}`;
 }
 
-function applied(text: string, args: readonly string[]): string {
-  return [text, ...args].join(' ');
-}
-
-function withSuffix(text: string, suffix: string): string {
-  return suffix === '' ? text : inParentheses(text) + suffix;
-}
-
-/** An application as an argument of another. */
-function inParentheses(text: string): string {
-  return /\s/.test(text) && !/^⟨[^⟨⟩]*⟩$/.test(text) ? `(${text})` : text;
-}
+const introduced = (pattern: string, proof: Proof): Proof => ({
+  ...proof,
+  text: `fun ${pattern} => ${proof.text}`,
+  cost: proof.cost + NODE_COST,
+});

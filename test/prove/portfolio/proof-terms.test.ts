@@ -31,6 +31,20 @@ h3 : r c d
     expect(terms(goal)).toContain('exact trans _ _ _ (trans _ _ _ h1 h2) h3');
   });
 
+  // Each of these terms was checked with the Lean of 2021.
+  it.each([
+    [
+      'p q r : Prop\n⊢ p ∧ (q ∨ r) ↔ (p ∧ q) ∨ (p ∧ r)',
+      'exact ⟨fun ⟨h_1, h_2⟩ => match h_2 with | Or.inl h_3 => Or.inl ⟨h_1, h_3⟩ | Or.inr h_4 => Or.inr ⟨h_1, h_4⟩, fun h_25 => match h_25 with | Or.inl ⟨h_26, h_27⟩ => ⟨h_26, Or.inl h_27⟩ | Or.inr ⟨h_28, h_29⟩ => ⟨h_28, Or.inr h_29⟩⟩',
+    ],
+    [
+      'α : Type\np : α → Prop\nr : Prop\n⊢ (∃ x, p x ∧ r) ↔ (∃ x, p x) ∧ r',
+      'exact ⟨fun ⟨h_1, ⟨h_2, h_3⟩⟩ => ⟨⟨_, h_2⟩, h_3⟩, fun ⟨⟨h_12, h_13⟩, h_14⟩ => ⟨_, ⟨h_13, h_14⟩⟩⟩',
+    ],
+  ])('takes conjunctions, disjunctions and existences apart: %s', (goal, expected) => {
+    expect(terms(goal)[0]).toBe(expected);
+  });
+
   it('gives an induction hypothesis its premise inside a lemma', () => {
     const goal = `${RELATION}\nh : r a b\nih : Reach r c d → Reach r b d\nk : Reach r c d\n⊢ Reach r a d`;
     const step = '{α : Type} {r : α → α → Prop} (a b c : α) (h : r a b) (k : Reach r b c) : Reach r a c';
