@@ -2,6 +2,10 @@
  * Partial proofs: goals, the steps that split them into further goals, and the proof text in which one goal is tried and
  * the others are open.
  */
+import { memoize } from '../../base/memoize.ts';
+import * as Kind from '../../lean/term/kinds.ts';
+import { print, term, type Term } from '../../lean/term/term.ts';
+import { mentions } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import type { Step } from './step.ts';
 
@@ -109,8 +113,17 @@ export function isRepeated(node: GoalNode, view: GoalView): boolean {
   return false;
 }
 
+/** The target with arrows for `∀ (h : p), q` where `q` does not mention `h`: `simp` writes these. */
+const formOf = memoize(({ tree }: GoalView): string => print(withArrows(tree)));
+
+function withArrows({ kind, head, args }: Term): Term {
+  const [type, body] = args;
+  const isArrow = kind === Kind.PI && body !== undefined && type !== undefined && !mentions(body, head);
+  return term(kind, isArrow ? '' : head, args.map(withArrows));
+}
+
 function isWeaker(goal: GoalView, than: GoalView): boolean {
-  if (goal.target !== than.target) return false;
+  if (goal.target !== than.target && formOf(goal) !== formOf(than)) return false;
   const known = new Set(than.hypotheses.map(({ name, text }) => `${name} : ${text}`));
   return goal.hypotheses.every(({ name, text }) => known.has(`${name} : ${text}`) || /(?:^|[→,] )True$/u.test(text));
 }

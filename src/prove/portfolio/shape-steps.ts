@@ -134,8 +134,10 @@ export function definitionsIn({ tree }: GoalView): string[] {
   return [...found].filter((name) => !BUILT_IN.has(name)).slice(0, MAX_UNFOLDED);
 }
 
-/** Heads of built-in notation. */
-const BUILT_IN = new Set(['LE.le', 'LT.lt', 'Membership.mem', 'Dvd.dvd', 'List.cons', 'List.nil', 'Nat.zero']);
+/** Heads of built-in notation, and constructors. */
+const BUILT_IN = wordSet(
+  'LE.le LT.lt Membership.mem Dvd.dvd List.cons List.nil Nat.zero some none Option.some Option.none true false Bool.true Bool.false',
+);
 
 function unfoldings(goal: GoalView): Step[] {
   const names = definitionsIn(goal);

@@ -13,9 +13,9 @@ import { withNamesOf } from './rewrite-rules.ts';
 import { step, type Step } from './step.ts';
 
 export interface UnfoldedGoal {
-  /** With the names of the facts: proofs by terms need no tactics before. */
+  /** Also with orders of natural numbers in one form, and with the names of the facts: proofs by terms need no tactics. */
   view: GoalView;
-  /** The same, with `(show T from h)` for each changed fact `h`. */
+  /** The goal that the tactics leave, with `(show T from h)` for each changed fact `h`. */
   written: GoalView;
   /** `show T` for the changed target; null if it is unchanged or cannot be written. */
   show: string | null;
@@ -33,39 +33,44 @@ const MAX_DERIVED = 8;
 /** Null if nothing changes. */
 export function unfoldedGoal(goal: GoalView, equations: DefinitionalEquations): UnfoldedGoal | null {
   const isNatural = isOfNaturals(goal);
-  const changed = (tree: Term): Term | null => {
-    const value = equations.unfolded(tree);
-    const result = isNatural ? withoutStrictOrder(value) : value;
-    return keyOf(result) === keyOf(canonical(tree)) ? null : withNamesOf(goal, result);
-  };
-  const target = changed(goal.tree);
-  const types = new Map(factsOf(goal).map((fact) => [fact, changed(fact.type)]));
-  const facts = [...types].flatMap(([{ name }, type]) => {
-    const text = type === null ? null : textOf(type);
-    return type === null || text === null ? [] : [{ name, type, text }];
+  const inOrder = (tree: Term): Term => (isNatural ? withoutStrictOrder(tree) : tree);
+  const unfolded = (tree: Term): Term => withNamesOf(goal, equations.unfolded(tree));
+  const isChanged = (tree: Term, value: Term): boolean => keyOf(canonical(value)) !== keyOf(canonical(tree));
+  const target = unfolded(goal.tree);
+  const all = factsOf(goal).map(({ name, type }) => ({ name, type, value: unfolded(type) }));
+  const facts = all.flatMap(({ name, type, value }) => {
+    const text = isChanged(type, value) ? textOf(value) : null;
+    return text === null ? [] : [{ name, text, value }];
   });
-  const { derived, absurd } = injections(
-    [...types].map(([{ name, type }, unfolded]) => ({ name, type: unfolded ?? canonical(type) })),
-    equations,
-  );
-  const show = target === null ? null : textOf(target);
-  if (target === null && facts.length === 0 && derived.length === 0 && absurd === null) return null;
-  const withFacts = (nameOf: (fact: { name: string; text: string }) => string): GoalView => ({
-    ...goal,
-    tree: target ?? goal.tree,
-    hypotheses: [
-      ...goal.hypotheses.map((one) => {
-        const fact = facts.find(({ name }) => name === one.name);
-        return fact === undefined ? one : { ...one, name: nameOf(fact), type: fact.type };
-      }),
-      ...derived.map(({ name, type }) => ({ name, type, text: textOf(type) ?? '', isWritable: true })),
-    ],
-  });
+  const { derived, absurd } = injections(all, equations);
+  const show = isChanged(goal.tree, target) ? textOf(target) : null;
+  const isSame = show === null && facts.length === 0 && derived.length === 0 && absurd === null;
+  if (isSame && ![target, ...all.map(({ value }) => value)].some((tree) => isChanged(tree, inOrder(tree)))) return null;
+  const added = derived.map(({ name, value }) => ({ name, text: textOf(value) ?? '', type: value, isWritable: true }));
+  const known = new Map(all.map((one) => [one.name, one.value]));
+  const changed = new Map(facts.map((fact) => [fact.name, fact]));
   return {
-    view: withFacts(({ name }) => name),
-    written: withFacts(({ name, text }) => `(show ${text} from ${name})`),
+    view: {
+      ...goal,
+      tree: inOrder(target),
+      hypotheses: [...goal.hypotheses, ...added].map((one) => ({
+        ...one,
+        type: inOrder(known.get(one.name) ?? one.type),
+      })),
+    },
+    written: {
+      ...goal,
+      tree: show === null ? goal.tree : target,
+      hypotheses: [
+        ...goal.hypotheses.map((one) => {
+          const fact = changed.get(one.name);
+          return fact === undefined ? one : { ...one, name: `(show ${fact.text} from ${one.name})`, type: fact.value };
+        }),
+        ...added,
+      ],
+    },
     show: show === null ? null : `show ${show}`,
-    facts: [...facts, ...derived.map(({ name, type }) => ({ name, text: textOf(type) })).filter(hasText)],
+    facts: [...facts, ...derived.map(({ name, value }) => ({ name, text: textOf(value) }))].filter(hasText),
     absurd,
   };
 }
@@ -96,21 +101,24 @@ const hasText = (one: { name: string; text: string | null }): one is { name: str
 
 /** What follows from equations of constructors. */
 function injections(
-  facts: readonly { name: string; type: Term }[],
+  facts: readonly { name: string; value: Term }[],
   equations: DefinitionalEquations,
-): { derived: { name: string; type: Term }[]; absurd: string | null } {
-  const derived: { name: string; type: Term }[] = [];
+): { derived: { name: string; value: Term }[]; absurd: string | null } {
+  const derived: { name: string; value: Term }[] = [];
   const open = [...facts];
   for (let at = 0; at < open.length && derived.length < MAX_DERIVED; at++) {
-    const { name, type } = open[at]!;
-    const [left, right] = type.head === 'Eq' ? sidesOf(type) : [];
+    const { name, value } = open[at]!;
+    const [left, right] = value.head === 'Eq' ? sidesOf(value) : [];
     const found = left === undefined || right === undefined ? null : equations.injection(name, left, right);
     if (found === 'absurd') {
       const owner = equations.typeOf(left!);
       if (owner !== null) return { derived, absurd: `${owner}.noConfusion ${name}` };
     } else if (found !== null) {
-      const news = found.map((one) => ({ name: one.name, type: constant('Eq', [one.left, one.right].map(canonical)) }));
-      const useful = news.filter((one) => keyOf(one.type.args[0]!) !== keyOf(one.type.args[1]!));
+      const news = found.map((one) => ({
+        name: one.name,
+        value: constant('Eq', [one.left, one.right].map(canonical)),
+      }));
+      const useful = news.filter((one) => keyOf(one.value.args[0]!) !== keyOf(one.value.args[1]!));
       derived.push(...useful);
       open.push(...useful);
     }

@@ -76,10 +76,10 @@ describe('unfoldedGoal', () => {
 
   it('has the target and the facts by definition, and what equations of constructors imply', () => {
     expect(unfoldedGoal(goal, equations)).toMatchObject({
-      show: 'show fib n + fib (n + 1) + 1 ≤ m',
+      show: 'show fib n + fib (n + 1) < m',
       facts: [
         { name: 'h', text: 'n + n + 1 = m + 1' },
-        { name: 'g', text: 'm + 1 ≤ 0 + 1' },
+        { name: 'g', text: 'm < 0 + 1' },
         { name: '(Nat.succ.inj h)', text: 'n + n = m' },
       ],
       absurd: null,
