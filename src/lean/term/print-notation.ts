@@ -28,6 +28,12 @@ export function printNotation(tree: Term, least = 0): string {
   if (kind === Kind.CONSTANT && head === 'List.nil' && args.length === 0) return '[]';
   if (kind === Kind.CONSTANT && head === 'Not' && args.length === 1)
     return enclosed(`¬${printNotation(args[0]!, NOT)}`, NOT);
+  const predicate = kind === Kind.CONSTANT && head === 'Exists' && args.length === 1 ? args[0]! : null;
+  if (predicate?.kind === Kind.LAMBDA) {
+    const [type, body] = predicate.args as [Term, Term];
+    const bound = type.kind === Kind.HOLE ? predicate.head : `(${predicate.head} : ${printNotation(type)})`;
+    return enclosed(`∃ ${bound}, ${printNotation(body)}`, 0);
+  }
   if (kind === Kind.PI) {
     const [type, body] = [printNotation(args[0]!, head === '' ? ARROW + 1 : 0), printNotation(args[1]!, 0)];
     return enclosed(head === '' || head === '_' ? `${type} → ${body}` : `∀ (${head} : ${type}), ${body}`, 0);

@@ -1,7 +1,7 @@
 /** Canonical forms of terms, and keys that compare them. */
 import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { lastPart, term, type Term } from '../../lean/term/term.ts';
+import { lastPart, someSubterm, term, type Term } from '../../lean/term/term.ts';
 import { normalize } from './unify.ts';
 
 /** One form for terms that are the same: `n.succ` and `n + 1`, `s.length` and `Row.length s`. */
@@ -18,3 +18,14 @@ export const keyOf = memoize(({ kind, head, args }: Term): string => {
   const own = kind === Kind.CONSTANT || kind === Kind.LOCAL ? name : `${kind}:${name}`;
   return args.length === 0 ? own : `(${own} ${args.map(keyOf).join(' ')})`;
 });
+
+/** Whether the term has no unknown syntax and no hole; the type of a bound variable may be missing. */
+export function isReadable({ kind, args }: Term): boolean {
+  if (kind === Kind.OPAQUE || kind === Kind.HOLE) return false;
+  const isBinder = kind === Kind.LAMBDA || kind === Kind.PI;
+  return args.every((each, at) => (isBinder && at === 0 && each.kind === Kind.HOLE) || isReadable(each));
+}
+
+/** Whether a proof can write the term: it also has no variable of a search and no name that Lean hides. */
+export const isWritable = (tree: Term): boolean =>
+  isReadable(tree) && !someSubterm(tree, ({ kind, head }) => kind === Kind.META || head.includes('_dagger'));

@@ -23,7 +23,7 @@ function sortOf({ head }: Term, hypotheses: readonly Hypothesis[]): string | nul
 }
 
 /** The part after all binders and premises. */
-function conclusionOf(type: Term): Term {
+export function conclusionOf(type: Term): Term {
   let root = bare(type);
   while (root.kind === Kind.PI) root = bare(root.args[1]!);
   return root;

@@ -1,8 +1,8 @@
 /** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
 import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { bare, size, type Term } from '../../lean/term/term.ts';
-import { factsOf } from './facts.ts';
+import { size, type Term } from '../../lean/term/term.ts';
+import { conclusionOf, factsOf } from './facts.ts';
 import { fresh, type GoalView, type Hypothesis } from './goal-view.ts';
 import {
   constantsOf,
@@ -110,7 +110,7 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
   const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== Kind.CONSTANT;
   const more = isUnknown && !lemma.isOwn ? UNKNOWN_COST : 0;
   if (goal.tree.kind === Kind.PI) {
-    if (lemma.conclusion !== null && !mayMatch(lemma.conclusion, endOf(goal.tree), new Map())) return [];
+    if (lemma.conclusion !== null && !mayMatch(lemma.conclusion, conclusionOf(goal.tree), new Map())) return [];
     return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
   }
   if (fit.full > 0 || isUnknown) {
@@ -133,13 +133,6 @@ function areDifferent({ head: one }: Term, { kind, head: other }: Term): boolean
 }
 
 const BASIC = wordSet('Eq Iff And Or Exists LE.le LT.lt False True HEq');
-
-/** The part after all binders and premises. */
-function endOf(tree: Term): Term {
-  let end = tree;
-  while (end.kind === Kind.PI) end = bare(end.args[1]!);
-  return end;
-}
 
 function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
   const applied = application(lemma, fit);

@@ -7,7 +7,7 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { parseTerm } from '../../lean/term/parser.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import { bare, lastPart, term, type Term } from '../../lean/term/term.ts';
-import { canonical } from './canonical-term.ts';
+import { canonical, isReadable } from './canonical-term.ts';
 import { NOTATION } from './goal-view.ts';
 
 /** Alternatives of a function, in order: the first whose patterns match is its value. */
@@ -163,13 +163,6 @@ function read(text: string, variables: readonly string[]): Term | null {
   const tree = canonical(bare(parseTerm(text, { table: NOTATION, locals, isOpen: () => true, module: null })));
   const general = generalised(tree, new Set(variables));
   return isReadable(general) ? general : null;
-}
-
-/** The type of a bound variable need not be written. */
-function isReadable({ kind, args }: Term): boolean {
-  if (kind === Kind.OPAQUE || kind === Kind.HOLE) return false;
-  const isBinder = kind === Kind.LAMBDA || kind === Kind.PI;
-  return args.every((each, at) => (isBinder && at === 0 && each.kind === Kind.HOLE) || isReadable(each));
 }
 
 function generalised({ kind, head, args }: Term, variables: ReadonlySet<string>): Term {

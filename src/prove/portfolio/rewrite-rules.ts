@@ -3,7 +3,7 @@ import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { printNotation } from '../../lean/term/print-notation.ts';
 import { lastPart, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
-import { canonical, keyOf } from './canonical-term.ts';
+import { canonical, isWritable, keyOf } from './canonical-term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsOf, isRelevant, isVague, lemmaOfFact, sidesOf, type Lemma } from './lemma.ts';
@@ -185,9 +185,7 @@ function implicitArguments(lemma: Lemma, values: Bindings, goal: GoalView): stri
 /** A side of an equation; null if it cannot be written. */
 export function writtenOrNull(side: Term, goal: GoalView): string | null {
   const named = withNamesOf(goal, side);
-  const isUnwritable = ({ kind, head }: Term): boolean =>
-    [Kind.OPAQUE, Kind.META, Kind.HOLE].includes(kind) || head.includes('_dagger');
-  return someSubterm(named, isUnwritable) ? null : printNotation(named, EQUATION + 1);
+  return isWritable(named) ? printNotation(named, EQUATION + 1) : null;
 }
 
 /** Precedences: above that of an equation, and of an argument. */
@@ -196,12 +194,10 @@ const ARGUMENT = 1024;
 
 /** A term as an argument; `_` if it cannot be written. */
 function written(value: Term | undefined, goal: GoalView): string {
-  const isUnwritable = ({ kind, head }: Term): boolean =>
-    [Kind.OPAQUE, Kind.META, Kind.HOLE].includes(kind) ||
-    head.includes('_dagger') ||
-    (kind === Kind.CONSTANT && !head.includes('.') && namesIn(goal).get(head) !== head);
+  const isUnknown = ({ kind, head }: Term): boolean =>
+    kind === Kind.CONSTANT && !head.includes('.') && namesIn(goal).get(head) !== head;
   const named = value === undefined ? null : withNamesOf(goal, value);
-  return named === null || someSubterm(named, isUnwritable) ? '_' : printNotation(named, ARGUMENT);
+  return named === null || !isWritable(named) || someSubterm(named, isUnknown) ? '_' : printNotation(named, ARGUMENT);
 }
 
 /** The term with constants as the goal shows them: a lemma may write them within its namespace. */

@@ -1,8 +1,7 @@
 /** A goal with its target and its facts replaced by what they are by definition, and the tactics that replace them. */
-import * as Kind from '../../lean/term/kinds.ts';
 import { printNotation } from '../../lean/term/print-notation.ts';
-import { constant, someSubterm, type Term } from '../../lean/term/term.ts';
-import { canonical, keyOf } from './canonical-term.ts';
+import { constant, type Term } from '../../lean/term/term.ts';
+import { canonical, isWritable, keyOf } from './canonical-term.ts';
 import type { DefinitionalEquations } from './definitional-equations.ts';
 import { factsOf } from './facts.ts';
 import { fresh, type GoalView } from './goal-view.ts';
@@ -128,9 +127,6 @@ function injections(
 
 /** Null if it cannot be written. */
 function textOf(type: Term): string | null {
-  const isUnwritable = ({ kind, head }: Term): boolean =>
-    [Kind.OPAQUE, Kind.META, Kind.HOLE, Kind.APPLY].includes(kind) || head.includes('_dagger');
-  if (someSubterm(type, isUnwritable)) return null;
-  const text = printNotation(type);
-  return text.length > MAX_TEXT ? null : text;
+  const text = isWritable(type) ? printNotation(type) : null;
+  return text === null || text.length > MAX_TEXT ? null : text;
 }

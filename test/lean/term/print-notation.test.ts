@@ -55,6 +55,7 @@ it.each([
   ['x :: (y :: [])', 'x :: y :: []'],
   ['(x = y) → (x ≤ y ∧ ¬ (y ≤ x))', 'x = y → x ≤ y ∧ ¬y ≤ x'],
   ['∀ n : Nat, f n = n', '∀ (n : Nat), f n = n'],
+  ['(∃ n : Nat, f n = n) ∧ ∃ m, f m = x', '(∃ (n : Nat), f n = n) ∧ (∃ m, f m = x)'],
 ])('prints %s as %s', (text, expected) => {
   expect(printNotation(parse(text))).toBe(expected);
 });

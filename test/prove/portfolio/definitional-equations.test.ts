@@ -86,6 +86,11 @@ describe('unfoldedGoal', () => {
     });
   });
 
+  it('shows the existence that a predicate is', () => {
+    const view = viewGoal('a b c : Nat\nh : b = a * c\n⊢ Divides a (b * 2)');
+    expect(unfoldedGoal(view, equations)).toMatchObject({ show: 'show ∃ k, b * 2 = a * k' });
+  });
+
   it('is null if nothing changes', () => {
     expect(unfoldedGoal(viewGoal('n : Nat\nh : n = n\n⊢ n ≤ n'), equations)).toBeNull();
   });
