@@ -91,14 +91,15 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
       'after',
       examples('lemmahead templates check --graph theoremqa', 'lemmahead templates check --k 0.7 --apply'),
     );
-  addFlags(check, TEMPLATES_CHECK_OPTIONS).action(() =>
-    execute({ flags: readSettings(check, TEMPLATES_CHECK_OPTIONS) }, async (context) =>
+  addFlags(check, TEMPLATES_CHECK_OPTIONS).action(() => {
+    refuseWithoutMatch(check);
+    return execute({ flags: readSettings(check, TEMPLATES_CHECK_OPTIONS) }, async (context) =>
       (await import('../commands/templates-check.ts')).templatesCheck(
         readFlags(check, TEMPLATES_CHECK_OPTIONS, context.settings),
         context,
       ),
-    ),
-  );
+    );
+  });
   const calibrate = templates
     .command('calibrate')
     .description('Show how many templates of a model each threshold keeps')
@@ -187,6 +188,15 @@ const givenAmong = (command: CommandUnknownOpts, names: readonly string[]): stri
       names.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
   )?.long;
 
+/** Thresholds of matches would be ignored without any. */
+function refuseWithoutMatch(command: CommandUnknownOpts): void {
+  const match: unknown = command.getOptionValue('match');
+  const isMatched = Array.isArray(match) ? match.length > 0 : match === true || typeof match === 'string';
+  const misplaced = isMatched ? undefined : givenAmong(command, ['matchK', 'matchAlpha']);
+  if (misplaced !== undefined)
+    command.error(`error: option '${misplaced}' needs option '--match'`, { code: 'commander.missingArgument' });
+}
+
 function addBuild(templates: Command, execute: Execute): void {
   const command = templates
     .command('build')
@@ -202,6 +212,7 @@ function addBuild(templates: Command, execute: Execute): void {
         command.error(`error: option '${misplaced}' cannot be used with option '--from ${String(from)}'`, {
           code: 'commander.conflictingOption',
         });
+      refuseWithoutMatch(command);
       return execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
         (await import('../commands/templates-build.ts')).templatesBuild(
           { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },

@@ -52,8 +52,8 @@ const benchTitles: Command<string> = async (file, context) => {
   const titles = readTitles(file, context.cwd);
   const progress = context.startProgress('Matching titles');
   const report = await withCommandIndex(context, (index) => {
-    const matcher = DeclarationMatcher.open(index);
-    if (matcher === null) {
+    const matcher = new DeclarationMatcher(index);
+    if (matcher.by === 'words') {
       throw new Failure('missing', 'index-without-vectors', {
         message: 'The index has no row vectors for this version.',
         next: rebuildCommand(index),

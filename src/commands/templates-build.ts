@@ -10,6 +10,7 @@ import { planDifferences } from '../builders/templates/plan-difference.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
 import { openGraph, requireGraphName, saveGraph } from '../builders/templates/template-graph.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import { rebuildCommand } from '../index/build-command.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { type Library, withLibrary } from '../library/library.ts';
 import { templateGraphs } from '../library/template-graphs.ts';
@@ -60,11 +61,12 @@ export const templatesBuild: Command<TemplatesBuildOptions, TemplatesBuildReport
     const content = read ?? (await byModels(files!, before, options, context));
     const found = await matched(content, options, library, context);
     const { records, ranges } = applyRules(found.records, thresholdsOf(options));
-    const change = saveGraph(library, { name: graph, plan: content.plan, isImported: false, records });
+    const plan: GraphPlan = { ...content.plan, ...found.plan };
+    const change = saveGraph(library, { name: graph, plan, isImported: false, records });
     const count = (kind: GraphItemRecord['record']): number => records.filter(({ record }) => record === kind).length;
     const theorems = records.filter((record) => record.record === 'theorem');
     const report: TemplatesBuildReport = {
-      ...{ schema: 'lemmahead/templates-build@1', graph, library: path, plan: content.plan },
+      ...{ schema: 'lemmahead/templates-build@1', graph, library: path, plan },
       ...{ theorems: theorems.length, problems: count('problem'), templates: count('template') },
       ...{ left_out: content.leftOut, change, notices: [...content.notices, ...found.notices] },
       ...{ stages: stagesOf(records, content), steps: ranges, models: content.made?.models ?? [] },
@@ -230,33 +232,37 @@ function readSource({ inputs, limit }: TemplatesBuildOptions, { database }: Libr
 /** The records with what states their theorems, as far as it is asked for. */
 async function matched(
   { records }: Content,
-  { match }: TemplatesBuildOptions,
+  { match, matchK }: TemplatesBuildOptions,
   library: Library,
   context: CommandContext,
-): Promise<{ records: GraphItemRecord[]; notices: string[] }> {
-  if (match.length === 0) return { records, notices: [] };
+): Promise<{ records: GraphItemRecord[]; plan: GraphPlan; notices: string[] }> {
+  if (match.length === 0) return { records, plan: {}, notices: [] };
   const progress = context.startProgress('Matching theorems');
   const theorems = records.filter((record): record is TheoremRecord => record.record === 'theorem');
   const others = records.filter(({ record }) => record !== 'theorem');
   const find = (matcher: DeclarationMatcher | null): Promise<TheoremRecord[]> =>
     matchTheorems(theorems, {
-      ...{ matcher, library: match.includes('library') ? library : null, signal: context.signal },
+      ...{ matcher, library: match.includes('library') ? library : null, least: matchK, signal: context.signal },
       onProgress: (done, total) => progress.update(done, total, `${done} of ${total} theorems`),
     });
   try {
-    if (!match.includes('lean')) return { records: [...(await find(null)), ...others], notices: [] };
+    const plan = { match_k: matchK };
+    if (!match.includes('lean')) return { records: [...(await find(null)), ...others], plan, notices: [] };
     return await withCommandIndex(context, async (index) => {
-      const matcher = DeclarationMatcher.open(index);
-      const notices = matcher === null ? [WITHOUT_VECTORS] : [];
-      return { records: [...(await find(matcher)), ...others], notices };
+      const matcher = new DeclarationMatcher(index);
+      const notices = matcher.by === 'words' ? [`${BY_WORDS} ${rebuildCommand(index)}`] : [];
+      return {
+        ...{ records: [...(await find(matcher)), ...others], notices },
+        plan: { ...plan, declarations_by: matcher.by },
+      };
     });
   } finally {
     progress.stop();
   }
 }
 
-const WITHOUT_VECTORS =
-  'No declarations were matched, because the index has no row vectors for this version: lemmahead index build';
+const BY_WORDS =
+  'The index has no row vectors for this version, so declarations were matched by the words of their names and docstrings alone, which confuses theorems more often. With vectors:';
 
 function fromMissing(): Failure {
   return new Failure('usage', 'templates-from-missing', {

@@ -12,7 +12,7 @@ const SHARES = [0, 0.25, 0.5, 0.75];
 const SPREADS = [2, 3, 4, 5, 6, 8];
 
 /** Rules that keep everything. */
-const OFF: Thresholds = { ...DEFAULT_THRESHOLDS, k: -1, alpha: -1, matchAlpha: null, spread: 0 };
+const OFF: Thresholds = { ...DEFAULT_THRESHOLDS, k: -1, alpha: -1, matchK: 0, matchAlpha: null, spread: 0 };
 
 /** Exit `no` if the graph has no template of a model. */
 export const templatesCalibrate: Command<object, TemplatesCalibrateReport> = (_, context) =>
@@ -28,7 +28,9 @@ export const templatesCalibrate: Command<object, TemplatesCalibrateReport> = (_,
     const report: TemplatesCalibrateReport = {
       ...{ schema: 'lemmahead/templates-calibrate@1', graph: graph.name, candidates },
       consistency: SIMILARITIES.flatMap((k) => SHARES.map((alpha) => ({ k, alpha, ...keeps({ k, alpha }) }))),
-      matching: SHARES.map((alpha) => ({ alpha, ...keeps({ matchAlpha: alpha }) })),
+      matching: SIMILARITIES.flatMap((k) =>
+        SHARES.map((alpha) => ({ k, alpha, ...keeps({ matchK: k, matchAlpha: alpha }) })),
+      ),
       steps: SPREADS.map((spread) => ({ spread, ...keeps({ spread }) })),
     };
     return {

@@ -21,9 +21,9 @@ export const templatesCheck: Command<TemplatesCheckOptions, TemplatesCheckReport
     const changed = records.filter((record, at) => rejectionOf(record) !== rejectionOf(before[at]!)).length;
     // Without a level there is no template that the rules decide on.
     if (options.apply && Object.keys(ranges).length > 0 && violations.length === 0) {
-      const { matchAlpha: match_alpha, ...rest } = thresholds;
-      const { match_alpha: _, ...others } = graph.plan;
-      const plan = { ...others, ...rest, ...(match_alpha === null ? {} : { match_alpha }) };
+      const { matchAlpha: match_alpha, matchK: match_k, ...rest } = thresholds;
+      const { match_alpha: _, match_k: __, ...others } = graph.plan;
+      const plan = { ...others, ...rest, ...(match_alpha === null ? {} : { match_alpha, match_k }) };
       saveGraph(library, { name: graph.name, plan, isImported: graph.isImported, records });
     }
     const report: TemplatesCheckReport = {

@@ -201,6 +201,11 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'A template of a model is kept if more than this share of the theorems of its problem are in it.',
   }),
+  'templates.match_k': setting('templatesMatchK', 0.7, number('number', 0, 1), {
+    flag: '--match-k',
+    trust: 'free',
+    meaning: 'With `--match`, a declaration or an entry states a theorem from this similarity on.',
+  }),
   'templates.match_alpha': setting('templatesMatchAlpha', 0.5, number('number', 0, 1), {
     flag: '--match-alpha',
     trust: 'free',

@@ -43,6 +43,12 @@ const THRESHOLD_OPTIONS = inGroup(RULES_GROUP, {
     default: 0.5,
     fallback: { setting: 'templates.alpha' },
   }),
+  matchK: option(
+    '--match-k <similarity>',
+    'with --match: least similarity of a theorem and what states it; build stores no match below it',
+    decimal(1),
+    { default: 0.7, fallback: { setting: 'templates.match_k' } },
+  ),
   matchAlpha: option('--match-alpha <share>', 'with --match: more than this share must be stated there', decimal(1), {
     default: 0.5,
     fallback: { setting: 'templates.match_alpha' },

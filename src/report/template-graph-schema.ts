@@ -80,7 +80,9 @@ export const templatesCalibrateSchema = z
     graph,
     candidates: z.int().describe('templates of models, also rejected ones'),
     consistency: z.array(share.extend({ k: z.number(), alpha: z.number() })),
-    matching: z.array(share.extend({ alpha: z.number() })),
+    matching: z
+      .array(share.extend({ k: z.number(), alpha: z.number() }))
+      .describe('by `--match-k` and `--match-alpha`; matches below the `--match-k` of the build are not stored'),
     steps: z.array(share.extend({ spread: z.number() })),
     schema: z.literal('lemmahead/templates-calibrate@1'),
   })

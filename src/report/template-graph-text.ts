@@ -67,23 +67,23 @@ export function renderTemplatesCalibrate(report: TemplatesCalibrateReport, style
   if (candidates === 0) return `The graph ${graph} has no template of a model.\n`;
   const color = paint(style);
   const percent = (share: number): string => `${(100 * share).toFixed(0)} %`.padStart(6);
-  const alphas = [...new Set(consistency.map(({ alpha }) => alpha))];
-  const ks = [...new Set(consistency.map(({ k }) => k))];
+  const grid = (cells: TemplatesCalibrateReport['consistency']): string[] => [
+    `  ${''.padEnd(6)}${[...new Set(cells.map(({ alpha }) => alpha))].map((alpha) => String(alpha).padStart(6)).join('')}`,
+    ...Array.from(
+      Map.groupBy(cells, ({ k }) => k),
+      ([k, row]) => {
+        return `  ${String(k).padEnd(6)}${row.map(({ share }) => percent(share)).join('')}`;
+      },
+    ),
+  ];
   return text([
     [`${color.bold(graph)}: ${pluralize(candidates, 'template')} of models. What each rule keeps by itself:`],
+    [color.underline('Consistency, by --k (rows) and --alpha'), ...grid(consistency)],
     [
-      color.underline('Consistency, by --k (rows) and --alpha'),
-      `  ${''.padEnd(6)}${alphas.map((alpha) => String(alpha).padStart(6)).join('')}`,
-      ...ks.map((k) => {
-        const shares = consistency.filter((each) => each.k === k).map(({ share }) => percent(share));
-        return `  ${String(k).padEnd(6)}${shares.join('')}`;
-      }),
-    ],
-    [
-      color.underline('Matching, by --match-alpha'),
+      color.underline('Matching, by --match-k (rows) and --match-alpha'),
       ...(matching.every(({ kept }) => kept === 0)
         ? ['  No theorem is matched: templates build --match']
-        : matching.map(({ alpha, share }) => `  ${String(alpha).padEnd(6)}${percent(share)}`)),
+        : grid(matching)),
     ],
     [
       color.underline('Steps, by --spread'),

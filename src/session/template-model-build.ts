@@ -132,11 +132,15 @@ function byVectors(embedder: EmbeddingModel, questions: ModelQuestions): ModelBu
 export const thresholdsOf = ({
   consistency: k,
   alpha,
+  matchK,
   matchAlpha,
   spread,
   match,
-}: Pick<TemplatesBuildOptions, 'consistency' | 'alpha' | 'matchAlpha' | 'spread' | 'match'>): Thresholds => ({
-  ...{ k, alpha, spread, matchAlpha: match.length === 0 ? null : matchAlpha },
+}: Pick<
+  TemplatesBuildOptions,
+  'consistency' | 'alpha' | 'matchK' | 'matchAlpha' | 'spread' | 'match'
+>): Thresholds => ({
+  ...{ k, alpha, spread, matchK, matchAlpha: match.length === 0 ? null : matchAlpha },
 });
 
 export const openBaseModel = (
@@ -210,7 +214,7 @@ function planOf(
   },
 ): GraphPlan {
   const { mixed, variations, draw, keepUnverified } = options;
-  const { matchAlpha, ...thresholds } = thresholdsOf(options);
+  const { matchAlpha, matchK: _, ...thresholds } = thresholdsOf(options);
   return {
     ...{
       builder: 'models',

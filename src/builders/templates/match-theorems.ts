@@ -5,7 +5,9 @@ import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts'
 import { KINDS } from '../../lean/declaration.ts';
 import type { Library } from '../../library/library.ts';
 import { statementHash } from '../../search/library/declaration-links.ts';
+import { weightsOf } from '../../search/learned-weights.ts';
 import { searchEntries } from '../../search/library/search-entries.ts';
+import type { Channel } from '../../search/types.ts';
 import { wordChannel } from '../../search/word-channel.ts';
 import type { TheoremRecord } from './graph-records.ts';
 import { normalTheoremName } from './theorem-names.ts';
@@ -25,50 +27,65 @@ const STEM_LETTERS = 5;
 const THEOREM_POINTS = 1;
 const NAME_POINTS = 8;
 const LEAST_POINTS = 22.4;
-/** Points of a certain match: similarities grow from 0.5 to 1 up to here. */
+/** Points of a certain match, of similarity 1. */
 const SURE_POINTS = 30;
 
 const STATING: ReadonlySet<string> = new Set(['theorem', 'lemma', 'def', 'abbrev', 'structure', 'class', 'instance']);
 
+/** Least similarity of a theorem and what states it: k′ of the specification. */
+export const DEFAULT_MATCH_K = 0.7;
+
 export interface DeclarationMatch {
   row: DeclarationRow;
-  /** 0.5 to 1. */
+  /** 0 to 1. */
   similarity: number;
 }
 
+/** Finds declarations by the learned ranking, or by words alone in an index without its vectors. */
 export class DeclarationMatcher {
   readonly #index: LibraryIndex;
+  readonly #search: Channel;
+  /** Words alone confuse theorems more often. */
+  readonly by: 'ranking' | 'words';
 
-  /** Null if the index has no row vectors for these weights: words alone confuse theorems. */
-  static open(index: LibraryIndex): DeclarationMatcher | null {
-    return wordChannel(index).notice === null ? new DeclarationMatcher(index) : null;
-  }
-
-  private constructor(index: LibraryIndex) {
+  constructor(index: LibraryIndex) {
+    const { search, notice } = wordChannel(index);
     this.#index = index;
+    this.#search = search;
+    this.by = notice === null && weightsOf(index).weights !== null ? 'ranking' : 'words';
   }
 
-  /** The declaration that most probably states the theorem of this name; null if none does so clearly. */
-  match(name: string): DeclarationMatch | null {
+  /** The declaration that most probably states the theorem of this name; null if none has the similarity `least`. */
+  match(name: string, least = DEFAULT_MATCH_K): DeclarationMatch | null {
     const words = wordsOf(name);
     if (words.length === 0) return null;
     const { kind } = this.#index.columns;
-    const hits = wordChannel(this.#index).search(this.#index, name, {
+    const hits = this.#search(this.#index, name, {
       ...{ limit: CANDIDATES, explain: false },
       allow: (id) => STATING.has(KINDS[kind[id]!]!),
     });
-    let best: { row: DeclarationRow; points: number } | null = null;
+    let best: { row: DeclarationRow; points: number; share: number } | null = null;
     for (const { id, score } of hits) {
       const row = this.#index.row(id);
       if (row === null || row.isPrivate) continue;
       const isTheorem = row.kind === 'theorem' || row.kind === 'lemma';
-      const points = score + (isTheorem ? THEOREM_POINTS : 0) + NAME_POINTS * shareNamed(words, row);
-      if (points > (best?.points ?? -Infinity)) best = { row, points };
+      const share = shareNamed(words, row);
+      const points = score + (isTheorem ? THEOREM_POINTS : 0) + NAME_POINTS * share;
+      const isBetter =
+        this.by === 'ranking' ? points > (best?.points ?? -Infinity) : share > (best?.share ?? -Infinity);
+      if (isBetter) best = { row, points, share };
     }
-    if (best === null || best.points < LEAST_POINTS) return null;
-    const certainty = Math.min(1, (best.points - LEAST_POINTS) / (SURE_POINTS - LEAST_POINTS));
-    return { row: best.row, similarity: Number((0.5 + certainty / 2).toFixed(4)) };
+    if (best === null) return null;
+    const exact = this.by === 'ranking' ? similarityOf(best.points) : best.share;
+    const similarity = Number(exact.toFixed(4));
+    return similarity < least ? null : { row: best.row, similarity };
   }
+}
+
+/** The measured threshold is the similarity `DEFAULT_MATCH_K`; between it and a certain match, similarities are linear. */
+function similarityOf(points: number): number {
+  const share = (points - LEAST_POINTS) / (SURE_POINTS - LEAST_POINTS);
+  return Math.min(1, Math.max(0, DEFAULT_MATCH_K + share * (1 - DEFAULT_MATCH_K)));
 }
 
 const wordsOf = (name: string): string[] =>
@@ -96,12 +113,11 @@ export interface MatchRequest {
   matcher: DeclarationMatcher | null;
   /** Null: no entries are looked for. */
   library: Library | null;
+  /** Least similarity (k′). For an entry found by words, the share of the words of name and statement that it has. */
+  least: number;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }
-
-/** Least share of the words of name and statement that an entry has (k′ of the specification, for words). */
-const LEAST_SHARE = 0.7;
 
 /**
  * The theorems with the declaration and the entry that state them, where there is one. Links that they already have stay.
@@ -109,7 +125,7 @@ const LEAST_SHARE = 0.7;
  */
 export async function matchTheorems(
   theorems: readonly TheoremRecord[],
-  { matcher, library, signal, onProgress }: MatchRequest,
+  { matcher, library, least, signal, onProgress }: MatchRequest,
 ): Promise<TheoremRecord[]> {
   const matched: TheoremRecord[] = [];
   for (const theorem of theorems) {
@@ -117,26 +133,35 @@ export async function matchTheorems(
     signal.throwIfAborted();
     matched.push({
       ...theorem,
-      declarations: theorem.declarations.length > 0 ? theorem.declarations : declarationsOf(theorem, matcher),
-      entries: theorem.entries.length > 0 || library === null ? theorem.entries : await entriesOf(theorem, library),
+      declarations: theorem.declarations.length > 0 ? theorem.declarations : declarationsOf(theorem, matcher, least),
+      entries:
+        theorem.entries.length > 0 || library === null ? theorem.entries : await entriesOf(theorem, library, least),
     });
     onProgress(matched.length, theorems.length);
   }
   return matched;
 }
 
-function declarationsOf({ name }: TheoremRecord, matcher: DeclarationMatcher | null): TheoremRecord['declarations'] {
-  const found = matcher?.match(name) ?? null;
+function declarationsOf(
+  { name }: TheoremRecord,
+  matcher: DeclarationMatcher | null,
+  least: number,
+): TheoremRecord['declarations'] {
+  const found = matcher?.match(name, least) ?? null;
   if (found === null) return [];
   const { row, similarity } = found;
   return [{ package: row.package, name: row.name, statement_hash: statementHash(row), similarity }];
 }
 
-async function entriesOf({ name, statement }: TheoremRecord, library: Library): Promise<TheoremRecord['entries']> {
+async function entriesOf(
+  { name, statement }: TheoremRecord,
+  library: Library,
+  least: number,
+): Promise<TheoremRecord['entries']> {
   const question = statement === '' ? name : `${name}. ${statement}`;
   const filter = { sources: [], kinds: ['theorem', 'definition'], headings: [] };
   const { hits } = await searchEntries(library, question, { limit: 5, filter });
-  const best = hits.find(({ entry, similarity }) => entry.documentId !== null && similarity >= LEAST_SHARE);
+  const best = hits.find(({ entry, similarity }) => entry.documentId !== null && similarity >= least);
   if (best === undefined) return [];
   const { source, key } = best.entry;
   return [{ source, key, similarity: Number(best.similarity.toFixed(4)) }];

@@ -105,6 +105,16 @@ describe('the rules on a graph', () => {
     expect(reasons(applyRules([theorem(1), ...records.slice(1)], withMatch).records)).toEqual([null]);
   });
 
+  test('count a match only from the similarity k′ on', () => {
+    const [stated] = [theorem(1)].map((each) => ({
+      ...each,
+      declarations: [{ package: 'Own', name: 'Own.t', statement_hash: '', similarity: 0.8 }],
+    }));
+    const decided = (matchK: number) =>
+      reasons(applyRules([stated!, template(0, 2, [0.9])], { ...DEFAULT_THRESHOLDS, matchAlpha: 0.5, matchK }).records);
+    expect([0.7, 0.8, 0.81].map(decided)).toEqual([[null], [null], ['matching']]);
+  });
+
   test('do not touch templates of documents', () => {
     const document: TemplateRecord = { ...template(0, 1, []), stage: 'document', seed: null };
     expect(reasons(applyRules([theorem(0), document], DEFAULT_THRESHOLDS).records)).toEqual([null]);

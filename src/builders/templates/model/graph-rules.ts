@@ -3,18 +3,27 @@
  * They are pure and need only the numbers that each template carries, so they can be applied again with other thresholds.
  */
 import type { GraphItemRecord, TemplateRecord } from '../graph-records.ts';
+import { DEFAULT_MATCH_K } from '../match-theorems.ts';
 
 export interface Thresholds {
   /** Least similarity of a theorem of the problem and one of the template (1), and least share of such theorems (2). */
   k: number;
   alpha: number;
+  /** Least similarity of a theorem and what states it. */
+  matchK: number;
   /** Least share of theorems that a declaration or an entry states; null: the rule is off. */
   matchAlpha: number | null;
   /** n of (3): the number of steps lies within the range of its level divided by it. */
   spread: number;
 }
 
-export const DEFAULT_THRESHOLDS: Thresholds = { k: 0.8, alpha: 0.5, matchAlpha: null, spread: 4 };
+export const DEFAULT_THRESHOLDS: Thresholds = {
+  k: 0.8,
+  alpha: 0.5,
+  matchK: DEFAULT_MATCH_K,
+  matchAlpha: null,
+  spread: 4,
+};
 
 /** Why a template is rejected by a rule. */
 export const RULE_REASONS = ['consistency', 'steps', 'matching'] as const;
@@ -70,7 +79,8 @@ export function applyRules(records: readonly GraphItemRecord[], thresholds: Thre
   );
   const isStated = (key: string | null): boolean => {
     const theorem = theorems.get(key ?? '');
-    return theorem !== undefined && theorem.declarations.length + theorem.entries.length > 0;
+    const matches = theorem === undefined ? [] : [...theorem.declarations, ...theorem.entries];
+    return matches.some(({ similarity }) => similarity >= thresholds.matchK);
   };
   const decide = (template: TemplateRecord): RuleReason | null => {
     const { consistency } = template.checks as RuleChecks;
