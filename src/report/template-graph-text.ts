@@ -184,7 +184,9 @@ function provenance({ item, plan, step_range: range }: TemplatesShowReport, styl
           ...(item.parent === null ? {} : { varies: item.parent }),
           ...(item.entry === null ? {} : { 'from the entry': `${item.entry.source} ${item.entry.key}` }),
           // The plan has the base model; another one may have made this template.
-          ...Object.fromEntries(Object.entries(item.made_by).map(([name, value]) => [`template ${name}`, value])),
+          ...Object.fromEntries(
+            Object.entries(item.made_by).flatMap(([name, value]) => madeByFacts(`template ${name}`, value)),
+          ),
           ...item.checks,
           ...(item.stage === 'document' ? {} : { steps: `${item.steps.length}; at its level ${rangeText(range)}` }),
           decision: item.rejected === null ? 'kept' : `rejected by the rule ${item.rejected}`,
@@ -195,6 +197,12 @@ function provenance({ item, plan, step_range: range }: TemplatesShowReport, styl
   );
   return [paint(style).underline('Made by'), ...facts];
 }
+
+/** An object, such as the hashes of answers by prompt, has a line for each of its values. */
+const madeByFacts = (name: string, value: unknown): [name: string, value: unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(([key, each]) => [`${name} ${withoutControls(key)}`, each])
+    : [[name, value]];
 
 export function renderTemplatesStats({ library, graphs }: TemplatesStatsReport, style: TextStyle): string {
   const color = paint(style);

@@ -1,5 +1,6 @@
 /** `templates build --from seeds` as a user types it, with a scripted model on loopback. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,11 @@ const build = (...args: string[]) => [
   ...['templates', 'build', SEEDS, '--from', 'seeds', '--model', 'local/base', '--base-url', server.baseUrl, ...args],
 ];
 const MORE = ['--advanced-model', 'local/advanced', '--mixed', '5', '--variations', '1'];
+/** The files of answers that the commands kept. */
+const keptAnswers = (): { template: string; text: string }[] =>
+  readdirSync(join(env.LEMMAHEAD_HOME, 'answers'), { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => JSON.parse(readFileSync(join(parentPath, name), 'utf8')));
 const exported = async (graph: string): Promise<string> => {
   const { stdout } = await lemmaheadMeanwhile(['templates', 'export', '--graph', graph, '--with-rejected'], { env });
   return stdout.replace(`"graph":"${graph}"`, '"graph":""');
@@ -89,6 +95,24 @@ describe('templates build --from seeds', () => {
       ...{ checks: { answer: 'right', consistency: { best: [1] } }, made_by: { model: 'local/base' } },
     });
     expect(shown.item.problem).not.toMatch(/\d/u);
+    const kept = new Map(
+      keptAnswers().map(({ template, text }) => [createHash('sha256').update(text).digest('hex'), template]),
+    );
+    const { answers } = shown.item.made_by;
+    expect(Object.keys(answers)).toHaveLength(4);
+    const printed = lemmahead(['templates', 'show', key, '--graph', 'made'], { env }).stdout;
+    for (const [template, hash] of Object.entries<string>(answers)) {
+      expect(kept.get(hash)).toBe(template);
+      expect(printed).toContain(`template answers ${template}: ${hash}`);
+    }
+    for (const [stage, prompt] of [
+      ['mixed', 'graph-mixed@1'],
+      ['variation', 'graph-vary@1'],
+    ]) {
+      const { json: others } = await json(['templates', 'list', '--stage', stage!, '--graph', 'made', '-k', '1']);
+      const { json: other } = await json(['templates', 'show', String(others.items[0].id), '--graph', 'made']);
+      expect(kept.get(other.item.made_by.answers[prompt!])).toBe(prompt);
+    }
     const { stdout } = lemmahead(['templates', 'list', '--rejected', '--graph', 'made'], { env });
     expect(stdout).toContain('base');
     const { json: rejected } = await json(['templates', 'list', '--rejected', '--graph', 'made']);
@@ -145,7 +169,7 @@ describe('templates build --from seeds', () => {
     const plan = async () => (await json(['templates', 'stats', '--graph', 'made'])).json.graphs[0].plan;
     const before = await plan();
     await apply('--match', '--match-alpha', '0.1', '--k', '0.79');
-    expect(await plan()).toEqual({ ...before, match_alpha: 0.1, k: 0.79 });
+    expect(await plan()).toEqual({ ...before, match_alpha: 0.1, match_k: 0.7, k: 0.79 });
     await apply();
     expect(await plan()).toEqual(before);
   });

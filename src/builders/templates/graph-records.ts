@@ -103,7 +103,9 @@ export const templateRecord = z.strictObject({
     .describe('the entry of the library that it is from'),
   checks: z.record(z.string(), z.unknown()).describe('the numbers behind each rule'),
   rejected: z.string().max(MAX_TITLE).nullable().describe('the rule that rejects it; null: it is kept'),
-  made_by: z.record(z.string(), z.unknown()).describe('models and prompts; empty: no model'),
+  made_by: z
+    .record(z.string(), z.unknown())
+    .describe('the model, and by prompt the SHA-256 of its answers; empty: no model'),
 });
 
 export const graphItemRecord = z.discriminatedUnion('record', [theoremRecord, problemRecord, templateRecord]);

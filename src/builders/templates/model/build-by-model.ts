@@ -3,6 +3,7 @@
  * from one template by another question (`variation`). Which of them are kept is decided by `graph-rules.ts`.
  */
 import { LocalWork, runUnits } from '../../../base/work.ts';
+import { sha256 } from '../../../base/hash.ts';
 import { inRandomOrder, makeRandom } from '../../../base/random.ts';
 import { requestFailure } from '../../../llm/fatal-model-errors.ts';
 import {
@@ -162,11 +163,28 @@ function examplesFor(seed: SeedProblem, seeds: readonly SeedProblem[], ranker: T
     .map(([, { problem, solution }]) => ({ problem, solution: solution! }));
 }
 
+/** Asks as `ask`, and has the SHA-256 of each usable answer by its prompt: kept answers can be compared with them. */
+function withHashes(ask: AskModel): { ask: AskModel; answers: Record<string, string> } {
+  const answers: Record<string, string> = {};
+  const asking: AskModel = (prompt, read, sample) =>
+    ask(
+      prompt,
+      (text, calls) => {
+        const value = read(text, calls);
+        answers[prompt.template] = sha256(text);
+        return value;
+      },
+      sample,
+    );
+  return { ask: asking, answers };
+}
+
 async function makeBase(
   seed: SeedProblem,
   examples: readonly ShownExample[],
-  { ask, isRight, similarity, models }: ModelBuildRequest,
+  { isRight, similarity, models, ...request }: ModelBuildRequest,
 ): Promise<Made | GapReason> {
+  const { ask, answers } = withHashes(request.ask);
   const answered = await ask(graphAnswerPrompt(seed, examples), readSolutionText);
   const solution = answered.value.text;
   // A wrong answer ends the work on a seed before the dearer questions.
@@ -184,7 +202,7 @@ async function makeBase(
       ...bareRecord(`template/base/${record.name}`, 'base', { level: seed.level, field: record.field, title, problem }),
       seed: record.key,
       checks: { answer: 'right', consistency: { best: await similarity(own, theorems) } },
-      made_by: { model: models.base, snapshot: answered.snapshot },
+      made_by: { model: models.base, snapshot: answered.snapshot, answers },
     },
   };
 }
@@ -265,9 +283,10 @@ function mixedUnits({ mixed, draw, thresholds, ...request }: ModelBuildRequest, 
         drawn.map((template) => textOf(template, build)),
         level,
       );
-      const { value, snapshot } = await request.askAdvanced!(prompt, readFullTemplate, id);
+      const { ask, answers } = withHashes(request.askAdvanced!);
+      const { value, snapshot } = await ask(prompt, readFullTemplate, id);
       return madeOf(value, bareRecord(`template/mixed/${id + 1}`, 'mixed', { level, field: null, ...headOf(value) }), {
-        ...{ model: request.models.advanced, snapshot, of: drawn.map(({ key }) => key) },
+        ...{ model: request.models.advanced, snapshot, answers, of: drawn.map(({ key }) => key) },
       });
     };
     return { id, name: String(id + 1), make };
@@ -283,11 +302,12 @@ function variationUnits({ variations, thresholds, ...request }: ModelBuildReques
       const name = `${parent.key.replace(/^template\//u, '')}/${sample + 1}`;
       const make = async (): Promise<Made | GapReason> => {
         const prompt = graphVaryPrompt(textOf(parent, build));
-        const { value, snapshot } = await request.askAdvanced!(prompt, readFullTemplate, sample);
+        const { ask, answers } = withHashes(request.askAdvanced!);
+        const { value, snapshot } = await ask(prompt, readFullTemplate, sample);
         if (mutualSimilarity(parent.problem, value.problem) >= SAME_TEMPLATE) return 'same';
         const { level, field } = parent;
         const record = bareRecord(`template/variation/${name}`, 'variation', { level, field, ...headOf(value) });
-        return madeOf(value, { ...record, parent: parent.key }, { model: request.models.advanced, snapshot });
+        return madeOf(value, { ...record, parent: parent.key }, { model: request.models.advanced, snapshot, answers });
       };
       return { id: at * variations + sample, name, make };
     }),
