@@ -177,7 +177,18 @@ function addSearch(templates: Command, execute: Execute): void {
 
 /** Names of options that ask a model or judge what it made. Without one, they would be ignored, `--dry-run` too. */
 const ONLY_FOR_SEEDS = [
-  ...['model', 'advancedModel', 'judgeModel', 'sameModel', 'mixed', 'variations', 'draw', 'keepUnverified', 'dryRun'],
+  ...[
+    'model',
+    'advancedModel',
+    'judgeModel',
+    'sameModel',
+    'mixed',
+    'variations',
+    'draw',
+    'keepUnverified',
+    'dryRun',
+    'jsonStream',
+  ],
   ...['k', 'alpha', 'matchAlpha', 'spread', 'embedder', 'record', 'maxCost', 'maxTokens', 'maxTime'],
 ];
 
@@ -213,7 +224,8 @@ function addBuild(templates: Command, execute: Execute): void {
           code: 'commander.conflictingOption',
         });
       refuseWithoutMatch(command);
-      return execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS) }, async (context) =>
+      const { jsonStream: streams } = readFlags(command, TEMPLATES_BUILD_OPTIONS);
+      return execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS), streams }, async (context) =>
         (await import('../commands/templates-build.ts')).templatesBuild(
           { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },
           context,

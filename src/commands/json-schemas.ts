@@ -20,7 +20,7 @@ import * as entityGraph from '../report/entity-graph-schema.ts';
 import * as entity from '../report/entity-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
-import { listeningSchema, resultSchema } from '../report/stream-schema.ts';
+import { listeningSchema, resultSchema, templateUnitSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
@@ -168,7 +168,7 @@ export const RESPONSE_SCHEMAS = [
 ] as const;
 
 /** The lines of `--json-stream`. */
-export const EVENT_SCHEMAS = [...STREAMED_EVENTS, listeningSchema, resultSchema];
+export const EVENT_SCHEMAS = [...STREAMED_EVENTS, templateUnitSchema, listeningSchema, resultSchema];
 
 /** What a command prints with `--json`. */
 export type CommandReport = z.infer<(typeof COMMAND_SCHEMAS)[number]>;

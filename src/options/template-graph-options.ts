@@ -17,6 +17,7 @@ import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, TEMPLATE_GRAPH_NAME }
 import { EMBED_OPTIONS } from './library-options.ts';
 import { JUDGE_MODEL_OPTION } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
+import { STREAM_OPTIONS } from './prove-options.ts';
 
 /** What a graph is built of. */
 export const GRAPH_BUILDERS = ['labelled', 'library', 'seeds'] as const;
@@ -90,6 +91,7 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
     variations: option('--variations <number>', 'variations to make of each template', integer(0, 100), { default: 0 }),
     draw: option('--draw <seed>', 'random seed that draws templates', integer(0, 0xffff_ffff), { default: 1 }),
     keepUnverified: option('--keep-unverified', 'also use problems without an answer', boolean),
+    ...STREAM_OPTIONS,
     dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   }),
   ...THRESHOLD_OPTIONS,

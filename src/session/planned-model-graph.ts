@@ -47,7 +47,7 @@ export async function plannedModelGraph(
     similarity: (own) => Promise.resolve(own.map(() => 1)),
     isRight: () => Promise.resolve(true),
     onProblem: () => undefined,
-    onProgress: () => undefined,
+    onUnit: () => undefined,
   });
   const planned = await plannedQuestions(model, context, (ask) => buildByModel(request(ask), emptyBuild()));
   const [base, second, third] = [model, advanced, judge].map((each) => each && new UsualQuestions(each));

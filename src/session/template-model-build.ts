@@ -2,6 +2,7 @@
 import { AnswerChecks } from './answer-checks.ts';
 import { Failure } from '../base/errors.ts';
 import {
+  type BuiltUnit,
   buildByModel,
   emptyBuild,
   type GapReason,
@@ -73,6 +74,7 @@ export async function buildModelGraph(
   );
   const checks = new AnswerChecks(askJudge?.ask ?? null);
   const build = emptyBuild();
+  const isPriced = [model, advanced, judge].every((each) => each === null || each.price !== null);
   const progress = context.startProgress('Building templates');
   const request = {
     ...buildRequestOf(usable, options, { base: model.name, advanced: advanced?.name ?? null }),
@@ -82,8 +84,11 @@ export async function buildModelGraph(
     isRight: async (seed: SeedProblem, text: string) =>
       seed.answer === null || (await checks.check(seed, seed.answer, text)).correct,
     onProblem: (problem: string) => void questions.problems.push(problem),
-    onProgress: (stage: string, done: number, total: number) =>
-      progress.update(done, total, `${stage}: ${done} of ${total}`),
+    onUnit: (unit: BuiltUnit) => {
+      const { tokens, cost } = budget.spent;
+      progress.update(unit.done, unit.of, `${unit.stage}: ${unit.done} of ${unit.of}`);
+      context.stream?.({ event: 'template_unit', ...unit, tokens, cost: isPriced ? cost : null });
+    },
   };
   try {
     await questions.within(() => buildByModel(request, build));

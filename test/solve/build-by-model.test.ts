@@ -61,6 +61,27 @@ describe('templates build --from seeds', () => {
     expect(lemmahead(['templates', 'check', '--graph', 'made'], { env }).stdout).toContain('intact');
   }, 60_000);
 
+  test('--json-stream prints an event for each unit, and last the result', async () => {
+    const { stdout, status } = await lemmaheadMeanwhile(build('--graph', 'streamed', ...MORE, '--json-stream'), {
+      ...{ env, cwd: home },
+    });
+    expect(status).toBe(0);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const result = lines.pop();
+    expect(result).toMatchObject({ event: 'result', exit: 'done', schema: 'lemmahead/templates-build@1' });
+    expect(new Set(lines.map(({ event }) => event))).toEqual(new Set(['template_unit']));
+    for (const { stage, candidates, rejected } of result.stages) {
+      const units = lines.filter((each) => each.stage === stage);
+      expect(units.map(({ done }) => done)).toEqual(units.map((_, at) => at + 1));
+      expect([units.length, units[0].of]).toEqual([candidates, candidates]);
+      expect(units.filter(({ reason }) => reason === 'wrong-answer')).toHaveLength(rejected['wrong-answer'] ?? 0);
+      expect(units.every(({ template, reason }) => (template === null) !== (reason === null))).toBe(true);
+    }
+  }, 60_000);
+
   test('compares theorems by vectors with an embedder, each text once', async () => {
     const embeddings = await startEmbeddingServer();
     const embedder = ['--embedder', 'local/e', '--embedder-url', embeddings.baseUrl];

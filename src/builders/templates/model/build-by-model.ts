@@ -35,7 +35,9 @@ import {
 import { isConsistent, type Thresholds } from './graph-rules.ts';
 
 /** Why a seed or an attempt gives no template. `same`: a variation that is its parent. */
-export type GapReason = 'wrong-answer' | 'no-theorems' | 'same' | 'failed';
+export const GAP_REASONS = ['wrong-answer', 'no-theorems', 'same', 'failed'] as const;
+
+export type GapReason = (typeof GAP_REASONS)[number];
 
 export interface ModelBuildRequest {
   seeds: readonly SeedProblem[];
@@ -57,7 +59,21 @@ export interface ModelBuildRequest {
   concurrency: number;
   signal: AbortSignal;
   onProblem: (problem: string) => void;
-  onProgress: (stage: string, done: number, total: number) => void;
+  onUnit: (unit: BuiltUnit) => void;
+}
+
+/** A unit that ended: a seed, a mixed template or a variation. */
+export interface BuiltUnit {
+  stage: TemplateRecord['stage'];
+  /** Unique in the stage. */
+  unit: string;
+  /** Units of the stage that have ended, and all of them. */
+  done: number;
+  of: number;
+  /** Key of its template, which rules may reject at the end; null: there is none. */
+  template: string | null;
+  /** Why there is none. */
+  reason: GapReason | null;
 }
 
 export interface ModelBuild {
@@ -101,7 +117,7 @@ interface Unit {
 async function runStage(
   stage: TemplateRecord['stage'],
   units: readonly Unit[],
-  { concurrency, signal, onProblem, onProgress }: ModelBuildRequest,
+  { concurrency, signal, onProblem, onUnit }: ModelBuildRequest,
   build: ModelBuild,
 ): Promise<void> {
   const made = new Map<number, Made | GapReason>();
@@ -115,7 +131,12 @@ async function runStage(
   };
   try {
     await runUnits<Unit, Made | GapReason>({
-      work: new LocalWork(units, ([unit], result) => void made.set(unit!.id, result)),
+      work: new LocalWork(units, ([unit], result) => {
+        made.set(unit!.id, result);
+        const ended = { stage, unit: unit!.name, done: made.size, of: units.length };
+        const reason = typeof result === 'string' ? result : null;
+        onUnit({ ...ended, template: typeof result === 'string' ? null : result.template.key, reason });
+      }),
       ...{ concurrency, signal },
       run: ([unit]) => unit!.make(),
       failed: ([unit], error) => {
@@ -124,7 +145,6 @@ async function runStage(
         onProblem(`${stage} ${unit!.name}: ${failure.message.replace(/\.$/u, '')}.`);
         return 'failed';
       },
-      onDone: (_, done) => onProgress(stage, done, units.length),
     });
   } finally {
     store();
