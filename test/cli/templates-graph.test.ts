@@ -208,6 +208,12 @@ describe('templates export and import', () => {
 
   test.each<[string, (text: string) => string, string]>([
     ['a field that is not known', (text) => change(text, 1, (record) => (record.color = 'red')), 'bad.jsonl:2'],
+    ['an empty title', (text) => change(text, 5, (record) => (record.name = '')), 'bad.jsonl:6 is not'],
+    [
+      'a title of control characters',
+      (text) => change(text, 1, (record) => (record.name = '\u0007 ')),
+      'must not be empty',
+    ],
     ['a key twice', (text) => `${text}${text.split('\n')[1]!}\n`, 'bad.jsonl:12 is not'],
     ['a key twice', (text) => `${text}${text.split('\n')[1]!}\n`, 'two records have the key'],
     [
@@ -225,6 +231,19 @@ describe('templates export and import', () => {
     expect(result.status).toBe(2);
     expect(result.stderr.toLowerCase()).toContain(message.toLowerCase());
     expect(json('stats').json.graphs.map(({ graph }: any) => graph)).not.toContain('bad');
+  });
+
+  test('import refuses a template without a title, with its line', () => {
+    run('export', '--graph', 'proofs', '--out', 'proofs.jsonl');
+    const lines = readFileSync(join(home, 'proofs.jsonl'), 'utf8').trimEnd().split('\n');
+    const at = lines.findIndex((line) => line.includes('"record":"template"'));
+    writeFileSync(
+      join(home, 'untitled.jsonl'),
+      change(lines.join('\n'), at, (record) => (record.title = '  ')),
+    );
+    const { status, stderr } = run('import', 'untitled.jsonl', '--graph', 'bad');
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`untitled.jsonl:${at + 1} is not`)]);
+    expect(stderr).toContain('title');
   });
 
   test('remove asks first, and removes only the graph', () => {

@@ -102,8 +102,9 @@ function mergeEqual(theorems: Iterable<TheoremRecord>): TheoremRecord[] {
 
 /** Its title; otherwise what its source calls it: `Lemma 3.2`, `Theorem algebra/thm:main`. */
 function nameOf({ title, called, number, key }: Candidate['entry']): string {
-  const shown = title !== '' ? title : `${called === '' ? 'Statement' : called} ${number ?? safeKey(key)}`;
-  return cleanText(collapseWhitespace(shown).trim()).slice(0, MAX_TITLE);
+  const shown = (text: string): string => cleanText(collapseWhitespace(text)).trim().slice(0, MAX_TITLE);
+  // A title may consist of control characters alone.
+  return shown(title) || shown(`${called === '' ? 'Statement' : called} ${number ?? safeKey(key)}`);
 }
 
 const safeKey = (key: string): string =>

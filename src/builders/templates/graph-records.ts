@@ -27,6 +27,8 @@ export const cleanText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\r\n?/gu, '\n').replaceAll(CONTROLS, '');
 
 const text = (most = MAX_TEXT) => z.string().max(most);
+/** What lists show of a record. */
+const title = text(MAX_TITLE).regex(/\S/u, 'must not be empty');
 /** Entries of documents have a `#` in their keys, entries of graphs have none. */
 const key = z
   .string()
@@ -39,7 +41,7 @@ const field = text(MAX_TITLE).nullable().describe('subject, such as Algebra; nul
 export const theoremRecord = z.strictObject({
   record: z.literal('theorem'),
   key,
-  name: text(MAX_TITLE),
+  name: title,
   statement: text().describe('may be empty'),
   also: z
     .array(z.strictObject({ name: text(MAX_TITLE), statement: text() }))
@@ -72,7 +74,7 @@ export const problemRecord = z.strictObject({
   record: z.literal('problem'),
   key,
   stage: z.enum(PROBLEM_STAGES).describe('labelled: it is itself a solved problem that names its theorem'),
-  name: text(MAX_TITLE).describe('in its dataset'),
+  name: title.describe('in its dataset'),
   problem: text(),
   solution: text().nullable(),
   answer: text(MAX_ANSWER).nullable(),
@@ -88,7 +90,7 @@ export const templateRecord = z.strictObject({
   stage: z.enum(TEMPLATE_STAGES),
   level,
   field,
-  title: text(MAX_TITLE),
+  title,
   problem: text().describe('the class of problems, with placeholders'),
   steps: z
     .array(z.strictObject({ text: text(), theorem: key.nullable().describe('key; null: none is known') }))
