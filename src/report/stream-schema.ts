@@ -1,7 +1,6 @@
 /** The JSON shapes of the lines of `--json-stream` that are not events of a run. */
 import { z } from 'zod';
-import { GAP_REASONS } from '../builders/templates/model/build-by-model.ts';
-import { TEMPLATE_STAGES } from '../library/template-stages.ts';
+import { GAP_REASONS, TEMPLATE_STAGES } from '../library/template-stages.ts';
 import { exitSchema } from './error-schema.ts';
 
 export const listeningSchema = z

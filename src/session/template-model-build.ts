@@ -5,7 +5,6 @@ import {
   type BuiltUnit,
   buildByModel,
   emptyBuild,
-  type GapReason,
   type ModelBuild,
   type ModelBuildRequest,
   nameSimilarity,
@@ -15,6 +14,7 @@ import {
 import type { Thresholds } from '../builders/templates/model/graph-rules.ts';
 import type { GraphItemRecord, GraphPlan } from '../builders/templates/graph-records.ts';
 import type { SeedProblem } from '../builders/templates/seed-problems.ts';
+import type { GapReason } from '../library/template-stages.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';

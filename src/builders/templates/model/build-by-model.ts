@@ -5,6 +5,7 @@
 import { LocalWork, runUnits } from '../../../base/work.ts';
 import { sha256 } from '../../../base/hash.ts';
 import { inRandomOrder, makeRandom } from '../../../base/random.ts';
+import type { GapReason } from '../../../library/template-stages.ts';
 import { requestFailure } from '../../../llm/fatal-model-errors.ts';
 import {
   graphAnswerPrompt,
@@ -33,11 +34,6 @@ import {
   readTheorems,
 } from './graph-answers.ts';
 import { isConsistent, type Thresholds } from './graph-rules.ts';
-
-/** Why a seed or an attempt gives no template. `same`: a variation that is its parent. */
-export const GAP_REASONS = ['wrong-answer', 'no-theorems', 'same', 'failed'] as const;
-
-export type GapReason = (typeof GAP_REASONS)[number];
 
 export interface ModelBuildRequest {
   seeds: readonly SeedProblem[];
