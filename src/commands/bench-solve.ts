@@ -15,6 +15,7 @@ import {
   type SolveQuestionOf,
   type SolvingModel,
 } from '../bench/solve/run-solve-bench.ts';
+import { publishedSetOfSize } from '../bench/solve/published-solve.ts';
 import { SOLVE_BENCHMARK, type SolveResult } from '../bench/solve/solve-result.ts';
 import { compareMethods, summarizeMethod } from '../bench/solve/solve-summary.ts';
 import { solveBaselineOf } from '../bench/solve/solve-baseline.ts';
@@ -62,7 +63,7 @@ async function withSession(
   context: CommandContext,
 ): ReturnType<typeof benchSolve> {
   const { settings } = context;
-  const { questions, leftOut } = readQuestions(options, session, context);
+  const { questions, leftOut, sets } = readQuestions(options, session, context);
   const models = await openModels(options, context);
   if (options.dryRun) return dryRun({ options, methods, questions, session, models }, context);
   for (const model of models) requirePrice(model, options.limits.cost);
@@ -71,7 +72,7 @@ async function withSession(
       ? null
       : await openModelFrom({ ...settings.model, name: settings.judgeModel }, { record: options.record });
   requirePrice(judgeModel, options.limits.cost);
-  return measure({ options, methods, questions, leftOut, session, models, judgeModel, judging }, context);
+  return measure({ options, methods, questions, leftOut, sets, session, models, judgeModel, judging }, context);
 }
 
 function methodsOf({ methods }: BenchSolveOptions, { settings }: CommandContext): SolveMethod[] {
@@ -107,17 +108,20 @@ function readQuestions(
   { datasets, limit, seed }: BenchSolveOptions,
   { graph }: SolveSession,
   { cwd }: CommandContext,
-): { questions: SolveQuestionOf[]; leftOut: string[] } {
+): Pick<Parts, 'questions' | 'leftOut' | 'sets'> {
   // Few problems have the same numbers, and words are compared only with those.
   const known = Map.groupBy(graph?.problems ?? [], ({ problem }) => numbersIn(problem));
   const isKnown = (text: string): boolean =>
     (known.get(numbersIn(text)) ?? []).some(({ problem }) => isSameProblem(problem, text));
   const questions: SolveQuestionOf[] = [];
   const leftOut: string[] = [];
+  const sets: Parts['sets'] = [];
   const names = new Set<string>();
   for (const dataset of datasets) {
     const { file } = readSeedFile(dataset, cwd);
     leftOut.push(...file.notices);
+    const { length: problems } = file.problems;
+    sets.push({ dataset, problems, published: publishedSetOfSize(problems) });
     for (const { name, problem, options, answer } of file.problems) {
       if (names.has(name)) leftOut.push(`${name}: another question has this name`);
       else if (answer === null) leftOut.push(`${name}: it has no answer`);
@@ -133,7 +137,7 @@ function readQuestions(
       next: 'Give questions with answers that are not problems of the graph: --dataset FILE',
     });
   const kept = new Set(inRandomOrder(questions, makeRandom(seed)).slice(0, limit ?? questions.length));
-  return { questions: questions.filter((question) => kept.has(question)), leftOut };
+  return { questions: questions.filter((question) => kept.has(question)), leftOut, sets };
 }
 
 interface Parts {
@@ -141,6 +145,7 @@ interface Parts {
   methods: SolveMethod[];
   questions: SolveQuestionOf[];
   leftOut: string[];
+  sets: BenchSolveReport['sets'];
   session: SolveSession;
   models: readonly ChatModel[];
   judgeModel: ChatModel | null;
@@ -148,7 +153,7 @@ interface Parts {
 }
 
 async function dryRun(
-  { options, methods, questions, session, models }: Omit<Parts, 'leftOut' | 'judgeModel' | 'judging'>,
+  { options, methods, questions, session, models }: Omit<Parts, 'leftOut' | 'sets' | 'judgeModel' | 'judging'>,
   context: CommandContext,
 ) {
   const questionsTo = (model: ChatModel): Promise<PlannedUse> =>
@@ -242,7 +247,7 @@ function planOf({ options, questions, session, judgeModel, judging }: Parts, { s
 }
 
 function reportOf(
-  { options, methods, questions, leftOut, session, models, judgeModel, judging }: Parts,
+  { options, methods, questions, leftOut, sets, session, models, judgeModel, judging }: Parts,
   folder: ExperimentFolder<SolveResult>,
   stoppedBy: string | null,
 ): BenchSolveReport {
@@ -264,7 +269,7 @@ function reportOf(
     ),
   );
   return {
-    ...{ schema: 'lemmahead/bench-solve@2', folder: folder.path, datasets: [...options.datasets] },
+    ...{ schema: 'lemmahead/bench-solve@2', folder: folder.path, datasets: [...options.datasets], sets },
     ...{ questions: questions.length, left_out: leftOut, models: names, judge: judgeModel?.name ?? null },
     ...{ graph: session.graph?.name ?? null, runs, methods: reports, pairs, results, stopped_by: stoppedBy },
     scripted: reports.some(({ scripted }) => scripted) || session.graph?.plan['scripted'] === true,

@@ -227,7 +227,7 @@ describe('bench solve', () => {
   const out = join(home, 'out');
   const METHODS = ['zero-shot', 'few-shot', 'template', 'theorem', 'both'].flatMap((name) => ['--method', name]);
 
-  test('compares all methods, resumes, and prints the figures of the paper', async () => {
+  test('compares all methods, and resumes', async () => {
     const args = ['bench', 'solve', '--dataset', QUESTIONS, '--out', out, ...METHODS, ...model()];
     const { status, json: report } = await json(...args);
     expect(status).toBe(0);
@@ -246,7 +246,32 @@ describe('bench solve', () => {
     // Only the prompts of the new method that no other one has are sent.
     expect(server.seen.length - asked).toBeLessThanOrEqual(8);
     const page = readFileSync(join(out, 'report.html'), 'utf8');
-    for (const published of ['SCRIPTED', '86.23', '55.80', '76.2']) expect(page).toContain(published);
+    expect(page).toContain('SCRIPTED');
+    // These questions are none of the sets of the paper.
+    expect(page).not.toContain('Published');
+  }, 60_000);
+
+  test('prints the figures of the paper if a dataset has the size of one of its sets', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => ({ problem: `What is ${at} + 1?`, answer: String(at + 1) }));
+    writeFileSync(join(home, 'thirty.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+    const args = ['bench', 'solve', '--dataset', QUESTIONS, '--dataset', 'thirty.jsonl', '--limit', '2'];
+    const { json: report } = await json(...args, '--method', 'zero-shot', '--out', 'thirty', ...model());
+    expect(report.sets).toEqual([
+      { dataset: QUESTIONS, problems: 8, published: null },
+      { dataset: 'thirty.jsonl', problems: 30, published: 'AIME24' },
+    ]);
+    for (const file of ['report.html', 'report.md']) {
+      const text = readFileSync(join(home, 'thirty', file), 'utf8');
+      for (const published of [
+        'Table 1',
+        'Table 2',
+        '86.23',
+        '55.80',
+        '76.2',
+        'as AIME24 has; that it is this set was',
+      ])
+        expect(text).toContain(published);
+    }
   }, 60_000);
 
   test('takes several models, and two folders are compared', async () => {

@@ -48,6 +48,18 @@ export const benchSolveSchema = z
   .object({
     folder: z.string(),
     datasets: z.array(z.string()),
+    sets: z
+      .array(
+        z.object({
+          dataset: z.string(),
+          problems: z.int().describe('in the file, before `--limit`'),
+          published: z
+            .string()
+            .nullable()
+            .describe('the set of the paper with as many problems, whose figures are shown'),
+        }),
+      )
+      .describe('the sizes of the datasets; contents are not compared with the sets of the paper'),
     questions: z.int(),
     digests: z.record(z.string(), z.string()).describe('SHA-256 of each question with its answer, by name'),
     left_out: z.array(z.string()).describe('questions without an answer, or that the graph has as a problem'),

@@ -20,7 +20,7 @@ export function tablesOfSolve(report: BenchSolveReport): Table[] {
     ...agreementTable(report),
     ...(report.pairs.length === 0 ? [] : [pairTable(report)]),
     effortTable(report),
-    ...publishedSolveTables(),
+    ...publishedSolveTables(report.sets),
   ];
 }
 
