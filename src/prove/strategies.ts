@@ -62,7 +62,7 @@ const PORTFOLIO_OPTIONS = optionTable({
   hasTemplates: option('--no-templates', 'leave proofs of similar theorems out of the portfolio', boolean, {
     group: RETRIEVAL,
     strategyOption: 'no-templates',
-    plan: 'templates',
+    plan: 'similar proofs',
   }),
 });
 
