@@ -2,23 +2,36 @@
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, substitute, term, type Term } from '../../lean/term/term.ts';
 
-/** The pattern for a premise, such as `⟨x, h, g⟩` for `∃ x, p x ∧ q`, and the facts that it gives. */
-export function takenApart(
+/** A pattern for a premise and the facts that it gives. */
+export interface TakenApart {
+  pattern: string;
+  facts: readonly { name: string; type: Term }[];
+}
+
+/** `⟨x, h, g⟩` for `∃ x, p x ∧ q`. `newName`: an unused name, if possible the preferred one ('' for none). */
+export function takenApart(type: Term, newName: (preferred: string) => string, preferred = ''): TakenApart {
+  const { parts, facts } = partsOf(type, newName, preferred);
+  return { pattern: parts.length === 1 ? parts[0]! : `⟨${parts.join(', ')}⟩`, facts };
+}
+
+function partsOf(
   type: Term,
-  newName: () => string,
-): { pattern: string; facts: readonly { name: string; type: Term }[] } {
-  const [first, second] = type.args.map((arg) => bare(arg));
-  const hasParts = type.kind === Kind.CONSTANT && first !== undefined;
-  if (hasParts && type.head === 'And') {
-    const [left, right] = [takenApart(first, newName), takenApart(second!, newName)];
-    return { pattern: `⟨${left.pattern}, ${right.pattern}⟩`, facts: [...left.facts, ...right.facts] };
+  newName: (preferred: string) => string,
+  preferred: string,
+): Pick<TakenApart, 'facts'> & { parts: readonly string[] } {
+  const [first, second] = type.kind === Kind.CONSTANT ? type.args.map((arg) => bare(arg)) : [];
+  if (type.head === 'And' && first !== undefined && second !== undefined) {
+    const [left, right] = [takenApart(first, newName), partsOf(second, newName, '')];
+    return { parts: [left.pattern, ...right.parts], facts: [...left.facts, ...right.facts] };
   }
-  const name = newName();
-  if (!hasParts || type.head !== 'Exists' || first.kind !== Kind.LAMBDA)
-    return { pattern: name, facts: [{ name, type }] };
-  const body = substitute(first.args[1]!, new Map([[first.head, term(Kind.LOCAL, name)]]));
-  const { pattern, facts } = takenApart(bare(body), newName);
-  return { pattern: `⟨${name}, ${pattern}⟩`, facts };
+  if (type.head === 'Exists' && first?.kind === Kind.LAMBDA) {
+    const name = newName(first.head);
+    const body = bare(substitute(first.args[1]!, new Map([[first.head, term(Kind.LOCAL, name)]])));
+    const { parts, facts } = partsOf(body, newName, '');
+    return { parts: [name, ...parts], facts };
+  }
+  const name = newName(preferred);
+  return { parts: [name], facts: [{ name, type }] };
 }
 
 export function applied(text: string, args: readonly string[]): string {

@@ -3,6 +3,7 @@ import { wordSet } from '../../base/words.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, type Term } from '../../lean/term/term.ts';
 import { fresh, type GoalView } from './goal-view.ts';
+import { takenApart } from './proof-text.ts';
 import { step, type Has, type Step } from './step.ts';
 import { witnessSteps } from './witness-steps.ts';
 
@@ -61,29 +62,13 @@ function introductions(goal: GoalView): Step[] {
   names.length = 0;
   const patterns: string[] = [];
   for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!))
-    patterns.push(patternFor(bare(at.args[0]!), at.head, newName));
+    patterns.push(takenApart(bare(at.args[0]!), newName, at.head).pattern);
   const hasPattern = patterns.some((text) => text.startsWith('⟨'));
   return [
     ...(hasPattern ? [step(`intro ${patterns.join(' ')}`, 0, 0.02)] : []),
     step(`intro ${plain.join(' ')}`, hasPattern ? 0.4 : 0, 0.02),
     step('intros', 0.9, 0.3),
   ];
-}
-
-/** `⟨x, h, h1⟩` for `∃ x, p ∧ q`. */
-function patternFor(type: Term, name: string, newName: (preferred: string) => string): string {
-  return type.kind === Kind.CONSTANT && (type.head === 'And' || type.head === 'Exists')
-    ? `⟨${partsOf(type, newName).join(', ')}⟩`
-    : newName(name);
-}
-
-function partsOf(type: Term, newName: (preferred: string) => string): string[] {
-  const [first, second] = type.args.map((arg) => bare(arg));
-  if (type.kind === Kind.CONSTANT && type.head === 'And' && first !== undefined && second !== undefined)
-    return [patternFor(first, '', newName), ...partsOf(second, newName)];
-  if (type.kind === Kind.CONSTANT && type.head === 'Exists' && first?.kind === Kind.LAMBDA)
-    return [newName(first.head), ...partsOf(bare(first.args[1]!), newName)];
-  return [newName('')];
 }
 
 function extensionality(goal: GoalView, has: Has): Step[] {

@@ -39,7 +39,7 @@ h3 : r c d
     ],
     [
       'α : Type\np : α → Prop\nr : Prop\n⊢ (∃ x, p x ∧ r) ↔ (∃ x, p x) ∧ r',
-      'exact ⟨fun ⟨h_1, ⟨h_2, h_3⟩⟩ => ⟨⟨_, h_2⟩, h_3⟩, fun ⟨⟨h_12, h_13⟩, h_14⟩ => ⟨_, ⟨h_13, h_14⟩⟩⟩',
+      'exact ⟨fun ⟨h_1, h_2, h_3⟩ => ⟨⟨_, h_2⟩, h_3⟩, fun ⟨⟨h_12, h_13⟩, h_14⟩ => ⟨_, ⟨h_13, h_14⟩⟩⟩',
     ],
   ])('takes conjunctions, disjunctions and existences apart: %s', (goal, expected) => {
     expect(terms(goal)[0]).toBe(expected);
