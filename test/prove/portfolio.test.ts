@@ -56,7 +56,7 @@ const NO = (): Verdict => rejected('type mismatch');
 describe('portfolio', () => {
   it('tries the available tactics first and no others', async () => {
     const texts = await proposed(made(['rfl', 'simp', 'omega']), NOTHING, NO);
-    expect(texts[0]).toBe('first\n  | rfl\n    done\n  | simp\n    done\n  | omega\n    done');
+    expect(texts.slice(0, 3)).toEqual(['rfl', 'simp', 'omega']);
     expect(texts.join('\n')).not.toMatch(/grind|decide/u);
   });
 

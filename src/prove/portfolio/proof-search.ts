@@ -9,7 +9,7 @@ import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rende
 import { alternatives } from './splits.ts';
 import { bundled, bundleWithoutName, isBundle, narrowed, type Bundle } from './step-bundles.ts';
 import { StepSource } from './step-source.ts';
-import { TIERS, tiersAt, type UseOfTemplates } from './step-tiers.ts';
+import { CLOSE, TIERS, tiersAt, type UseOfTemplates } from './step-tiers.ts';
 import type { Has, Step } from './step.ts';
 
 export interface SearchLimits {
@@ -101,8 +101,7 @@ export class ProofSearch {
       const task = this.#queue.take();
       if (task === undefined) break;
       if (!isOpen(task.node) || ('step' in task && this.#source.isTooSlow(task.step))) continue;
-      if ('tier' in task)
-        for (const step of bundled(await this.#source.steps(task.node, task.tier))) this.#plan(task.node, step);
+      if ('tier' in task) await this.#planTier(task.node, task.tier);
       else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {
         this.#queue.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
       } else {
@@ -111,6 +110,13 @@ export class ProofSearch {
       }
     }
     return batch;
+  }
+
+  /** The tactics that close the hole's own goal are tried one by one: the first that does so is the shortest proof. */
+  async #planTier(node: GoalNode, tier: number): Promise<void> {
+    const steps = await this.#source.steps(node, tier);
+    const isFirst = node.parent === null && tier === CLOSE;
+    for (const step of isFirst ? steps : bundled(steps)) this.#plan(node, step);
   }
 
   #plan(node: GoalNode, step: Step): void {

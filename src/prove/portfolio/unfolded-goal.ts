@@ -76,6 +76,8 @@ export function unfoldedGoal(goal: GoalView, equations: DefinitionalEquations): 
 
 /** Cost of the tactics that replace a goal by what it is by definition. */
 const COST = 0.1;
+/** Cost of a chain after these tactics: a lemma of the library says more. */
+const CHAIN_COST = 0.4;
 
 /** Steps for what the goal is by definition. `chains`: chains of rewritings for the view as written. */
 export function unfoldedSteps(
@@ -89,7 +91,7 @@ export function unfoldedSteps(
   return [
     ...(absurd === null ? [] : [step(`exact ${absurd}`, 0, null)]),
     ...proofTerms(view, isOfNaturals(goal) ? lemmas.map(lemmaWithoutStrictOrder) : lemmas),
-    ...chains.map((chain) => ({ ...chain, text: [...before, chain.text].join('\n') })),
+    ...chains.map((chain) => ({ ...chain, cost: chain.cost + CHAIN_COST, text: [...before, chain.text].join('\n') })),
     ...(show === null ? [] : [step(show, COST, COST)]),
     ...(facts.length === 0 ? [] : [step([...before, ...named].join('\n'), COST, COST)]),
   ];
