@@ -3,7 +3,7 @@
  * theorem becomes a hole of its own file, cut off below it, so that only what stands above or is imported can be used.
  * Run `npm run build` first. Takes minutes per hundred theorems.
  *
- *   OLD_LEAN=PATH node bench/library-holes.ts [--strategy portfolio] [--strategy templates] [--flag=--templates-only]
+ *   OLD_LEAN=PATH node bench/library-holes.ts [--strategy portfolio] [--strategy templates] [--flag=--no-templates]
  *     [--limit 200] [--skip 0] [--seed 1] [--attempts 100] [--time 60] [--jobs 1] [--json FILE] [--markdown FILE]
  */
 import { spawn } from 'node:child_process';

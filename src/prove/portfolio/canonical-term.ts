@@ -19,6 +19,16 @@ export const keyOf = memoize(({ kind, head, args }: Term): string => {
   return args.length === 0 ? own : `(${own} ${args.map(keyOf).join(' ')})`;
 });
 
+/** The term with other names for its constants, by the last part of their names. */
+export function renamed({ kind, head, args }: Term, names: ReadonlyMap<string, string>): Term {
+  const name = kind === Kind.CONSTANT ? (names.get(lastPart(head)) ?? head) : head;
+  return term(
+    kind,
+    name,
+    args.map((child) => renamed(child, names)),
+  );
+}
+
 /** Whether the term has no unknown syntax and no hole; the type of a bound variable may be missing. */
 export function isReadable({ kind, args }: Term): boolean {
   if (kind === Kind.OPAQUE || kind === Kind.HOLE) return false;

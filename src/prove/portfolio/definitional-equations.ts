@@ -5,10 +5,10 @@
 import type { Declaration } from '../../lean/declaration.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { constant, lastPart, term, type Term } from '../../lean/term/term.ts';
-import { canonical } from './canonical-term.ts';
+import { canonical, renamed } from './canonical-term.ts';
 import { constantsIn, type Lemma } from './lemma.ts';
 import { CORE_CONSTRUCTORS, CORE_EQUATIONS, equationsOf, type Equation } from './read-equations.ts';
-import { instantiate, type Bindings } from './unify.ts';
+import { instantiate, SUM, type Bindings } from './unify.ts';
 
 /** Maximum number of equations applied to a term. */
 const MAX_STEPS = 60;
@@ -30,9 +30,9 @@ export class DefinitionalEquations {
     for (const declaration of declarations) {
       if (declaration.kind !== 'def' && declaration.kind !== 'abbrev') continue;
       const equations = equationsOf(declaration, this.#constructors);
-      const renamed = equations?.map((one) => ({ ...one, result: withNames(one.result, this.#names) }));
-      if (renamed === undefined) continue;
-      this.#equations.set(lastPart(declaration.name), renamed);
+      const atHole = equations?.map((one) => ({ ...one, result: renamed(one.result, this.#names) }));
+      if (atHole === undefined) continue;
+      this.#equations.set(lastPart(declaration.name), atHole);
       this.#own.set(lastPart(declaration.name), written(declaration));
     }
   }
@@ -129,7 +129,7 @@ export class DefinitionalEquations {
       return head === '0' ? { name: 'zero', args: [] } : { name: 'succ', args: [number(Number(head) - 1)] };
     if (kind !== Kind.CONSTANT) return null;
     const [left, right] = args;
-    if (head === 'HAdd.hAdd' && right?.kind === Kind.NUMBER && right.head !== '0') {
+    if (head === SUM && right?.kind === Kind.NUMBER && right.head !== '0') {
       const rest = right.head === '1' ? left! : constant(head, [left!, number(Number(right.head) - 1)]);
       return { name: 'succ', args: [rest] };
     }
@@ -140,16 +140,6 @@ export class DefinitionalEquations {
 /** A product by a number, or of a larger term, stays as it is written. */
 function isSimpleProduct({ args: [left, right] }: Term): boolean {
   return right?.kind === Kind.NUMBER ? right.head === '0' : left?.args.length === 0;
-}
-
-/** The term with constants as they are written at the hole. */
-function withNames({ kind, head, args }: Term, names: ReadonlyMap<string, string>): Term {
-  const name = kind === Kind.CONSTANT ? (names.get(lastPart(head)) ?? head) : head;
-  return term(
-    kind,
-    name,
-    args.map((each) => withNames(each, names)),
-  );
 }
 
 const applied = (fn: Term, args: readonly Term[]): Term | null =>

@@ -3,13 +3,13 @@ import { memoize } from '../../base/memoize.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import * as Kind from '../../lean/term/kinds.ts';
-import { StatementReader } from '../../lean/term/statement.ts';
 import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import type { Place } from '../premise.ts';
 import { ownForm, readOwnDeclarations } from '../retrieval/own-declarations.ts';
 import { DefinitionalEquations } from './definitional-equations.ts';
-import { NOTATION, type GoalView } from './goal-view.ts';
+import type { GoalView } from './goal-view.ts';
+import { isExplicit, readSignature } from './read-signature.ts';
 import type { Field } from './splits.ts';
 
 interface Definition {
@@ -89,13 +89,10 @@ function wordsIn(text: string): Set<string> {
   return found;
 }
 
-const reader = new StatementReader(NOTATION);
-
 /** The fields of a constructor by its signature: binders, then what stands left of arrows. */
 function fieldsIn({ signature, typeAt }: Declaration): Field[] {
-  const type = signature.slice(typeAt);
-  const { own, type: rest } = reader.read({ type, variables: [], namespace: '', opens: [], module: null });
-  const fields = own.map(({ name, style }) => ({ name, isExplicit: style === '(' || style === '' }));
+  const { own, type: rest } = readSignature(signature.slice(typeAt));
+  const fields = own.map((binder) => ({ name: binder.name, isExplicit: isExplicit(binder) }));
   for (let at = rest === null ? null : bare(rest); at?.kind === Kind.PI; at = bare(at.args[1]!))
     fields.push({ name: at.head, isExplicit: true });
   return fields;

@@ -2,13 +2,13 @@
 import { memoize } from '../../base/memoize.ts';
 import { words } from '../../base/words.ts';
 import type { Bound } from '../../lean/term/binders.ts';
-import { StatementReader } from '../../lean/term/statement.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { PROPOSITION_HEADS } from '../../lean/term/proposition-heads.ts';
 import { bare, lastPart, size, someSubterm, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
 import { mentions } from './facts.ts';
-import { NOTATION, type GoalView, type Hypothesis } from './goal-view.ts';
+import type { GoalView, Hypothesis } from './goal-view.ts';
+import { isExplicit, readSignature } from './read-signature.ts';
 import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
 /** An explicit argument: a term that Lean infers, or a proof. */
@@ -37,11 +37,8 @@ export interface Lemma {
   isRule: boolean;
 }
 
-const reader = new StatementReader(NOTATION);
-
 export function readLemma({ name, writeAs, signature, module }: Premise): Lemma {
-  const source = { type: signature, variables: [], namespace: '', opens: [], module: null };
-  const { own, type } = reader.read(source);
+  const { own, type } = readSignature(signature);
   return { ...lemmaOf(name, writeAs, own, type, implicitNames(signature)), isOwn: module === '' };
 }
 
@@ -66,7 +63,7 @@ function lemmaOf(
   const args: Argument[] = [];
   const later = (at: number): Term[] => [...own.slice(at + 1).map((binder) => binder.type), ...(type ? [type] : [])];
   for (const [at, binder] of own.entries()) {
-    if (binder.style === '(' || binder.style === '') args.push(argument(binder.type, binder.name, later(at)));
+    if (isExplicit(binder)) args.push(argument(binder.type, binder.name, later(at)));
   }
   let rest = type;
   while (rest?.kind === Kind.PI) {
@@ -147,9 +144,9 @@ export function isVague({ conclusion }: Lemma): boolean {
 export function isRelevant(lemma: Lemma, constants: ReadonlySet<string>): boolean {
   const { isOwn, conclusion } = lemma;
   if (isOwn || conclusion === null) return true;
-  const isOfLogic =
+  const concludesLogic =
     constantsIn([conclusion]).size === 0 && !someSubterm(conclusion, ({ kind }) => kind === Kind.OPAQUE);
-  return (isOfLogic && !isVague(lemma)) || [...lemma.constants].some((name) => constants.has(name));
+  return (concludesLogic && !isVague(lemma)) || [...lemma.constants].some((name) => constants.has(name));
 }
 
 /** Whether a lemma of a library is about no constant: steps by the shape of the target do what it does. */

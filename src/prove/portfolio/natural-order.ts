@@ -4,28 +4,29 @@ import * as Kind from '../../lean/term/kinds.ts';
 import { constant, term, type Term } from '../../lean/term/term.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsOf, type Lemma } from './lemma.ts';
+import { successor } from './unify.ts';
 
 const NATURAL = ['Nat', 'ℕ'];
 const OTHERS = ['Int', 'ℤ', 'Rat', 'ℚ', 'Real', 'ℝ', 'Complex', 'ℂ', 'Fin'];
-const ONE = term(Kind.NUMBER, '1');
+
+/** Whether the names have that of the type of natural numbers. */
+export const hasNaturals = (names: ReadonlySet<string>): boolean => NATURAL.some((name) => names.has(name));
 
 /** Whether all orders of the goal are of natural numbers, as far as its types show. */
 export function isOfNaturals(goal: GoalView): boolean {
   const constants = constantsOf(goal);
-  return NATURAL.some((name) => constants.has(name)) && !OTHERS.some((name) => constants.has(name));
+  return hasNaturals(constants) && !OTHERS.some((name) => constants.has(name));
 }
 
-const successor = (number: Term): Term =>
-  number.kind === Kind.NUMBER
-    ? term(Kind.NUMBER, String(Number(number.head) + 1))
-    : canonical(constant('HAdd.hAdd', [number, ONE]));
+const next = (number: Term): Term =>
+  number.kind === Kind.NUMBER ? term(Kind.NUMBER, String(Number(number.head) + 1)) : canonical(successor(number));
 
 /** All strict orders in the term, also in premises. */
 export function withoutStrictOrder(tree: Term): Term {
   const args = tree.args.map(withoutStrictOrder);
   const [left, right] = args;
   return tree.kind === Kind.CONSTANT && tree.head === 'LT.lt' && left !== undefined && right !== undefined
-    ? constant('LE.le', [successor(left), right])
+    ? constant('LE.le', [next(left), right])
     : args.every((each, at) => each === tree.args[at])
       ? tree
       : term(tree.kind, tree.head, args);
@@ -34,7 +35,7 @@ export function withoutStrictOrder(tree: Term): Term {
 /** A lemma about natural numbers with its orders in this form; others unchanged. */
 export function lemmaWithoutStrictOrder(lemma: Lemma): Lemma {
   const { constants, conclusion, args } = lemma;
-  if (conclusion === null || !NATURAL.some((name) => constants.has(name))) return lemma;
+  if (conclusion === null || !hasNaturals(constants)) return lemma;
   return {
     ...lemma,
     conclusion: withoutStrictOrder(conclusion),

@@ -5,10 +5,10 @@ import { tokenise } from '../../lean/lexer.ts';
 import { Locals } from '../../lean/term/context.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { parseTerm } from '../../lean/term/parser.ts';
-import { StatementReader } from '../../lean/term/statement.ts';
 import { bare, lastPart, term, type Term } from '../../lean/term/term.ts';
 import { canonical, isReadable } from './canonical-term.ts';
 import { NOTATION } from './goal-view.ts';
+import { isExplicit, readSignature } from './read-signature.ts';
 
 /** Alternatives of a function, in order: the first whose patterns match is its value. */
 export interface Equation {
@@ -42,14 +42,11 @@ export const CORE_CONSTRUCTORS = new Map(
   ).map((name) => [lastPart(name), name]),
 );
 
-const reader = new StatementReader(NOTATION);
-
 /** The equations of a definition; null if it is no function whose value is readable. */
 export function equationsOf(declaration: Declaration, constructors: ReadonlySet<string>): readonly Equation[] | null {
   const { signature, typeAt, body } = declaration;
-  const type = signature.slice(typeAt);
-  const { own } = reader.read({ type, variables: [], namespace: '', opens: [], module: null });
-  const explicit = own.filter(({ style }) => style === '(' || style === '').map((binder) => binder.name);
+  const { own } = readSignature(signature.slice(typeAt));
+  const explicit = own.filter(isExplicit).map(({ name }) => name);
   const value = body.replace(/^:=\s*/u, '').trim();
   if (value.startsWith('|')) return alternativesIn(value, explicit, constructors);
   const matched = /^match ((?:\w+)(?:, \w+)*) with (\|.*)$/u.exec(value);

@@ -4,15 +4,15 @@ import { subterms, term, type Term } from '../../lean/term/term.ts';
 import { keyOf } from './canonical-term.ts';
 import { constantsOf } from './lemma.ts';
 import type { GoalView } from './goal-view.ts';
+import { hasNaturals } from './natural-order.ts';
+import { SUM } from './unify.ts';
 
-const SUM = 'HAdd.hAdd';
 const PRODUCT = 'HMul.hMul';
 const SUM_LEMMAS = ['Nat.add_comm', 'Nat.add_assoc', 'Nat.add_left_comm'];
 
 /** `simp` with the lemmas that reorder the sides, in canonical form; null if that does not make them the same. */
 export function reorderedBy(left: Term, right: Term, goal: GoalView): string | null {
-  const constants = constantsOf(goal);
-  if (!constants.has('Nat') && !constants.has('ℕ')) return null;
+  if (!hasNaturals(constantsOf(goal))) return null;
   if (keyOf(ordered(left)) !== keyOf(ordered(right))) return null;
   const hasProduct = [...subterms(left)].some(({ head }) => head === PRODUCT);
   return `simp [${[...SUM_LEMMAS, ...(hasProduct ? ['Nat.mul_comm'] : [])].join(', ')}]`;

@@ -13,6 +13,7 @@ import { isRelevant, constantsOf, sidesOf, type Lemma } from './lemma.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import {
   argumentsOf,
+  expands,
   matchExactly,
   rewriteRules,
   rewrites,
@@ -88,13 +89,12 @@ class ChainSearch {
     const start = canonical(goal.tree);
     const hasSides = sidesOf(start).length > 0;
     this.#goal = goal;
-    const isExpansion = ({ pattern }: RewriteRule): boolean => pattern.kind === Kind.META;
     const rules = rewriteRules(goal, lemmas);
     this.#rules = Map.groupBy(
-      rules.filter((rule) => !isExpansion(rule)),
+      rules.filter((rule) => !expands(rule)),
       ({ pattern }) => lastPart(pattern.head),
     );
-    this.#expansions = rules.filter(isExpansion);
+    this.#expansions = rules.filter(expands);
     this.#ends = hasSides ? [] : endsFor(goal, lemmas);
     this.#maxLength = hasSides ? MAX_LENGTH : MAX_LENGTH_UNDIRECTED;
     this.#start = start;
@@ -185,12 +185,12 @@ function mayBeFact(goal: GoalView): boolean {
 function endOf(target: Term, ends: readonly Lemma[], goal: GoalView): End | null {
   const [left, right] = sidesOf(target);
   if (left !== undefined && right !== undefined) {
-    // `rw` tries `rfl`, which not every Lean does for `↔`.
     const witness = witnessOf(left, right) ?? witnessOf(right, left);
     if (witness !== null) {
       const text = writtenOrNull(witness, goal);
       return text === null ? null : { text: '', lemmas: [], witness: text };
     }
+    // `rw` tries `rfl`, which not every Lean does for `↔`.
     if (keyOf(left) === keyOf(right)) return { text: target.head === 'Iff' ? ' <;> exact Iff.rfl' : '', lemmas: [] };
     const reordering = reorderedBy(left, right, goal);
     return reordering === null ? null : { text: `\n${reordering}`, lemmas: [], isReordered: true };

@@ -3,7 +3,7 @@ import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { printNotation } from '../../lean/term/print-notation.ts';
 import { lastPart, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
-import { canonical, isWritable, keyOf } from './canonical-term.ts';
+import { canonical, isWritable, keyOf, renamed } from './canonical-term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsOf, isRelevant, isVague, lemmaOfFact, sidesOf, type Lemma } from './lemma.ts';
@@ -96,11 +96,14 @@ function variablesOf(tree: Term): Set<string> {
   return new Set([...subterms(tree)].filter(({ kind }) => kind === Kind.META).map(({ head }) => head));
 }
 
+/** Whether the rule is for a side of the target that is a variable or a constant, whatever its name. */
+export const expands = ({ pattern }: RewriteRule): boolean => pattern.kind === Kind.META;
+
 /** What `rw` with the rule makes of the target, at each term that it matches, if its premises follow from hypotheses. */
 export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewritten[] {
   const found: Rewritten[] = [];
   const seen = new Set<string>();
-  const isExpanding = rule.pattern.kind === Kind.META;
+  const isExpanding = expands(rule);
   for (const place of isExpanding ? sidesOf(target).filter(({ args }) => args.length === 0) : placesIn(target)) {
     if (seen.has(keyOf(place)) || !(isExpanding || isSameHead(rule.pattern, place))) continue;
     const bound = isExpanding ? expansion(rule, place, goal) : matchExactly(rule.pattern, place);
@@ -118,10 +121,9 @@ export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewri
 }
 
 /** The bindings for an expansion: other variables have the values of the same operation in the goal. Null if it has none. */
-function expansion({ pattern, result }: RewriteRule, place: Term, { tree, hypotheses }: GoalView): Bindings | null {
+function expansion({ pattern, result }: RewriteRule, place: Term, goal: GoalView): Bindings | null {
   if (result.args.length === 0) return new Map([[pattern.head, place]]);
-  const all = [tree, ...hypotheses.map(({ type }) => type)].flatMap((root) => [...subterms(root)].map(canonical));
-  const other = all.find((one) => isSameHead(result, one));
+  const other = canonicalTermsIn(goal).find((one) => isSameHead(result, one));
   if (other === undefined) return null;
   const values = result.args.flatMap(({ kind, head }, at): [string, Term][] =>
     kind === Kind.META ? [[head, other.args[at]!]] : [],
@@ -201,20 +203,19 @@ function written(value: Term | undefined, goal: GoalView): string {
 }
 
 /** The term with constants as the goal shows them: a lemma may write them within its namespace. */
-export function withNamesOf(goal: GoalView, { kind, head, args }: Term): Term {
-  const name = kind === Kind.CONSTANT ? (namesIn(goal).get(lastPart(head)) ?? head) : head;
-  return term(
-    kind,
-    name,
-    args.map((child) => withNamesOf(goal, child)),
-  );
-}
+export const withNamesOf = (goal: GoalView, tree: Term): Term => renamed(tree, namesIn(goal));
 
 /** Constants of the goal and its hypotheses by the last part of their names. */
-const namesIn = memoize(({ tree, hypotheses }: GoalView): ReadonlyMap<string, string> => {
-  const all = [tree, ...hypotheses.map(({ type }) => type)].flatMap((root) => [...subterms(root)]);
-  return new Map(all.filter(({ kind }) => kind === Kind.CONSTANT).map(({ head }) => [lastPart(head), head]));
+const namesIn = memoize((goal: GoalView): ReadonlyMap<string, string> => {
+  const constants = termsIn(goal).filter(({ kind }) => kind === Kind.CONSTANT);
+  return new Map(constants.map(({ head }) => [lastPart(head), head]));
 });
+
+/** All terms in the goal and its hypotheses. */
+const termsIn = ({ tree, hypotheses }: GoalView): Term[] =>
+  [tree, ...hypotheses.map(({ type }) => type)].flatMap((root) => [...subterms(root)]);
+
+const canonicalTermsIn = memoize((goal: GoalView): readonly Term[] => termsIn(goal).map(canonical));
 
 /** The term and the terms within it, in the order in which `rw` looks at them; without those below binders. */
 function placesIn(tree: Term): Term[] {

@@ -9,6 +9,7 @@ import { factsOf } from './facts.ts';
 import type { GoalDefinitions } from './file-definitions.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsIn, constantsOf, isOfLogic, sidesOf, type Lemma } from './lemma.ts';
+import { hasNaturals } from './natural-order.ts';
 import { step, type Step } from './step.ts';
 
 /** Maximum number of lemmas given to `simp` besides the definitions. */
@@ -72,12 +73,10 @@ function mayRewrite({ constants, conclusion }: Lemma, goal: GoalView): boolean {
 
 const COMMON = wordSet('cons nil succ zero hAdd List Nat Bool Option some none');
 
-const NATURAL = ['Nat', 'ℕ'];
-
 /** The names that core Lean has for the order of sums and products of natural numbers. */
 function orderOfNumbers(goal: GoalView, { mentions }: GoalDefinitions): string[] {
   const constants = constantsOf(goal);
-  if (!NATURAL.some((name) => constants.has(name) || mentions.has(name))) return [];
+  if (!hasNaturals(constants) && !hasNaturals(mentions)) return [];
   const sums = ['Nat.add_comm', 'Nat.add_assoc', 'Nat.add_left_comm', 'Nat.succ_add', 'Nat.add_succ'];
   const products = ['Nat.mul_comm', 'Nat.mul_assoc', 'Nat.mul_left_comm', 'Nat.left_distrib', 'Nat.right_distrib'];
   return [

@@ -69,10 +69,10 @@ function valueOf(tree: Term, bound: Bindings, read: (value: Term) => Term = norm
   return root;
 }
 
-const SUM = 'HAdd.hAdd';
+export const SUM = 'HAdd.hAdd';
 const SMALL = new Set(['2', '3', '4', '5']);
 
-function successor(number: Term): Term {
+export function successor(number: Term): Term {
   return term(Kind.CONSTANT, SUM, [number, term(Kind.NUMBER, '1')]);
 }
 
