@@ -138,10 +138,12 @@ const GROUPS: readonly Group[] = [
   },
   {
     heading: 'Serve:',
-    names: ['serve', 'mcp'],
+    names: ['serve', 'mcp', 'worker', 'queue'],
     load: async () => [
       (await import('./cli/serve-command.ts')).addServeCommand,
       (await import('./cli/mcp-command.ts')).addMcpCommand,
+      (await import('./cli/queue-commands.ts')).addWorkerCommand,
+      (await import('./cli/queue-commands.ts')).addQueueCommands,
     ],
   },
   {

@@ -2,7 +2,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { CHECK_OPTIONS } from '../options/check-options.ts';
 import type { Execute } from './execute.ts';
-import { addFlags, readFlags } from './option-flags.ts';
+import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -10,6 +10,7 @@ Examples:
   lemmahead check Filled.lean --against Original.lean  does it differ from the original only in filled holes
   lemmahead check A.lean B.lean --json                 several files; the highest exit code is returned
   lemmahead check My/File.lean --require-sandbox namespaces
+  lemmahead check *.lean --queue postgres://me@db/lemmahead   let workers judge the files
 
 Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or unreadable file, 3 could not be checked,
 4 out of time or memory, 5 compiles but was refused by the audit, 130 Ctrl-C.
@@ -23,7 +24,7 @@ export function addCheckCommand(program: Command, execute: Execute): void {
   addFlags(command, CHECK_OPTIONS)
     .addHelpText('after', EXAMPLES)
     .action((files) =>
-      execute({}, async (context) =>
+      execute({ flags: readSettings(command, CHECK_OPTIONS) }, async (context) =>
         (await import('../commands/check.ts')).check({ files, ...readFlags(command, CHECK_OPTIONS) }, context),
       ),
     );

@@ -7,7 +7,9 @@ import { renderCheck } from '../report/check-text.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import type { Progress } from '../ui/progress.ts';
 import type { CheckCommandOptions } from '../options/check-options.ts';
-import { judgeFile } from '../session/judge-file.ts';
+import type { JudgingOptions } from '../options/judging-options.ts';
+import type { CommandContext } from '../session/command-context.ts';
+import { type FileToJudge, type FileVerdict, judgeFile } from '../session/judge-file.ts';
 import type { Command } from './command.ts';
 
 /** Returns the highest exit code of all files: `done`, `no`, `missing`, `budget`, `refused`. */
@@ -18,24 +20,42 @@ export const check: Command<CheckCommandOptions> = async (options, context) => {
   const files = [];
   for (const file of options.files) files.push(await read(file));
   const original = options.against === null ? null : await read(options.against);
-  const judged: JudgedFile[] = [];
-  for (const [number, file] of files.entries()) {
-    const path = clickablePath(file.path, context.cwd);
-    const against = original && clickablePath(original.path, context.cwd);
-    const { decl: only, allowNew } = options;
-    const job = {
-      file,
-      original,
-      only,
-      allowNew,
-      showProgress: (line: Progress) => line.update(number, files.length, path),
-    };
-    const result = await judgeFile(job, options, context);
-    judged.push({ path, against, text: file.text, only: options.decl, ...result });
-    context.signal.throwIfAborted();
-  }
+  const { decl: only, allowNew } = options;
+  const against = original && clickablePath(original.path, context.cwd);
+  const tasks = files.map((file) => ({ file, original, only, allowNew }));
+  const verdicts = await (context.settings.queueUrl === null ? judgeHere : judgeElsewhere)(tasks, options, context);
+  const judged = files.map((file, at): JudgedFile => {
+    return { path: clickablePath(file.path, context.cwd), against, text: file.text, only, ...verdicts[at]! };
+  });
   const report = checkReport(judged, { level: options.level, allowedAxioms: options.allowAxioms });
   return { exit: worstExit(report), data: { ...report }, render: (style) => renderCheck(report, style) };
+};
+
+type Task = Omit<FileToJudge, 'showProgress'>;
+type JudgeAll = (tasks: Task[], options: JudgingOptions, context: CommandContext) => Promise<FileVerdict[]>;
+
+/** One file after the other, because Lean itself uses several cores. */
+const judgeHere: JudgeAll = async (tasks, options, context) => {
+  const verdicts: FileVerdict[] = [];
+  for (const [number, task] of tasks.entries()) {
+    const path = clickablePath(task.file.path, context.cwd);
+    const showProgress = (line: Progress): void => line.update(number, tasks.length, path);
+    verdicts.push(await judgeFile({ ...task, showProgress }, options, context));
+    context.signal.throwIfAborted();
+  }
+  return verdicts;
+};
+
+const judgeElsewhere: JudgeAll = async (tasks, options, context) => {
+  const { judgeByWorkers } = await import('../session/judge-by-workers.ts');
+  const progress = context.startProgress('Checking');
+  try {
+    return await judgeByWorkers(tasks, options, context, (done) =>
+      progress.update(done, tasks.length, `${done} of ${tasks.length} files`),
+    );
+  } finally {
+    progress.stop();
+  }
 };
 
 /** Rejects senseless combinations before any file is read. */

@@ -20,7 +20,7 @@ import * as entityGraph from '../report/entity-graph-schema.ts';
 import * as entity from '../report/entity-schema.ts';
 import { entrySearchSchema } from '../report/entry-search-schema.ts';
 import { errorSchema } from '../report/error-schema.ts';
-import { listeningSchema, resultSchema, templateUnitSchema } from '../report/stream-schema.ts';
+import { listeningSchema, readySchema, resultSchema, templateUnitSchema } from '../report/stream-schema.ts';
 import { formalizeBatchDryRunSchema, formalizeBatchSchema } from '../report/formalize-batch-schema.ts';
 import { graphDecisionSchema, graphLinkSchema } from '../report/graph-link-schema.ts';
 import { graphDependsSchema, graphPathSchema, graphStatsSchema, graphStatusSchema } from '../report/graph-schema.ts';
@@ -50,6 +50,7 @@ import * as templateGraph from '../report/template-graph-schema.ts';
 import { templatesSearchSchema } from '../report/templates-schema.ts';
 import { solveDryRunSchema, solveSchema } from '../report/solve-schema.ts';
 import { benchSolveDryRunSchema, benchSolveSchema, solveFolderSchema } from '../bench/solve/bench-solve-schema.ts';
+import * as queue from '../report/queue-schema.ts';
 import * as settings from '../report/settings-schema.ts';
 import { statementCompareSchema, statementDryRunSchema, statementSchema } from '../report/statement-schema.ts';
 
@@ -152,7 +153,8 @@ export const COMMAND_SCHEMAS = [
     settings.configFileSchema,
   ],
   ...[settings.configTrustSchema, settings.doctorSchema, settings.completionSchema, settings.completionsSchema],
-  serveSchema,
+  ...[queue.queueStatusSchema, queue.queueWorkersSchema, queue.queueChangeSchema],
+  ...[serveSchema, queue.workerSchema],
 ];
 
 /** Responses of `lemmahead serve` that no command prints. */
@@ -168,7 +170,7 @@ export const RESPONSE_SCHEMAS = [
 ] as const;
 
 /** The lines of `--json-stream`. */
-export const EVENT_SCHEMAS = [...STREAMED_EVENTS, templateUnitSchema, listeningSchema, resultSchema];
+export const EVENT_SCHEMAS = [...STREAMED_EVENTS, templateUnitSchema, listeningSchema, readySchema, resultSchema];
 
 /** What a command prints with `--json`. */
 export type CommandReport = z.infer<(typeof COMMAND_SCHEMAS)[number]>;

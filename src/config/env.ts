@@ -5,6 +5,7 @@ export const ENVIRONMENT_VARIABLES = {
   LEMMAHEAD_HOME: "Folder for all of lemmahead's data, configuration and cache, instead of the XDG folders.",
   LEMMAHEAD_INDEX: 'The index to read or build, as with `--index`.',
   LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as with `--library`.',
+  LEMMAHEAD_QUEUE: 'The address of the queue, as with `--queue`.',
   NO_COLOR: 'Any value turns colour off.',
   FORCE_COLOR: 'Any value except `0` turns colour on if stdout is not a terminal.',
   FORCE_HYPERLINK: 'Any value except `0` turns hyperlinks on in a terminal that is not known to show them.',
@@ -42,9 +43,11 @@ export function readEnvironment(): Environment {
 export const KEY_VARIABLES = {
   LEMMAHEAD_TOKEN: 'The token that clients of `lemmahead serve` must send.',
   LEMMAHEAD_API_KEY: 'The key for the server of `--base-url`. If it is not set, no key is sent to that server.',
+  LEMMAHEAD_QUEUE_PASSWORD:
+    'The password for the database of `--queue`. If it is not set, `PGPASSWORD` or `~/.pgpass` is used.',
 } as const;
 
-export type KeyVariable = 'LEMMAHEAD_TOKEN' | `${string}_API_KEY`;
+export type KeyVariable = 'LEMMAHEAD_TOKEN' | 'LEMMAHEAD_QUEUE_PASSWORD' | `${string}_API_KEY`;
 
 /** The key without surrounding whitespace, or null if it is not set. */
 export function readKeyVariable(name: KeyVariable): string | null {

@@ -16,6 +16,10 @@ const SHAPES = {
   boolean: z.boolean(),
   prices: z.record(z.string(), z.strictObject({ input: price, output: price })),
   URL: z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, NO_SECRET),
+  queue: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//u, 'must be postgres://USER@HOST:PORT/DATABASE')
+    .refine((text) => !URL.canParse(text) || new URL(text).password === '', 'must not contain a password'),
   store: z
     .string()
     .regex(/^(?:embedded$|chroma:https?:)/u, 'must be embedded or chroma:URL')

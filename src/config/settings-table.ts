@@ -10,6 +10,7 @@ export type SettingValue = string | number | boolean | null | PriceTable;
 export type Shape =
   | 'text'
   | 'URL'
+  | 'queue'
   | 'store'
   | 'boolean'
   | 'prices'
@@ -287,6 +288,19 @@ export const SETTINGS = {
     trust: 'needed',
     meaning: 'The model that writes proofs for `graph complete`. Default: `model.name`.',
   }),
+  'queue.url': setting(
+    'queueUrl',
+    NO_TEXT,
+    { type: 'URL', shape: 'queue' },
+    {
+      example: 'postgres://lemmahead@db.example.org/lemmahead',
+      flag: '--queue',
+      variable: 'LEMMAHEAD_QUEUE',
+      trust: 'needed',
+      meaning:
+        'The PostgreSQL database with the queue of units, `postgres://USER@HOST:PORT/DATABASE`: `check` lets workers judge files. The password is in `LEMMAHEAD_QUEUE_PASSWORD`, `PGPASSWORD` or `~/.pgpass`.',
+    },
+  ),
   'lean.lake': setting('lakeCommand', 'lake', text('command'), {
     trust: 'needed',
     meaning: 'The command that runs Lake.',

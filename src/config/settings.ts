@@ -34,6 +34,7 @@ export const FLAT_TABLES = [
   'judge',
   'advanced',
   'search',
+  'queue',
   'lean',
 ] as const;
 

@@ -1,5 +1,6 @@
 /** The options of `check`. */
 import { boolean, type OptionsOf, text, option, optionTable } from '../config/option-table.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 import { CHECK_JUDGING } from './judging-options.ts';
 
 export const CHECK_OPTIONS = optionTable({
@@ -12,6 +13,7 @@ export const CHECK_OPTIONS = optionTable({
     request: { field: 'decl', help: 'only this declaration' },
   }),
   ...CHECK_JUDGING,
+  ...QUEUE_OPTIONS,
 });
 
 export interface CheckCommandOptions extends OptionsOf<typeof CHECK_OPTIONS> {

@@ -3,8 +3,8 @@ import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import { versionName } from '../lean/toolchain/lean-version.ts';
 import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
-import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { cautionsOf } from '../verify/audit/cautions.ts';
+import type { JudgingLean } from '../session/judge-file.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import { type Finding, isBeyondBounds, type Level, type Verdict } from '../verify/verdict.ts';
@@ -16,7 +16,9 @@ export interface JudgedFile {
   path: string;
   against: string | null;
   text: string;
-  lean: LeanInstallation | null;
+  lean: JudgingLean | null;
+  /** Id of the worker that judged it; null for this machine. */
+  worker: string | null;
   verdict: Verdict;
   declarations: readonly DeclarationFacts[];
   /** The only declaration to check; null for all. */
@@ -58,6 +60,7 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     detail: verdict.kind === 'unchecked' ? verdict.detail : null,
     next: nextStep({ verdict, findings, declarations, path, against, allowedAxioms }),
     lean: lean && { version: versionName(lean.version), path: lean.lean, toolchain: lean.toolchain },
+    worker: judged.worker,
     level: verdict.kind === 'accepted' ? verdict.level : null,
     sandbox: verdict.kind === 'unchecked' ? null : verdict.sandbox,
     axioms: verdict.kind === 'accepted' ? verdict.axioms : [],

@@ -42,6 +42,7 @@ const checkedFileSchema = z.object({
     .object({ version: z.string(), path: z.string(), toolchain: z.string().nullable() })
     .nullable()
     .describe('the Lean that judged it; null if none was found'),
+  worker: z.string().nullable().describe('id of the worker that judged it; null for this machine'),
   level: levelSchema.nullable().describe('null unless accepted'),
   sandbox: sandboxSchema.nullable().describe('null if Lean did not run'),
   axioms: z.array(z.string()),

