@@ -7,12 +7,10 @@ import type { DiagnosticsReport, GoalReport, HoverReport, RunReport, TryReport }
 import type { CommandContext } from '../session/command-context.ts';
 import { boundsOf, findLeanFor, sandboxFor } from '../session/judging.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
-import { type Editor, openEditor } from '../verify/editor/editor.ts';
+import { type Editor, EDITOR_WORKERS, openEditor } from '../verify/editor/editor.ts';
 import type { Place } from '../verify/editor/text-place.ts';
 import { snippetText } from '../verify/editor/snippet-text.ts';
 
-/** Language servers of one installation: two files can be looked at in turn. */
-const WORKERS = 2;
 /** A language server that has imported Mathlib needs gigabytes. */
 const IDLE_MS = 10 * 60 * 1000;
 /** How long a found Lean is used without looking again. */
@@ -68,7 +66,7 @@ export class Editors {
     const { text, firstLine } = snippetText(before, snippet, after);
     // Without a file, it is run as a file of the project would be.
     return this.#with(file ?? join(context.cwd, 'Snippet.lean'), context, async (editor) => {
-      const messages = await editor.messages(text, context.signal);
+      const messages = await editor.run(text, context.signal);
       return {
         schema: 'lemmahead/snippet@1',
         messages: messages
@@ -108,7 +106,7 @@ export class Editors {
       const sandbox = await sandboxFor({ requireSandbox: this.#requireSandbox });
       // Another request may have opened it meanwhile.
       open = this.#open.get(key) ?? {
-        editor: openEditor({ installation, sandbox, ...boundsOf(context), workers: WORKERS }),
+        editor: openEditor({ installation, sandbox, ...boundsOf(context), workers: EDITOR_WORKERS }),
         uses: 0,
         timer: null,
       };

@@ -117,6 +117,22 @@ describe('ServerPool', () => {
     expect(pool.counts).toMatchObject({ started: 1, stopped: 1, crashed: 0 });
   });
 
+  it('keeps servers free for requests that are shorter than those that take all their time', async () => {
+    open({ workers: 3, timeoutMs: 30_000 });
+    const stop = new AbortController();
+    const hanging = [2, 2, 1, 1].map((leavesFree, at) => pool.check(`@hang ${at}`, stop.signal, { leavesFree }));
+    expect(summary(await check('y'))).toBe('unknown identifier y');
+    // One of each kind runs, and the others wait.
+    expect(pool.counts.started).toBe(3);
+    expect(count('waitForDiagnostics')).toBe(3);
+    stop.abort();
+    expect((await Promise.all(hanging)).map(summary)).toEqual(Array.from({ length: 4 }, () => 'cancelled'));
+    // A single server is for all.
+    await pool.close();
+    open();
+    expect(summary(await pool.check('x', never, { leavesFree: 2 }))).toBe('unknown identifier x');
+  });
+
   it('does not take the end of a closed text for a crash', async () => {
     open({ attempts: 1 });
     await check('import A\n@child x');

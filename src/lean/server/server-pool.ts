@@ -23,6 +23,11 @@ export interface PoolCheck extends Partial<Pick<ServerText, 'questions' | 'keepI
   maxMs?: number | undefined;
   /** A server that loaded the imports when this was different loads them again. */
   stamp?: string;
+  /**
+   * How many servers this request leaves to requests with a smaller number. So those that may take all their time do not
+   * delay short ones.
+   */
+  leavesFree?: number;
 }
 
 export type PoolAnswer = ServerAnswer | { kind: 'refused' };
@@ -45,6 +50,7 @@ interface PoolRequest extends ServerText {
   signal: AbortSignal;
   /** Timeout after the server has loaded the header. */
   warmTimeoutMs: number;
+  leavesFree: number;
   attemptsLeft: number;
   answer(answer: PoolAnswer): void;
 }
@@ -54,8 +60,8 @@ export class ServerPool {
   readonly #queue: PoolRequest[] = [];
   /** Least recently used first. */
   #idle: LspWorker[] = [];
-  /** Busy servers with the promise that completes after their answer. */
-  readonly #busy = new Map<LspWorker, Promise<void>>();
+  /** Busy servers with their request, and the promise that completes after its answer. */
+  readonly #busy = new Map<LspWorker, { request: PoolRequest; done: Promise<void> }>();
   #closed = false;
   readonly counts: PoolCounts = { started: 0, wornOut: 0, tooLarge: 0, crashed: 0, stopped: 0 };
 
@@ -75,7 +81,7 @@ export class ServerPool {
   check(
     text: string,
     signal: AbortSignal,
-    { maxMs = Infinity, questions = [], keepIf = null, stamp = '' }: PoolCheck = {},
+    { maxMs = Infinity, questions = [], keepIf = null, stamp = '', leavesFree = 0 }: PoolCheck = {},
   ): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
@@ -86,7 +92,8 @@ export class ServerPool {
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
     const warmTimeoutMs = Math.min(maxMs, timeoutMs);
     const header = `${headerOf(text)} ${stamp}`;
-    const request: PoolRequest = { text, header, questions, keepIf, signal, warmTimeoutMs, attemptsLeft, answer };
+    const limits = { signal, warmTimeoutMs, leavesFree, attemptsLeft };
+    const request: PoolRequest = { text, header, questions, keepIf, ...limits, answer };
     /** A request that is being processed is cancelled by the signal itself. */
     const cancelQueued = (): void => {
       const at = this.#queue.indexOf(request);
@@ -111,16 +118,24 @@ export class ServerPool {
     const busy = [...this.#busy];
     const idle = this.#idle.splice(0);
     await Promise.all([...idle, ...busy.map(([worker]) => worker)].map((worker) => worker.kill()));
-    await Promise.all(busy.map(([, done]) => done));
+    await Promise.all(busy.map(([, { done }]) => done));
   }
 
   #serve(): void {
-    while (this.#queue.length > 0) {
-      const worker = this.#workerFor(this.#queue[0]!);
-      const request = worker === null ? undefined : this.#queue.shift();
-      if (worker === null || request === undefined) return;
-      this.#busy.set(worker, this.#run(worker, request));
+    for (;;) {
+      const at = this.#queue.findIndex((request) => this.#mayStart(request));
+      const request = this.#queue[at];
+      const worker = request === undefined ? null : this.#workerFor(request);
+      if (request === undefined || worker === null) return;
+      this.#queue.splice(at, 1);
+      this.#busy.set(worker, { request, done: this.#run(worker, request) });
     }
+  }
+
+  /** Whether enough servers stay free for shorter requests. One may always be used. */
+  #mayStart({ leavesFree }: PoolRequest): boolean {
+    const running = [...this.#busy.values()].filter(({ request }) => request.leavesFree >= leavesFree).length;
+    return running < Math.max(1, this.#options.workers - leavesFree);
   }
 
   /** A server that answers at once, otherwise one with this header loaded, otherwise a new one, otherwise the longest idle one; null if all are busy. */

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { importStamp } from '../../lean/toolchain/import-stamp.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
 import type { ServerQuestion } from '../../lean/server/lsp-worker.ts';
+import type { PoolCheck } from '../../lean/server/server-pool.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
@@ -28,9 +29,20 @@ export interface Attempts {
   results: AttemptResult[];
 }
 
+/**
+ * How many servers each kind of request leaves to shorter ones: a snippet or a file may take all its time, and so may
+ * attempts, but a goal must not wait for them.
+ */
+const LEAVES_FREE = { run: 2, messages: 1, tryAll: 1, place: 0 };
+
+/** Number of language servers with which no kind of request waits for a longer one. */
+export const EDITOR_WORKERS = 1 + LEAVES_FREE.run;
+
 export interface Editor {
   /** All messages, in the order of the text. */
   messages: (text: string, signal: AbortSignal) => Promise<Diagnostic[]>;
+  /** As `messages`, for a text that may take all its time. */
+  run: (text: string, signal: AbortSignal) => Promise<Diagnostic[]>;
   goals: (text: string, place: Place, signal: AbortSignal) => Promise<GoalsAtPlace>;
   /** What the server says of the name at a place, in Markdown; null if nothing. */
   hover: (text: string, place: Place, signal: AbortSignal) => Promise<string | null>;
@@ -55,11 +67,10 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
 
   const ask = async (
     text: string,
-    questions: readonly ServerQuestion[],
     signal: AbortSignal,
-    keepIf: string | null = null,
+    asked: Pick<PoolCheck, 'questions' | 'keepIf' | 'leavesFree'>,
   ): Promise<{ diagnostics: Diagnostic[]; answers: unknown[] }> => {
-    const answer = await warm.check(text, signal, { questions, keepIf, stamp: importStamp(text, searchPath) });
+    const answer = await warm.check(text, signal, { ...asked, stamp: importStamp(text, searchPath) });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') throw unanswered(noAnswerOf(answer));
     const failure = await cold.headerFailure(text, answer.diagnostics, signal);
@@ -75,7 +86,7 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     signal: AbortSignal,
   ): ReturnType<typeof ask> => {
     const { text: short, decisive } = textUpTo(text, offset);
-    return ask(short, questions, signal, decisive);
+    return ask(short, signal, { questions, keepIf: decisive, leavesFree: LEAVES_FREE.place });
   };
 
   const tryOne = async (
@@ -89,7 +100,8 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     if (incomplete !== null) return { ...notElaborated(attempt), refusal: incomplete };
     const questions = [{ method: '$/lean/plainGoal', offset: attempted.end } as const];
     const stamp = importStamp(attempted.text, searchPath);
-    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions, stamp });
+    const leavesFree = LEAVES_FREE.tryAll;
+    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions, stamp, leavesFree });
     signal.throwIfAborted();
     if (answer.kind !== 'answered') return { ...notElaborated(attempt), noAnswer: noAnswerOf(answer) };
     const shown = { diagnostics: answer.diagnostics, goals: goalsIn(answer.answers[0]) };
@@ -97,7 +109,8 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
   };
 
   return {
-    messages: async (text, signal) => (await ask(text, [], signal)).diagnostics,
+    messages: async (text, signal) => (await ask(text, signal, { leavesFree: LEAVES_FREE.messages })).diagnostics,
+    run: async (text, signal) => (await ask(text, signal, { leavesFree: LEAVES_FREE.run })).diagnostics,
     async goals(text, place, signal) {
       const { offset, hole } = resolvePlace(text, place);
       const { first, end } = lineAt(text, place.line);
@@ -133,14 +146,13 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     async tryAll(text, place, attempts, limits) {
       const opened = openPlace(text, place);
       const { start: offset } = opened.hole;
-      const { diagnostics, answers } = await ask(
-        opened.text,
-        [
+      const { diagnostics, answers } = await ask(opened.text, limits.signal, {
+        questions: [
           { method: '$/lean/plainGoal', offset },
           { method: '$/lean/plainTermGoal', offset },
         ],
-        limits.signal,
-      );
+        leavesFree: LEAVES_FREE.tryAll,
+      });
       const before = goalsIn(answers[0]);
       const results: AttemptResult[] = [];
       for (const attempt of attempts)

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
-import { type Editor, openEditor } from '../../../src/verify/editor/editor.ts';
+import { type Editor, EDITOR_WORKERS, openEditor } from '../../../src/verify/editor/editor.ts';
 import { oldInstallation } from '../../lean/old-installation.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 
@@ -24,6 +24,13 @@ theorem term (n : Nat) : f n = n + 1 := sorry
 theorem wrong : 1 = 2 := by
   rfl
 `;
+/** With its default limit, Lean would stop by itself, on a fast machine before our timeout. */
+const SPINNING = `set_option maxHeartbeats 0
+def spin : Nat → Nat → Nat
+  | 0, n => n
+  | k + 1, n => spin k (spin k n)
+
+${TEXT}`;
 const { signal } = new AbortController();
 let editor: Editor | null = null;
 
@@ -206,16 +213,36 @@ describe('the editor', () => {
 
   it('an attempt that does not terminate does not affect the others', async (context) => {
     const { tryAll } = await open(context);
-    // With its default limit, Lean would stop by itself, on a fast machine before our timeout.
-    const text = `set_option maxHeartbeats 0\ndef spin : Nat → Nat → Nat\n  | 0, n => n\n  | k + 1, n => spin k (spin k n)\n\n${TEXT}`;
     const attempts = ['rfl', 'have : spin 60 0 = 1 := by decide', 'simp'];
-    const { results } = await tryAll(text, at(7), attempts, { signal, timeoutMs: 1500 });
+    const { results } = await tryAll(SPINNING, at(7), attempts, { signal, timeoutMs: 1500 });
     expect(results.map(({ errors, noAnswer }) => [errors.length, noAnswer?.why ?? null])).toEqual([
       [0, null],
       [0, 'timedOut'],
       [0, null],
     ]);
   }, 60_000);
+
+  it('shows goals and tries tactics while snippets do not terminate', async (context) => {
+    const { OLD_LEAN } = oldLean(context);
+    const installation = await oldInstallation(OLD_LEAN);
+    const limits = { sandbox: 'limits', timeoutMs: 60_000, memoryBytes: null } as const;
+    const own = await openEditor({ installation, ...limits, workers: EDITOR_WORKERS });
+    const stop = new AbortController();
+    const loop = (n: number): string => `partial def loop (n : Nat) : Nat := loop (n + 1)\n#eval loop ${n}\n`;
+    const endless = [1, 2, 3].map((n) => own.run(loop(n), stop.signal).catch(() => 'stopped'));
+    const started = performance.now();
+    expect((await own.tryAll(TEXT, at(2), ['rfl'], { signal, timeoutMs: 30_000 })).results[0]!.goals).toEqual([]);
+    const spinning = own.tryAll(SPINNING, at(7), ['have : spin 60 0 = 1 := by decide'], {
+      signal: stop.signal,
+      timeoutMs: 50_000,
+    });
+    await own.goals(TEXT, at(5), signal);
+    stop.abort();
+    await spinning.catch(() => null);
+    expect(await Promise.all(endless)).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(performance.now() - started).toBeLessThan(30_000);
+    await own.close();
+  }, 120_000);
 
   it('shows messages and what is written at a place', async (context) => {
     const { messages, hover } = await open(context);
