@@ -372,6 +372,23 @@ describe('lemmahead mcp as a process', () => {
     expect(stderr()).toContain('MCP on stdin and stdout');
   });
 
+  it('answers a message that is too long with an error, and the next ones as before', async () => {
+    const { child, lines, ended, send, answered } = started();
+    send(initialize);
+    await answered(1);
+    const text = 'x'.repeat(30_000_000);
+    send({ ...stats, id: 7, params: { name: 'outline', arguments: { text } } });
+    send(stats);
+    await answered(3);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const answers = lines.slice(1).map((line) => JSON.parse(line));
+    expect(answers.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { id: 2, result: { structuredContent: { exit: 'done' } } },
+      { id: 7, error: { code: -32_600, message: expect.stringContaining('at most 20000000') } },
+    ]);
+  });
+
   it('exits if stdout is closed', async () => {
     const { child, ended, send, answered } = started();
     send(initialize);
