@@ -40,7 +40,7 @@ export const references: Command<ReferencesOptions, ReferencesReport> = (options
       }),
       declarations: inOrder.length,
       more: inOrder.length - shown.length,
-      notices,
+      notices: isShort(name) ? [...notices, shortNameNotice(name)] : notices,
     };
     return {
       exit: inOrder.length === 0 ? 'no' : 'done',
@@ -48,6 +48,13 @@ export const references: Command<ReferencesOptions, ReferencesReport> = (options
       render: (style) => renderReferences(report, style),
     };
   });
+
+/** Such names are read as variables, except in the file that declares them. */
+const SHORT = /(?:^|\.)[^.\p{Lu}][^.]?$/u;
+const isShort = (name: string): boolean => SHORT.test(name);
+
+const shortNameNotice = (name: string): string =>
+  `${name} is as short as a variable: uses in other files may be missing where it is not written with its namespace.`;
 
 function sorted(index: LibraryIndex, rows: DeclarationRow[]): DeclarationRow[] {
   const own = new Set(

@@ -55,12 +55,16 @@ export function dependencyGraph(index: LibraryIndex): DependencyGraph {
     edges.add(owner[from]!, owner[to]!, label);
   };
   addStatements(index, names, add);
-  addBodies(rows, names, add);
-  addProofs(index, rows, names, add);
+  const addNamed = adderOfNames(index, names, add);
+  addBodies(rows, names, addNamed, add);
+  addProofs(index, rows, addNamed);
   addTranslations(rows, names, edges.adjacency(index.idLimit), add);
   const all = edges.adjacency(index.idLimit);
   return { edges: all, back: reversed(all), owner };
 }
+
+/** Adds an edge of the value of `id` to what a name in it means. */
+type AddNamed = (id: number, written: string) => void;
 
 type AddEdge = (from: number, to: number, label: number) => void;
 
@@ -83,15 +87,37 @@ function addStatements(index: LibraryIndex, names: NameResolver, add: AddEdge): 
   }
 }
 
-function addBodies(rows: readonly DeclarationRow[], names: NameResolver, add: AddEdge): void {
+/** A name of at most this many letters may be a variable that the declaration binds. */
+const MAX_VARIABLE_LENGTH = 2;
+/** Before the colon are the names. */
+const BINDERS = /[([{⦃]([^()[\]{}⦃⦄:]*):/gu;
+
+function adderOfNames(index: LibraryIndex, names: NameResolver, add: AddEdge): AddNamed {
+  const bindersOf = (id: number): string => {
+    const [row] = index.all<{ binders: string }>(
+      'SELECT signature || s.variables AS binders FROM decls d JOIN scopes s ON s.id = d.scope_id WHERE d.id = ?',
+      id,
+    );
+    return row?.binders ?? '';
+  };
+  const isBound = (id: number, word: string): boolean =>
+    [...bindersOf(id).matchAll(BINDERS)].some(([, bound]) => bound!.split(/\s+/u).includes(word));
+  return (id, written) => {
+    const to = names.resolve(written, id);
+    if (to < 0 || (written.length <= MAX_VARIABLE_LENGTH && isBound(id, written))) return;
+    add(id, to, DEPENDENCY.value);
+  };
+}
+
+function addBodies(rows: readonly DeclarationRow[], names: NameResolver, addNamed: AddNamed, add: AddEdge): void {
   for (const { id, body, origin, generatedFrom } of rows) {
     for (const word of body.replaceAll(OTHER_WORDS, ' ').match(WORD) ?? [])
-      if (!RESERVED_WORDS.has(word)) add(id, names.resolve(word, id), DEPENDENCY.value);
+      if (!RESERVED_WORDS.has(word)) addNamed(id, word);
     if (generatedFrom !== null && !TRANSLATIONS.has(origin)) add(id, names.rowOf(generatedFrom), DEPENDENCY.origin);
   }
 }
 
-function addProofs(index: LibraryIndex, rows: readonly DeclarationRow[], names: NameResolver, add: AddEdge): void {
+function addProofs(index: LibraryIndex, rows: readonly DeclarationRow[], addNamed: AddNamed): void {
   const written = new Map<string, number>();
   for (const { id, origin, fileId, line } of rows) if (origin === 'written') written.set(`${fileId} ${line}`, id);
   const files = index.all<{ id: number; identifiers: Uint8Array; proofs: Uint8Array }>(
@@ -102,7 +128,7 @@ function addProofs(index: LibraryIndex, rows: readonly DeclarationRow[], names: 
     for (const [line, identifiers] of decodeProofs(file.proofs)) {
       const id = written.get(`${file.id} ${line}`);
       if (id === undefined) continue;
-      for (const at of identifiers) add(id, names.resolve(spellings[at]!, id), DEPENDENCY.value);
+      for (const at of identifiers) addNamed(id, spellings[at]!);
     }
   }
 }

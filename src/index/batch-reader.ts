@@ -1,7 +1,7 @@
 /** Build phase 1 (worker): reads source files into rows, outlines and remarks. */
 import { deflateRawSync } from 'node:zlib';
 import type { BinderRules } from '../lean/binder-rules.ts';
-import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
+import type { FileFacts, FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { sharedOutline } from '../lean/generate/declared-structures.ts';
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
@@ -76,7 +76,12 @@ export class BatchReader {
     builder.startFile({ fileId, path, module, package: file.package, title: facts.title });
     for (const declaration of facts.declarations) builder.add(declaration);
     const rowCount = facts.declarations.length;
-    const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
+    const { text: identifiers, lineOf } = this.#identifiers.countFile(
+      fileId,
+      source.text,
+      facts.identifiers,
+      namesIn(facts),
+    );
     const skeletons = skeletonLines(facts, lineOf);
     const outline = JSON.stringify(facts.outline);
     return {
@@ -116,3 +121,8 @@ const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 };
 
 /** Copied out of zlib's 16 kB chunk, all of which would otherwise be sent to other threads. */
 const deflated = (text: string): Uint8Array => new Uint8Array(deflateRawSync(text, DEFLATE));
+
+/** Of declarations that are written as such: fields and constructors are mostly named through their type. */
+function namesIn({ declarations }: FileFacts): string[] {
+  return declarations.filter(({ origin }) => origin === 'written').map(({ name }) => name);
+}

@@ -35,11 +35,19 @@ export class IdentifierCounter {
   /**
    * Counts the identifiers of a file that can name a declaration. Returns them as text, one `name count` per line in
    * order of first occurrence. Also returns for each identifier its line in this text, from 0, or -1 if it cannot name
-   * a declaration. `places` alternates start and end of each identifier in `source`.
+   * a declaration. `places` alternates start and end of each identifier in `source`. `declared`: full names of the
+   * declarations of the file; a short name among them is no local one there.
    */
-  countFile(fileId: number, source: string, places: Int32Array): { text: string; lineOf: Int32Array } {
+  countFile(
+    fileId: number,
+    source: string,
+    places: Int32Array,
+    declared: readonly string[] = [],
+  ): { text: string; lineOf: Int32Array } {
     this.#source.read(source);
-    const lineOf = this.#countPlaces(places);
+    const short = new Set(declared.map(lastComponent).filter((name) => name.length <= MAX_LOCAL_LENGTH));
+    const isNoLocal = (start: number, end: number): boolean => short.has(source.slice(start, end));
+    const lineOf = this.#countPlaces(places, short.size === 0 ? null : isNoLocal);
     const { units } = this.#source;
     let text = '';
     for (let line = 0; line < this.#inFile.size; line++) {
@@ -53,7 +61,7 @@ export class IdentifierCounter {
     return { text, lineOf };
   }
 
-  #countPlaces(places: Int32Array): Int32Array {
+  #countPlaces(places: Int32Array, isNoLocal: ((start: number, end: number) => boolean) | null): Int32Array {
     const { units } = this.#source;
     const inFile = this.#inFile;
     const counts = this.#countInFile;
@@ -64,7 +72,7 @@ export class IdentifierCounter {
     for (let i = 0; i < places.length; i += 2) {
       const start = places[i]!;
       const end = places[i + 1]!;
-      if (isLocalName(units, start, end)) continue;
+      if (isLocalName(units, start, end) && isNoLocal?.(start, end) !== true) continue;
       const line = inFile.numberOf(units, start, end);
       if (line === counts.length) {
         counts.push(0);
@@ -100,6 +108,8 @@ export class IdentifierCounter {
     this.#counts = grown(this.#counts, length);
   }
 }
+
+const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** `h`, `hx.le`, `x₁`: a variable of one or two letters, or a member of it, says nothing about the library. */
 function isLocalName(units: Uint16Array, start: number, end: number): boolean {

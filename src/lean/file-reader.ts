@@ -115,6 +115,7 @@ export class FileReader {
     if (this.isFull) return this.problemOnce(declared.span.from, 'rest of file skipped: declarations are too large');
     const modifiers = declared.modifiers ?? command.modifiers;
     const { namespace, opens } = scopes.context;
+    if (!modifiers.includes('protected')) scopes.addDeclared(declared.name);
     this.facts.declarations.push({
       name: declared.name,
       kind: declared.kind,
@@ -150,14 +151,16 @@ export class FileReader {
   }
 
   /** Binders that a declaration takes from its scope. */
-  #variablesOf({ statement: { header, to }, kind, origin }: Declared): string[] {
+  #variablesOf({ name, statement: { header, to }, kind, origin }: Declared): string[] {
     const usesHeader = (kind === 'theorem' || kind === 'lemma') && !this.#proofsTakeVariables;
     const span = { from: header.from, to: usesHeader ? header.to : to };
     const { scopes, tokens } = this;
     let variables = variablesUsed(scopes.variables, tokens, { ...span, hasBinders: true, isIncluding: usesHeader });
     // Definitions inside a value bind no names of their own.
     if (scopes.bindsFreeNames && origin !== 'auxiliary') {
-      const free = freeNames(scopes.variables, tokens, { ...header, hasBinders: true });
+      const within = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+      const span = { ...header, hasBinders: true };
+      const free = freeNames(scopes.variables, tokens, span, (each) => scopes.isDeclared(each, within));
       if (free.length > 0) variables = [...variables, ...free.map(freeBinder)];
     }
     return variables;

@@ -8,13 +8,18 @@ import { bindsName, type Variable, type VariableScope, variableScope } from './v
  * Lean's rule for such names before options relax it: one Greek or lower-case letter, then digits and primes. `λ`, `Π`
  * and `Σ` are symbols.
  */
-const FREE_NAME = /^[a-zα-κμ-ωΑ-ΟΡ΢Τ-Ω][\d₀-₉_'!?]*$/u;
+export const FREE_NAME = /^[a-zα-κμ-ωΑ-ΟΡ΢Τ-Ω][\d₀-₉_'!?]*$/u;
 
-/** The free names in the tokens, in the order of the text. */
-export function freeNames(scope: VariableScope, tokens: Tokens, span: StatementSpan): string[] {
+/** The free names in the tokens, in the order of the text. `isDeclared`: whether a declaration above has the name. */
+export function freeNames(
+  scope: VariableScope,
+  tokens: Tokens,
+  span: StatementSpan,
+  isDeclared: (name: string) => boolean,
+): string[] {
   const names = new Set<string>();
   addNames(tokens, span, names);
-  const unbound = [...names].filter((name) => !bindsName(scope, name));
+  const unbound = [...names].filter((name) => !bindsName(scope, name) && !isDeclared(name));
   if (unbound.length === 0) return [];
   const free = variableScope(unbound.map(freeVariable));
   return variablesUsed(free, tokens, { ...span, isIncluding: false }).map((text) => nameOfFreeBinder(text)!);

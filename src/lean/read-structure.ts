@@ -158,7 +158,12 @@ function declareMember(
   const { name, span, modifiers } = member;
   const { tokens, scopes } = reader;
   const free = scopes.bindsFreeNames
-    ? freeNames((owner.inner ??= innerScope(owner)), tokens, { from: span.from + 1, to: span.to, hasBinders: true })
+    ? freeNames(
+        (owner.inner ??= innerScope(owner)),
+        tokens,
+        { from: span.from + 1, to: span.to, hasBinders: true },
+        (each) => scopes.isDeclared(each, owner.name),
+      )
     : [];
   const all = free.length === 0 ? variables : [...variables, ...free.map(freeBinder)];
   declarePart(owner, kind, name, memberType(member), {

@@ -14,11 +14,12 @@ export const TOO_MANY_VARIABLES = `${limitText(' variables')} in scope`;
 
 /** The scope after the binders in the tokens of `variable`. Calls `onExcess` with the start of each excess group. */
 export function withVariables(
-  { variables: scope, bindsFreeNames }: Pick<Scopes, 'variables' | 'bindsFreeNames'>,
+  scopes: Pick<Scopes, 'variables' | 'bindsFreeNames' | 'isDeclared'>,
   tokens: Tokens,
   { from, to }: Span,
   onExcess: (at: number) => void,
 ): VariableScope {
+  const { variables: scope, bindsFreeNames } = scopes;
   let { variables } = scope;
   for (let at = from; at < to;) {
     if (tokens.bracket(at) !== 1) {
@@ -27,7 +28,9 @@ export function withVariables(
     }
     const after = tokens.afterBracket(at, to);
     const { group, type: span } = readGroup(tokens, at, after);
-    const free = bindsFreeNames ? freeNames(variableScope(variables), tokens, { ...span, hasBinders: false }) : [];
+    const free = bindsFreeNames
+      ? freeNames(variableScope(variables), tokens, { ...span, hasBinders: false }, (each) => scopes.isDeclared(each))
+      : [];
     const grown = withGroup([...variables, ...free.map(freeVariable)], group);
     if (isTooMuchInScope(grown.map(({ name, type }) => name + type))) onExcess(at);
     else variables = grown;

@@ -1,5 +1,6 @@
 /** The context at a position in a file: namespaces, sections, opens, variables, and whether declarations are public. */
 import type { NameContext } from './declaration.ts';
+import { FREE_NAME } from './free-names.ts';
 import { joinName, nameComponents, withoutGuillemets } from './full-name.ts';
 import { isTooMuchInScope, limitText } from './scope-bounds.ts';
 import { EMPTY_VARIABLES, type VariableScope } from './variables.ts';
@@ -16,6 +17,8 @@ interface Frame {
 
 export class Scopes {
   readonly #frames: Frame[];
+  /** Full names of the declarations above whose last component could also be a free name. */
+  readonly #shortNames = new Set<string>();
 
   /** `bindsFreeNames`: whether names without a binder become implicit binders where no `set_option` says otherwise. */
   constructor(bindsFreeNames = false) {
@@ -55,6 +58,20 @@ export class Scopes {
 
   set bindsFreeNames(value: boolean) {
     this.#top.bindsFreeNames = value;
+  }
+
+  /** Remembers a declaration for `isDeclared`. */
+  addDeclared(name: string): void {
+    if (FREE_NAME.test(name.slice(name.lastIndexOf('.') + 1))) this.#shortNames.add(name);
+  }
+
+  /** Whether a free name means a declaration above in the file, for a declaration in the namespace `within`. */
+  isDeclared(name: string, within = this.namespace): boolean {
+    if (this.#shortNames.size === 0) return false;
+    const components = within === '' ? [] : within.split('.');
+    const around = components.map((_, at) => components.slice(0, at + 1).join('.'));
+    const opened = this.context.opens.flatMap((open) => [open, ...around.map((space) => joinName(space, open))]);
+    return ['', ...around, ...opened].some((space) => this.#shortNames.has(joinName(space, name)));
   }
 
   get inMutual(): boolean {

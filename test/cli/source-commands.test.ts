@@ -59,7 +59,33 @@ describe('outline', () => {
   });
 });
 
+const SHORT = `def f (n : Nat) : Nat := n + n
+theorem two : f 2 = 4 := rfl
+theorem four : 4 = 4 := by
+  have : f 2 = 4 := two
+  rfl
+def bound (f : Nat → Nat) : Nat := f 1
+theorem bounds (f g : Nat → Nat) (h : ∀ n, f n = g n) : g 1 = f 1 := by
+  exact (h 1).symm ▸ congrFun (funext h) 1
+`;
+
 describe('references', () => {
+  test('tells a declaration with a name of one letter from variables', () => {
+    const own = join(home, 'short');
+    mkdirSync(own);
+    writeFileSync(join(own, 'Short.lean'), SHORT);
+    const shortEnv = { ...env, LEMMAHEAD_INDEX: join(home, 'short.sqlite') };
+    expect(lemmahead(['index', 'build', '--root', `Short=${own}`], { env: shortEnv }).status).toBe(0);
+    const { json } = lemmaheadJson(['references', 'f'], { env: shortEnv, cwd: own });
+    expect(json.references.map(({ line, in: user }: any) => [line, user])).toEqual([
+      [2, 'two'],
+      [4, 'four'],
+    ]);
+    expect(json.notices).toEqual([expect.stringContaining('as short as a variable')]);
+    const shown = lemmaheadJson(['show', 'two'], { env: shortEnv, cwd: own });
+    expect(JSON.stringify(shown.json)).not.toContain('{f : _}');
+  });
+
   test('lists the places that use a declaration', () => {
     const { status, json } = lemmaheadJson(['references', 'Harbour.depth'], { env, cwd: folder });
     expect([status, json.name, json.declarations, json.more]).toEqual([0, 'Harbour.depth', 2, 0]);

@@ -97,6 +97,34 @@ describe('readLeanFile: before the keyword', () => {
     expect(variables('universe_level', old)).toBe('');
   });
 
+  test('a declaration above is no free name, where its name means it', () => {
+    const text = `theorem before : f = f := rfl
+def f := 1
+theorem after (a : α) : f = f := rfl
+namespace N
+def c := 1
+protected def p := 1
+theorem inside : c = p := rfl
+end N
+theorem outside : c = c := rfl
+theorem N.named : c = c := rfl
+open N
+variable (h : c = d)
+theorem opened : h = h := rfl
+structure S where
+  x : c = y
+`;
+    const old = readLeanFile(text, 'M', { proofsTakeVariables: true, bindsFreeNames: true });
+    const variables = (name: string): string => declarationOf(old, name).variables.join(' ');
+    expect(variables('before')).toBe('{f : _}');
+    expect(variables('after')).toBe('{α : _}');
+    expect(variables('N.inside')).toBe('{p : _}');
+    expect(variables('outside')).toBe('{c : _}');
+    expect(variables('N.named')).toBe('');
+    expect(variables('opened')).toBe('{d : _} (h : c = d)');
+    expect(variables('S.x')).toBe('(self : S) {y : _}');
+  });
+
   test('set_option … in may be on one line, over several lines and after another prefix', () => {
     const facts = readTrap('set-option-in');
     expect(names(facts)).toEqual(['slow', 'same_line', 'two_prefixes']);
