@@ -29,7 +29,7 @@ export function errorsOfAttempt(
     if (each.severity !== 'error') return false;
     if (!isBefore(each, first) && isBefore(each, last)) return true;
     // Where Lean cannot read the declaration, it has not read the attempt.
-    const isSyntax = each.class.startsWith('syntax_error');
+    const isSyntax = isSyntaxError(each);
     const isRead = position === 'tactic' && !isBefore(each, next);
     if (isSyntax && !isRead && declaration !== null && each.line >= declaration.line) return true;
     const at = knownTexts.indexOf(each.text);
@@ -71,9 +71,16 @@ export function mayHideErrors(diagnostics: readonly Diagnostic[], { position, de
   if (declaration === null) return false;
   const hiding = diagnostics.filter((each) => {
     if (each.class === 'unsolved_goals') return false;
-    return position === 'term' || each.line < line || each.class.startsWith('syntax_error');
+    return position === 'term' || each.line < line || isSyntaxError(each);
   });
   return hasErrorSince(hiding, declaration.line);
+}
+
+/** Errors of what Lean cannot read. */
+export const syntaxErrorsIn = (diagnostics: readonly Diagnostic[]): Diagnostic[] => diagnostics.filter(isSyntaxError);
+
+function isSyntaxError(each: Diagnostic): boolean {
+  return each.severity === 'error' && each.class.startsWith('syntax_error');
 }
 
 const hasErrorSince = (diagnostics: readonly Diagnostic[], from: number): boolean =>

@@ -43,6 +43,13 @@ export function openPlace(text: string, place: Place): OpenedPlace {
   return { text: opened, hole };
 }
 
+/** The place without what follows the `sorry` in its declaration; null if nothing does. */
+export function withoutRest({ text, hole }: OpenedPlace): OpenedPlace | null {
+  const { end } = commandAround(text, hole.start);
+  if (end <= hole.end) return null;
+  return { text: `${text.slice(0, hole.end)}\n${END}\n`, hole };
+}
+
 /** Replaces the `sorry`. An attempt that begins with `by` is a proof, also where Lean expects a term. */
 export function attemptText({ text, hole }: OpenedPlace, attempt: string): AttemptText {
   const edit = fillingOf(text, hole, candidateOf(attempt, hole));

@@ -9,7 +9,8 @@ import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
 import { type AttemptResult, notElaborated, resultOf, type Shown } from './attempt-result.ts';
-import { attemptText, type OpenedPlace, openPlace, textUpTo, whyIncomplete } from './attempts.ts';
+import { syntaxErrorsIn } from './attempt-errors.ts';
+import { attemptText, type OpenedPlace, openPlace, textUpTo, whyIncomplete, withoutRest } from './attempts.ts';
 import { expectedIn, type Goals, goalsIn, hoverIn } from './server-answers.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
 
@@ -38,6 +39,12 @@ const LEAVES_FREE = { run: 2, messages: 1, tryAll: 1, place: 0 };
 /** Number of language servers with which no kind of request waits for a longer one. */
 export const EDITOR_WORKERS = 1 + LEAVES_FREE.run;
 
+interface AttemptLimits {
+  signal: AbortSignal;
+  /** For each attempt. */
+  timeoutMs: number;
+}
+
 export interface Editor {
   /** All messages, in the order of the text. */
   messages: (text: string, signal: AbortSignal) => Promise<Diagnostic[]>;
@@ -46,13 +53,8 @@ export interface Editor {
   goals: (text: string, place: Place, signal: AbortSignal) => Promise<GoalsAtPlace>;
   /** What the server says of the name at a place, in Markdown; null if nothing. */
   hover: (text: string, place: Place, signal: AbortSignal) => Promise<string | null>;
-  /** Tries each attempt alone. `timeoutMs`: for each; one that takes longer does not affect the others. */
-  tryAll: (
-    text: string,
-    place: Place,
-    attempts: readonly string[],
-    limits: { signal: AbortSignal; timeoutMs: number },
-  ) => Promise<Attempts>;
+  /** Tries each attempt alone. One that takes longer than its limit does not affect the others. */
+  tryAll: (text: string, place: Place, attempts: readonly string[], limits: AttemptLimits) => Promise<Attempts>;
   close: () => Promise<void>;
 }
 
@@ -93,7 +95,7 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     opened: OpenedPlace,
     attempt: string,
     known: Shown,
-    { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+    { signal, timeoutMs }: AttemptLimits,
   ): Promise<AttemptResult> => {
     const attempted = attemptText(opened, attempt);
     const incomplete = whyIncomplete(attempt, attempted);
@@ -106,6 +108,29 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     if (answer.kind !== 'answered') return { ...notElaborated(attempt), noAnswer: noAnswerOf(answer) };
     const shown = { diagnostics: answer.diagnostics, goals: goalsIn(answer.answers[0]) };
     return { ...notElaborated(attempt), ...resultOf(opened, attempted, known, shown) };
+  };
+
+  const syntaxErrors = async (text: string, { signal, timeoutMs }: AttemptLimits): Promise<Diagnostic[]> => {
+    const leavesFree = LEAVES_FREE.tryAll;
+    const answer = await warm.check(text, signal, {
+      maxMs: timeoutMs,
+      stamp: importStamp(text, searchPath),
+      leavesFree,
+    });
+    signal.throwIfAborted();
+    return answer.kind === 'answered' ? syntaxErrorsIn(answer.diagnostics) : [];
+  };
+
+  /** What follows in the proof may complete an attempt: `exact` before `exact h`. */
+  const unlessCutOff = async (
+    result: AttemptResult,
+    alone: OpenedPlace | null,
+    limits: AttemptLimits,
+  ): Promise<AttemptResult> => {
+    const { errors: own, refusal, noAnswer } = result;
+    if (alone === null || own.length > 0 || refusal !== null || noAnswer !== null) return result;
+    const errors = await syntaxErrors(attemptText(alone, result.attempt).text, limits);
+    return errors.length === 0 ? result : { ...result, errors, goals: null, doubt: null };
   };
 
   return {
@@ -154,9 +179,14 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
         leavesFree: LEAVES_FREE.tryAll,
       });
       const before = goalsIn(answers[0]);
+      const rest = withoutRest(opened);
+      // A bracket around the place may be closed in the rest.
+      const alone = rest === null || (await syntaxErrors(rest.text, limits)).length > 0 ? null : rest;
       const results: AttemptResult[] = [];
-      for (const attempt of attempts)
-        results.push(await tryOne(opened, attempt, { diagnostics, goals: before }, limits));
+      for (const attempt of attempts) {
+        const result = await tryOne(opened, attempt, { diagnostics, goals: before }, limits);
+        results.push(await unlessCutOff(result, alone, limits));
+      }
       return { before, expected: expectedIn(answers[1]), results };
     },
     async close() {

@@ -188,6 +188,25 @@ describe('the editor', () => {
     ]);
   }, 60_000);
 
+  it('does not let what follows in the proof complete an attempt', async (context) => {
+    const { tryAll } = await open(context);
+    const states = async (text: string, line: number, attempts: string[]): Promise<unknown[]> =>
+      (await tryAll(text, at(line), attempts, { signal, timeoutMs: 30_000 })).results.map(({ goals, errors }) => [
+        goals?.length ?? null,
+        errors.map((each) => each.class),
+      ]);
+    const cutOff = [null, ['syntax_error']];
+    const text = 'theorem t (p q : Prop) (hp : p) (hq : q) : p ∧ q := by\n  apply And.intro\n  sorry\n  exact hq\n';
+    expect(await states(text, 3, ['exact hp', 'exact hp <;>', 'exact', 'have h : p := by', 'case'])).toEqual([
+      [1, []],
+      ...[cutOff, cutOff, cutOff, cutOff],
+    ]);
+    // The bracket is closed in the rest, so the attempt cannot be read without it.
+    expect(await states(text.replace('sorry', '(sorry)'), 3, ['exact hp'])).toEqual([[expect.any(Number), []]]);
+    const term = 'theorem t (p : Prop) (h : p → p) (hp : p) : p :=\n  sorry\n  hp\n';
+    expect(await states(term, 2, ['h', 'h <|'])).toEqual([[null, []], cutOff]);
+  }, 60_000);
+
   it('sees a sorry that a macro contains', async (context) => {
     const { tryAll } = await open(context);
     const macros = 'macro "cheat" : tactic => `(exact sorry)\n\n';
