@@ -340,7 +340,8 @@ export const SETTINGS = {
   }),
   'model.idle_timeout': setting('idleSeconds', 300, number('seconds', 1, 300), {
     trust: 'free',
-    meaning: 'How long the server may send nothing, before the first token or between two tokens.',
+    meaning:
+      'How long the server may send nothing of the answer, before the first token or between two tokens. Pings and comments do not count.',
   }),
   'model.retries': setting('retries', 4, integer('number', 0, 20), {
     trust: 'free',

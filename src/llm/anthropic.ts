@@ -107,6 +107,7 @@ async function* pieces(events: AsyncIterable<Anthropic.RawMessageStreamEvent>): 
         break;
       case 'content_block_delta':
         // Thinking is billed, but is not part of the answer.
+        if (event.delta?.type === 'thinking_delta') yield { isThought: true };
         if (event.delta?.type === 'text_delta') yield { text: textIn(event.delta.text) };
         if (event.delta?.type === 'input_json_delta')
           yield { call: { at: event.index, input: textIn(event.delta.partial_json) } };

@@ -166,12 +166,19 @@ async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): Async
     const choice: StreamedChoice | undefined = choices?.[0];
     const said = choice?.delta ?? choice?.message;
     if (said?.content) piece.text = textIn(said.content);
+    else if (said !== undefined && hasThought(said)) piece.isThought = true;
     if (said?.refusal) piece.finish = 'refused';
     if (choice?.finish_reason) piece.finish = finishOf(choice.finish_reason);
     yield piece;
     const parts: unknown = said?.tool_calls;
     if (Array.isArray(parts)) for (const part of parts) yield { call: calls.pieceOf(asObject(part)) };
   }
+}
+
+/** Servers call the field `reasoning`, `reasoning_content` or `thinking`. */
+function hasThought(said: object): boolean {
+  const texts = Object.entries(said) as [string, unknown][];
+  return texts.some(([field, value]) => /^(?:reasoning|thinking)/u.test(field) && textIn(value) !== '');
 }
 
 /** Which call a piece belongs to. Some servers send no index, or 0 for every call; another id is another call. */

@@ -27,8 +27,8 @@ export async function openRemoteEmbedding(name: string, settings: ModelSettings)
 
   const embedBatch = async (input: string[], options: AskOptions) => {
     const send = () =>
-      sendOnce(context, timeoutLimits(settings), options.signal, (signal, onBytes) =>
-        client(onBytes).embeddings.create({ model, input, encoding_format: 'float' }, { signal }),
+      sendOnce(context, timeoutLimits(settings), options.signal, (signal, { onAny }) =>
+        client(onAny).embeddings.create({ model, input, encoding_format: 'float' }, { signal }),
       );
     return queue.run(() => withRetries(send, retry, options), options.signal);
   };

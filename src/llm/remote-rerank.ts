@@ -44,8 +44,8 @@ export async function openRemoteReranker(name: string, settings: ModelSettings):
     price: priceOf(name, settings.prices, server !== null),
     score: async (query, texts, options) => {
       const send = () =>
-        sendOnce(context, timeoutLimits(settings), options.signal, (signal, onBytes) =>
-          request(query, texts, signal, onBytes),
+        sendOnce(context, timeoutLimits(settings), options.signal, (signal, { onAny }) =>
+          request(query, texts, signal, onAny),
         );
       const { answer, ...tries } = await queue.run(() => withRetries(send, retry, options), options.signal);
       const snapshot = isRecord(answer) && typeof answer['model'] === 'string' ? answer['model'] : name;

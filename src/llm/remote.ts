@@ -6,7 +6,7 @@ import { markAsScripted } from './scripted.ts';
 import { visionUnsupported } from './vision-unsupported.ts';
 import { malformed, type RequestContext } from './read-error.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
-import { sendOnce } from './send-once.ts';
+import { type Heard, sendOnce } from './send-once.ts';
 import { RequestQueue } from './request-queue.ts';
 import { countUsage, type ReportedUsage } from './usage.ts';
 import { readTextCalls, withTextTools } from './text-tools.ts';
@@ -73,8 +73,8 @@ async function askOnce(
   const start = performance.now();
   const isText = request.tools !== undefined && (hasTextTools || wire.takesTools?.() === false);
   try {
-    const streamed = await sendOnce(context, limits, signal, (inner, onBytes) =>
-      receive(wire, isText ? withTextTools(request) : request, inner, onBytes, context),
+    const streamed = await sendOnce(context, limits, signal, (inner, heard) =>
+      receive(wire, isText ? withTextTools(request) : request, inner, heard, context),
     );
     const complete = completeAnswer(streamed, request, context);
     const answer = isText ? withCallsOfText(complete) : complete;
@@ -104,7 +104,7 @@ async function receive(
   wire: Wire,
   request: ChatRequest,
   signal: AbortSignal,
-  onBytes: () => void,
+  { onBytes, onProgress }: Heard,
   context: RequestContext,
 ): Promise<StreamedAnswer> {
   const streamed: StreamedAnswer = { text: '', calls: new Map(), finish: null, usage: null, snapshot: null, pieces: 0 };
@@ -120,8 +120,9 @@ async function receive(
     if (wireBytes > maxWireBytes) throw overlong();
     onBytes();
   };
-  for await (const { text, call, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
+  for await (const { text, call, isThought, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
     streamed.pieces++;
+    if (text || call !== undefined || isThought === true || finish !== undefined) onProgress();
     streamed.text += text ?? '';
     if (call !== undefined) addToCall(streamed.calls, call);
     streamed.finish = finish ?? streamed.finish;

@@ -1,10 +1,10 @@
-/** Timeouts of one request: total, and between two pieces of the response. */
+/** Timeouts of one request: total, and between two pieces of the answer. */
 import { cancelled, ModelError } from './model-error.ts';
 
 export interface TimeoutLimits {
   /** From the request to the end of its answer. */
   totalMs: number;
-  /** Until the response starts, and between two pieces of it. */
+  /** Until the answer starts, and between two pieces of it. What only keeps the connection open is no piece. */
   idleMs: number;
 }
 
@@ -21,7 +21,7 @@ export class RequestTimeout {
     this.#limits = limits;
     this.#outer = outer;
     this.#total = setTimeout(
-      () => this.#end(timeoutError('The answer was not complete', limits.totalMs)),
+      () => this.#end(timeoutError(`The answer was not complete after ${seconds(limits.totalMs)}.`)),
       limits.totalMs,
     );
     this.#idle = this.#startIdle();
@@ -38,7 +38,8 @@ export class RequestTimeout {
     return this.#reason;
   }
 
-  readonly onActivity = (): void => {
+  /** Must be called for each piece of the answer. */
+  readonly onProgress = (): void => {
     clearTimeout(this.#idle);
     this.#idle = this.#startIdle();
   };
@@ -55,7 +56,10 @@ export class RequestTimeout {
 
   #startIdle(): NodeJS.Timeout {
     const { idleMs } = this.#limits;
-    return setTimeout(() => this.#end(timeoutError('The server sent nothing more', idleMs)), idleMs);
+    return setTimeout(
+      () => this.#end(timeoutError(`The server sent no more of the answer for ${seconds(idleMs)}.`)),
+      idleMs,
+    );
   }
 
   #end(reason: ModelError): void {
@@ -64,10 +68,12 @@ export class RequestTimeout {
   }
 }
 
-function timeoutError(what: string, ms: number): ModelError {
+const seconds = (ms: number): string => `${ms / 1000} s`;
+
+function timeoutError(reason: string): ModelError {
   return new ModelError('timedOut', {
     message: 'The model took too long.',
-    reason: `${what} after ${ms / 1000} s.`,
+    reason,
     next: 'Allow more time: model.timeout and model.idle_timeout in config.toml (docs/reference/configuration.md)',
   });
 }

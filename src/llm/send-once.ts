@@ -3,8 +3,18 @@ import { cancelled } from './model-error.ts';
 import { RequestTimeout, type TimeoutLimits } from './request-timeout.ts';
 import { readError, type RequestContext } from './read-error.ts';
 
+/** What `work` reports. */
+export interface Heard {
+  /** Something was received. */
+  onBytes: () => void;
+  /** A piece of the answer was received. */
+  onProgress: () => void;
+  /** Both, for an answer that has no pieces. */
+  onAny: () => void;
+}
+
 /**
- * Runs `work`, which must respect its signal and report all received bytes. Ends at once on abort or timeout, even if
+ * Runs `work`, which must respect its signal and report what it hears. Ends at once on abort or timeout, even if
  * `work` has not noticed it.
  * @throws {ModelError} for all failures of the server or the network
  */
@@ -12,15 +22,14 @@ export async function sendOnce<T>(
   context: RequestContext,
   limits: TimeoutLimits,
   signal: AbortSignal,
-  work: (signal: AbortSignal, onBytes: () => void) => Promise<T>,
+  work: (signal: AbortSignal, heard: Heard) => Promise<T>,
 ): Promise<T> {
   const timeout = new RequestTimeout(limits, signal);
-  const onBytes = (): void => {
-    context.hasAnswered = true;
-    timeout.onActivity();
-  };
+  const onBytes = (): void => void (context.hasAnswered = true);
+  const { onProgress } = timeout;
+  const onAny = (): void => (onBytes(), onProgress());
   try {
-    return await untilAborted(work(timeout.signal, onBytes), timeout.signal);
+    return await untilAborted(work(timeout.signal, { onBytes, onProgress, onAny }), timeout.signal);
   } catch (error) {
     throw timeout.reason ?? readError(error, context);
   } finally {

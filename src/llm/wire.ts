@@ -9,6 +9,8 @@ export interface WirePiece {
   text?: string;
   /** A piece of a call of a tool. Pieces of one call have the same `at`; their inputs are appended. */
   call?: { at: number } & Partial<ToolCall>;
+  /** It has a piece of the model's thoughts, which are no part of the answer. */
+  isThought?: boolean;
   /** Why generation ended. An answer without it is incomplete. */
   finish?: ChatAnswer['finish'];
   /** Replaces earlier reports. */

@@ -56,9 +56,9 @@ const EMPTY_EVENTS: Reply = {
 const answered = (type: string, body: string): Reply => ({ status: 200, body, headers: { 'content-type': type } });
 
 const CASES: [what: string, reply: Reply, code: string, reason: RegExp, requests: number][] = [
-  ['never answers', 'hang', 'model-timed-out', /sent nothing more after 1 s/, 2],
-  ['sends comments forever', PINGS, 'model-timed-out', /not complete after 2 s/, 2],
-  ['sends empty events forever', EMPTY_EVENTS, 'model-timed-out', /not complete after 2 s/, 2],
+  ['never answers', 'hang', 'model-timed-out', /no more of the answer for 1 s/, 2],
+  ['sends comments forever', PINGS, 'model-timed-out', /no more of the answer for 1 s/, 2],
+  ['sends empty events forever', EMPTY_EVENTS, 'model-timed-out', /no more of the answer for 1 s/, 2],
   ['is always busy', { status: 429, body: '<html>busy</html>' }, 'model-rate-limited', /429: <html>busy/, 2],
   [
     'is busy for an hour',
