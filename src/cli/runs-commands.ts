@@ -25,10 +25,14 @@ export function addRunsCommands(program: Command, execute: Execute): void {
   const replay = runs
     .command('replay')
     .description("Repeat a run with the model's recorded answers: no network, no key; Lean checks everything again")
-    .argument('<run>', 'the run');
-  addFlags(replay, STREAM_OPTIONS).action((run) =>
+    .argument('<run>', 'the run')
+    .option(
+      '--without-lean',
+      'take the verdicts from the record, too: shows that they follow from it, and checks nothing',
+    );
+  addFlags(replay, STREAM_OPTIONS).action((run, { withoutLean = false }) =>
     execute({ streams: readFlags(replay, STREAM_OPTIONS).jsonStream }, async (context) =>
-      (await import('../commands/runs-replay.ts')).runsReplay({ run }, context),
+      (await import('../commands/runs-replay.ts')).runsReplay({ run, withoutLean }, context),
     ),
   );
 }

@@ -9,13 +9,14 @@ import { replaceUserFile, requireWritable, writeOtherFile } from '../lean/user-f
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { ProveRequest } from '../options/prove-options.ts';
-import type { RecordedRequest, RunResumed, RunStarted } from '../prove/events.ts';
+import type { RecordedRequest, RunResumed, RunStarted, TacticsFound } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import { RecordedCalls } from '../prove/run/recorded-calls.ts';
 import type { OpenRun, RunRecord } from '../prove/run/record.ts';
+import type { RecordedLean } from '../prove/run/recorded-lean.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import { proveReport } from '../report/prove-report.ts';
+import { proveReport, type ProvenFile } from '../report/prove-report.ts';
 import type { ProveReport } from '../report/prove-schema.ts';
 import { renderProve } from '../report/prove-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
@@ -28,6 +29,7 @@ import {
   showProofEvents,
 } from '../session/proof-tools.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
+import { recordedProbe } from '../prove/portfolio/recorded-probe.ts';
 import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
 import type { CommandOutcome } from './command.ts';
@@ -37,8 +39,15 @@ export interface RunSource extends ProofFile {
   open: () => OpenRun;
   /** The file's present text if an earlier session wrote it; otherwise null. */
   written: string | null;
-  /** The replayed run, and the model with its recorded answers (null if it used none). */
-  replays: { model: ChatModel | null; of: RunSummary } | null;
+  /** Null if it replays no run. */
+  replays: Replays | null;
+}
+
+/** A replayed run, the model with its recorded answers (null if it used none), and what answers in place of Lean. */
+interface Replays {
+  model: ChatModel | null;
+  of: RunSummary;
+  lean: RecordedLean | null;
 }
 
 type RunRequest = ProveRequest & { record: string | null };
@@ -82,7 +91,9 @@ async function openTools(request: RunRequest, context: CommandContext, source: R
   const { settings, cwd } = context;
   const recording = request.record === null ? null : resolve(cwd, request.record);
   const model = source.replays === null ? await openRequestedModel(request, settings, recording) : source.replays.model;
-  return openProofTools(request, context, { file: source.file, model, judges: true });
+  const { lean = null, of } = source.replays ?? {};
+  const recorded = lean && { lean, version: of?.started?.toolchain ?? '' };
+  return openProofTools(request, context, { file: source.file, model, judges: true, recorded });
 }
 
 /** Records the end of the run on failure. An interrupted run is left open, so it can be resumed. */
@@ -101,7 +112,11 @@ async function orRecordEnd<T>(
   }
 }
 
-function emit({ stream }: CommandContext, record: RunRecord, event: RecordedRequest | RunStarted | RunResumed): void {
+function emit(
+  { stream }: CommandContext,
+  record: RunRecord,
+  event: RecordedRequest | RunStarted | RunResumed | TacticsFound,
+): void {
   record.append(event);
   stream?.({ ...event });
 }
@@ -120,9 +135,10 @@ async function runSession(
   const budget = new Budget(request.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofEvents(context);
+  const tactics = recordedProbe(session.tactics, (event) => emit(context, record, event));
   const prove = async (): Promise<ProveOutcome> =>
     session.prover.prove({
-      ...(await proverRequest(request, context, parts, source)),
+      ...(await proverRequest(request, context, { ...parts, session: { ...session, tactics } }, source)),
       record,
       replayedCalls: source.replays === null ? null : new RecordedCalls(source.replays.of.events),
       budget,
@@ -132,13 +148,12 @@ async function runSession(
   const outcome = await orRecordEnd(prove, context, source, parts).finally(() => progress.stop());
   const written = await write(request, context, source, outcome, parts);
   const exit = exitOf(outcome);
-  const original = source.replays?.of ?? null;
   const report = proveReport(outcome, {
     path,
     text: file.text,
     written,
     run: id,
-    replayed: original && compareReplay(original, outcome),
+    replayed: source.replays && compareReplay(source.replays, outcome),
   });
   recordEnd(record, report, exit);
   const isExact = request.output.to === 'diff';
@@ -267,10 +282,10 @@ function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }
 }
 
 /** Numbers of the holes whose result differs from the original run. */
-function compareReplay({ id, holes }: RunSummary, outcome: ProveOutcome): { of: string; differs: number[] } {
+function compareReplay({ of: { id, holes }, lean }: Replays, outcome: ProveOutcome): ProvenFile['replayed'] {
   const differs = holes.filter(({ started: { hole }, ended }) => {
     const now = outcome.holes[hole - 1];
     return ended?.state !== now?.state || ended?.candidate?.text !== now?.proposal?.candidate.text;
   });
-  return { of: id, differs: differs.map(({ started }) => started.hole) };
+  return { of: id, differs: differs.map(({ started }) => started.hole), isByRecord: lean !== null };
 }

@@ -1,6 +1,7 @@
 /** `lemmahead runs replay`: repeats a run with the model's recorded answers. Lean checks everything again; nothing is sent. */
 import { Failure } from '../base/errors.ts';
 import { findRun } from '../prove/run/folder.ts';
+import { RecordedLean } from '../prove/run/recorded-lean.ts';
 import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
 import { recordedModel } from '../prove/run/recorded-model.ts';
 import { startRun } from '../prove/run/record.ts';
@@ -14,8 +15,14 @@ import type { Command, CommandOutcome } from './command.ts';
 import { runFormalize } from './run-formalize.ts';
 import { runProve } from './run-prove.ts';
 
+export interface ReplayOptions {
+  run: string;
+  /** Whether the record answers in place of Lean, too. */
+  withoutLean: boolean;
+}
+
 /** Exits as the command of the run with the new result, and reports differences from the recorded one. Does not change the user's file. */
-export const runsReplay: Command<{ run: string }> = async ({ run }, context) => {
+export const runsReplay: Command<ReplayOptions> = async ({ run, withoutLean }, context) => {
   const { settings, log, cwd } = context;
   const { id, folder } = findRun(settings.dataHome, run);
   const summary = summariseRun(id, folder);
@@ -27,6 +34,8 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
   if (summary.started === null) throw notStarted(id);
   const { model: name, file } = summary.started;
   const model = name === null ? null : recordedModel(name, id, answers);
+  if (withoutLean) log.warn('Verdicts are those on record; Lean checks nothing again.');
+  if (recorded === null && withoutLean) throw needsLean(id);
   if (recorded === null) return replayFormalize(summary, model, context);
   const request = {
     ...recorded.request,
@@ -45,7 +54,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
       path: clickablePath(file, cwd),
       written: null,
       open: () => startRun(settings.dataHome),
-      replays: { model: replayed, of: summary },
+      replays: { model: replayed, of: summary, lean: withoutLean ? new RecordedLean(summary.events) : null },
     },
   );
 };
@@ -66,6 +75,13 @@ function replayFormalize(
       open: () => startRun(settings.dataHome),
     },
   );
+}
+
+function needsLean(id: string): Failure {
+  return new Failure('usage', 'replay-needs-lean', {
+    message: `Run ${id} is one of formalize, which can only be replayed with Lean.`,
+    next: `lemmahead runs replay ${id}`,
+  });
 }
 
 function notStarted(id: string): Failure {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { typedKeys } from '../base/typed-keys.ts';
 import { toolCallSchema } from '../llm/tool-schemas.ts';
+import type { DeclarationFacts } from '../verify/audit/audit.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
 import { candidateSchema, verdictSchema } from './verdict-schema.ts';
 
@@ -196,6 +197,32 @@ export const attempted = z
   })
   .describe('A candidate was tried.');
 
+export const tacticsFound = z
+  .object({
+    event: z.literal('tactics'),
+    header: hash.describe('SHA-256 of the part of the file with its imports'),
+    names: strings,
+  })
+  .describe('Lean was asked which of the known tactics there are with these imports.');
+
+const declarationFacts: z.ZodType<DeclarationFacts> = z.object({
+  name: z.string(),
+  kind: z.enum(['theorem', 'def', 'opaque', 'axiom', 'inductive']),
+  line: z.int().nullable(),
+  axioms: strings,
+  sorry: z.enum(['none', 'direct', 'elsewhere']).describe('`elsewhere`: in what it depends on'),
+});
+
+export const fileJudged = z
+  .object({
+    event: z.literal('file_judged'),
+    text: hash.describe('SHA-256 of the file with its fillings'),
+    original: hash.describe('SHA-256 of what it was compared with'),
+    verdict: verdictSchema,
+    declarations: z.array(declarationFacts),
+  })
+  .describe('The judge compared the file, with what was accepted, with its original.');
+
 export const remarked = z.object({
   event: z.literal('remark'),
   ...place,
@@ -310,6 +337,7 @@ export const STREAMED_EVENTS = [
     askFailed,
     toolCalled,
     importTried,
+    tacticsFound,
     attempted,
     remarked,
     budgetStopped,
@@ -317,6 +345,7 @@ export const STREAMED_EVENTS = [
     nodeStarted,
     nodeEnded,
     dropped,
+    fileJudged,
   ],
   ...[problemStarted, statementCompiled, problemEnded],
 ] as const;
@@ -330,6 +359,7 @@ export type PassagesRetrieved = z.infer<typeof passagesRetrieved>;
 export type Prompted = z.infer<typeof prompted>;
 export type Answered = z.infer<typeof answered>;
 export type ToolCalled = z.infer<typeof toolCalled>;
+export type TacticsFound = z.infer<typeof tacticsFound>;
 export type Attempted = z.infer<typeof attempted>;
 export type HoleEnded = z.infer<typeof holeEnded>;
 export type NearestAttempt = z.infer<typeof nearestAttemptSchema>;

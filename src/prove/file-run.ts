@@ -42,6 +42,8 @@ export interface FileRunParts {
   record: RunRecord | null;
   /** The calls of the run that is replayed; null for another run. */
   replayedCalls: RecordedCalls | null;
+  /** The goal at a place in the record of the run that is replayed without Lean; null if Lean is to be asked. */
+  recordedGoal: ((place: HolePlace) => string | null) | null;
   memoize: NonNullable<Tools['memoize']>;
   /** Aborted when the time limit is reached. */
   deadline: AbortSignal;

@@ -28,6 +28,7 @@ import { retrieval } from './retrieval/retrieve.ts';
 import { PassageRetriever, type SearchPassages } from './retrieval/passage-retriever.ts';
 import { CachedRetriever } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
+import type { RecordedLean } from './run/recorded-lean.ts';
 import type { RecordedCalls } from './run/recorded-calls.ts';
 import type { FindSolved, InformalInput, Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
@@ -44,6 +45,8 @@ export interface ProverOptions extends ModeOptions {
   library: LibrarySearch | null;
   /** Null if no graph of templates is open. */
   findSolved: FindSolved | null;
+  /** The run that is replayed without Lean: its record answers in place of Lean. Absent for all others. */
+  recordedLean?: RecordedLean;
   /** Null to keep nothing between runs. */
   cache: Cache | null;
   /** Number of holes of a file tried concurrently. */
@@ -120,7 +123,7 @@ export class Prover {
     try {
       const holes = await fillHoles(run, { isSelected, jobs });
       signal.throwIfAborted();
-      const assembled = await assemble(judge, text, holes);
+      const assembled = await assemble(recordedJudge(judge, run.parts.emit), text, holes);
       const dropped = assembled.holes.filter(({ isDropped }) => isDropped);
       if (dropped.length > 0) {
         run.parts.emit({ event: 'dropped', holes: dropped.map(({ number }) => number), why: dropped[0]?.note ?? '' });
@@ -144,7 +147,7 @@ export class Prover {
 
   /** Opens the state that all holes of a file share. */
   #openRun(request: ProverRequest): FileRun {
-    const { mode, judge, sandbox, cache, lean, findSolved } = this.#options;
+    const { mode, judge, sandbox, cache, lean, findSolved, recordedLean } = this.#options;
     const { text, strategies, model, firstSample = 0, budget, record, deadline } = request;
     const emit: OnEvent = (event) => {
       if (!isRecorded(event)) record?.append(event);
@@ -157,9 +160,18 @@ export class Prover {
       project: this.#project,
       text,
       holes,
-      trial: openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
-      stepTrial: openTrial({ mode, judge: acceptsAll(sandbox), sandbox, known: rejections, signal: deadline }),
-      openHeaders: (variant, its) => new Headers(variant, its, headerCheck(lean, judge, variant, deadline)),
+      trial: recordedLean?.trial ?? openTrial({ mode, judge, sandbox, known: rejections, signal: deadline }),
+      stepTrial:
+        recordedLean?.trial ??
+        openTrial({ mode, judge: acceptsAll(sandbox), sandbox, known: rejections, signal: deadline }),
+      openHeaders: (variant, its) =>
+        new Headers(
+          variant,
+          its,
+          recordedLean === undefined
+            ? headerCheck(lean, judge, variant, deadline)
+            : (extended) => Promise.resolve(recordedLean.whyNotImported(extended, variant)),
+        ),
       strategies,
       mayAddImports: request.mayAddImports,
       retrieval: this.#openRetriever(request, emit),
@@ -170,6 +182,7 @@ export class Prover {
       budget,
       record,
       replayedCalls: request.replayedCalls ?? null,
+      recordedGoal: recordedLean === undefined ? null : (place) => recordedLean.goal(place),
       memoize: memoizeIn(cache),
       deadline,
       emit,
@@ -203,6 +216,18 @@ export class Prover {
 function acceptsAll(sandbox: SandboxLevel): Pick<Judge, 'candidate'> {
   const verdict: Verdict = { kind: 'accepted', level: 'compile', axioms: [], conditional: [], sandbox };
   return { candidate: () => Promise.resolve({ verdict, filling: null }) };
+}
+
+/** A judge whose answers about whole files are on record. */
+function recordedJudge(judge: Pick<Judge, 'file'>, emit: OnEvent): Pick<Judge, 'file'> {
+  return {
+    async file(text, original, declaration) {
+      const { verdict, declarations } = await judge.file(text, original, declaration);
+      const hashes = { text: sha256(text), original: sha256(original ?? '') };
+      emit({ event: 'file_judged', ...hashes, verdict, declarations });
+      return { verdict, declarations };
+    },
+  };
 }
 
 /** Whether the event comes from the record and must not be appended again. */

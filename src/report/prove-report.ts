@@ -10,7 +10,7 @@ export interface ProvenFile {
   /** Path of the written file; null if none was written. */
   written: string | null;
   run: string | null;
-  replayed: { of: string; differs: number[] } | null;
+  replayed: { of: string; differs: number[]; isByRecord: boolean } | null;
 }
 
 export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveReport {
@@ -24,7 +24,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
     run: file.run,
     strategy: outcome.strategies.join('+') || null,
     level: accepted[0]?.level ?? null,
-    audited: accepted.length > 0 && outcome.objection === null,
+    audited: accepted.length > 0 && outcome.objection === null && file.replayed?.isByRecord !== true,
     sandbox: accepted[0]?.sandbox ?? null,
     holes: outcome.holes.map(holeReport),
     filled: count('filled'),
@@ -43,6 +43,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
     written_to: file.written,
     replay_of: file.replayed?.of ?? null,
     differs: file.replayed?.differs ?? [],
+    ...(file.replayed?.isByRecord === true ? { by_record: true } : {}),
   };
 }
 

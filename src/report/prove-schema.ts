@@ -69,6 +69,10 @@ export const proveSchema = z
     written_to: z.string().nullable(),
     replay_of: z.string().nullable().describe('the run that this one replays'),
     differs: z.array(z.int()).describe('the holes with a different result'),
+    by_record: z
+      .literal(true)
+      .exactOptional()
+      .describe('the verdicts are those on record, by `--without-lean`: nothing was checked again'),
   })
   .describe(
     'Printed by `prove`, `runs resume` and `runs replay`.\n\n' +

@@ -128,6 +128,7 @@ function replayText({ replay_of, differs }: ProveReport, style: TextStyle): stri
 /** How the result was verified, and where it was written. */
 function verificationLines(report: ProveReport, style: TextStyle): string[] {
   if (report.objection !== null) return objectionLines(report.objection, style);
+  if (report.by_record === true) return ['The verdicts are those on record; Lean checked nothing again.'];
   const lines = [
     `Verified by ${paint(style).bold(LEVEL_LABELS[report.level ?? 'audit'])}: the full file was compared with the original.`,
   ];

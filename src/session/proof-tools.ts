@@ -6,12 +6,13 @@ import type { ProveRequest } from '../options/prove-options.ts';
 import { NOTHING_HIDDEN } from '../prove/hidden.ts';
 import type { ProverRequest } from '../prove/prover.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
+import type { RecordedLean } from '../prove/run/recorded-lean.ts';
 import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import { showProofProgress, type ProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import type { CommandContext } from './command-context.ts';
 import { informalInputOf } from './informal-input.ts';
-import { openProverSession, type ProverSession } from './prover-session.ts';
+import { openProverSession, openReplaySession, type ProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 import { selectHoles } from './select-holes.ts';
 import {
@@ -37,6 +38,14 @@ export interface ProofTools {
   names: readonly StrategyName[];
 }
 
+export interface ProofSource {
+  file: UserFile;
+  model: ChatModel | null;
+  judges: boolean;
+  /** What answers in place of Lean; null or absent: Lean. */
+  recorded?: { lean: RecordedLean; version: string } | null;
+}
+
 /**
  * `judges`: as in `ProverSessionOptions`. The caller closes the session.
  * @throws {Failure} if a model, its price, an index, Lean or the judge is unavailable
@@ -44,7 +53,7 @@ export interface ProofTools {
 export async function openProofTools(
   request: ProveRequest,
   context: CommandContext,
-  { file, model, judges }: { file: UserFile; model: ChatModel | null; judges: boolean },
+  { file, model, judges, recorded = null }: ProofSource,
 ): Promise<ProofTools> {
   requirePrice(model, request.limits.cost);
   const options = {
@@ -54,7 +63,9 @@ export async function openProofTools(
     templates: needsTemplates(request),
     judges,
   };
-  const session = await openProverSession(options, context, file.path);
+  const session = await (recorded === null
+    ? openProverSession(options, context, file.path)
+    : openReplaySession(options, context, { file: file.path, ...recorded }));
   try {
     warnOfUnknownImports(context, session, file);
     const names = selectStrategies(request, context.settings, session.index !== null, context.log);

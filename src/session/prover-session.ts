@@ -1,15 +1,18 @@
 /** The resources that `prove`, `runs resume`, `runs replay` and `bench prove` open and close: Lean, index, library, judge. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { findProjectRoot } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
+import { readVersion } from '../lean/toolchain/lean-version.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
 import { Prover } from '../prove/prover.ts';
+import type { RecordedLean } from '../prove/run/recorded-lean.ts';
 import { openBatch } from '../verify/trial/batch.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
@@ -146,18 +149,47 @@ export async function openProverSession(
   }
 }
 
+type UncheckedSessionOptions = Pick<ProverSessionOptions, 'indexed' | 'library' | 'templates' | 'level' | 'jobs'>;
+
 /** As `openProverSession`, but without Lean: answers are not checked. @throws {Failure} as `openProverSession` */
-export async function openUncheckedSession(
-  options: Pick<ProverSessionOptions, 'indexed' | 'library' | 'templates' | 'level' | 'jobs'>,
+export function openUncheckedSession(
+  options: UncheckedSessionOptions,
   context: CommandContext,
 ): Promise<ProverSession> {
+  return openWithoutLean(options, context, { installation: NO_INSTALLATION, lean: null });
+}
+
+/** A session in which the record of a run answers in place of Lean, for `file`. `version`: of its Lean, as it prints it. */
+export function openReplaySession(
+  options: UncheckedSessionOptions,
+  context: CommandContext,
+  { file, lean, version }: { file: string; lean: RecordedLean; version: string },
+): Promise<ProverSession> {
+  const installation = {
+    ...NO_INSTALLATION,
+    // Prompts name the version if there is a Lean.
+    lean: RECORDED,
+    version: readVersion(version) ?? NO_INSTALLATION.version,
+    projectRoot: findProjectRoot(dirname(file)),
+  };
+  return openWithoutLean(options, context, { installation, lean });
+}
+
+const RECORDED = 'recorded';
+
+async function openWithoutLean(
+  options: UncheckedSessionOptions,
+  context: CommandContext,
+  { installation, lean: recorded }: { installation: LeanInstallation; lean: RecordedLean | null },
+): Promise<ProverSession> {
   const { level, jobs } = options;
-  const index = options.indexed ? await indexFor(context, null) : null;
+  const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
   const library = options.library ? await openPassageSearch(context) : null;
   const similar = options.templates ? await openSimilarProblems(context) : null;
   const findSolved = similar?.find ?? null;
-  const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
-  const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
+  const trying = { installation, sandbox: 'none' as const, ...boundsOf(context) };
+  const judge = recorded?.judge ?? NO_JUDGE;
+  const parts = { lean: NO_LEAN, mode: NO_CHECK, judge, cache: null, ...(recorded && { recordedLean: recorded }) };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, findSolved, jobs });
   const close = async (): Promise<void> => {
     await similar?.close();
@@ -166,7 +198,7 @@ export async function openUncheckedSession(
   };
   return {
     prover,
-    tactics: () => Promise.resolve(new Set()),
+    tactics: (text) => Promise.resolve(recorded?.tacticsOf(text) ?? new Set()),
     ...trying,
     index,
     library,

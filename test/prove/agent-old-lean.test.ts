@@ -121,6 +121,12 @@ describe('agent', () => {
     expect(text.match(/You prove theorems in Lean 4/gu)).toHaveLength(1);
     const replayed = await run('runs', 'replay', id, '--json');
     expect([replayed.status, asJson(replayed.stdout)], replayed.stderr).toMatchObject([0, { diff, differs: [] }]);
+    // Without Lean, everything comes from the record.
+    env = { LEMMAHEAD_HOME: home, PATH: '/usr/bin:/bin' };
+    expect((await run('runs', 'replay', id, '--json')).status).toBe(3);
+    const byRecord = await run('runs', 'replay', id, '--without-lean', '--json');
+    const same = { diff, differs: [], audited: false, by_record: true };
+    expect([byRecord.status, asJson(byRecord.stdout)], byRecord.stderr).toMatchObject([0, same]);
   });
 
   it('can do nothing but what its tools do, whatever it is told or asks', async (context) => {

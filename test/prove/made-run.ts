@@ -87,6 +87,7 @@ export function fakeRun(
     budget,
     record: null,
     replayedCalls: null,
+    recordedGoal: null,
     memoize: (_what, _about, compute) => compute(),
     deadline: signal,
     emit: (event) => {

@@ -44,6 +44,17 @@ describe('prove on a real Lean', () => {
     expect(stdout).toContain('3 of 3 holes filled');
     expect(stdout).toContain('Verified by audit: the full file was compared with the original.');
     expect(source()).toBe(before);
+    // Everything that Lean said is on record.
+    const { LEMMAHEAD_HOME } = env;
+    const replay = ['runs', 'replay', 'last', '--without-lean'];
+    const replayed = lemmahead(replay, {
+      cwd: folder,
+      env: { LEMMAHEAD_HOME: LEMMAHEAD_HOME!, PATH: '/usr/bin:/bin' },
+    });
+    expect(replayed.status, replayed.stderr).toBe(0);
+    expect(replayed.stdout).toContain('3 of 3 holes filled');
+    expect(replayed.stdout).toContain('The verdicts are those on record; Lean checked nothing again.');
+    expect(replayed.stdout).toMatch(/The result is the same as in run \d/);
   }, 120_000);
 
   it('cites no lemma without retrieval', async (context) => {

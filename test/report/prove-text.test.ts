@@ -88,7 +88,9 @@ describe('the text report of prove', () => {
     expect(shown(outcome(failed('model-server')))).toContain('runs resume 20261122-053012-4f2a\n');
     expect(shown(outcome({ stoppedBy: 'time' }))).toContain('--max-time SECONDS\n');
     expect(shown(outcome(failed('model-unknown')))).not.toContain('resume');
-    expect(shown(outcome({ stoppedBy: 'time' }), { replayed: { of: 'R', differs: [] } })).not.toContain('resume');
+    expect(
+      shown(outcome({ stoppedBy: 'time' }), { replayed: { of: 'R', differs: [], isByRecord: false } }),
+    ).not.toContain('resume');
     expect(shown(outcome())).not.toContain('resume');
   });
 
@@ -110,8 +112,10 @@ describe('the text report of prove', () => {
   });
 
   it('reports whether a replay has the same result as the run', () => {
-    expect(shown(outcome(), { replayed: { of: 'R', differs: [] } })).toContain('The result is the same as in run R.\n');
-    expect(shown(outcome(), { replayed: { of: 'R', differs: [2] } })).toContain(
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [], isByRecord: false } })).toContain(
+      'The result is the same as in run R.\n',
+    );
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [2], isByRecord: false } })).toContain(
       'The result differs from run R at hole 2.\n',
     );
   });

@@ -110,8 +110,8 @@ export class HoleProver {
   }
 
   #askGoal(): Promise<string> {
-    const { trial, text, record } = this.#run.parts;
-    const recorded = record?.goal(this.#place) ?? null;
+    const { trial, text, record, recordedGoal } = this.#run.parts;
+    const recorded = record?.goal(this.#place) ?? recordedGoal?.(this.#place) ?? null;
     return recorded === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(recorded);
   }
 

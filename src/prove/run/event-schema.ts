@@ -4,13 +4,16 @@ import { isRejectionByLean } from '../attempt/rejection-schema.ts';
 import {
   answered,
   askFailed,
+  fileJudged,
   holeStarted,
+  importTried,
   nodeStarted,
   passagesRetrieved,
   problemEnded,
   problemStarted,
   prompted,
   retrieval,
+  tacticsFound,
   toolCalled,
 } from '../events.ts';
 
@@ -34,6 +37,9 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
     prompt: z.string(),
   }),
   tool_called: toolCalled,
+  import_tried: importTried.pick({ modules: true, fails: true }),
+  tactics: tacticsFound,
+  file_judged: fileJudged,
   attempt: z.object({
     key: z.string(),
     candidate: z.object({ kind: z.string(), text: z.string() }),

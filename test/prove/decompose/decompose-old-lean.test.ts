@@ -126,6 +126,14 @@ describe('decompose', () => {
     expect(steps.get('2.3')).toMatchObject({ state: 'filled', strategy: 'proved-steps' });
     const text = (await run('runs', 'show', id)).stdout;
     expect(text).toMatch(/ {4}step 2\.1 {2}⊢ 1 \+ 1 = 2\n {6}proved by rag, 1 attempt: rfl\n/u);
+    const attempts = (events: any[]): unknown[] =>
+      events.filter(({ event }) => event === 'attempt').map(({ node, key, verdict }) => [node, key, verdict]);
+    const lean = env;
+    env = { LEMMAHEAD_HOME: home, PATH: '/usr/bin:/bin' };
+    const byRecord = await run('runs', 'replay', id, '--without-lean', '--json');
+    expect([byRecord.status, asJson(byRecord.stdout)], byRecord.stderr).toMatchObject([0, { diff, differs: [] }]);
+    expect(attempts(eventsOf(home, asJson(byRecord.stdout).run))).toEqual(attempts(eventsOf(home, id)));
+    env = lean;
     const replayed = await run('runs', 'replay', id, '--json');
     expect([replayed.status, asJson(replayed.stdout)], replayed.stderr).toMatchObject([0, { diff, differs: [] }]);
   });
