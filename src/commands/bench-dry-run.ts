@@ -3,7 +3,8 @@ import { readDatasets } from '../bench/prove/dataset.ts';
 import { countQuestions } from '../bench/prove/count-questions.ts';
 import type { SystemCount } from '../bench/prove/count-text.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
-import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
+import { ASSUMED_CHECK, ASSUMED_JUDGE } from '../bench/prove/assumed-check.ts';
+import { makeStubModel, DEFAULT_ANSWERS, SKETCH_STEPS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
@@ -39,6 +40,7 @@ export async function benchDryRun(
   const session = await openUncheckedSession(
     { ...request, jobs, indexed, library: systems.some(readsLibrary), templates: systems.some(readsTemplates) },
     context,
+    { mode: ASSUMED_CHECK, judge: ASSUMED_JUDGE },
   );
   const progress = context.startProgress('Counting');
   const total = systems.length * problems.length;
@@ -65,6 +67,6 @@ export async function benchDryRun(
 }
 
 function reportOf(systems: SystemCount[], problems: number, runs: number): BenchCount {
-  const assumed = { answer_tokens: DEFAULT_ANSWERS };
+  const assumed = { answer_tokens: DEFAULT_ANSWERS, sketch_steps: SKETCH_STEPS };
   return { schema: 'lemmahead/bench-dry-run@1', problems, runs, assumed, systems };
 }

@@ -11,7 +11,7 @@ import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
-import { Prover } from '../prove/prover.ts';
+import { Prover, type ProverOptions } from '../prove/prover.ts';
 import type { RecordedLean } from '../prove/run/recorded-lean.ts';
 import { openBatch } from '../verify/trial/batch.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
@@ -155,8 +155,9 @@ type UncheckedSessionOptions = Pick<ProverSessionOptions, 'indexed' | 'library' 
 export function openUncheckedSession(
   options: UncheckedSessionOptions,
   context: CommandContext,
+  assumed: Pick<ProverOptions, 'mode' | 'judge'> = { mode: NO_CHECK, judge: NO_JUDGE },
 ): Promise<ProverSession> {
-  return openWithoutLean(options, context, { installation: NO_INSTALLATION, lean: null });
+  return openWithoutLean(options, context, { ...assumed, installation: NO_INSTALLATION });
 }
 
 /** A session in which the record of a run answers in place of Lean, for `file`. `version`: of its Lean, as it prints it. */
@@ -172,15 +173,20 @@ export function openReplaySession(
     version: readVersion(version) ?? NO_INSTALLATION.version,
     projectRoot: findProjectRoot(dirname(file)),
   };
-  return openWithoutLean(options, context, { installation, lean });
+  return openWithoutLean(options, context, { mode: NO_CHECK, judge: lean.judge, installation, lean });
 }
 
 const RECORDED = 'recorded';
 
+interface WithoutLean extends Pick<ProverOptions, 'mode' | 'judge' | 'installation'> {
+  /** Absent if no run is replayed. */
+  lean?: RecordedLean;
+}
+
 async function openWithoutLean(
   options: UncheckedSessionOptions,
   context: CommandContext,
-  { installation, lean: recorded }: { installation: LeanInstallation; lean: RecordedLean | null },
+  { installation, lean: recorded, mode, judge }: WithoutLean,
 ): Promise<ProverSession> {
   const { level, jobs } = options;
   const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
@@ -188,8 +194,7 @@ async function openWithoutLean(
   const similar = options.templates ? await openSimilarProblems(context) : null;
   const findSolved = similar?.find ?? null;
   const trying = { installation, sandbox: 'none' as const, ...boundsOf(context) };
-  const judge = recorded?.judge ?? NO_JUDGE;
-  const parts = { lean: NO_LEAN, mode: NO_CHECK, judge, cache: null, ...(recorded && { recordedLean: recorded }) };
+  const parts = { lean: NO_LEAN, mode, judge, cache: null, ...(recorded && { recordedLean: recorded }) };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, findSolved, jobs });
   const close = async (): Promise<void> => {
     await similar?.close();

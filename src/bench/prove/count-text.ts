@@ -20,7 +20,10 @@ export const benchCountSchema = z.object({
   problems: z.int(),
   runs: z.int().describe('runs of each problem by each system'),
   assumed: z
-    .object({ answer_tokens: z.record(z.string(), z.int()).describe('by kind of answer') })
+    .object({
+      answer_tokens: z.record(z.string(), z.int()).describe('by kind of answer'),
+      sketch_steps: z.int().describe('steps of a sketch, each proved by the first answers of a model about it'),
+    })
     .describe('values for what is only known after a real run'),
   systems: z.array(countSchema),
 });
@@ -45,7 +48,8 @@ export function renderBenchCount({ problems, runs, assumed, systems }: BenchCoun
   return [
     ...alignedRows({ head, rows }),
     '',
-    `${pluralize(problems, 'problem')}, ${pluralize(runs, 'run')} of each; repair rounds, further sketches and steps of sketches are not included. Nothing was sent.`,
+    `${pluralize(problems, 'problem')}, ${pluralize(runs, 'run')} of each; repair rounds and further sketches are not included. Nothing was sent.`,
+    `A sketch is assumed to have ${assumed.sketch_steps} steps, each proved by the first answers of a model about it.`,
     `Tokens are estimated from text length. Assumed tokens per answer: ${assumptions.join(', ')}. A model with reasoning`,
     'tokens writes more. "At most" counts every byte as a token and assumes answers of the maximum length.',
     ...systems.map(({ system, steps }) => `${system}: ${formatSteps(steps)}`),

@@ -216,6 +216,18 @@ describe('bench prove with missing prerequisites', SLOW, () => {
     }
   });
 
+  it('counts the steps of sketches with --dry-run', async () => {
+    const by = ['portfolio', 'rag', 'portfolio+rag', 'agent'].map((strategies) => `decompose:steps-by=${strategies}`);
+    const args = ['--dataset', 'set.jsonl', ...flagsOf([...by, 'decompose']), ...DRY];
+    const { status, stdout } = await run(['bench', 'prove', ...args], { PATH: '/nowhere' });
+    expect(status).toBe(0);
+    const { systems, assumed } = JSON.parse(stdout);
+    expect(assumed.sketch_steps).toBe(4);
+    // Words and a sketch; then for each step these two, four answers, or one call.
+    expect(systems.map(({ questions }: any) => questions / 3)).toEqual([2 + 8, 2 + 16, 2 + 16, 2 + 4, 2 + 16]);
+    expect(systems[1].steps).toMatchObject({ 'decompose-sketch@2': 3, 'rag-propose@2': 48 });
+  });
+
   it('charges every question to the budget of a run', async () => {
     const usage = { input: 900, output: 90 };
     const model = await withServer((request) => ({ ...(reply(request) as { text: string }), usage }));
