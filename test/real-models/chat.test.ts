@@ -7,22 +7,7 @@ import { openModelFrom } from '../../src/llm/open-model.ts';
 import { readTextCalls } from '../../src/llm/text-tools.ts';
 import { jsonIn } from '../../src/prompt/json-answer.ts';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
-import { chatServer, CONTEXT_TOKENS, startChatServer, toolServer, type RealServer } from './servers.ts';
-
-const SETTINGS: ModelSettings = {
-  name: 'local/chat',
-  baseUrl: null,
-  keyFile: null,
-  timeoutSeconds: 300,
-  idleSeconds: 300,
-  retries: 0,
-  concurrency: 2,
-  temperature: 0,
-  topP: null,
-  tools: 'auto',
-  maxOutputTokens: 40,
-  prices: {},
-};
+import { chatServer, CONTEXT_TOKENS, SETTINGS, startChatServer, toolServer, type RealServer } from './servers.ts';
 
 const modelAt = ({ baseUrl }: RealServer, changed: Partial<ModelSettings> = {}): Promise<ChatModel> =>
   openModelFrom({ ...SETTINGS, baseUrl, ...changed }, { record: null });

