@@ -122,7 +122,7 @@ const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 };
 /** Copied out of zlib's 16 kB chunk, all of which would otherwise be sent to other threads. */
 const deflated = (text: string): Uint8Array => new Uint8Array(deflateRawSync(text, DEFLATE));
 
-/** Of declarations that are written as such: fields and constructors are mostly named through their type. */
+/** The names of written declarations, without fields and constructors, which are mostly named through their type. */
 function namesIn({ declarations }: FileFacts): string[] {
   return declarations.filter(({ origin }) => origin === 'written').map(({ name }) => name);
 }

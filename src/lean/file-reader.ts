@@ -159,8 +159,8 @@ export class FileReader {
     // Definitions inside a value bind no names of their own.
     if (scopes.bindsFreeNames && origin !== 'auxiliary') {
       const within = name.slice(0, Math.max(0, name.lastIndexOf('.')));
-      const span = { ...header, hasBinders: true };
-      const free = freeNames(scopes.variables, tokens, span, (each) => scopes.isDeclared(each, within));
+      const binding = { ...header, hasBinders: true };
+      const free = freeNames(scopes.variables, tokens, binding, (each) => scopes.isDeclared(each, within));
       if (free.length > 0) variables = [...variables, ...free.map(freeBinder)];
     }
     return variables;

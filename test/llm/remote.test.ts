@@ -285,43 +285,6 @@ describe.each(BOTH)('%s timeouts', (name) => {
   });
 });
 
-/** Each event in a piece of its own, longer in all than the limit of the tests. */
-const slowly = (event: string): Reply => ({
-  ...{ text: 'by simp', before: event.repeat(30), pieceBytes: event.length, slowMs: 20 },
-});
-
-const OPENAI_DELTA = (delta: object): string => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
-const ANTHROPIC_EVENT = (type: string, more: object): string =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
-
-const ANTHROPIC_DELTA = (delta: object): string => ANTHROPIC_EVENT('content_block_delta', { index: 0, delta });
-
-describe('what only keeps the connection open', () => {
-  test.each([
-    ['comments', BOTH[0], ': ping\n\n'],
-    ['comments', BOTH[1], ': ping\n\n'],
-    ['empty events', 'openai/m', OPENAI_DELTA({ role: 'assistant', content: '' })],
-    ['pings', 'anthropic/m', ANTHROPIC_EVENT('ping', {})],
-  ])('is silence: %s of %s', async (_, name, event) => {
-    await serve(slowly(event));
-    const error = await failure(ask(await modelAt(name!, { idleMs: 200, retries: 1 })));
-    expect(error).toMatchObject({ kind: 'timedOut', retries: 1 });
-    expect(error.detail.reason).toContain('no more of the answer for 0.2 s');
-  });
-
-  test.each([
-    ['text', 'openai/m', OPENAI_DELTA({ content: 'x' })],
-    ['text', 'anthropic/m', ANTHROPIC_DELTA({ type: 'text_delta', text: 'x' })],
-    ['thoughts', 'openai/m', OPENAI_DELTA({ reasoning_content: 'hm' })],
-    ['thoughts', 'anthropic/m', ANTHROPIC_DELTA({ type: 'thinking_delta', thinking: 'hm' })],
-  ])('is not: %s of %s', async (what, name, event) => {
-    await serve(slowly(event));
-    const { text, seconds } = await ask(await modelAt(name, { idleMs: 200, retries: 0 }));
-    expect(text).toBe(`${what === 'text' ? 'x'.repeat(30) : ''}by simp`);
-    expect(seconds).toBeGreaterThan(0.4);
-  });
-});
-
 describe.each(BOTH)('%s can be cancelled', (name) => {
   test.each<[string, Reply]>([
     ['before the response', 'hang'],

@@ -92,7 +92,7 @@ export class RecordedLean {
   }
 }
 
-/** Of the part of a text that decides which tactics there are. */
+/** The hash of the part of a text that decides which tactics there are. */
 export const headerKey = (text: string): string => sha256(headerOf(text));
 
 const placeKey = ({ hole, node }: HolePlace): string => (node === undefined ? String(hole) : `${hole} ${node}`);

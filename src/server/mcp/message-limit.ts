@@ -38,7 +38,7 @@ export class MessageLimit extends Transform {
     this.#bytes += part.length;
     this.#parts.push(part);
     if (this.#bytes <= this.#maxBytes) return;
-    // Of a message that is dropped, only its ends are needed.
+    // Only the ends of a message that is dropped are needed.
     const all = Buffer.concat(this.#parts);
     this.#parts =
       all.length <= 2 * KEPT_BYTES

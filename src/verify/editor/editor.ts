@@ -8,10 +8,10 @@ import type { PoolCheck } from '../../lean/server/server-pool.ts';
 import { openColdLean } from '../trial/cold.ts';
 import { noAnswerOf, openWarmLean, type NoAnswer, type ServerOptions } from '../trial/warm-lean.ts';
 import { UNCHECKED_FIXES } from '../unchecked-fixes.ts';
-import { type AttemptResult, notElaborated, resultOf, type Shown } from './attempt-result.ts';
-import { syntaxErrorsIn } from './attempt-errors.ts';
-import { attemptText, type OpenedPlace, openPlace, textUpTo, whyIncomplete, withoutRest } from './attempts.ts';
+import type { AttemptResult } from './attempt-result.ts';
+import { openPlace, textUpTo } from './attempts.ts';
 import { expectedIn, type Goals, goalsIn, hoverIn } from './server-answers.ts';
+import { type AskServer, tryAttempts } from './try-attempts.ts';
 import { lineAt, type Place, resolvePlace } from './text-place.ts';
 
 export interface GoalsAtPlace {
@@ -91,47 +91,14 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
     return ask(short, signal, { questions, keepIf: decisive, leavesFree: LEAVES_FREE.place });
   };
 
-  const tryOne = async (
-    opened: OpenedPlace,
-    attempt: string,
-    known: Shown,
-    { signal, timeoutMs }: AttemptLimits,
-  ): Promise<AttemptResult> => {
-    const attempted = attemptText(opened, attempt);
-    const incomplete = whyIncomplete(attempt, attempted);
-    if (incomplete !== null) return { ...notElaborated(attempt), refusal: incomplete };
-    const questions = [{ method: '$/lean/plainGoal', offset: attempted.end } as const];
-    const stamp = importStamp(attempted.text, searchPath);
-    const leavesFree = LEAVES_FREE.tryAll;
-    const answer = await warm.check(attempted.text, signal, { maxMs: timeoutMs, questions, stamp, leavesFree });
-    signal.throwIfAborted();
-    if (answer.kind !== 'answered') return { ...notElaborated(attempt), noAnswer: noAnswerOf(answer) };
-    const shown = { diagnostics: answer.diagnostics, goals: goalsIn(answer.answers[0]) };
-    return { ...notElaborated(attempt), ...resultOf(opened, attempted, known, shown) };
-  };
-
-  const syntaxErrors = async (text: string, { signal, timeoutMs }: AttemptLimits): Promise<Diagnostic[]> => {
-    const leavesFree = LEAVES_FREE.tryAll;
-    const answer = await warm.check(text, signal, {
-      maxMs: timeoutMs,
-      stamp: importStamp(text, searchPath),
-      leavesFree,
-    });
-    signal.throwIfAborted();
-    return answer.kind === 'answered' ? syntaxErrorsIn(answer.diagnostics) : [];
-  };
-
-  /** What follows in the proof may complete an attempt: `exact` before `exact h`. */
-  const unlessCutOff = async (
-    result: AttemptResult,
-    alone: OpenedPlace | null,
-    limits: AttemptLimits,
-  ): Promise<AttemptResult> => {
-    const { errors: own, refusal, noAnswer } = result;
-    if (alone === null || own.length > 0 || refusal !== null || noAnswer !== null) return result;
-    const errors = await syntaxErrors(attemptText(alone, result.attempt).text, limits);
-    return errors.length === 0 ? result : { ...result, errors, goals: null, doubt: null };
-  };
+  const askAboutAttempt =
+    ({ signal, timeoutMs: maxMs }: AttemptLimits): AskServer =>
+    async (text, questions) => {
+      const stamp = importStamp(text, searchPath);
+      const answer = await warm.check(text, signal, { maxMs, questions, stamp, leavesFree: LEAVES_FREE.tryAll });
+      signal.throwIfAborted();
+      return answer;
+    };
 
   return {
     messages: async (text, signal) => (await ask(text, signal, { leavesFree: LEAVES_FREE.messages })).diagnostics,
@@ -179,14 +146,8 @@ export async function openEditor(options: ServerOptions): Promise<Editor> {
         leavesFree: LEAVES_FREE.tryAll,
       });
       const before = goalsIn(answers[0]);
-      const rest = withoutRest(opened);
-      // A bracket around the place may be closed in the rest.
-      const alone = rest === null || (await syntaxErrors(rest.text, limits)).length > 0 ? null : rest;
-      const results: AttemptResult[] = [];
-      for (const attempt of attempts) {
-        const result = await tryOne(opened, attempt, { diagnostics, goals: before }, limits);
-        results.push(await unlessCutOff(result, alone, limits));
-      }
+      const known = { diagnostics, goals: before };
+      const results = await tryAttempts(askAboutAttempt(limits), opened, attempts, known);
       return { before, expected: expectedIn(answers[1]), results };
     },
     async close() {
