@@ -50,6 +50,16 @@ export class DefinitionalEquations {
     );
   }
 
+  /** The equations of a function, by the last part of its name. */
+  equationsOf(name: string): readonly Equation[] | undefined {
+    return this.#equations.get(name);
+  }
+
+  /** Whether it is the last part of a constructor's name. */
+  isConstructor(name: string): boolean {
+    return this.#constructors.has(name);
+  }
+
   /** The term in canonical form, with all equations applied that hold by definition. */
   unfolded(tree: Term): Term {
     let left = MAX_STEPS;

@@ -7,6 +7,7 @@ import { bare, lastPart, type Term } from '../../lean/term/term.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
 import type { Place } from '../premise.ts';
 import { ownForm, readOwnDeclarations } from '../retrieval/own-declarations.ts';
+import { Counterexamples } from './counterexample.ts';
 import { DefinitionalEquations } from './definitional-equations.ts';
 import type { GoalView } from './goal-view.ts';
 import { isExplicit, readSignature } from './read-signature.ts';
@@ -33,6 +34,7 @@ const MAX_DEFINITIONS = 10;
 
 export class FileDefinitions {
   readonly equations: DefinitionalEquations;
+  readonly counterexamples: Counterexamples;
   /** By the last part of the name. */
   readonly #constructors = new Map<string, readonly Field[]>();
   readonly #definitions = new Map<string, Definition>();
@@ -41,6 +43,7 @@ export class FileDefinitions {
     const { above, scope } = readOwnDeclarations(text, hole);
     const lines = text.split('\n');
     this.equations = new DefinitionalEquations(above, (declaration) => ownForm(declaration, scope));
+    this.counterexamples = new Counterexamples(above, this.equations);
     for (const declaration of above) {
       const { name, kind, line, endLine, isApproximate } = declaration;
       if (kind === 'constructor') this.#constructors.set(lastPart(name), fieldsIn(declaration));

@@ -78,7 +78,7 @@ function headBeta(tree: Term): Term {
 }
 
 /** `a✝¹` as a name that the parser reads. */
-function readable(text: string): string {
+export function readable(text: string): string {
   return text.replaceAll(/✝[⁰¹²³⁴⁵⁶⁷⁸⁹]*/gu, (mark) => `_dagger${mark.length}`);
 }
 

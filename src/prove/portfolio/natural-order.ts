@@ -12,10 +12,13 @@ const OTHERS = ['Int', 'ℤ', 'Rat', 'ℚ', 'Real', 'ℝ', 'Complex', 'ℂ', 'Fi
 /** Whether the names have that of the type of natural numbers. */
 export const hasNaturals = (names: ReadonlySet<string>): boolean => NATURAL.some((name) => names.has(name));
 
+/** Whether the names have that of another type of numbers. */
+export const hasOtherNumbers = (names: ReadonlySet<string>): boolean => OTHERS.some((name) => names.has(name));
+
 /** Whether all orders of the goal are of natural numbers, as far as its types show. */
 export function isOfNaturals(goal: GoalView): boolean {
   const constants = constantsOf(goal);
-  return hasNaturals(constants) && !OTHERS.some((name) => constants.has(name));
+  return hasNaturals(constants) && !hasOtherNumbers(constants);
 }
 
 const next = (number: Term): Term =>

@@ -159,11 +159,13 @@ export class ProofSearch {
   #processBundle(node: GoalNode, bundle: Bundle, outcome: Outcome): void {
     if (outcome.kind === 'unknown') {
       const rest = bundleWithoutName(bundle, outcome.name);
-      if (rest !== null) this.#plan(node, rest);
+      for (const one of rest === null ? bundle.next : [rest]) this.#plan(node, one);
     } else if (outcome.kind === 'failed' && outcome.why === 'time' && bundle.rest === null) {
       for (const one of bundle.members) this.#plan(node, one);
     } else {
-      const next = narrowed(bundle, outcome.kind === 'closed');
+      const isClosed = outcome.kind === 'closed';
+      if (!isClosed) for (const one of bundle.next) this.#plan(node, one);
+      const next = narrowed(bundle, isClosed);
       if (next !== null) this.#queue.add(FIRST, { node, step: next });
     }
   }
@@ -179,7 +181,7 @@ export class ProofSearch {
     const texts = cases?.map(({ goal }) => goal) ?? goals;
     const heads = cases?.map(({ head }) => head) ?? (goals.length > 1 ? goals.map(() => '·') : null);
     const views = texts.map(viewGoal);
-    if (views.some((view) => isRepeated(node, view))) return;
+    if (views.some((view) => isRepeated(node, view) || this.#source.isFalse(view))) return;
     const nextStep = cases === null ? step : { ...step, text: `${step.text} with` };
     const move: Move = { node, step: nextStep, heads, goals: [] };
     if (step.isSplit === true && goals.length === 1) this.#source.hasOneCase(node.view, step);

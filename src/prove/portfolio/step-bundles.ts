@@ -9,43 +9,41 @@ import { withoutName, type Step } from './step.ts';
 const MAX_MEMBERS = 12;
 /** Fewer steps are tried one by one. */
 const MIN_MEMBERS = 3;
-/** Added to the cost of a step that may leave goals, after its bundle showed whether it closes the goal. */
-const AFTER_BUNDLE = 0.05;
-
 export interface Bundle extends Step {
   /** Those that are tried, in order. */
   members: readonly Step[];
   /** If one of `members` and `rest` is known to close the goal: those that are not tried. */
   rest: readonly Step[] | null;
+  /** Those of its steps that may leave goals: tried alone if the bundle does not close the goal. */
+  next: readonly Step[];
 }
 
 export const isBundle = (one: Step): one is Bundle => 'members' in one;
 
-/** Puts steps that may close a goal into bundles, by cost. Those that may also leave goals are tried alone later. */
+/** Puts steps that may close a goal into bundles, by cost. */
 export function bundled(steps: readonly Step[]): Step[] {
   const byCost = steps.filter(mayBeMember).toSorted((a, b) => a.cost - b.cost);
   const members = [...new Map(byCost.toReversed().map((one) => [one.text, one])).values()].toReversed();
   const bundles: Step[] = [];
-  const inBundle = new Set<Step>();
+  const inBundle = new Set<string>();
   for (let at = 0; members.length - at >= MIN_MEMBERS; at += MAX_MEMBERS) {
     const part = members.slice(at, at + MAX_MEMBERS);
-    for (const one of part) inBundle.add(one);
-    bundles.push(bundleOf(part, null));
+    for (const { text } of part) inBundle.add(text);
+    bundles.push(bundleOf(part, null, part.filter(mayLeaveGoals)));
   }
-  const alone = steps
-    .filter((one) => !inBundle.has(one) || (one.onward !== null && !CLOSING.has(one.text)))
-    .map((one) => (inBundle.has(one) ? { ...one, cost: one.cost + AFTER_BUNDLE } : one));
-  return [...bundles, ...alone];
+  return [...bundles, ...steps.filter(({ text }) => !inBundle.has(text))];
 }
 
-function bundleOf(members: readonly Step[], rest: readonly Step[] | null): Bundle {
+function bundleOf(members: readonly Step[], rest: readonly Step[] | null, next: readonly Step[] = []): Bundle {
   return {
     text: ['first', ...members.map(alternative)].join('\n'),
     ...{ cost: members[0]!.cost, onward: null },
     lemmas: [...new Set(members.flatMap(({ lemmas }) => lemmas))],
-    ...{ members, rest },
+    ...{ members, rest, next },
   };
 }
+
+const mayLeaveGoals = ({ text, onward }: Step): boolean => onward !== null && !CLOSING.has(text);
 
 function alternative({ text }: Step): string {
   const lines = inBundle(text).split('\n');
@@ -65,13 +63,13 @@ export function narrowed({ members, rest }: Bundle, isClosed: boolean): Step | n
 }
 
 /** The bundle without a name that Lean does not know; null if no step is left. */
-export function bundleWithoutName({ members, rest }: Bundle, name: string): Step | null {
+export function bundleWithoutName({ members, rest, next }: Bundle, name: string): Step | null {
   const known = members.flatMap((one) => {
     const text = withoutName(one.text, name);
     return text !== one.text ? [{ ...one, text }] : mentions(text, name) ? [] : [one];
   });
   const isChanged = known.length < members.length || known.some((one, at) => one !== members[at]);
-  return !isChanged || known.length === 0 ? null : bundleOf(known, rest);
+  return !isChanged || known.length === 0 ? null : bundleOf(known, rest, next);
 }
 
 const mentions = (text: string, name: string): boolean => text.split(/[\s()[\],⟨⟩@]+/u).includes(name);

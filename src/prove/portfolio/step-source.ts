@@ -61,6 +61,11 @@ export class StepSource {
 
   readonly fieldsOf: FieldsOf = (constructor) => this.#definitions.fieldsOf(constructor);
 
+  /** Whether the goal is very likely false. */
+  isFalse(view: GoalView): boolean {
+    return this.#definitions.counterexamples.refutes(view);
+  }
+
   /** The steps of a tier; their costs are added to the goal's cost. */
   async steps(node: GoalNode, tier: number): Promise<Step[]> {
     const { view } = node;
