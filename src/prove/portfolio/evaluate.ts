@@ -183,7 +183,8 @@ export class Evaluator {
     const name = lastPart(head);
     if (typeof value === 'boolean') return name === String(value);
     if (typeof value === 'number') {
-      const base = head === 'HAdd.hAdd' && args[1]?.kind === Kind.NUMBER ? Number(args[1].head) : name === 'succ' ? 1 : 0;
+      const base =
+        head === 'HAdd.hAdd' && args[1]?.kind === Kind.NUMBER ? Number(args[1].head) : name === 'succ' ? 1 : 0;
       return base === 0 ? name === 'zero' && value === 0 : value >= base && this.#match(args[0]!, value - base, bound);
     }
     return (

@@ -10,11 +10,15 @@ import { witnessSteps } from './witness-steps.ts';
 /** Maximum number of constants of the goal that are unfolded. */
 const MAX_UNFOLDED = 6;
 
-export function shapeSteps(goal: GoalView, has: Has): Step[] {
-  return [...byHead(goal, has), ...unfoldings(goal)];
+/** Whether a statement is very likely false in a goal. */
+export type IsFalse = (statement: Term) => boolean;
+
+/** `isFalse`: what would leave such a target is not tried. */
+export function shapeSteps(goal: GoalView, has: Has, isFalse: IsFalse): Step[] {
+  return [...byHead(goal, has, isFalse), ...unfoldings(goal)];
 }
 
-function byHead(goal: GoalView, has: Has): Step[] {
+function byHead(goal: GoalView, has: Has, isFalse: IsFalse): Step[] {
   const { tree } = goal;
   if (tree.kind === Kind.PI) return introductions(goal);
   if (tree.kind !== Kind.CONSTANT) return [];
@@ -26,9 +30,9 @@ function byHead(goal: GoalView, has: Has): Step[] {
     case 'Iff':
       return [step('constructor', 0, 0.1)];
     case 'Or':
-      return sidesOfOr(goal);
+      return sidesOfOr(goal, isFalse);
     case 'Exists':
-      return witnessSteps(goal);
+      return witnessSteps(goal, isFalse);
     case 'Eq':
       return [...extensionality(goal, has), ...congruence(tree)];
     case 'False':
@@ -39,13 +43,15 @@ function byHead(goal: GoalView, has: Has): Step[] {
 }
 
 /** A side is chosen late if a hypothesis can still be split. */
-function sidesOfOr(goal: GoalView): Step[] {
+function sidesOfOr(goal: GoalView, isFalse: IsFalse): Step[] {
   const canSplit = goal.hypotheses.some(({ isWritable, type }) => {
     const root = bare(type);
     return isWritable && root.kind === Kind.CONSTANT && ['Or', 'Exists'].includes(root.head);
   });
   const cost = canSplit ? 0.6 : 0.1;
-  return [step('apply Or.inl', cost, 0.6), step('apply Or.inr', cost, 0.6)];
+  return ['apply Or.inl', 'apply Or.inr'].flatMap((text, at) =>
+    isFalse(goal.tree.args[at]!) ? [] : [step(text, cost, 0.6)],
+  );
 }
 
 /** Introduces all binders and premises, and takes apart conjunctions and existences among them. */

@@ -123,7 +123,7 @@ export class StepSource {
         return closerSteps(view, from === null, this.#has);
       case SHAPE:
         return [
-          ...shapeSteps(view, this.#has),
+          ...shapeSteps(view, this.#has, (tree) => this.isFalse({ ...view, tree })),
           ...hypothesisSteps(view, this.#has, this.#likelySplit(node)),
           ...conditionSteps(view, this.#has, this.#definitions.in(view).names),
         ];

@@ -12,7 +12,14 @@ import { isSelfContained } from '../../../src/verify/trial/self-contained.ts';
 import { lemma } from './made.ts';
 
 const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.cost - b.cost).map(({ text }) => text);
-const shape = (goal: string): string[] => texts(shapeSteps(viewGoal(goal), (name) => name === 'ext'));
+const shape = (goal: string): string[] =>
+  texts(
+    shapeSteps(
+      viewGoal(goal),
+      (name) => name === 'ext',
+      () => false,
+    ),
+  );
 const conditions = (goal: string, has: readonly string[], simp: readonly string[] = []): string[] =>
   texts(conditionSteps(viewGoal(goal), (name) => has.includes(name), simp));
 const fromFacts = (goal: string): string[] =>
@@ -54,15 +61,19 @@ describe('shapeSteps', () => {
 
   it('chooses a side of ∨ late while a hypothesis can be split', () => {
     const cost = (goal: string): number =>
-      shapeSteps(viewGoal(goal), (name) => name === 'ext').find(({ text }) => text === 'apply Or.inl')!.cost;
+      shapeSteps(
+        viewGoal(goal),
+        (name) => name === 'ext',
+        () => false,
+      ).find(({ text }) => text === 'apply Or.inl')!.cost;
     expect(cost('h : p ∨ q\n⊢ q ∨ p')).toBeGreaterThan(cost('h : q\n⊢ q ∨ p'));
   });
 });
 
 describe('witnesses', () => {
   it.each([
-    ['p : α → Prop\nf : Nat → α\nh : p (f 3)\n⊢ ∃ x, p x ∧ q x', 'refine ⟨(f 3), ?_⟩'],
-    ['g : β → α\nh : ∀ b, f (g b) = b\nb : β\n⊢ ∃ a, f a = b', 'refine ⟨(g b), ?_⟩'],
+    ['p : α → Prop\nf : Nat → α\nh : p (f 3)\n⊢ ∃ x, p x ∧ q x', 'refine ⟨f 3, ?_⟩'],
+    ['g : β → α\nh : ∀ b, f (g b) = b\nb : β\n⊢ ∃ a, f a = b', 'refine ⟨g b, ?_⟩'],
     ['k j : Nat\n⊢ ∃ i, k + j = i + i', 'refine ⟨k + j, ?_⟩'],
   ])('%j: %s', (goal, wanted) => {
     expect(shape(goal)).toContain(wanted);
@@ -178,7 +189,11 @@ describe('all portfolio steps', () => {
         const view = viewGoal(goal);
         const one = lemma('M.l', `(a : Nat) (h : p a) : ${conclusion}`);
         const steps = [
-          ...shapeSteps(view, () => true),
+          ...shapeSteps(
+            view,
+            () => true,
+            () => false,
+          ),
           ...hypothesisSteps(
             view,
             () => true,
