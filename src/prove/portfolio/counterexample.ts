@@ -12,7 +12,7 @@ import { DataTypes } from './data-types.ts';
 import type { DefinitionalEquations } from './definitional-equations.ts';
 import { Evaluator, type Domain, type Knowledge, type Value } from './evaluate.ts';
 import { mentions } from './facts.ts';
-import { readable, type GoalView, type Hypothesis } from './goal-view.ts';
+import { readable, type GoalView } from './goal-view.ts';
 import { constantsOf } from './lemma.ts';
 import { hasOtherNumbers } from './natural-order.ts';
 import { Samples } from './sample-values.ts';
@@ -26,6 +26,15 @@ const MAX_STEPS = 4000;
 /** Classes without laws: an instance does not restrict the values. */
 const LAWLESS = wordSet('Inhabited Nonempty DecidableEq Decidable DecidablePred DecidableRel');
 
+/** Values of a goal's variables. */
+interface Assignment {
+  samples: Samples;
+  evaluator: Evaluator;
+  values: ReadonlyMap<string, Value>;
+  /** Whether the hypotheses hold; undefined if that is not known. */
+  fits: boolean | undefined;
+}
+
 export class Counterexamples {
   readonly #equations: DefinitionalEquations;
   readonly #types: DataTypes;
@@ -35,25 +44,46 @@ export class Counterexamples {
     this.#types = new DataTypes(declarations);
   }
 
-  /** Whether some values satisfy the hypotheses, but not the target. */
-  refutes(goal: GoalView): boolean {
-    if (hasOtherNumbers(constantsOf(goal)) || / := /u.test(goal.text)) return false;
-    const variables = goal.hypotheses.map((one) => ({ ...one, type: canonical(bare(one.type)) }));
+  /**
+   * `false`: some values satisfy the hypotheses, but not the target. `true`: the target holds for all tested values that
+   * satisfy the hypotheses. `unknown`: hardly anything could be tested.
+   */
+  test(goal: GoalView): 'true' | 'false' | 'unknown' {
     const target = canonical(goal.tree);
-    let fitting = 0;
-    for (let trial = 0; trial < MAX_TRIALS && fitting < MAX_FITTING; trial++) {
-      const outcome = this.#try(variables, target, trial);
-      if (outcome === 'false') return true;
-      if (outcome === 'true') fitting++;
+    let holding = 0;
+    let unknown = 0;
+    for (const { evaluator, values, fits } of this.#assignments(goal)) {
+      if (fits === false) continue;
+      const value = fits === undefined ? undefined : evaluator.value(target, values);
+      if (value === false) return 'false';
+      if (value === true) holding++;
+      else unknown++;
       // What has no value for the first values hardly has one for others.
-      else if (outcome === 'unknown' && trial >= MAX_FITTING && fitting === 0) return false;
+      if (Math.max(holding, unknown) === MAX_FITTING) break;
     }
-    return false;
+    return holding > unknown ? 'true' : 'unknown';
   }
 
-  /** `other`: the values do not satisfy the hypotheses. */
-  #try(hypotheses: readonly Hypothesis[], target: Term, trial: number): 'true' | 'false' | 'other' | 'unknown' {
-    const samples = new Samples(this.#types, hypotheses, trial);
+  /** Whether the values of a term show that it may have the type. */
+  mayHaveType(goal: GoalView, tree: Term, type: Term): boolean {
+    const root = canonical(tree);
+    let tested = 0;
+    for (const { samples, evaluator, values } of this.#assignments(goal)) {
+      const value = evaluator.value(root, values);
+      if (value === undefined) continue;
+      if (!samples.isOf(value, type)) return false;
+      if (++tested === MAX_FITTING) break;
+    }
+    return tested > 0;
+  }
+
+  *#assignments(goal: GoalView): Generator<Assignment> {
+    if (hasOtherNumbers(constantsOf(goal)) || / := /u.test(goal.text)) return;
+    for (let seed = 0; seed < MAX_TRIALS; seed++) yield this.#assignment(goal, seed);
+  }
+
+  #assignment({ hypotheses }: GoalView, seed: number): Assignment {
+    const samples = new Samples(this.#types, hypotheses, seed);
     const knowledge: Knowledge = {
       equationsOf: (name) => this.#equations.equationsOf(name),
       isConstructor: (name) => this.#equations.isConstructor(name),
@@ -66,14 +96,16 @@ export class Counterexamples {
       if (samples.isSort(type)) continue;
       const value = samples.random(type);
       if (value !== undefined) values.set(readable(name), value);
-      else if (!LAWLESS.has(lastPart(type.head))) facts.push(type);
+      else if (!LAWLESS.has(lastPart(bare(type).head))) facts.push(canonical(bare(type)));
     }
     for (const fact of facts) solveFor(fact, values, evaluator);
     const known = facts.map((fact) => evaluator.holds(fact, values));
-    if (known.includes(false)) return 'other';
-    if (known.includes(undefined)) return 'unknown';
-    const value = evaluator.value(target, values);
-    return value === true ? 'true' : value === false ? 'false' : 'unknown';
+    return {
+      samples,
+      evaluator,
+      values,
+      fits: known.includes(false) ? false : known.includes(undefined) ? undefined : true,
+    };
   }
 }
 

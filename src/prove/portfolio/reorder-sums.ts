@@ -5,9 +5,8 @@ import { keyOf } from './canonical-term.ts';
 import { constantsOf } from './lemma.ts';
 import type { GoalView } from './goal-view.ts';
 import { hasNaturals } from './natural-order.ts';
-import { SUM } from './unify.ts';
+import { PRODUCT, SUM } from './unify.ts';
 
-const PRODUCT = 'HMul.hMul';
 const SUM_LEMMAS = ['Nat.add_comm', 'Nat.add_assoc', 'Nat.add_left_comm'];
 
 /** `simp` with the lemmas that reorder the sides, in canonical form; null if that does not make them the same. */

@@ -3,7 +3,7 @@ import { makeRandom } from '../../base/random.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, print, type Term } from '../../lean/term/term.ts';
 import type { Constructor, DataTypes } from './data-types.ts';
-import type { Domain, Value } from './evaluate.ts';
+import type { Data, Domain, Value } from './evaluate.ts';
 import { mentions } from './facts.ts';
 import { readable, type Hypothesis } from './goal-view.ts';
 
@@ -47,10 +47,23 @@ export class Samples {
     if (kind === Kind.PI) return head === '' || !mentions(args[1]!, head) ? this.#function(args[1]!, depth) : undefined;
     if (args.length === 0 && this.#named.has(head)) return this.#oneOf(atoms(head));
     if (kind !== Kind.CONSTANT) return undefined;
-    if (args.length === 0 && (head === 'Nat' || head === 'ℕ')) return this.#upTo(this.#maxNumber);
+    if (args.length === 0 && isNatural(head)) return this.#upTo(this.#maxNumber);
     if (args.length === 0 && head === 'Bool') return this.#oneOf(TRUTH_VALUES);
-    const constructors = (CORE_TYPES[head] ?? this.#types.constructorsOf.bind(this.#types))(bare(type));
+    const constructors = this.#constructorsOf(type);
     return constructors === null ? undefined : this.#construct(constructors, depth);
+  }
+
+  /** Whether the value may be of the type. */
+  isOf(value: Value, type: Term): boolean {
+    const { kind, head, args } = bare(type);
+    if (typeof value === 'function') return kind === Kind.PI;
+    if (typeof value === 'boolean') return head === 'Bool' || (kind === Kind.SORT && head === 'Prop');
+    if (typeof value === 'number') return args.length === 0 && isNatural(head);
+    if (this.#named.has(head)) return atoms(head).some((one) => (one as Data).constructor === value.constructor);
+    const own = this.#constructorsOf(type)?.find(({ name }) => name === value.constructor);
+    return (
+      own?.fields.length === value.args.length && own.fields.every((field, at) => this.isOf(value.args[at]!, field))
+    );
   }
 
   /** Null if it is no type of data, or is not known. */
@@ -68,13 +81,18 @@ export class Samples {
     if ((kind === Kind.SORT && head === 'Prop') || (args.length === 0 && head === 'Bool'))
       return { values: TRUTH_VALUES, isComplete: true };
     if (args.length === 0 && this.#named.has(head)) return { values: atoms(head), isComplete: true };
-    const values: Value[] = args.length === 0 && (head === 'Nat' || head === 'ℕ') ? [...NUMBERS] : [];
+    const values: Value[] = args.length === 0 && isNatural(head) ? [...NUMBERS] : [];
     while (values.length < MAX_VALUES) {
       const value = this.random(type);
       if (value === undefined) return null;
       values.push(value);
     }
     return { values, isComplete: false };
+  }
+
+  #constructorsOf(type: Term): readonly Constructor[] | null {
+    const root = bare(type);
+    return CORE_TYPES[root.head]?.(root) ?? this.#types.constructorsOf(root);
   }
 
   #construct(constructors: readonly Constructor[], depth: number): Value | undefined {
@@ -110,6 +128,8 @@ export class Samples {
     return items[this.#upTo(items.length - 1)]!;
   }
 }
+
+const isNatural = (name: string): boolean => name === 'Nat' || name === 'ℕ';
 
 const atoms = (type: string): Value[] =>
   Array.from({ length: ATOMS }, (_, at) => ({ constructor: `${type}#${at}`, args: [] }));

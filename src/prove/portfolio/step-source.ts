@@ -8,6 +8,7 @@ import type { Tools } from '../strategy.ts';
 import { classicalSteps } from './classical-steps.ts';
 import { closerSteps } from './closer-steps.ts';
 import { conditionSteps } from './condition-steps.ts';
+import { conjectureSteps } from './conjectures.ts';
 import { factsOf } from './facts.ts';
 import { FileDefinitions } from './file-definitions.ts';
 import { GoalLemmas } from './goal-lemmas.ts';
@@ -63,7 +64,7 @@ export class StepSource {
 
   /** Whether the goal is very likely false. */
   isFalse(view: GoalView): boolean {
-    return this.#definitions.counterexamples.refutes(view);
+    return this.#definitions.counterexamples.test(view) === 'false';
   }
 
   /** The steps of a tier; their costs are added to the goal's cost. */
@@ -142,7 +143,10 @@ export class StepSource {
       case CLASSICAL:
         return classicalSteps(view);
       case SPLIT:
-        return splitSteps(view, simpSet(view, this.#definitions.in(view), await this.#lemmas.find(node)));
+        return [
+          ...splitSteps(view, simpSet(view, this.#definitions.in(view), await this.#lemmas.find(node))),
+          ...this.#conjectures(view),
+        ];
       case ASK_LEAN:
         return SEARCHERS.filter(this.#has).map((text, at) => ({
           ...step(text, at * 0.1, 0.2),
@@ -184,6 +188,12 @@ export class StepSource {
   async #unfoldedSteps(view: GoalView, lemmas: readonly Lemma[]): Promise<readonly Step[]> {
     const unfolded = this.#unfolded(view);
     return unfolded === null ? [] : unfoldedSteps(view, unfolded, lemmas, await this.#chains(unfolded.written, lemmas));
+  }
+
+  #conjectures(view: GoalView): readonly Step[] {
+    const unfolded = this.#unfolded(view)?.written.tree;
+    const forms = [view.tree, ...(unfolded === undefined ? [] : [unfolded])];
+    return conjectureSteps(view, forms, this.#definitions);
   }
 
   /** The likeliest uses of lemmas whose modules must be imported. */

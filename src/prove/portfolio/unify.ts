@@ -70,6 +70,7 @@ function valueOf(tree: Term, bound: Bindings, read: (value: Term) => Term = norm
 }
 
 export const SUM = 'HAdd.hAdd';
+export const PRODUCT = 'HMul.hMul';
 const SMALL = new Set(['2', '3', '4', '5']);
 
 export function successor(number: Term): Term {

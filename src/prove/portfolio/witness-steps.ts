@@ -18,7 +18,7 @@ import { dataOf, factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { lemmaOfFact } from './lemma.ts';
 import { step, type Step } from './step.ts';
-import { instantiate, mayMatch, SUM } from './unify.ts';
+import { instantiate, mayMatch, PRODUCT, SUM } from './unify.ts';
 
 /** Maximum number of witnesses tried for one `∃`, and of those for which it is tested whether they may be right. */
 const MAX_WITNESSES = 12;
@@ -26,7 +26,6 @@ const MAX_TESTED = 1000;
 /** Terms with more nodes are no witnesses. */
 const MAX_SIZE = 9;
 
-const PRODUCT = 'HMul.hMul';
 const DIFFERENCE = 'HSub.hSub';
 const [ZERO, ONE, TWO] = ['0', '1', '2'].map((digit) => term(Kind.NUMBER, digit)) as [Term, Term, Term];
 const WITNESS = term(Kind.META, 'witness');
