@@ -4,7 +4,8 @@ import { errorsAndHoles } from '../../verify/hole/error-messages.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
-import type { Rendered } from './proof-tree.ts';
+import type { Lines, Rendered } from './proof-tree.ts';
+import type { Bundle } from './step-bundles.ts';
 
 /**
  * `closed`: the goal is solved. `left`: the remaining goals, as printed. `instance`: an instance was not found. `unknown`:
@@ -18,23 +19,41 @@ export type Outcome =
 
 const FAILED: Outcome = { kind: 'failed', why: null };
 
-/** `isProbe`: a proof of the whole hole is not judged, so a verdict without errors is `closed`. */
-export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place, isProbe = false): Outcome {
+export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place): Outcome {
   if (verdict.kind === 'unchecked') return verdict.why === 'timedOut' ? { kind: 'failed', why: 'time' } : FAILED;
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return FAILED;
   const errors = errorsAndHoles(verdict.diagnostics);
-  const within = frame === null ? errors : errors.filter(isBetween(frame, firstLine(place, text)));
-  if (within.length === 0) return frame === null && !isProbe ? FAILED : { kind: 'closed' };
-  if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };
-  if (within.some(({ class: what }) => what === 'failed_to_synthesize')) return { kind: 'failed', why: 'instance' };
-  const unknown = within.find(({ class: what }) => what === 'unknown_identifier')?.captured.name;
+  if (frame === null) return errors.length === 0 ? FAILED : outcomeOfErrors(errors);
+  return outcomeOfErrors(errors.filter(isBetween(frame, firstLine(place, text))));
+}
+
+/** The outcome of each member of a bundle; null if Lean did not come to the end of it. */
+export function outcomesOf(
+  verdict: Verdict,
+  { text, start }: Rendered,
+  place: Place,
+  { members, end }: Bundle,
+): Outcome[] | null {
+  if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return null;
+  const errors = errorsAndHoles(verdict.diagnostics);
+  const from = firstLine(place, text) + start;
+  if (!errors.some(isBetween(end, from))) return null;
+  return members.map(({ lines }) => outcomeOfErrors(errors.filter(isBetween(lines, from))));
+}
+
+/** `errors`: those that concern the goal. */
+function outcomeOfErrors(errors: readonly Diagnostic[]): Outcome {
+  if (errors.length === 0) return { kind: 'closed' };
+  if (errors.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };
+  if (errors.some(({ class: what }) => what === 'failed_to_synthesize')) return { kind: 'failed', why: 'instance' };
+  const unknown = errors.find(({ class: what }) => what === 'unknown_identifier')?.captured.name;
   if (unknown !== undefined) return { kind: 'unknown', name: unknown };
-  if (within.some(({ class: what }) => what !== 'unsolved_goals')) return FAILED;
-  const goals = within.flatMap(({ captured }) => captured.goals ?? []);
+  if (errors.some(({ class: what }) => what !== 'unsolved_goals')) return FAILED;
+  const goals = errors.flatMap(({ captured }) => captured.goals ?? []);
   return goals.length === 0 ? FAILED : { kind: 'left', goals };
 }
 
-function isBetween({ first, last }: { first: number; last: number }, from: number) {
+function isBetween({ first, last }: Lines, from: number) {
   return ({ line }: Diagnostic): boolean => from + first <= line && line <= from + last;
 }
 

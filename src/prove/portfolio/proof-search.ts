@@ -4,10 +4,10 @@ import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 import { PriorityQueue } from './priority-queue.ts';
 import { viewGoal } from './goal-view.ts';
-import { outcomeOf, type Outcome } from './attempt-outcome.ts';
+import { outcomeOf, outcomesOf, type Outcome } from './attempt-outcome.ts';
 import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
-import { bundled, bundleWithoutName, isBundle, narrowed, type Bundle } from './step-bundles.ts';
+import { bundled, halves, isBundle, without } from './step-bundles.ts';
 import { StepSource } from './step-source.ts';
 import { CLOSE, TIERS, tiersAt, type UseOfTemplates } from './step-tiers.ts';
 import type { Has, Step } from './step.ts';
@@ -23,7 +23,7 @@ export interface SearchLimits {
 }
 
 /** Proposals per batch: enough for several servers, few enough to use results early. */
-const BATCH = 24;
+const BATCH = 8;
 /** Steps that cost this much more than the cheapest one wait for the next batch. */
 const SPREAD = 1;
 /** A step that leaves more goals is dropped. */
@@ -34,8 +34,6 @@ const BUNDLE_TIMEOUT_FACTOR = 2;
 const MISFIT_COST = 1.5;
 /** Extra cost of a goal that is twice as long as its parent. */
 const GROWTH_COST = 0.4;
-/** Cost of a step that is known to close its goal. */
-const FIRST = -1000;
 
 type Task = { node: GoalNode; step: Step; isLate?: true } | { node: GoalNode; tier: number };
 
@@ -52,7 +50,10 @@ export class ProofSearch {
   readonly #source: StepSource;
   readonly #queue = new PriorityQueue<Task>();
   readonly #nodes = new Map<string, GoalNode>();
+  /** Texts of candidates. */
   readonly #tried = new Set<string>();
+  /** Full proofs with one step of a bundle. */
+  readonly #triedInBundles = new Set<string>();
   /** Lemmas about other structures: applying them failed because of a missing instance. */
   readonly #misfits = new Set<string>();
   readonly #timeoutMs: number;
@@ -86,7 +87,7 @@ export class ProofSearch {
   /** The full proof, once every goal was closed separately; null if it was tried before and failed. */
   #finished(root: GoalNode): Candidate | null {
     const step: Step = { ...root.solution!, cost: 0, onward: null };
-    const candidate = this.#prepare(root, step);
+    const candidate = this.#candidate(root, step);
     if (candidate === null) root.solution = null;
     return candidate;
   }
@@ -100,12 +101,13 @@ export class ProofSearch {
     ) {
       const task = this.#queue.take();
       if (task === undefined) break;
-      if (!isOpen(task.node) || ('step' in task && this.#source.isTooSlow(task.step))) continue;
+      if (!isOpen(task.node)) continue;
       if ('tier' in task) await this.#planTier(task.node, task.tier);
-      else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {
+      else if (!('isLate' in task) && this.#isMisfit(task.step)) {
         this.#queue.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
       } else {
-        const candidate = this.#prepare(task.node, task.step);
+        const step = this.#usable(task.node, task.step);
+        const candidate = step === null ? null : this.#candidate(task.node, step);
         if (candidate !== null) batch.push(candidate);
       }
     }
@@ -123,8 +125,19 @@ export class ProofSearch {
     this.#queue.add(node.cost + step.cost, { node, step });
   }
 
+  #isMisfit(step: Step): boolean {
+    return !isBundle(step) && step.lemmas.some((lemma) => this.#misfits.has(lemma));
+  }
+
+  /** The step without those of a bundle that are not worth trying any more; null if nothing is left. */
+  #usable(node: GoalNode, step: Step): Step | null {
+    const isUsable = (one: Step): boolean =>
+      !this.#source.isTooSlow(one) && !this.#triedInBundles.has(render(node, one).text);
+    return isBundle(step) ? without(step, isUsable) : isUsable(step) ? step : null;
+  }
+
   /** Returns null if the text was tried at this hole before. */
-  #prepare(node: GoalNode, step: Step): Candidate | null {
+  #candidate(node: GoalNode, step: Step): Candidate | null {
     const rendered = render(node, step);
     if (this.#tried.has(rendered.text)) return null;
     this.#tried.add(rendered.text);
@@ -144,9 +157,18 @@ export class ProofSearch {
       for (const suggested of suggestedBy(verdict)) this.#plan(node, suggested);
       return;
     }
-    const outcome = outcomeOf(verdict, rendered, this.#problem, isBundle(step));
-    if (isBundle(step)) this.#processBundle(node, step, outcome);
-    else if (outcome.kind === 'closed') solve(node, step);
+    if (!isBundle(step)) return this.#processOutcome(node, step, outcomeOf(verdict, rendered, this.#problem));
+    const outcomes = outcomesOf(verdict, rendered, this.#problem, step);
+    if (outcomes === null) for (const half of halves(step)) this.#plan(node, half);
+    for (const [at, outcome] of (outcomes ?? []).entries()) {
+      const member = step.members[at]!.step;
+      this.#triedInBundles.add(render(node, member).text);
+      this.#processOutcome(node, member, outcome);
+    }
+  }
+
+  #processOutcome(node: GoalNode, step: Step, outcome: Outcome): void {
+    if (outcome.kind === 'closed') solve(node, step);
     else if (outcome.kind === 'left') this.#continueWith(node, step, outcome.goals);
     else if (outcome.kind === 'unknown') {
       const rest = this.#source.unknownName(outcome.name, step);
@@ -154,20 +176,6 @@ export class ProofSearch {
     } else if (outcome.why === 'time') this.#source.tooSlow(step);
     else if (outcome.why === 'instance' && step.isCopied !== true)
       for (const lemma of step.lemmas) this.#misfits.add(lemma);
-  }
-
-  #processBundle(node: GoalNode, bundle: Bundle, outcome: Outcome): void {
-    if (outcome.kind === 'unknown') {
-      const rest = bundleWithoutName(bundle, outcome.name);
-      for (const one of rest === null ? bundle.next : [rest]) this.#plan(node, one);
-    } else if (outcome.kind === 'failed' && outcome.why === 'time' && bundle.rest === null) {
-      for (const one of bundle.members) this.#plan(node, one);
-    } else {
-      const isClosed = outcome.kind === 'closed';
-      if (!isClosed) for (const one of bundle.next) this.#plan(node, one);
-      const next = narrowed(bundle, isClosed);
-      if (next !== null) this.#queue.add(FIRST, { node, step: next });
-    }
   }
 
   #continueWith(node: GoalNode, step: Step, goals: readonly string[]): void {

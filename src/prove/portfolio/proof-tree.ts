@@ -40,14 +40,22 @@ export function constructorOf(node: GoalNode): string | null {
   return head?.startsWith('| ') === true ? head.split(' ')[1]! : null;
 }
 
+/** A range of lines, from 0. */
+export interface Lines {
+  first: number;
+  last: number;
+}
+
 export interface Rendered extends Solution {
-  /** Lines of `text`, from 0, whose messages concern the tried goal; null for all lines. */
-  frame: { first: number; last: number } | null;
+  /** Lines of `text` whose messages concern the tried goal; null for all lines. */
+  frame: Lines | null;
+  /** The line of `text` at which the tried solution starts. */
+  start: number;
 }
 
 /** The full proof with `solution` at `node`; other goals get their solutions, or `skip` if unsolved. */
 export function render(node: GoalNode, solution: Solution): Rendered {
-  let rendered: Rendered = { ...solution, frame: null };
+  let rendered: Rendered = { ...solution, frame: null, start: 0 };
   for (let at = node; at.parent !== null; at = at.parent.node) rendered = renderMove(at.parent, at, rendered);
   return rendered;
 }
@@ -55,7 +63,7 @@ export function render(node: GoalNode, solution: Solution): Rendered {
 function renderMove(move: Move, node: GoalNode, inner: Rendered): Rendered {
   const lines = move.step.text.split('\n');
   const lemmas = new Set([...move.step.lemmas, ...inner.lemmas]);
-  let { frame } = inner;
+  let { frame, start } = inner;
   for (const [at, goal] of move.goals.entries()) {
     const isTried = goal === node;
     const solution = isTried ? inner : goal.solution;
@@ -65,10 +73,11 @@ function renderMove(move: Move, node: GoalNode, inner: Rendered): Rendered {
     lines.push(...block(head, (solution?.text ?? 'skip').split('\n')));
     if (!isTried) continue;
     const shift = first + (head === null || head === '·' ? 0 : 1);
+    start += shift;
     if (frame !== null) frame = { first: frame.first + shift, last: frame.last + shift };
     else if (head !== null) frame = { first, last: lines.length - 1 };
   }
-  return { text: lines.join('\n'), lemmas: [...lemmas], frame };
+  return { text: lines.join('\n'), lemmas: [...lemmas], frame, start };
 }
 
 function block(head: string | null, lines: readonly string[]): string[] {
@@ -81,7 +90,7 @@ function block(head: string | null, lines: readonly string[]): string[] {
 export function assembledProof(move: Move): Solution | null {
   const first = move.goals[0];
   if (first?.solution === undefined || move.goals.some(({ solution }) => solution === null)) return null;
-  const { text, lemmas } = renderMove(move, first, { ...first.solution!, frame: null });
+  const { text, lemmas } = renderMove(move, first, { ...first.solution!, frame: null, start: 0 });
   return { text, lemmas };
 }
 

@@ -1,91 +1,84 @@
 /**
- * Bundles of steps: one candidate in which Lean tries steps in turn until one closes the goal (`first | … | …`). A bundle
- * that closes its goal is halved until the step that did is known, so that no proof contains a bundle.
+ * Bundles of steps: one candidate that tries each step at a copy of the goal, so that Lean says for each of them what it
+ * leaves. A step that closes the goal is then used alone: no proof contains a bundle.
  */
 import { wordSet } from '../../base/words.ts';
-import { withoutName, type Step } from './step.ts';
+import type { Lines } from './proof-tree.ts';
+import type { Step } from './step.ts';
 
 /** Maximum number of steps in a bundle: all of them share one time limit. */
 const MAX_MEMBERS = 12;
-/** Fewer steps are tried one by one. */
-const MIN_MEMBERS = 3;
+/** Maximum difference of the costs in a bundle. */
+const MAX_SPREAD = 0.8;
+
+export interface Member {
+  step: Step;
+  /** Its lines within the bundle's text. */
+  lines: Lines;
+}
+
 export interface Bundle extends Step {
-  /** Those that are tried, in order. */
-  members: readonly Step[];
-  /** If one of `members` and `rest` is known to close the goal: those that are not tried. */
-  rest: readonly Step[] | null;
-  /** Those of its steps that may leave goals: tried alone if the bundle does not close the goal. */
-  next: readonly Step[];
+  members: readonly Member[];
+  /** A last copy of the goal, which nothing closes: without a message for it, Lean stopped before. */
+  end: Lines;
 }
 
 export const isBundle = (one: Step): one is Bundle => 'members' in one;
 
-/** Puts steps that may close a goal into bundles, by cost. */
+/** Puts steps into bundles, by cost. */
 export function bundled(steps: readonly Step[]): Step[] {
+  const alone = steps.filter((one) => !mayBeMember(one));
   const byCost = steps.filter(mayBeMember).toSorted((a, b) => a.cost - b.cost);
   const members = [...new Map(byCost.toReversed().map((one) => [one.text, one])).values()].toReversed();
   const bundles: Step[] = [];
-  const inBundle = new Set<string>();
-  for (let at = 0; members.length - at >= MIN_MEMBERS; at += MAX_MEMBERS) {
-    const part = members.slice(at, at + MAX_MEMBERS);
-    for (const { text } of part) inBundle.add(text);
-    bundles.push(bundleOf(part, null, part.filter(mayLeaveGoals)));
+  for (let at = 0; at < members.length;) {
+    const max = members[at]!.cost + MAX_SPREAD;
+    const part = members.slice(at, at + MAX_MEMBERS).filter(({ cost }) => cost <= max);
+    bundles.push(bundleOf(part));
+    at += part.length;
   }
-  return [...bundles, ...steps.filter(({ text }) => !inBundle.has(text))];
+  return [...bundles, ...alone];
 }
 
-function bundleOf(members: readonly Step[], rest: readonly Step[] | null, next: readonly Step[] = []): Bundle {
+/** Two smaller bundles, for one that Lean did not finish. */
+export function halves({ members }: Bundle): Step[] {
+  const steps = members.map((one) => one.step);
+  const middle = Math.ceil(steps.length / 2);
+  return [bundleOf(steps.slice(0, middle)), bundleOf(steps.slice(middle))];
+}
+
+/** The bundle without steps that fail the test; null if none is left. */
+export function without(bundle: Bundle, isUsable: (step: Step) => boolean): Step | null {
+  const steps = bundle.members.map(({ step }) => step);
+  const usable = steps.filter(isUsable);
+  if (usable.length === steps.length) return bundle;
+  return usable.length === 0 ? null : bundleOf(usable);
+}
+
+/** `ite True` has two arguments of the type of the goal. */
+function bundleOf(steps: readonly Step[]): Step {
+  if (steps.length === 1) return steps[0]!;
+  const lines = [`refine ${'ite True ?_ ('.repeat(steps.length - 1)}ite True ?_ ?_${')'.repeat(steps.length - 1)}`];
+  const members: Member[] = [];
+  for (const step of steps) {
+    const [head, ...rest] = step.text.split('\n');
+    const first = lines.length;
+    lines.push(`· ${head}`, ...rest.map((line) => `  ${line}`));
+    members.push({ step, lines: { first, last: lines.length - 1 } });
+  }
+  lines.push('· skip');
   return {
-    text: ['first', ...members.map(alternative)].join('\n'),
-    ...{ cost: members[0]!.cost, onward: null },
-    lemmas: [...new Set(members.flatMap(({ lemmas }) => lemmas))],
-    ...{ members, rest, next },
+    text: lines.join('\n'),
+    ...{ cost: steps[0]!.cost, onward: null },
+    lemmas: [...new Set(steps.flatMap(({ lemmas }) => lemmas))],
+    ...{ members, end: { first: lines.length - 1, last: lines.length - 1 } },
   };
 }
 
-const mayLeaveGoals = ({ text, onward }: Step): boolean => onward !== null && !CLOSING.has(text);
-
-function alternative({ text }: Step): string {
-  const lines = inBundle(text).split('\n');
-  return `  | ${[...lines, 'done'].join('\n    ')}`;
+/** A step within the usual time and without other imports, whose syntax is known. */
+function mayBeMember({ text, imports, isSlow, isProbe, isCopied }: Step): boolean {
+  const isUsual = imports === undefined && isSlow !== true && isProbe !== true && isCopied !== true;
+  return isUsual && !SLOW.has(text);
 }
 
-/**
- * What is tried next after a bundle closed its goal (`isClosed`), or after it failed although one of its members or of the
- * rest closes the goal. Null if nothing is known about the rest.
- */
-export function narrowed({ members, rest }: Bundle, isClosed: boolean): Step | null {
-  const closing = isClosed ? members : rest;
-  if (closing === null) return null;
-  if (closing.length === 1) return closing[0]!;
-  const middle = Math.ceil(closing.length / 2);
-  return bundleOf(closing.slice(0, middle), closing.slice(middle));
-}
-
-/** The bundle without a name that Lean does not know; null if no step is left. */
-export function bundleWithoutName({ members, rest, next }: Bundle, name: string): Step | null {
-  const known = members.flatMap((one) => {
-    const text = withoutName(one.text, name);
-    return text !== one.text ? [{ ...one, text }] : mentions(text, name) ? [] : [one];
-  });
-  const isChanged = known.length < members.length || known.some((one, at) => one !== members[at]);
-  return !isChanged || known.length === 0 ? null : bundleOf(known, rest, next);
-}
-
-const mentions = (text: string, name: string): boolean => text.split(/[\s()[\],⟨⟩@]+/u).includes(name);
-
-/** A step that closes its goal or may do so, within the usual time and without other imports. */
-function mayBeMember({ text, onward, imports, isSlow, isProbe, isSplit }: Step): boolean {
-  if (imports !== undefined || isSlow === true || isProbe === true || isSplit === true) return false;
-  if (onward !== null && !/^(?:simp|simp_all)\b/u.test(text) && !CLOSING.has(text)) return false;
-  return !text.split('\n').some((line) => /^(?:refine|have|show|match)\b/u.test(line) || isUnsafe(line));
-}
-
-/** Closers that leave no goal. */
-const CLOSING = wordSet('rfl assumption contradiction trivial decide inferInstance infer_instance omega ac_rfl');
-
-/** Lean of 2021 goes on after an error in such a term, and later alternatives are not tried. */
-const isUnsafe = (line: string): boolean => /^exact (?:[⟨(]|fun\b|@)/u.test(line) || /^exact .*\bby\b/u.test(line);
-
-/** `apply` ends with an error in a term, after which Lean of 2021 goes on if it is in `exact`. */
-const inBundle = (text: string): string => text.replaceAll(/^exact (?=\S+ )/gmu, 'apply ');
+const SLOW = wordSet('decide');

@@ -35,6 +35,8 @@ const MAX_TIMEOUTS = 2;
 const WAIT = 0.5;
 /** Maximum number of times that lemmas are retrieved for what a goal can be rewritten to. */
 const MAX_ROUNDS = 3;
+/** Number of lemmas that are taken for what a goal is by definition, before those for the goal. */
+const MAX_NEAR = 8;
 /** Maximum number of lemmas tried for goals that another lemma leaves. */
 const MAX_FILLINGS = 8;
 /** Maximum number of lemmas that are tried with an added import, and of uses of each: a new header is slow. */
@@ -187,7 +189,10 @@ export class StepSource {
 
   async #unfoldedSteps(view: GoalView, lemmas: readonly Lemma[]): Promise<readonly Step[]> {
     const unfolded = this.#unfolded(view);
-    return unfolded === null ? [] : unfoldedSteps(view, unfolded, lemmas, await this.#chains(unfolded.written, lemmas));
+    if (unfolded === null) return [];
+    const near = (await this.#lemmas.findFor(view, unfolded.view.tree)).slice(0, MAX_NEAR);
+    const all = [...new Map([...near, ...lemmas].map((lemma) => [lemma.name, lemma])).values()];
+    return unfoldedSteps(view, unfolded, all, await this.#chains(unfolded.written, lemmas));
   }
 
   #conjectures(view: GoalView): readonly Step[] {

@@ -69,7 +69,7 @@ describe('proof tree', () => {
 describe('outcomeOf', () => {
   const text = 'theorem a : 1 = 1 := rfl\n\ntheorem t : p := sorry';
   const hole = findHoles(text)[0]!;
-  const rendered = { text: 'constructor\n· rfl\n· simp', lemmas: [], frame: { first: 2, last: 2 } };
+  const rendered = { text: 'constructor\n· rfl\n· simp', lemmas: [], start: 0, frame: { first: 2, last: 2 } };
   const place = { text, hole };
   // `by` is on a separate line before the three lines of the candidate, which are lines 4 to 6.
   const of = (...messages: { line: number; text: string }[]) => outcomeOf(rejected(...messages), rendered, place);
