@@ -3,10 +3,11 @@ import { size } from '../../lean/term/term.ts';
 import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 import { PriorityQueue } from './priority-queue.ts';
-import { viewGoal } from './goal-view.ts';
+import { viewGoal, type GoalView } from './goal-view.ts';
 import { outcomeOf, outcomesOf, type Outcome } from './attempt-outcome.ts';
 import { isRepeated, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
 import { alternatives } from './splits.ts';
+import { orderedGoalKey } from './reorder-sums.ts';
 import { bundled, halves, isBundle, without } from './step-bundles.ts';
 import { StepSource } from './step-source.ts';
 import { CLOSE, TIERS, tiersAt, type UseOfTemplates } from './step-tiers.ts';
@@ -32,6 +33,8 @@ const MAX_SKETCH_LINES = 3;
 const SEARCH_TIMEOUT_FACTOR = 8;
 const BUNDLE_TIMEOUT_FACTOR = 2;
 const MISFIT_COST = 1.5;
+/** Extra cost of a goal for each one that is the same up to the order of sums and products. */
+const REORDERED_COST = 0.4;
 /** Extra cost of a goal that is twice as long as its parent. */
 const GROWTH_COST = 0.4;
 
@@ -52,6 +55,8 @@ export class ProofSearch {
   readonly #nodes = new Map<string, GoalNode>();
   /** Texts of candidates. */
   readonly #tried = new Set<string>();
+  /** Number of goals that are the same up to the order of sums and products. */
+  readonly #reordered = new Map<string, number>();
   /** Full proofs with one step of a bundle. */
   readonly #triedInBundles = new Set<string>();
   /** Lemmas about other structures: applying them failed because of a missing instance. */
@@ -206,7 +211,13 @@ export class ProofSearch {
   #node(goal: string, cost: number, parent: Move | null): GoalNode {
     const view = viewGoal(goal);
     const existing = this.#nodes.get(view.text);
-    const node: GoalNode = { view, cost, parent, solution: existing?.solution ?? null, duplicates: [] };
+    const node: GoalNode = {
+      view,
+      cost: cost + this.#costOfReordering(view),
+      parent,
+      solution: existing?.solution ?? null,
+      duplicates: [],
+    };
     if (existing !== undefined) {
       existing.duplicates.push(node);
       return node;
@@ -214,8 +225,15 @@ export class ProofSearch {
     this.#nodes.set(view.text, node);
     const isRoot = parent === null;
     for (const tier of tiersAt(isRoot, this.#templates))
-      this.#queue.add(cost + TIERS[tier]!.delay(view, isRoot), { node, tier });
+      this.#queue.add(node.cost + TIERS[tier]!.delay(view, isRoot), { node, tier });
     return node;
+  }
+
+  #costOfReordering(view: GoalView): number {
+    const key = orderedGoalKey(view);
+    const count = this.#reordered.get(key) ?? 0;
+    this.#reordered.set(key, count + 1);
+    return count * REORDERED_COST;
   }
 }
 

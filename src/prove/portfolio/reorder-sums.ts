@@ -1,7 +1,7 @@
 /** Equations of natural numbers that hold because sums and products can be reordered. */
 import * as Kind from '../../lean/term/kinds.ts';
 import { subterms, term, type Term } from '../../lean/term/term.ts';
-import { keyOf } from './canonical-term.ts';
+import { canonical, keyOf } from './canonical-term.ts';
 import { constantsOf } from './lemma.ts';
 import type { GoalView } from './goal-view.ts';
 import { hasNaturals } from './natural-order.ts';
@@ -12,10 +12,17 @@ const SUM_LEMMAS = ['Nat.add_comm', 'Nat.add_assoc', 'Nat.add_left_comm'];
 /** `simp` with the lemmas that reorder the sides, in canonical form; null if that does not make them the same. */
 export function reorderedBy(left: Term, right: Term, goal: GoalView): string | null {
   if (!hasNaturals(constantsOf(goal))) return null;
-  if (keyOf(ordered(left)) !== keyOf(ordered(right))) return null;
+  if (orderedKey(left) !== orderedKey(right)) return null;
   const hasProduct = [...subterms(left)].some(({ head }) => head === PRODUCT);
   return `simp [${[...SUM_LEMMAS, ...(hasProduct ? ['Nat.mul_comm'] : [])].join(', ')}]`;
 }
+
+/** Equal for terms in canonical form that are the same up to the order of sums and products. */
+const orderedKey = (tree: Term): string => keyOf(ordered(tree));
+
+/** Equal for goals with the same hypotheses whose targets are the same up to the order of sums and products. */
+export const orderedGoalKey = ({ tree, hypotheses }: GoalView): string =>
+  [...hypotheses.map(({ name, text }) => `${name} : ${text}`), orderedKey(canonical(tree))].join('\n');
 
 /** Sums with sorted terms, and products of two with sorted factors. */
 function ordered(tree: Term): Term {

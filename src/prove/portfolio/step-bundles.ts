@@ -2,7 +2,6 @@
  * Bundles of steps: one candidate that tries each step at a copy of the goal, so that Lean says for each of them what it
  * leaves. A step that closes the goal is then used alone: no proof contains a bundle.
  */
-import { wordSet } from '../../base/words.ts';
 import type { Lines } from './proof-tree.ts';
 import type { Step } from './step.ts';
 
@@ -76,9 +75,6 @@ function bundleOf(steps: readonly Step[]): Step {
 }
 
 /** A step within the usual time and without other imports, whose syntax is known. */
-function mayBeMember({ text, imports, isSlow, isProbe, isCopied }: Step): boolean {
-  const isUsual = imports === undefined && isSlow !== true && isProbe !== true && isCopied !== true;
-  return isUsual && !SLOW.has(text);
+function mayBeMember({ imports, isSlow, isProbe, isCopied }: Step): boolean {
+  return imports === undefined && isSlow !== true && isProbe !== true && isCopied !== true;
 }
-
-const SLOW = wordSet('decide');

@@ -23,7 +23,18 @@ import { simpSet, simpSteps } from './simp-steps.ts';
 import { shapeSteps } from './shape-steps.ts';
 import { splitSteps, type FieldsOf } from './splits.ts';
 import { step, withoutName, type Has, type Step } from './step.ts';
-import { ASK_LEAN, CLASSICAL, CLOSE, LEMMAS, OUTSIDE, SHAPE, SPLIT, TEMPLATES, TIERS } from './step-tiers.ts';
+import {
+  ASK_LEAN,
+  CLASSICAL,
+  CLOSE,
+  LEMMAS,
+  OUTSIDE,
+  SHAPE,
+  SHAPE_DELAY,
+  SPLIT,
+  TEMPLATES,
+  TIERS,
+} from './step-tiers.ts';
 import { SEARCHERS } from './tactics.ts';
 import { TemplateSteps } from './template-steps.ts';
 import { unfoldedGoal, unfoldedSteps } from './unfolded-goal.ts';
@@ -122,14 +133,13 @@ export class StepSource {
   async #ofTier(node: GoalNode, tier: number): Promise<Step[]> {
     const { view, parent: from } = node;
     switch (tier) {
-      case CLOSE:
-        return closerSteps(view, from === null, this.#has);
+      case CLOSE: {
+        const shape = from === null ? [] : this.#byShape(node);
+        const later = shape.map((one) => ({ ...one, cost: one.cost + SHAPE_DELAY }));
+        return [...closerSteps(view, from === null, this.#has), ...later];
+      }
       case SHAPE:
-        return [
-          ...shapeSteps(view, this.#has, (tree) => this.isFalse({ ...view, tree })),
-          ...hypothesisSteps(view, this.#has, this.#likelySplit(node)),
-          ...conditionSteps(view, this.#has, this.#definitions.in(view).names),
-        ];
+        return this.#byShape(node);
       case LEMMAS: {
         const lemmas = await this.#lemmas.find(node);
         return [
@@ -159,6 +169,15 @@ export class StepSource {
       default:
         return [];
     }
+  }
+
+  #byShape(node: GoalNode): Step[] {
+    const { view } = node;
+    return [
+      ...shapeSteps(view, this.#has, (tree) => this.isFalse({ ...view, tree })),
+      ...hypothesisSteps(view, this.#has, this.#likelySplit(node)),
+      ...conditionSteps(view, this.#has, this.#definitions.in(view).names),
+    ];
   }
 
   /** Whether a hypothesis should be split early: by its predicate, or because an argument is the case of its goal. */

@@ -23,9 +23,12 @@ export const ASK_LEAN = 5;
 export const OUTSIDE = 6;
 export const TEMPLATES = 7;
 
+/** At other goals, the steps by shape come with those that close the goal: in one candidate. */
+export const SHAPE_DELAY = 0.2;
+
 export const TIERS: readonly Tier[] = [
   { delay: () => 0 },
-  { delay: () => 0.2 },
+  { delay: () => SHAPE_DELAY, isForRoot: true },
   { delay: (view) => 0.3 + 0.5 * introDelay(view) },
   { delay: (view) => 0.7 + introDelay(view) },
   { delay: (view) => 0.9 + introDelay(view) },

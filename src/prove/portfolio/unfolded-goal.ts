@@ -36,9 +36,10 @@ export function unfoldedGoal(goal: GoalView, equations: DefinitionalEquations): 
   const unfolded = (tree: Term): Term => withNamesOf(goal, equations.unfolded(tree));
   const isChanged = (tree: Term, value: Term): boolean => keyOf(canonical(value)) !== keyOf(canonical(tree));
   const target = unfolded(goal.tree);
+  const known = new Set(goal.hypotheses.map(({ type }) => keyOf(canonical(type))));
   const all = factsOf(goal).map(({ name, type }) => ({ name, type, value: unfolded(type) }));
   const facts = all.flatMap(({ name, type, value }) => {
-    const text = isChanged(type, value) ? textOf(value) : null;
+    const text = isChanged(type, value) && !known.has(keyOf(canonical(value))) ? textOf(value) : null;
     return text === null ? [] : [{ name, text, value }];
   });
   const { derived, absurd } = injections(all, equations);
@@ -46,7 +47,7 @@ export function unfoldedGoal(goal: GoalView, equations: DefinitionalEquations): 
   const isSame = show === null && facts.length === 0 && derived.length === 0 && absurd === null;
   if (isSame && ![target, ...all.map(({ value }) => value)].some((tree) => isChanged(tree, inOrder(tree)))) return null;
   const added = derived.map(({ name, value }) => ({ name, text: textOf(value) ?? '', type: value, isWritable: true }));
-  const known = new Map(all.map((one) => [one.name, one.value]));
+  const values = new Map(all.map((one) => [one.name, one.value]));
   const changed = new Map(facts.map((fact) => [fact.name, fact]));
   return {
     view: {
@@ -54,7 +55,7 @@ export function unfoldedGoal(goal: GoalView, equations: DefinitionalEquations): 
       tree: inOrder(target),
       hypotheses: [...goal.hypotheses, ...added].map((one) => ({
         ...one,
-        type: inOrder(known.get(one.name) ?? one.type),
+        type: inOrder(values.get(one.name) ?? one.type),
       })),
     },
     written: {
