@@ -4,7 +4,7 @@ import { portfolio } from '../../../src/prove/portfolio/portfolio.ts';
 import type { Attempt, Proposal, Tools } from '../../../src/prove/strategy.ts';
 import { findHoles } from '../../../src/verify/hole/holes.ts';
 import type { Verdict } from '../../../src/verify/verdict.ts';
-import { rejected } from './made.ts';
+import { answerBundles, rejected } from './made.ts';
 
 const TEXT = 'theorem t : p := by\n  sorry';
 const NOTHING: Tools = { retrieve: null, ask: null };
@@ -54,7 +54,7 @@ describe('ProofSearch', () => {
   });
 
   it('continues with the remaining goals, in the cases that Lean names', async () => {
-    const answer = ({ candidate: { text } }: Proposal): Verdict | null => {
+    const answer = answerBundles((text) => {
       const lines = text.split('\n');
       if (text === 'induction n') {
         const goals = 'case zero\n⊢ q zero\n\ncase succ\nn✝ : N\nn_ih✝ : r (succ n✝)\n⊢ r (succ n✝)';
@@ -64,12 +64,12 @@ describe('ProofSearch', () => {
       const zero = lines.indexOf('| zero =>');
       const succ = lines.indexOf('| succ n ih =>');
       const message = [];
-      if (lines[zero + 1] !== '  rfl') message.push({ line: 2 + zero, text: 'unsolved goals\n⊢ q zero' });
+      if (lines[zero + 1] !== '  rfl') message.push({ line: 3 + zero, text: 'unsolved goals\n⊢ q zero' });
       if (lines[succ + 1] !== '  assumption')
-        message.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : r (succ n)\n⊢ r (succ n)' });
+        message.push({ line: 3 + succ, text: 'unsolved goals\nn : N\nih : r (succ n)\n⊢ r (succ n)' });
       return message.length === 0 ? null : rejected(...message);
-    };
-    const proposals = await run(answer, ['rfl', 'assumption'], 'n : N\n⊢ q n');
+    });
+    const proposals = await run(({ candidate }) => answer(candidate.text), ['rfl', 'assumption'], 'n : N\n⊢ q n');
     expect(proposals.at(-1)?.candidate.text).toBe('induction n with\n| zero =>\n  rfl\n| succ n ih =>\n  assumption');
   });
 
@@ -82,27 +82,46 @@ describe('ProofSearch', () => {
     expect(texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100))).toEqual(first);
   });
 
-  it('finds by halves which step of a bundle closes the goal', async () => {
-    const answer = ({ candidate: { text }, isProbe }: Proposal): Verdict | null => {
-      if (text === 'exact h.symm') return null;
-      return isProbe === true && text.includes('| exact h.symm\n') ? remark('') : NO;
-    };
-    const bundles = await run(answer, ['rfl', 'simp', 'simp_all', 'contradiction', 'decide'], 'h : a = b\n⊢ b = a');
-    const proposals = bundles.filter(({ candidate: { text } }) => text.includes('h.symm'));
+  it('uses the step of a bundle that closes the goal', async () => {
+    const answer = answerBundles((text) => (text === 'exact h.symm' ? null : NO));
+    const has = ['rfl', 'simp', 'simp_all', 'contradiction', 'decide'];
+    const proposals = await run(({ candidate }) => answer(candidate.text), has, 'h : a = b\n⊢ b = a');
     expect(proposals.at(-1)?.candidate.text).toBe('exact h.symm');
-    expect(proposals.slice(0, -1).every(({ isProbe }) => isProbe === true)).toBe(true);
-    expect(proposals.length).toBeLessThan(6);
+    const bundles = proposals.filter(({ candidate: { text } }) => text.includes('\n· exact h.symm\n'));
+    expect(bundles.map(({ isProbe }) => isProbe)).toEqual([true]);
   });
 
-  it('tries the steps of a bundle one by one if it takes too long', async () => {
+  it('continues with what each step of a bundle leaves', async () => {
+    const answer = answerBundles((text) =>
+      text === 'simp' || text === 'simp_all'
+        ? rejected({ line: 2, text: `unsolved goals\nh : ${text === 'simp' ? 'r' : 'q'}\n⊢ q` })
+        : text === 'simp_all\nassumption'
+          ? null
+          : NO,
+    );
+    const goal = 'h : p a\n⊢ q a';
+    const proposals = await run(({ candidate }) => answer(candidate.text), ['simp', 'simp_all', 'assumption'], goal);
+    expect(texts(proposals).some((text) => text.startsWith('simp\nrefine ite True'))).toBe(true);
+    expect(proposals.at(-1)?.candidate.text).toBe('simp_all\nassumption');
+  });
+
+  it('halves a bundle that Lean does not finish, down to single steps', async () => {
     const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 8 s' };
+    const stopped = rejected({ line: 3, text: 'unknown tactic' });
     const goal = 'n : Nat\nh : p n\n⊢ q n';
-    const answer = ({ candidate: { text } }: Proposal): Verdict => (text.startsWith('first') ? late : NO);
     const split = /^cases n <;> \(first/u;
-    expect(texts(await run(answer, ['rfl'], goal)).some((text) => split.test(text))).toBe(true);
-    // Without a timeout, they are not tried again.
-    const others = texts(await run(() => NO, ['rfl'], goal));
-    expect(others.some((text) => text.includes('  | cases n <;> (first'))).toBe(true);
+    for (const verdict of [late, stopped]) {
+      const halved = await run(
+        ({ candidate: { text } }) => (text.startsWith('refine ite') ? verdict : NO),
+        ['rfl'],
+        goal,
+      );
+      expect(texts(halved).some((text) => split.test(text))).toBe(true);
+    }
+    // Otherwise its steps are not tried again.
+    const answer = answerBundles(() => NO);
+    const others = texts(await run(({ candidate }) => answer(candidate.text), ['rfl'], goal));
+    expect(others.some((text) => text.includes('\n· cases n <;> (first'))).toBe(true);
     expect(others.some((text) => split.test(text))).toBe(false);
   });
 
