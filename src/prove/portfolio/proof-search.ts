@@ -187,7 +187,7 @@ export class ProofSearch {
     if (step.onward === null || goals.length > MAX_GOALS || !isOpen(node)) return;
     if (goals.some((goal) => UNASSIGNED.test(goal))) {
       if (step.text.split('\n').length >= MAX_SKETCH_LINES) return;
-      for (const next of this.#source.fillings(node, step, viewGoal(goals[0]!))) this.#plan(node, next);
+      for (const next of bundled(this.#source.fillings(node, step, viewGoal(goals[0]!)))) this.#plan(node, next);
       return;
     }
     const cases = step.isSplit === true ? alternatives(goals, node.view, this.#source.fieldsOf) : null;

@@ -5,7 +5,7 @@
 import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { print, term, type Term } from '../../lean/term/term.ts';
-import { mentions } from './facts.ts';
+import { factsOf, mentions } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import type { Step } from './step.ts';
 
@@ -133,6 +133,12 @@ function withArrows({ kind, head, args }: Term): Term {
 
 function isWeaker(goal: GoalView, than: GoalView): boolean {
   if (goal.target !== than.target && formOf(goal) !== formOf(than)) return false;
-  const known = new Set(than.hypotheses.map(({ name, text }) => `${name} : ${text}`));
-  return goal.hypotheses.every(({ name, text }) => known.has(`${name} : ${text}`) || /(?:^|[→,] )True$/u.test(text));
+  const known = new Set(keysOf(than));
+  return keysOf(goal).every((key) => known.has(key) || /(?:^|[→,] )True$/u.test(key));
 }
+
+/** What the hypotheses say: facts with any names, and variables with theirs. */
+const keysOf = memoize((goal: GoalView): readonly string[] => {
+  const facts = new Set(factsOf(goal));
+  return goal.hypotheses.map((one) => (facts.has(one) ? one.text : `${one.name} : ${one.text}`));
+});

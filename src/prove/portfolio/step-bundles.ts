@@ -74,7 +74,8 @@ function bundleOf(steps: readonly Step[]): Step {
   };
 }
 
-/** A step within the usual time and without other imports, whose syntax is known. */
-function mayBeMember({ imports, isSlow, isProbe, isCopied }: Step): boolean {
-  return imports === undefined && isSlow !== true && isProbe !== true && isCopied !== true;
+/** A step within the usual time and without other imports that is syntactically complete. */
+function mayBeMember({ text, imports, isSlow, isProbe, isCopied }: Step): boolean {
+  if (imports !== undefined || isSlow === true || isProbe === true) return false;
+  return isCopied !== true || !/\n|(?:\b(?:with|by|do|from|at|using)|=>|:=|[,;|])$/u.test(text);
 }

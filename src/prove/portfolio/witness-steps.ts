@@ -99,8 +99,12 @@ function ofType(type: string, goal: GoalView): Term[] {
   const operands = factsOf(goal).flatMap((fact) =>
     fact.type.args.flatMap(asWitness).filter(({ args }) => args.length > 0),
   );
+  const isInhabited = goal.hypotheses.some(
+    (one) => bare(one.type).head === 'Inhabited' && print(bare(one.type).args[0]!) === type,
+  );
   return [
     ...names,
+    ...(isInhabited ? [constant('Inhabited.default')] : []),
     ...(isNumber || names.length === 0 ? [ZERO, ONE] : []),
     ...operands,
     ...(isNumber ? combinations(numbers) : []),
