@@ -105,7 +105,7 @@ function ofType(type: string, goal: GoalView): Term[] {
   return [
     ...names,
     ...(isInhabited ? [constant('Inhabited.default')] : []),
-    ...(isNumber || names.length === 0 ? [ZERO, ONE] : []),
+    ...(isNumber || (names.length === 0 && !isInhabited) ? [ZERO, ONE] : []),
     ...operands,
     ...(isNumber ? combinations(numbers) : []),
   ];

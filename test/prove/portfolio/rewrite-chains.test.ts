@@ -125,4 +125,18 @@ hc : Mon.mul M a c = M.one
     expect(chains(goal)[0]).toBe('rw [h]\nsimp [Nat.add_comm, Nat.add_assoc, Nat.add_left_comm]');
     expect(chains(goal.replace('Nat', 'Group'))).toEqual([]);
   });
+
+  it('ends by multiplying out if the sides are the same polynomial', () => {
+    const goal = 'n s : Nat\nih : 2 * s = n * (n + 1)\n⊢ 2 * s + 2 * (n + 1) = (n + 1) * (n + 2)';
+    const [first] = chains(goal);
+    expect(first?.split('\n').map((line) => line.split(' [')[0])).toEqual([
+      'rw',
+      'have hm : ∀ a b c : Nat, a * (b * c) = b * (a * c) := fun a b c => by rw',
+      'simp only',
+      'simp',
+    ]);
+    expect(first).toContain('rw [ih]');
+    expect(first).toContain('(show (2 : Nat) = 1 + 1 from rfl)');
+    expect(chains(goal.replace('n + 2', 'n + 3'))).toEqual([]);
+  });
 });
