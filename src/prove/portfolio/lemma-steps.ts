@@ -15,7 +15,7 @@ import {
   type Fit,
   type Lemma,
 } from './lemma.ts';
-import { definitionsIn } from './shape-steps.ts';
+import { definitionsIn, introduction } from './shape-steps.ts';
 import { isReordering } from './simp-steps.ts';
 import { step, type Has, type Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
@@ -111,7 +111,7 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
   const more = isUnknown && !lemma.isOwn ? UNKNOWN_COST : 0;
   if (goal.tree.kind === Kind.PI) {
     if (lemma.conclusion !== null && !mayMatch(lemma.conclusion, conclusionOf(goal.tree), new Map())) return [];
-    return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
+    return [step(`exact ${write}`, 0.1, null), step(`${introduction(goal)}\napply ${write}`, 0.2, 0.4)];
   }
   if (fit.full > 0 || isUnknown) {
     const applied = application(lemma, fit);
@@ -162,7 +162,7 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
   // A goal with another order of operands is not simpler.
   const more = conclusion !== null && isReordering(conclusion) ? 0.5 : 0;
-  const intro = goal.tree.kind === Kind.PI ? 'intros\n' : '';
+  const intro = goal.tree.kind === Kind.PI ? `${introduction(goal)}\n` : '';
   const facts = factsOf(goal);
   if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== Kind.META)) {
     if (fit.left > 0 || conclusion === null)

@@ -56,25 +56,34 @@ function sidesOfOr(goal: GoalView, isFalse: IsFalse): Step[] {
 
 /** Introduces all binders and premises, and takes apart conjunctions and existences among them. */
 function introductions(goal: GoalView): Step[] {
-  const names: string[] = [];
-  const newName = (preferred: string): string => {
-    const isUnusable = preferred === '' || preferred === '_' || preferred.includes('_dagger');
-    const name = fresh(isUnusable ? 'h' : preferred, goal, names);
-    names.push(name);
-    return name;
-  };
-  const plain: string[] = [];
-  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!)) plain.push(newName(at.head));
-  names.length = 0;
+  const newName = namesFor(goal);
   const patterns: string[] = [];
   for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!))
     patterns.push(takenApart(bare(at.args[0]!), newName, at.head).pattern);
   const hasPattern = patterns.some((text) => text.startsWith('⟨'));
   return [
     ...(hasPattern ? [step(`intro ${patterns.join(' ')}`, 0, 0.02)] : []),
-    step(`intro ${plain.join(' ')}`, hasPattern ? 0.4 : 0, 0.02),
-    step('intros', 0.9, 0.3),
+    step(introduction(goal), hasPattern ? 0.4 : 0, 0.02),
   ];
+}
+
+/** The tactic that introduces all binders and premises. Without names, later steps could not use them. */
+export function introduction(goal: GoalView): string {
+  const newName = namesFor(goal);
+  const names: string[] = [];
+  for (let at = goal.tree; at.kind === Kind.PI; at = bare(at.args[1]!)) names.push(newName(at.head));
+  return `intro ${names.join(' ')}`;
+}
+
+/** Gives new names, like the preferred ones. */
+function namesFor(goal: GoalView): (preferred: string) => string {
+  const names: string[] = [];
+  return (preferred) => {
+    const isUnusable = preferred === '' || preferred === '_' || preferred.includes('_dagger');
+    const name = fresh(isUnusable ? 'h' : preferred, goal, names);
+    names.push(name);
+    return name;
+  };
 }
 
 function extensionality(goal: GoalView, has: Has): Step[] {
