@@ -167,7 +167,9 @@ export class ProofSearch {
     if (outcomes === null) for (const half of halves(step)) this.#plan(node, half);
     for (const [at, outcome] of (outcomes ?? []).entries()) {
       const member = step.members[at]!.step;
-      this.#triedInBundles.add(render(node, member).text);
+      // If the full proof fails nevertheless, the other steps that close the goal are tried.
+      if (outcome.kind === 'closed' && node.solution !== null) this.#plan(node, member);
+      else this.#triedInBundles.add(render(node, member).text);
       this.#processOutcome(node, member, outcome);
     }
   }
