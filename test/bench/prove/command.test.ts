@@ -156,7 +156,7 @@ describe('bench prove', SLOW, () => {
       '--strategy',
       'portfolio',
       '--problem-attempts',
-      '5',
+      '15',
       ...index,
     ];
     const { json } = runJson([...BENCH, ...args]);
