@@ -170,7 +170,7 @@ describe('MCP tools with a real Lean', () => {
     expect(check.structured).toMatchObject({ verdict: 'unfinished', proved: ['Grid.area_turned'] });
     const prove = await call(client, 'prove', { file: 'Grid.lean' });
     expect(prove.structured).toMatchObject({ exit: 'done', filled: 3, audited: true });
-    expect(prove.structured.diff).toMatch(/^\+ {2}\w+ \[area_turned\]$/m);
+    expect(prove.structured.diff).toMatch(/^\+ {2}\w+ \[area_turned\b.*\]$/m);
     const wrong = await call(client, 'check', { text: 'theorem t : 1 = 2 := rfl' });
     expect(wrong.structured).toMatchObject({ verdict: 'rejected', by: 'lean' });
     const other = await call(client, 'check', {
