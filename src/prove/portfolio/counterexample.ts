@@ -10,7 +10,7 @@ import { wordSet } from '../../base/words.ts';
 import { canonical } from './canonical-term.ts';
 import { DataTypes } from './data-types.ts';
 import type { DefinitionalEquations } from './definitional-equations.ts';
-import { Evaluator, type Domain, type Knowledge, type Value } from './evaluate-term.ts';
+import { Evaluator, type Domain, type Knowledge, type Value } from './small-values.ts';
 import { mentions } from './facts.ts';
 import { readable, type GoalView } from './goal-view.ts';
 import { constantsOf } from './lemma.ts';

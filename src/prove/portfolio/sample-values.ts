@@ -3,7 +3,7 @@ import { makeRandom } from '../../base/random.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, print, type Term } from '../../lean/term/term.ts';
 import type { Constructor, DataTypes } from './data-types.ts';
-import type { Data, Domain, Value } from './evaluate-term.ts';
+import type { Data, Domain, Value } from './small-values.ts';
 import { mentions } from './facts.ts';
 import { readable, type Hypothesis } from './goal-view.ts';
 
