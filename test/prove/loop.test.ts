@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GOAL_PROBE } from '../../src/verify/hole/goal.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import type { ChatModel } from '../../src/llm/chat.ts';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
@@ -188,7 +189,7 @@ describe('fillHoles', () => {
     const verdict: Verdict = { ...NO, diagnostics: [diagnosticOf({ severity: 'error', line: 1, column: 0, text })] };
     const goalTrial: Trial = {
       check: (file, hole, tryables) =>
-        tryables[0]?.candidate.text === 'skip'
+        tryables[0]?.candidate.text === GOAL_PROBE.text
           ? Promise.resolve([{ verdict, from: 'lean' }])
           : trial.check(file, hole, tryables),
     };

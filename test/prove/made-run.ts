@@ -1,5 +1,6 @@
 /** A `FileRun` with a simulated judge, for tests of the loop. */
 import { requireDocumentedEvent } from '../cli/documented.ts';
+import { GOAL_PROBE } from '../../src/verify/hole/goal.ts';
 import { ModelClient } from '../../src/llm/model-client.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
@@ -23,7 +24,7 @@ export function fakeTrial(judge: (candidate: string, text: string) => Verdict | 
     check(text, hole, tryables) {
       const answers: (Tried | null)[] = tryables.map(() => null);
       for (const [at, { candidate }] of tryables.entries()) {
-        if (candidate.text === 'skip') return Promise.resolve([{ verdict: NO, from: 'lean' }]);
+        if (candidate.text === GOAL_PROBE.text) return Promise.resolve([{ verdict: NO, from: 'lean' }]);
         const filled = applyEdits(text, [fillingOf(text, hole, candidate)]);
         texts.push(filled);
         const result = judge(candidate.text, filled);

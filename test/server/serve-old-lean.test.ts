@@ -76,6 +76,10 @@ describe('the server with a real Lean', () => {
   it('returns the goals of holes', async (context) => {
     const { post } = await start(context);
     const { json } = await post('/holes', { text: 'theorem one (n : Nat) : n = n := by\n  sorry\n', goals: true });
+    // Without its goal, the next tactic fails for another reason.
+    const middle = 'theorem two (p q : Prop) (hp : p) (hq : q) : p ∧ q := by\n  apply And.intro\n  sorry\n  exact hq\n';
+    const { json: inMiddle } = await post('/holes', { text: middle, goals: true });
+    expect(inMiddle.holes[0].goal).toBe('p q : Prop\nhp : p\nhq : q\n⊢ p');
     expect(json.holes).toMatchObject([{ declaration: 'one', goal: 'n : Nat\n⊢ n = n' }]);
   }, 120_000);
 

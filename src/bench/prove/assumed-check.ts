@@ -5,6 +5,7 @@
 import type { Judge } from '../../verify/audit/judge.ts';
 import type { CheckMode, Hint } from '../../verify/trial/check-mode.ts';
 import type { Candidate } from '../../verify/hole/candidate.ts';
+import { GOAL_PROBE } from '../../verify/hole/goal.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import { ASSUMED_STEP, isAssumedBlock } from './stub-model.ts';
 
@@ -28,7 +29,7 @@ export const ASSUMED_JUDGE: Pick<Judge, 'candidate' | 'file'> = {
 
 function hintOf(text: string, { start }: Hole, candidate: Candidate): Hint {
   if (isAssumedBlock(candidate.text)) return { kind: 'compiles' };
-  if (candidate.text !== 'skip' || !text.includes(ASSUMED_STEP)) return NOT_CHECKED;
+  if (candidate.text !== GOAL_PROBE.text || !text.includes(ASSUMED_STEP)) return NOT_CHECKED;
   // Each step of a sketch has a goal of its own.
   const goal = `⊢ ${ASSUMED_STEP}${start}`;
   const message = { severity: 'error', line: 1, column: 0, kind: null, class: 'unsolved_goals' } as const;

@@ -1,10 +1,14 @@
-/** The goal at a hole: from Lean's message if the hole is filled with `skip`, or from the declaration's statement. */
+/** The goal at a hole: from Lean's message if the hole is filled with `done`, or from the declaration's statement. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { tokenise } from '../../lean/lexer.ts';
+import type { Candidate } from './candidate.ts';
 import type { Hole } from './holes.ts';
 import { applyEdits, fillingOf } from './splice.ts';
 
-/** The first goal of the error 'unsolved goals'; null if there is no such error, for example if a later tactic fails first. */
+/** A tactic that fails with the goals of its place, before a later one can fail for another reason. */
+export const GOAL_PROBE = { kind: 'tactic', text: 'done' } as const satisfies Candidate;
+
+/** The first goal of the error 'unsolved goals'; null if there is no such error. */
 export function goalIn(diagnostics: readonly Diagnostic[]): string | null {
   const unsolved = diagnostics.find(({ class: type }) => type === 'unsolved_goals');
   return unsolved?.captured.goals?.[0]?.replace(/^case .*\n/, '') ?? null;
@@ -17,7 +21,7 @@ export function targetOf(goal: string): string {
 
 /**
  * The goals of all holes of `text`, in the order of `holes`; null if Lean does not report one. Each call of `run` puts
- * `skip` into one hole of each declaration, so the number of calls is the largest number of holes in a declaration. No
+ * `done` into one hole of each declaration, so the number of calls is the largest number of holes in a declaration. No
  * line moves.
  */
 export async function goalsOf(
@@ -27,7 +31,7 @@ export async function goalsOf(
 ): Promise<(string | null)[]> {
   const goals = holes.map((): string | null => null);
   for (const round of oneOfEach(holes)) {
-    const edits = round.map((at) => fillingOf(text, holes[at] as Hole, { kind: 'tactic', text: 'skip' }));
+    const edits = round.map((at) => fillingOf(text, holes[at] as Hole, GOAL_PROBE));
     const diagnostics = await run(applyEdits(text, edits));
     for (const at of round) {
       const { declaration } = holes[at] as Hole;

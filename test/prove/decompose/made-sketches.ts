@@ -1,4 +1,5 @@
 /** A scripted model and a simulated Lean for tests of `decompose`. */
+import { GOAL_PROBE } from '../../../src/verify/hole/goal.ts';
 import type { ChatModel } from '../../../src/llm/chat.ts';
 import type { DecomposeOptions } from '../../../src/prove/decompose/decompose.ts';
 import type { Trial, Tried } from '../../../src/prove/attempt/trial.ts';
@@ -54,7 +55,8 @@ export function sketchTrial(isProof: (candidate: string, target: string) => bool
       const target = before.slice(before.lastIndexOf(' : ') + 3).trim();
       const answers: (Tried | null)[] = tryables.map(() => null);
       for (const [at, { candidate, isProbe }] of tryables.entries()) {
-        if (candidate.text === 'skip') return Promise.resolve([{ verdict: unsolved(`⊢ ${target}`), from: 'lean' }]);
+        if (candidate.text === GOAL_PROBE.text)
+          return Promise.resolve([{ verdict: unsolved(`⊢ ${target}`), from: 'lean' }]);
         const isComplete = !applyEdits('', [{ ...fillingOf(text, hole, candidate), start: 0, end: 0 }]).includes(
           'sorry',
         );
