@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than about ten seconds of CPU, the first ones with a real Lean; the longest first. */
 export const LONGEST: readonly string[] = [
+  // They wait for leases to end.
+  'queue/worker',
+  'queue/units',
   'verify/attacks',
   'bench/fuzz/judge',
   'verify/judge',

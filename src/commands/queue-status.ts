@@ -25,12 +25,7 @@ export const queueStatus: Command<{ watch: boolean }> = async ({ watch }, contex
 };
 
 async function readStatus(queue: Queue): Promise<QueueStatus> {
-  const [counts, workers, dead] = [
-    await countUnits(queue),
-    await listWorkers(queue),
-    await deadUnits(queue, SHOWN_DEAD),
-  ];
-  return reportOf(counts, workers, dead);
+  return reportOf(await countUnits(queue), await listWorkers(queue), await deadUnits(queue, SHOWN_DEAD));
 }
 
 /** Shows the state every second. */

@@ -9,7 +9,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const OUTAGE = /^(?:E(?:CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET)\w*|57P0\d|08\w{3}|53300)$/u;
 /** Those of `pg` without a code. */
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/iu;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/iu;
 
 /** Whether the database may be there again later: nothing is wrong with the request. */
 export function isOutage(error: unknown): boolean {

@@ -21,6 +21,8 @@ const KEEP_SECONDS = 14 * 24 * 60 * 60;
 /** The longest time that pg-boss allows: units are ended by their own limits, or by the lease. */
 const EXPIRE_SECONDS = 24 * 60 * 60 - 1;
 const CONNECT_MS = 10_000;
+/** A database that answers nothing for this long counts as away. Maintenance of a large queue takes some seconds. */
+const ANSWER_MS = 60_000;
 
 export interface QueueOptions {
   /** Null: as `pg` finds it, in PGPASSWORD or ~/.pgpass. */
@@ -41,6 +43,7 @@ export async function openQueue(place: QueuePlace, options: QueueOptions): Promi
     ...(options.password === null ? {} : { password: options.password }),
     ssl: place.hasTls,
     connectionTimeoutMillis: CONNECT_MS,
+    ...{ query_timeout: ANSWER_MS, keepAlive: true },
     application_name: 'lemmahead',
   } satisfies ClientConfig;
   const makeBoss = (migrate: boolean): PgBoss =>

@@ -5,8 +5,14 @@ import type { Outages, Queue } from './open-queue.ts';
 import { QueueWork } from './queue-work.ts';
 import type { Requirements } from './requirements.ts';
 import { type QueuedUnit, readJsonAs, type UnitKind, type UnitOutcome } from './unit-kind.ts';
-import { HEARTBEAT_SECONDS, reportStopped, reportWorker, serves, type WorkerCounts } from './worker-registry.ts';
-import type { WorkerFacts } from './worker-registry.ts';
+import {
+  HEARTBEAT_SECONDS,
+  reportStopped,
+  reportWorker,
+  serves,
+  type WorkerCounts,
+  type WorkerFacts,
+} from './worker-registry.ts';
 
 /** Runs the units of one kind. */
 export interface UnitHandler<Payload, Result> {

@@ -36,11 +36,11 @@ export interface Worker {
 
 /**
  * A folder with a Lean whose judge is trusted, and a queue in a new database. `own`: a server for this test alone. `lean`: the
- * variables of a real Lean.
+ * variables of a real Lean. `isTrusted`: whether the judge counts as tested.
  */
 export async function machine(
   context: TestContext,
-  { own, lean }: { own?: TestServer; lean?: Record<string, string> } = {},
+  { own, lean, isTrusted = true }: { own?: TestServer; lean?: Record<string, string>; isTrusted?: boolean } = {},
 ): Promise<Machine> {
   const server = own ?? (await postgres(context));
   const url = server.url(await server.makeDatabase());
@@ -51,7 +51,7 @@ export async function machine(
     ...{ LEMMAHEAD_QUEUE: url, LEMMAHEAD_QUEUE_PASSWORD: PASSWORD },
     ...COMPILE_CACHE,
   };
-  await trustLean(env.LEMMAHEAD_HOME, folder, env);
+  if (isTrusted) await trustLean(env.LEMMAHEAD_HOME, folder, env);
   const children: ChildProcess[] = [];
   context.onTestFinished(() => {
     for (const child of children) child.kill('SIGKILL');

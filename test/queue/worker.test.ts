@@ -12,6 +12,8 @@ const HOLE = 'theorem two : 2 = 2 := sorry\n';
 /** The fake Lean never ends at this line. */
 const HANGS = 'theorem three : 3 = 3 := by\n  rfl -- @hang\n';
 
+const SOON = { timeout: 60_000, interval: 200 };
+
 /** Only the worker differs from a check on this machine. */
 const withoutWorker = ({ files, ...report }: any) => ({
   ...report,
@@ -63,6 +65,14 @@ describe('check --queue', () => {
     const status = await here.json(['queue', 'status']);
     expect(status).toMatchObject({ status: 0, json: { waiting: 0, running: 0, workers: 1, dead: [] } });
     expect(status.json.queues.map(({ done, dead }: any) => done + dead)).toEqual(status.json.queues.map(() => 0));
+    const { json: workers } = await here.json(['queue', 'workers']);
+    expect(workers.workers).toMatchObject([
+      {
+        ...{ id: worker.id, jobs: 2, kinds: ['check'], alive: true },
+        environments: [{ facts: { lean: 'Lean 4.33.1 (0123456789ab)' }, modules: 0 }],
+        self_tests: { 'Lean 4.33.1 (0123456789ab)': 'passed' },
+      },
+    ]);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
     expect(await here.json(['queue', 'workers'])).toEqual({
@@ -115,6 +125,20 @@ describe('check --queue', () => {
     expect(json).toMatchObject({ waiting: 0, running: 0 });
   });
 
+  test('is seen by queue status --watch until nothing is left', async (context) => {
+    const here = await machine(context);
+    here.write('A.lean', PROVED);
+    const check = here.json(['check', 'A.lean']);
+    await vi.waitFor(async () => expect((await here.json(['queue', 'status'])).json.waiting).toBe(1), SOON);
+    const watch = here.run(['queue', 'status', '--watch'], { CI: '1' });
+    await here.worker();
+    const { status, stdout, stderr } = await watch;
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^0 waiting, 0 running, 1 worker/u);
+    expect(stderr).toMatch(/^Queue 100 %: 0 waiting, 0 running/mu);
+    expect((await check).status).toBe(0);
+  });
+
   test('says which worker is missing', async (context) => {
     const here = await machine(context);
     here.write('A.lean', PROVED);
@@ -156,7 +180,7 @@ describe.concurrent('a worker', () => {
         { worker: first.id },
         { worker: second.id },
       ]);
-    await vi.waitFor(taken, { timeout: 60_000, interval: 300 });
+    await vi.waitFor(taken, SOON);
     first.child.kill('SIGCONT');
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
@@ -193,7 +217,7 @@ describe.concurrent('a worker', () => {
     const ended = new Promise((resolve) => waiting.on('close', resolve));
     await runs(here, 1);
     await own.stop();
-    await vi.waitFor(() => expect(stderr).toContain('does not answer'), { timeout: 60_000 });
+    await vi.waitFor(() => expect(stderr).toContain('does not answer'), SOON);
     await own.start();
     expect(await ended).toBe(4);
     expect(JSON.parse(stdout).files).toMatchObject([{ why: 'timedOut' }, { verdict: 'accepted', worker: worker.id }]);
@@ -235,6 +259,15 @@ describe('bad input', () => {
         expect(status).toBe(args[0] === 'config' ? 0 : 2);
       }
     }
+  });
+
+  test('a worker whose judge fails its self-test takes no checks', async (context) => {
+    const here = await machine(context, { isTrusted: false });
+    const { status, stderr } = await here.run(['worker']);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^warning: The judge is not reliable with this Lean.*takes no checks for it\.$/mu);
+    expect(stderr).toContain('error: The judge is not reliable');
+    expect((await here.json(['queue', 'workers'])).json.workers).toEqual([]);
   });
 
   test('a worker of another version does not get the units of this one', async (context) => {
