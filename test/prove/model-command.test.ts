@@ -68,6 +68,7 @@ describe('prove with a model', () => {
       'answer',
       'attempt',
       'hole_ended',
+      'file_judged',
       'result',
     ]);
     expect(events.at(-1)).toMatchObject({
