@@ -116,14 +116,15 @@ describe('templates build --from seeds', () => {
       ...{ checks: { answer: 'right', consistency: { best: [1] } }, made_by: { model: 'local/base' } },
     });
     expect(shown.item.problem).not.toMatch(/\d/u);
-    const kept = new Map(
-      keptAnswers().map(({ template, text }) => [createHash('sha256').update(text).digest('hex'), template]),
+    // Two templates may have got the same answer.
+    const kept = keptAnswers().map(
+      ({ template, text }) => `${template}: ${createHash('sha256').update(text).digest('hex')}`,
     );
     const { answers } = shown.item.made_by;
     expect(Object.keys(answers)).toHaveLength(4);
     const printed = lemmahead(['templates', 'show', key, '--graph', 'made'], { env }).stdout;
     for (const [template, hash] of Object.entries<string>(answers)) {
-      expect(kept.get(hash)).toBe(template);
+      expect(kept).toContain(`${template}: ${hash}`);
       expect(printed).toContain(`template answers ${template}: ${hash}`);
     }
     for (const [stage, prompt] of [
@@ -132,7 +133,7 @@ describe('templates build --from seeds', () => {
     ]) {
       const { json: others } = await json(['templates', 'list', '--stage', stage!, '--graph', 'made', '-k', '1']);
       const { json: other } = await json(['templates', 'show', String(others.items[0].id), '--graph', 'made']);
-      expect(kept.get(other.item.made_by.answers[prompt!])).toBe(prompt);
+      expect(kept).toContain(`${prompt}: ${other.item.made_by.answers[prompt!]}`);
     }
     const { stdout } = lemmahead(['templates', 'list', '--rejected', '--graph', 'made'], { env });
     expect(stdout).toContain('base');
