@@ -14,6 +14,7 @@ import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue, shownOutages } from '../session/command-queue.ts';
 import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
 import { offerOf } from '../session/lean-facts.ts';
+import { createProgress } from '../ui/progress.ts';
 import type { Command } from './command.ts';
 
 /** How long running units may take after a stop signal; then they are given back. */
@@ -36,7 +37,11 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const check = handlerOf({
       kind: CHECK_UNIT,
       run: (payload, requirements, ended) =>
-        runCheck(payload, requirements, environments, { ...context, signal: ended, startProgress: noProgress }),
+        runCheck(payload, requirements, environments, {
+          ...context,
+          signal: ended,
+          startProgress: createProgress('none'),
+        }),
     });
     const handlers = [check].filter(({ name }) => options.only.length === 0 || options.only.includes(name));
     const kinds = handlers.map(({ name }) => name);
@@ -61,10 +66,6 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   } finally {
     await queue.close();
   }
-};
-
-const noProgress: CommandContext['startProgress'] = () => {
-  return { update: () => undefined, aside: (write) => write(), stop: () => undefined };
 };
 
 /**

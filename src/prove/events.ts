@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { typedKeys } from '../base/typed-keys.ts';
 import { toolCallSchema } from '../llm/tool-schemas.ts';
-import type { DeclarationFacts } from '../verify/audit/audit.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
-import { candidateSchema, verdictSchema } from './verdict-schema.ts';
+import { candidateSchema, declarationFactsSchema, verdictSchema } from './verdict-schema.ts';
 
 /** SHA-256, in most events also the name of a file in the run folder. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -205,21 +204,13 @@ export const tacticsFound = z
   })
   .describe('Lean was asked which of the known tactics there are with these imports.');
 
-const declarationFacts: z.ZodType<DeclarationFacts> = z.object({
-  name: z.string(),
-  kind: z.enum(['theorem', 'def', 'opaque', 'axiom', 'inductive']),
-  line: z.int().nullable(),
-  axioms: strings,
-  sorry: z.enum(['none', 'direct', 'elsewhere']).describe('`elsewhere`: in what it depends on'),
-});
-
 export const fileJudged = z
   .object({
     event: z.literal('file_judged'),
     text: hash.describe('SHA-256 of the file with its fillings'),
     original: hash.describe('SHA-256 of what it was compared with'),
     verdict: verdictSchema,
-    declarations: z.array(declarationFacts),
+    declarations: z.array(declarationFactsSchema),
   })
   .describe('The judge compared the file, with what was accepted, with its original.');
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { MessageClass } from '../lean/message/message-class.ts';
 import { SANDBOX_LEVELS } from '../lean/process/sandbox-levels.ts';
+import type { DeclarationFacts } from '../verify/audit/audit.ts';
 import { FINDING_RULES, LEVELS, UNCHECKED_REASONS, type Verdict } from '../verify/verdict.ts';
 
 export const levelSchema = z.enum(LEVELS);
@@ -63,3 +64,12 @@ export const verdictSchema: z.ZodType<Verdict> = z
     }),
   ])
   .meta({ title: 'Verdict' });
+
+/** What the judge says of a declaration. */
+export const declarationFactsSchema: z.ZodType<DeclarationFacts> = z.object({
+  name: z.string(),
+  kind: z.enum(['theorem', 'def', 'opaque', 'axiom', 'inductive']),
+  line: z.int().nullable(),
+  axioms: z.array(z.string()),
+  sorry: z.enum(['none', 'direct', 'elsewhere']).describe('`elsewhere`: in what it depends on'),
+});

@@ -1,4 +1,5 @@
 /** Opens a queue: pg-boss and our tables in a PostgreSQL database. The packages are loaded only here. */
+import { setTimeout } from 'node:timers/promises';
 import type * as BossPackage from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import type * as PgPackage from 'pg';
@@ -195,15 +196,5 @@ export async function whenBack<T>(work: () => Promise<T>, signal: AbortSignal, o
 }
 
 /** Waits, or until the signal is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
-}
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);

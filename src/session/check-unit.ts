@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { type LeanInstallation, withoutProject } from '../lean/toolchain/toolchain.ts';
-import { levelSchema, verdictSchema } from '../prove/verdict-schema.ts';
+import { declarationFactsSchema, levelSchema, verdictSchema } from '../prove/verdict-schema.ts';
 import { missingFacts, offerFor, type Offer, type Requirements } from '../queue/requirements.ts';
 import type { UnitKind } from '../queue/unit-kind.ts';
-import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import type { CommandContext } from './command-context.ts';
 import { judgeText } from './judge-file.ts';
 import { findLeanFor } from './judging.ts';
@@ -33,17 +32,9 @@ const checkPayload = z.strictObject({
   memory_megabytes: z.int().min(512).max(1_048_576),
 });
 
-const declaration: z.ZodType<DeclarationFacts> = z.object({
-  name: z.string(),
-  kind: z.enum(['theorem', 'def', 'opaque', 'axiom', 'inductive']),
-  line: z.int().nullable(),
-  axioms: z.array(z.string()),
-  sorry: z.enum(['none', 'direct', 'elsewhere']),
-});
-
 const checkResult = z.object({
   verdict: verdictSchema,
-  declarations: z.array(declaration),
+  declarations: z.array(declarationFactsSchema),
   lean: z.object({
     lean: z.string().describe('absolute path on the worker'),
     toolchain: z.string().nullable(),

@@ -29,6 +29,14 @@ export function renamed({ kind, head, args }: Term, names: ReadonlyMap<string, s
   );
 }
 
+/** The term with `by` for each term with this key. Nothing is replaced within terms for which `isClosed` holds. */
+export function replaced(tree: Term, key: string, by: Term, isClosed: (tree: Term) => boolean = () => false): Term {
+  if (keyOf(tree) === key) return by;
+  if (tree.args.length === 0 || isClosed(tree)) return tree;
+  const args = tree.args.map((child) => replaced(child, key, by, isClosed));
+  return args.every((child, at) => child === tree.args[at]) ? tree : term(tree.kind, tree.head, args);
+}
+
 /** Whether the term has no unknown syntax and no hole; the type of a bound variable may be missing. */
 export function isReadable({ kind, args }: Term): boolean {
   if (kind === Kind.OPAQUE || kind === Kind.HOLE) return false;

@@ -16,7 +16,7 @@ import {
   term,
   type Term,
 } from '../../lean/term/term.ts';
-import { canonical, isWritable, keyOf } from './canonical-term.ts';
+import { canonical, isWritable, keyOf, replaced } from './canonical-term.ts';
 import type { DefinitionalEquations } from './definitional-equations.ts';
 import { dataOf, factsOf } from './facts.ts';
 import type { FileDefinitions } from './file-definitions.ts';
@@ -38,9 +38,10 @@ const IDENTITY_OF: ReadonlyMap<string, string> = new Map([
   [keyOf(term(Kind.NUMBER, '1')), PRODUCT],
 ]);
 
-/** A statement about a new variable, and a term of the variable's type. */
+/** An equation about a new variable, and a term of the variable's type. */
 interface Conjecture {
-  statement: Term;
+  left: Term;
+  right: Term;
   like: Term;
 }
 
@@ -57,19 +58,14 @@ export function conjectureSteps(
   const types = typesIn(goal);
   const seen = new Set<string>();
   const steps: Step[] = [];
-  for (const { statement: found, like } of forms.flatMap((form) => [
-    ...conjectures(canonical(form), goal, variable, equations),
-  ])) {
+  const found = forms.flatMap((form) => [...conjectures(canonical(form), goal, variable, equations)]);
+  for (const { left, right, like } of found) {
     if (steps.length === MAX_TRIED || seen.size === MAX_TESTED) break;
-    const statement = term(
-      found.kind,
-      found.head,
-      found.args.map((side) => equations.unfolded(side)),
-    );
+    const statement = constant('Eq', [equations.unfolded(left), equations.unfolded(right)]);
     if (seen.has(keyOf(statement)) || !isWritable(statement)) continue;
     seen.add(keyOf(statement));
-    const type = types.find((one) => counterexamples.mayHaveType(goal, like, one));
-    if (type === undefined || counterexamples.test(withVariable(goal, variable, type, statement)) !== 'true') continue;
+    const type = counterexamples.typeOf(goal, like, types);
+    if (type === null || counterexamples.test(withVariable(goal, variable, type, statement)) !== 'true') continue;
     const text = `∀ (${variable} : ${printNotation(type)}), ${printNotation(statement)}`;
     steps.push(step(`have ${fresh('hg', goal)} : ${text} := ?_`, COST + 0.1 * steps.length, ONWARD));
   }
@@ -103,7 +99,7 @@ function* conjectures(
   yield* ofAccumulator(right, left, variable);
   yield* ofCommonTerms(left, right, variable, equations);
   for (const { type } of factsOf(goal)) {
-    const fact = canonical(bare(type));
+    const fact = canonical(type);
     const [from, to] = fact.head === 'Eq' ? sidesOf(fact) : [];
     if (from === undefined || to === undefined) continue;
     for (const side of [right, left]) {
@@ -116,21 +112,15 @@ function* conjectures(
 /** `f x acc = g x ++ acc` for `f x [] = g x`. */
 function* ofAccumulator(left: Term, right: Term, variable: string): Generator<Conjecture> {
   const value = local(variable);
-  for (const { kind, head, args } of subterms(left)) {
-    if (kind !== Kind.CONSTANT || OPERATIONS.has(head)) continue;
-    for (const [at, arg] of args.entries()) {
+  for (const place of subterms(left)) {
+    if (place.kind !== Kind.CONSTANT || OPERATIONS.has(place.head)) continue;
+    for (const [at, arg] of place.args.entries()) {
       const operation = IDENTITY_OF.get(keyOf(arg));
       if (operation === undefined) continue;
-      const place = term(kind, head, args);
-      const general = replaced(left, keyOf(place), term(kind, head, args.with(at, value)));
-      const both =
-        operation === 'HAppend.hAppend'
-          ? [
-              [right, value],
-              [value, right],
-            ]
-          : [[right, value]];
-      for (const parts of both) yield { statement: equation(general, constant(operation, parts)), like: right };
+      const general = replaced(left, keyOf(place), constant(place.head, place.args.with(at, value)));
+      yield { left: general, right: constant(operation, [right, value]), like: right };
+      if (operation === 'HAppend.hAppend')
+        yield { left: general, right: constant(operation, [value, right]), like: right };
     }
   }
 }
@@ -151,20 +141,6 @@ function* ofCommonTerms(
     if (common.kind !== Kind.CONSTANT || common.args.length === 0 || !own.has(keyOf(common))) continue;
     if (common === left || equations.isConstructor(lastPart(common.head)) || !someSubterm(common, isVariable)) continue;
     const [one, other] = [left, right].map((side) => replaced(side, keyOf(common), local(variable)));
-    yield { statement: equation(one!, other!), like: common };
+    yield { left: one!, right: other!, like: common };
   }
-}
-
-const equation = (left: Term, right: Term): Term => constant('Eq', [left, right]);
-
-/** Replaces each term with this key. */
-function replaced(tree: Term, key: string, by: Term): Term {
-  if (keyOf(tree) === key) return by;
-  return tree.args.length === 0
-    ? tree
-    : term(
-        tree.kind,
-        tree.head,
-        tree.args.map((child) => replaced(child, key, by)),
-      );
 }

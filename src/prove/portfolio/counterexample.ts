@@ -3,19 +3,19 @@
  * are read approximately, and a hypothesis `∀ x, _` is taken to hold if it does for some values. So a goal that is refuted
  * here is only very unlikely to hold.
  */
+import { wordSet } from '../../base/words.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, lastPart, type Term } from '../../lean/term/term.ts';
-import { wordSet } from '../../base/words.ts';
 import { canonical } from './canonical-term.ts';
 import { DataTypes } from './data-types.ts';
 import type { DefinitionalEquations } from './definitional-equations.ts';
-import { Evaluator, type Domain, type Knowledge, type Value } from './small-values.ts';
 import { mentions } from './facts.ts';
 import { readable, type GoalView } from './goal-view.ts';
 import { constantsOf } from './lemma.ts';
 import { hasOtherNumbers } from './natural-order.ts';
 import { Samples } from './sample-values.ts';
+import { Evaluator, type Domain, type Knowledge, type Value } from './small-values.ts';
 
 /** Maximum number of assignments of values, and of those that satisfy the hypotheses. */
 const MAX_TRIALS = 120;
@@ -64,17 +64,18 @@ export class Counterexamples {
     return holding > unknown ? 'true' : 'unknown';
   }
 
-  /** Whether the values of a term show that it may have the type. */
-  mayHaveType(goal: GoalView, tree: Term, type: Term): boolean {
+  /** The first of the types to which all values of a term may belong; null if there is none, or no value is known. */
+  typeOf(goal: GoalView, tree: Term, types: readonly Term[]): Term | null {
     const root = canonical(tree);
+    let possible = types;
     let tested = 0;
     for (const { samples, evaluator, values } of this.#assignments(goal)) {
       const value = evaluator.value(root, values);
       if (value === undefined) continue;
-      if (!samples.isOf(value, type)) return false;
-      if (++tested === MAX_FITTING) break;
+      possible = possible.filter((type) => samples.isOf(value, type));
+      if (possible.length === 0 || ++tested === MAX_FITTING) break;
     }
-    return tested > 0;
+    return tested === 0 ? null : (possible[0] ?? null);
   }
 
   *#assignments(goal: GoalView): Generator<Assignment> {
@@ -96,7 +97,7 @@ export class Counterexamples {
       if (samples.isSort(type)) continue;
       const value = samples.random(type);
       if (value !== undefined) values.set(readable(name), value);
-      else if (!LAWLESS.has(lastPart(bare(type).head))) facts.push(canonical(bare(type)));
+      else if (!LAWLESS.has(lastPart(bare(type).head))) facts.push(canonical(type));
     }
     for (const fact of facts) solveFor(fact, values, evaluator);
     const known = facts.map((fact) => evaluator.holds(fact, values));

@@ -9,6 +9,9 @@ import { successor } from './unify.ts';
 const NATURAL = ['Nat', 'ℕ'];
 const OTHERS = ['Int', 'ℤ', 'Rat', 'ℚ', 'Real', 'ℝ', 'Complex', 'ℂ', 'Fin'];
 
+/** Whether it is a name of the type of natural numbers. */
+export const isNatural = (name: string): boolean => NATURAL.includes(name);
+
 /** Whether the names have that of the type of natural numbers. */
 export const hasNaturals = (names: ReadonlySet<string>): boolean => NATURAL.some((name) => names.has(name));
 

@@ -3,9 +3,8 @@ import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { subterms, term, type Term } from '../../lean/term/term.ts';
 import { canonical, keyOf } from './canonical-term.ts';
-import { constantsOf } from './lemma.ts';
 import { fresh, type GoalView } from './goal-view.ts';
-import { hasNaturals, hasOtherNumbers } from './natural-order.ts';
+import { isOfNaturals } from './natural-order.ts';
 import { PRODUCT, SUM } from './unify.ts';
 
 const SUM_LEMMAS = ['Nat.add_comm', 'Nat.add_assoc', 'Nat.add_left_comm'];
@@ -18,8 +17,7 @@ const MAX_FACTORS = 4;
 
 /** Tactics that make the sides, in canonical form, the same as polynomials of natural numbers; null if they are not. */
 export function reorderedBy(left: Term, right: Term, goal: GoalView): string | null {
-  const constants = constantsOf(goal);
-  if (!hasNaturals(constants) || hasOtherNumbers(constants)) return null;
+  if (!isOfNaturals(goal)) return null;
   if (orderedKey(left) === orderedKey(right)) {
     const hasProduct = [...subterms(left)].some(({ head }) => head === PRODUCT);
     return `simp [${[...SUM_LEMMAS, ...(hasProduct ? ['Nat.mul_comm'] : [])].join(', ')}]`;

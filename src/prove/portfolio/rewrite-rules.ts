@@ -2,8 +2,8 @@
 import { memoize } from '../../base/memoize.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { printNotation } from '../../lean/term/print-notation.ts';
-import { lastPart, someSubterm, subterms, term, type Term } from '../../lean/term/term.ts';
-import { canonical, isWritable, keyOf, renamed } from './canonical-term.ts';
+import { lastPart, someSubterm, subterms, type Term } from '../../lean/term/term.ts';
+import { canonical, isWritable, keyOf, renamed, replaced } from './canonical-term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import { constantsOf, isRelevant, isVague, lemmaOfFact, sidesOf, type Lemma } from './lemma.ts';
@@ -113,7 +113,7 @@ export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewri
     seen.add(keyOf(place));
     const text = application(rule, bound, isFirst, goal);
     const by = canonical(instantiate(rule.result, bound));
-    const next = text === null ? target : replaced(target, keyOf(place), by);
+    const next = text === null ? target : replaced(target, keyOf(place), by, isBinder);
     if (text !== null && keyOf(next) !== keyOf(target) && keyOf(next).length <= MAX_KEY)
       found.push({ target: next, text, rule });
   }
@@ -226,12 +226,4 @@ const isBinder = ({ kind }: Term): boolean => kind === Kind.LAMBDA || kind === K
 
 function isSameHead(pattern: Term, { kind, head, args }: Term): boolean {
   return kind === pattern.kind && args.length === pattern.args.length && lastPart(head) === lastPart(pattern.head);
-}
-
-/** Replaces each term with this key. */
-function replaced(tree: Term, key: string, by: Term): Term {
-  if (keyOf(tree) === key) return by;
-  if (tree.args.length === 0 || isBinder(tree)) return tree;
-  const args = tree.args.map((child) => replaced(child, key, by));
-  return args.every((child, at) => child === tree.args[at]) ? tree : term(tree.kind, tree.head, args);
 }

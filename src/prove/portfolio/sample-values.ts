@@ -3,9 +3,10 @@ import { makeRandom } from '../../base/random.ts';
 import * as Kind from '../../lean/term/kinds.ts';
 import { bare, print, type Term } from '../../lean/term/term.ts';
 import type { Constructor, DataTypes } from './data-types.ts';
-import type { Data, Domain, Value } from './small-values.ts';
 import { mentions } from './facts.ts';
 import { readable, type Hypothesis } from './goal-view.ts';
+import { isNatural } from './natural-order.ts';
+import type { Data, Domain, Value } from './small-values.ts';
 
 /** Number of values of a type that the goal only names. */
 const ATOMS = 3;
@@ -128,8 +129,6 @@ export class Samples {
     return items[this.#upTo(items.length - 1)]!;
   }
 }
-
-const isNatural = (name: string): boolean => name === 'Nat' || name === 'ℕ';
 
 const atoms = (type: string): Value[] =>
   Array.from({ length: ATOMS }, (_, at) => ({ constructor: `${type}#${at}`, args: [] }));
