@@ -13,7 +13,7 @@ import { CHECK_UNIT, type LeanEnvironment, runCheck } from '../session/check-uni
 import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue, shownOutages } from '../session/command-queue.ts';
 import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
-import { offerOf } from '../session/lean-facts.ts';
+import { offerOf, readEnvironmentFacts } from '../session/lean-facts.ts';
 import { createProgress } from '../ui/progress.ts';
 import type { Command } from './command.ts';
 
@@ -82,7 +82,7 @@ async function findEnvironments(
   let lastFailure: Failure | null = null;
   for (const folder of projects.length === 0 ? ['.'] : projects) {
     const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
-    const offer = offerOf(installation, sandbox);
+    const offer = offerOf(readEnvironmentFacts(installation), sandbox);
     try {
       await requireTestedJudge({ installation, sandbox }, context);
       selfTests[offer['lean']!] = 'passed';

@@ -9,7 +9,7 @@ import type { UnitKind } from '../queue/unit-kind.ts';
 import type { CommandContext } from './command-context.ts';
 import { judgeText } from './judge-file.ts';
 import { findLeanFor } from './judging.ts';
-import { requirementsOf } from './lean-facts.ts';
+import { readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
 
 /** As large as the largest file that is read. */
 const sourceText = z.string().max(4_000_000);
@@ -86,7 +86,7 @@ export async function runCheck(
   const isOfProject = path !== null && root !== null;
   const installation = isOfProject ? await findLeanFor(file, context) : withoutProject(found.installation);
   const texts = [text, original ?? ''];
-  const changed = missingFacts(requirements, requirementsOf(installation, texts, sandbox));
+  const changed = missingFacts(requirements, requirementsOf(readEnvironmentFacts(installation), texts, sandbox));
   if (changed.length > 0) throw new Error(`The project of this worker has changed: ${changed.join(', ')}.`);
   const settings = {
     ...context.settings,

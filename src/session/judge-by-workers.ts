@@ -1,6 +1,7 @@
 /** Lets the workers of a queue judge files, as `judgeFile` does on this machine. */
 import { relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { getOrAdd } from '../base/memoize.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';
 import { type Answer, UnitSender } from '../queue/unit-sender.ts';
@@ -10,7 +11,7 @@ import type { CommandContext } from './command-context.ts';
 import { openCommandQueue, shownOutages } from './command-queue.ts';
 import { type FileToJudge, type FileVerdict, uncheckedBy } from './judge-file.ts';
 import { findLeanFor } from './judging.ts';
-import { requirementsOf } from './lean-facts.ts';
+import { type EnvironmentFacts, readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
 
 /**
  * The verdicts in the order of the files. `onJudged`: called with the number of files judged so far.
@@ -25,9 +26,12 @@ export async function judgeByWorkers(
   const queue = await openCommandQueue(context, { supervises: true });
   try {
     const sender = new UnitSender(queue, CHECK_UNIT, context.signal, shownOutages(context, queue));
+    const projects = new Map<string, EnvironmentFacts>();
+    const factsOf = (lean: LeanInstallation): EnvironmentFacts =>
+      getOrAdd(projects, `${lean.lean}\n${lean.projectRoot}`, () => readEnvironmentFacts(lean));
     let done = 0;
     const judged = files.map(async (file) => {
-      const verdict = await judgeByWorker(file, sender, options, context);
+      const verdict = await judgeByWorker(file, { sender, factsOf }, options, context);
       onJudged(++done);
       return verdict;
     });
@@ -44,12 +48,15 @@ export async function judgeByWorkers(
   }
 }
 
-type CheckSender = UnitSender<CheckPayload, CheckResult>;
+interface Sending {
+  sender: UnitSender<CheckPayload, CheckResult>;
+  factsOf: (lean: LeanInstallation) => EnvironmentFacts;
+}
 
 /** If no worker gives a verdict, it is `unchecked`, as if this machine lacked something. */
 async function judgeByWorker(
   { file, original, only, allowNew }: Omit<FileToJudge, 'showProgress'>,
-  sender: CheckSender,
+  { sender, factsOf }: Sending,
   options: JudgingOptions,
   context: CommandContext,
 ): Promise<FileVerdict> {
@@ -65,7 +72,7 @@ async function judgeByWorker(
         ...{ level: options.level, allow_axioms: options.allowAxioms },
         ...{ timeout_seconds: leanTimeoutSeconds, memory_megabytes: leanMemoryMegabytes },
       },
-      requirementsOf(lean, [file.text, original?.text ?? ''], options.requireSandbox),
+      requirementsOf(factsOf(lean), [file.text, original?.text ?? ''], options.requireSandbox),
     );
     if (answer.kind === 'done') return { ...answer.result, worker: answer.worker };
     return { lean, verdict: withoutAnswer(answer), declarations: [], worker: null };
