@@ -11,6 +11,7 @@ Examples:
   lemmahead check A.lean B.lean --json                 several files; the highest exit code is returned
   lemmahead check My/File.lean --require-sandbox namespaces
   lemmahead check *.lean --queue postgres://me@db/lemmahead   let workers judge the files
+  lemmahead check *.lean --confirm                     a second worker must accept what the first accepts
 
 Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or unreadable file, 3 could not be checked,
 4 out of time or memory, 5 compiles but was refused by the audit, 130 Ctrl-C.

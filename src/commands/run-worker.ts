@@ -6,6 +6,7 @@ import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { packageVersion } from '../base/version.ts';
 import { pause } from '../queue/open-queue.ts';
+import { type Offer, WORKER } from '../queue/requirements.ts';
 import { handlerOf, serveUnits } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
@@ -25,14 +26,14 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   const { signal, log, stream } = context;
   const queue = await openCommandQueue(context, { connections: 3, supervises: true });
   try {
-    const { environments, selfTests } = await findEnvironments(options, context);
+    const worker = newWorkerId();
+    const { environments, selfTests } = await findEnvironments(worker, options, context);
     const stop = new AbortController();
     void aborted(signal).then(async () => {
       log.info(`Stopping: running units have ${DRAIN_MS / 1000} s to end, and then another worker gets them.`);
       await pause(DRAIN_MS, stop.signal);
       stop.abort();
     });
-    const worker = newWorkerId();
     const host = hostname();
     const check = handlerOf({
       kind: CHECK_UNIT,
@@ -73,6 +74,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
  * @throws {Failure} if there is none
  */
 async function findEnvironments(
+  worker: string,
   { projects, requireSandbox }: WorkerOptions,
   context: CommandContext,
 ): Promise<{ environments: LeanEnvironment[]; selfTests: Record<string, string> }> {
@@ -82,7 +84,7 @@ async function findEnvironments(
   let lastFailure: Failure | null = null;
   for (const folder of projects.length === 0 ? ['.'] : projects) {
     const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
-    const offer = offerOf(readEnvironmentFacts(installation), sandbox);
+    const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), [WORKER]: worker };
     try {
       await requireTestedJudge({ installation, sandbox }, context);
       selfTests[offer['lean']!] = 'passed';

@@ -1,6 +1,6 @@
 /** The options of `check`. */
 import { boolean, type OptionsOf, text, option, optionTable } from '../config/option-table.ts';
-import { QUEUE_OPTIONS } from './queue-options.ts';
+import { CONFIRM_OPTION, QUEUE_OPTIONS } from './queue-options.ts';
 import { CHECK_JUDGING } from './judging-options.ts';
 
 export const CHECK_OPTIONS = optionTable({
@@ -14,6 +14,7 @@ export const CHECK_OPTIONS = optionTable({
   }),
   ...CHECK_JUDGING,
   ...QUEUE_OPTIONS,
+  ...CONFIRM_OPTION,
 });
 
 export interface CheckCommandOptions extends OptionsOf<typeof CHECK_OPTIONS> {

@@ -1,11 +1,24 @@
 /** The flag of the queue, which several commands share, and the options of `worker`. */
-import { inGroup, integer, list, option, optionTable, setting, type OptionsOf } from '../config/option-table.ts';
+import {
+  boolean,
+  inGroup,
+  integer,
+  list,
+  option,
+  optionTable,
+  setting,
+  type OptionsOf,
+} from '../config/option-table.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
 
 const GROUP = 'Queue:';
 
 export const QUEUE_OPTIONS = inGroup(GROUP, {
   queue: setting('queue.url', '--queue <url>', 'use the workers of this PostgreSQL: postgres://USER@HOST/DATABASE'),
+});
+
+export const CONFIRM_OPTION = inGroup(GROUP, {
+  confirm: option('--confirm', 'with --queue: a second worker must accept what the first accepts', boolean),
 });
 
 /** The kinds of units that a worker can take. */

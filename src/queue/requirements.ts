@@ -2,6 +2,11 @@
 import { sha256 } from '../base/hash.ts';
 import { SANDBOX_LEVELS, type SandboxLevel } from '../lean/process/sandbox-levels.ts';
 
+/** The fact of an offer that names its worker. */
+export const WORKER = 'worker';
+/** The worker that must not take a unit, because it has judged the same already. */
+export const OTHER_THAN = 'a worker other than';
+
 /** A worker must have the same facts, and a sandbox that is at least as strong. */
 export type Requirements = Readonly<Record<string, string>>;
 
@@ -22,9 +27,10 @@ export function requirementsDigest(requirements: Requirements): string {
 
 /** The facts that the offer lacks. */
 export function missingFacts(requirements: Requirements, offer: Offer): string[] {
-  return Object.keys(requirements).filter((name) =>
-    name === SANDBOX ? isWeaker(offer[name], requirements[name]) : offer[name] !== requirements[name],
-  );
+  return Object.keys(requirements).filter((name) => {
+    if (name === SANDBOX) return isWeaker(offer[name], requirements[name]);
+    return name === OTHER_THAN ? offer[WORKER] === requirements[name] : offer[name] !== requirements[name];
+  });
 }
 
 /** The first environment that has all facts; -1 if none has. */

@@ -4,23 +4,18 @@ import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import { versionName } from '../lean/toolchain/lean-version.ts';
 import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
 import { cautionsOf } from '../verify/audit/cautions.ts';
-import type { JudgingLean } from '../session/judge-file.ts';
+import type { FileVerdict } from '../session/judge-file.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import { type Finding, isBeyondBounds, type Level, type Verdict } from '../verify/verdict.ts';
 import { nextStep } from './check-next.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-schema.ts';
 
-export interface JudgedFile {
+export interface JudgedFile extends FileVerdict {
   /** The path as shown. */
   path: string;
   against: string | null;
   text: string;
-  lean: JudgingLean | null;
-  /** Id of the worker that judged it; null for this machine. */
-  worker: string | null;
-  verdict: Verdict;
-  declarations: readonly DeclarationFacts[];
   /** The only declaration to check; null for all. */
   only: string | null;
 }
@@ -61,6 +56,7 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     next: nextStep({ verdict, findings, declarations, path, against, allowedAxioms }),
     lean: lean && { version: versionName(lean.version), path: lean.lean, toolchain: lean.toolchain },
     worker: judged.worker,
+    confirmed_by: judged.confirmedBy,
     level: verdict.kind === 'accepted' ? verdict.level : null,
     sandbox: verdict.kind === 'unchecked' ? null : verdict.sandbox,
     axioms: verdict.kind === 'accepted' ? verdict.axioms : [],

@@ -43,6 +43,7 @@ const checkedFileSchema = z.object({
     .nullable()
     .describe('the Lean that judged it; null if none was found'),
   worker: z.string().nullable().describe('id of the worker that judged it; null for this machine'),
+  confirmed_by: z.string().nullable().describe('with `--confirm`: id of the second worker that accepted it'),
   level: levelSchema.nullable().describe('null unless accepted'),
   sandbox: sandboxSchema.nullable().describe('null if Lean did not run'),
   axioms: z.array(z.string()),

@@ -1,5 +1,6 @@
 /** Makes the reports of `queue status` and `queue workers`. Pure. */
 import type { DeadUnit, QueueCounts } from '../queue/queue-state.ts';
+import { WORKER } from '../queue/requirements.ts';
 import { whatIsMissing } from '../queue/unserved-units.ts';
 import { serves, type WorkerRow } from '../queue/worker-registry.ts';
 import type { QueueStatus, QueueWorkers } from './queue-schema.ts';
@@ -36,8 +37,9 @@ export function queueWorkers(workers: readonly WorkerRow[]): QueueWorkers {
       kinds: [...kinds],
       self_tests: { ...tests },
       environments: offers.map((offer) => {
-        const facts = Object.entries(offer).filter(([name]) => !name.startsWith('module '));
-        return { facts: Object.fromEntries(facts), modules: Object.keys(offer).length - facts.length };
+        const shown = Object.entries(offer).filter(([name]) => name !== WORKER);
+        const facts = shown.filter(([name]) => !name.startsWith('module '));
+        return { facts: Object.fromEntries(facts), modules: shown.length - facts.length };
       }),
     })),
   };

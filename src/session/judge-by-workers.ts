@@ -4,12 +4,13 @@ import { Failure } from '../base/errors.ts';
 import { getOrAdd } from '../base/memoize.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { JudgingOptions } from '../options/judging-options.ts';
+import { OTHER_THAN } from '../queue/requirements.ts';
 import { type Answer, UnitSender } from '../queue/unit-sender.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import { CHECK_UNIT, type CheckPayload, type CheckResult } from './check-unit.ts';
 import type { CommandContext } from './command-context.ts';
 import { openCommandQueue, shownOutages } from './command-queue.ts';
-import { type FileToJudge, type FileVerdict, uncheckedBy } from './judge-file.ts';
+import { BY_THIS_PROCESS, type FileToJudge, type FileVerdict, uncheckedBy } from './judge-file.ts';
 import { findLeanFor } from './judging.ts';
 import { type EnvironmentFacts, readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
 
@@ -19,7 +20,7 @@ import { type EnvironmentFacts, readEnvironmentFacts, requirementsOf } from './l
  */
 export async function judgeByWorkers(
   files: readonly Omit<FileToJudge, 'showProgress'>[],
-  options: JudgingOptions,
+  options: JudgingOptions & Confirming,
   context: CommandContext,
   onJudged: (done: number) => void,
 ): Promise<FileVerdict[]> {
@@ -48,6 +49,14 @@ export async function judgeByWorkers(
   }
 }
 
+type Accepted = Extract<Verdict, { kind: 'accepted' }>;
+type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
+
+interface Confirming {
+  /** Whether a second worker must accept what the first accepts. */
+  confirm: boolean;
+}
+
 interface Sending {
   sender: UnitSender<CheckPayload, CheckResult>;
   factsOf: (lean: LeanInstallation) => EnvironmentFacts;
@@ -57,7 +66,7 @@ interface Sending {
 async function judgeByWorker(
   { file, original, only, allowNew }: Omit<FileToJudge, 'showProgress'>,
   { sender, factsOf }: Sending,
-  options: JudgingOptions,
+  options: JudgingOptions & Confirming,
   context: CommandContext,
 ): Promise<FileVerdict> {
   const { leanTimeoutSeconds, leanMemoryMegabytes } = context.settings;
@@ -65,25 +74,51 @@ async function judgeByWorker(
   try {
     const { path } = original ?? file;
     lean = await findLeanFor(path, context);
-    const answer = await sender.send(
-      {
-        path: lean.projectRoot === null ? null : relative(lean.projectRoot, path).split(sep).join('/'),
-        ...{ text: file.text, original: original?.text ?? null, only, allow_new: allowNew },
-        ...{ level: options.level, allow_axioms: options.allowAxioms },
-        ...{ timeout_seconds: leanTimeoutSeconds, memory_megabytes: leanMemoryMegabytes },
-      },
-      requirementsOf(factsOf(lean), [file.text, original?.text ?? ''], options.requireSandbox),
-    );
-    if (answer.kind === 'done') return { ...answer.result, worker: answer.worker };
-    return { lean, verdict: withoutAnswer(answer), declarations: [], worker: null };
+    const payload: CheckPayload = {
+      path: lean.projectRoot === null ? null : relative(lean.projectRoot, path).split(sep).join('/'),
+      ...{ text: file.text, original: original?.text ?? null, only, allow_new: allowNew },
+      ...{ level: options.level, allow_axioms: options.allowAxioms },
+      ...{ timeout_seconds: leanTimeoutSeconds, memory_megabytes: leanMemoryMegabytes },
+    };
+    const needs = requirementsOf(factsOf(lean), [file.text, original?.text ?? ''], options.requireSandbox);
+    const first = await sender.send(payload, needs);
+    if (first.kind !== 'done') return { lean, verdict: withoutAnswer(first), declarations: [], ...BY_THIS_PROCESS };
+    const judged = { ...first.result, worker: first.worker, confirmedBy: null };
+    if (!options.confirm || judged.verdict.kind !== 'accepted') return judged;
+    const second = await sender.send(payload, { ...needs, [OTHER_THAN]: first.worker });
+    const objection = objectionOf(judged.verdict, second);
+    if (second.kind === 'done' && objection === null) return { ...judged, confirmedBy: second.worker };
+    return { ...judged, verdict: { kind: 'unchecked', why: 'notConfirmed', detail: objection! }, declarations: [] };
   } catch (error) {
     if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
-    return { lean, verdict: uncheckedBy(error), declarations: [], worker: null };
+    return { lean, verdict: uncheckedBy(error), declarations: [], ...BY_THIS_PROCESS };
   }
 }
 
+/** Why the second answer does not confirm the first verdict; null if it does. */
+function objectionOf(first: Accepted, second: Answer<CheckResult>): string | null {
+  if (second.kind === 'unserved')
+    return `One worker accepted it, but no second worker can take it: ${second.missing.join(', ')} is missing.`;
+  if (second.kind !== 'done')
+    return `One worker accepted it, but no second worker did. ${withoutAnswer(second).detail}`;
+  const { verdict } = second.result;
+  const who = `Worker ${second.worker}`;
+  switch (verdict.kind) {
+    case 'accepted':
+      return dependsOn(verdict) === dependsOn(first) ? null : `${who} accepted it too, but found other axioms.`;
+    case 'unchecked':
+      return `${who} could not judge it: ${verdict.detail}`;
+    case 'rejected':
+      return `One worker accepted it, but worker ${second.worker} rejected it (${verdict.by}). One of them is wrong.`;
+  }
+}
+
+/** What an accepted file depends on, in any order. */
+const dependsOn = ({ axioms, conditional }: Accepted): string =>
+  JSON.stringify([axioms.toSorted(), conditional.toSorted()]);
+
 /** The file may be fine: it was not judged. */
-function withoutAnswer(answer: Exclude<Answer<CheckResult>, { kind: 'done' }>): Verdict {
+function withoutAnswer(answer: Exclude<Answer<CheckResult>, { kind: 'done' }>): Unchecked {
   switch (answer.kind) {
     case 'cancelled':
       return { kind: 'unchecked', why: 'cancelled', detail: 'The unit was cancelled: lemmahead queue cancel.' };

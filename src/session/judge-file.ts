@@ -30,7 +30,11 @@ export interface FileVerdict {
   declarations: readonly DeclarationFacts[];
   /** Id of the worker of a queue that judged it; null for this process. */
   worker: string | null;
+  /** Id of a second worker that accepted it, too; null if none was requested. */
+  confirmedBy: string | null;
 }
+
+export const BY_THIS_PROCESS = { worker: null, confirmedBy: null };
 
 /** A text as the module at a path, with the Lean that judges it. */
 export interface TextToJudge extends Pick<FileToJudge, 'only' | 'allowNew'> {
@@ -55,10 +59,10 @@ export async function judgeFile(
     lean = await findLeanFor(path, context);
     const task = { path, text: file.text, original: original?.text ?? null, only, allowNew, installation: lean };
     const judged = await judgeText({ ...task, sandbox: await sandboxFor(options) }, options, context, showProgress);
-    return { ...judged, lean, worker: null };
+    return { ...judged, lean, ...BY_THIS_PROCESS };
   } catch (error) {
     if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
-    return { lean, verdict: uncheckedBy(error), declarations: [], worker: null };
+    return { lean, verdict: uncheckedBy(error), declarations: [], ...BY_THIS_PROCESS };
   }
 }
 

@@ -18,7 +18,7 @@ const short = (text: string): string => sha256(text).slice(0, 16);
 
 /** The facts of a Lean and its project as they are on disk at one time. */
 export interface EnvironmentFacts {
-  /** Of the Lean, the lakefile and the packages. */
+  /** Facts of the Lean, the lakefile and the packages. */
   common: Readonly<Record<string, string>>;
   modules: ProjectModules;
 }

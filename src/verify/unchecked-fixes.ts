@@ -9,5 +9,6 @@ export const UNCHECKED_FIXES: Partial<Record<UncheckedReason, string>> = {
   importsMissing: 'In the project: lake exe cache get (if it uses Mathlib), then lake build.',
   notAuditable: 'Give the full name of an existing declaration: --decl NAME',
   levelOutOfReach: 'Install the missing tool, or use a lower level: --level audit',
+  notConfirmed: 'lemmahead queue workers shows who judges. Check it here: LEMMAHEAD_QUEUE= lemmahead check FILE',
   selfTestFailed: 'lemmahead doctor --self-test',
 };

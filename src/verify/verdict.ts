@@ -58,6 +58,7 @@ export const UNCHECKED_REASONS = [
   'levelOutOfReach', // the requested level needs a tool that is not installed
   'auditFailed', // the auditor itself failed
   'notAuditable', // the compiled file has no declaration for a hole or a statement
+  'notConfirmed', // a second judge was requested, and does not agree or gave no verdict
   'selfTestFailed', // the judge gave a wrong answer to a known case on this toolchain
 ] as const;
 

@@ -263,15 +263,23 @@ test('flags of the model and its server become settings', async () => {
 });
 
 test('flags of check become options of the command', async () => {
-  const defaults = { ...JUDGING, files: ['A.lean', 'B.lean'], against: null, decl: null, allowNew: false };
+  const defaults = {
+    ...JUDGING,
+    confirm: false,
+    files: ['A.lean', 'B.lean'],
+    against: null,
+    decl: null,
+    allowNew: false,
+  };
   expect(await parse('check', 'A.lean', 'B.lean')).toEqual(defaults);
   const argv = ['--against', 'O.lean', '--decl', 'N.t', '--allow-new', '--level', 'challenge'];
-  const judging = ['--allow-axioms', 'a,b', '--allow-axioms', 'c', '--require-sandbox', 'namespaces'];
+  const judging = ['--allow-axioms', 'a,b', '--allow-axioms', 'c', '--require-sandbox', 'namespaces', '--confirm'];
   expect(await parse('check', 'A.lean', ...argv, ...judging)).toEqual({
     files: ['A.lean'],
     against: 'O.lean',
     decl: 'N.t',
     allowNew: true,
+    confirm: true,
     level: 'challenge',
     allowAxioms: ['a', 'b', 'c'],
     requireSandbox: 'namespaces',

@@ -53,6 +53,7 @@ function judged(verdict: Verdict, rest: Partial<JudgedFile> = {}): JudgedFile {
     text: TEXT,
     lean: LEAN,
     worker: null,
+    confirmedBy: null,
     verdict,
     declarations: FACTS,
     only: null,
