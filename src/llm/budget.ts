@@ -1,4 +1,5 @@
 /** Budget of a run or an ingest: a request is sent only if its maximum cost still fits, and that maximum is reserved first. */
+import type { GrantedAttempts, Reservation, SharedBudget } from './shared-budget.ts';
 
 /** Null means no limit. A limit of 0 allows nothing. */
 export interface Limits {
@@ -38,12 +39,6 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** An amount reserved for one request. Each must be settled once. */
-export interface Reservation {
-  /** Replaces the reservation by the actual amount. An actual value above the reservation, negative or not a number counts as the reserved value. */
-  settle(actual: Amount): void;
-}
-
 /**
  * The sum of spent and reserved amounts never exceeds the limits, in any order of reports. What a budget spends is also
  * charged to its parent.
@@ -51,6 +46,8 @@ export interface Reservation {
 export class Budget {
   readonly limits: Limits;
   readonly #parent: Budget | null;
+  /** That of the topmost parent. */
+  readonly #shared: SharedBudget | null;
   #spent: Amount = { ...NOTHING };
   #reserved: Amount = { ...NOTHING };
   #attempts = 0;
@@ -60,9 +57,10 @@ export class Budget {
   #stopped: BudgetStop | null = null;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(limits: Limits, parent: Budget | null = null) {
+  constructor(limits: Limits, parent: Budget | SharedBudget | null = null) {
     this.limits = limits;
-    this.#parent = parent;
+    this.#parent = parent instanceof Budget ? parent : null;
+    this.#shared = parent instanceof Budget ? parent.#shared : parent;
   }
 
   get spent(): Readonly<Amount> {
@@ -78,7 +76,7 @@ export class Budget {
     return this.#stopped;
   }
 
-  /** Charges what an earlier session of the same run spent. */
+  /** Charges what an earlier session of the same run spent. A shared budget knows it already. */
   charge({ tokens, cost }: Amount, attempts: number): void {
     for (const budget of this.#chain()) {
       budget.#spent = { tokens: budget.#spent.tokens + tokens, cost: budget.#spent.cost + cost };
@@ -87,30 +85,43 @@ export class Budget {
   }
 
   /**
-   * Reserves `worst` for one request. Waits while other requests are running, because they may use less than reserved.
+   * Reserves `maximum` for one request. Waits while other requests are running, because they may use less than reserved.
    * @throws {BudgetSpent} if it does not fit and no request is running
    */
   async reserve(maximum: Amount): Promise<Reservation> {
     for (;;) {
       const obstacle = this.#obstacle(maximum);
-      if (obstacle === null) return this.#addReservation(maximum);
+      if (obstacle === null) return this.#reserveShared(maximum, true);
       if (obstacle.budget.#requestsRunning === 0) throw this.#stop(obstacle);
       await new Promise<void>((resolve) => obstacle.budget.#waiting.push(resolve));
     }
   }
 
   /** Same as `reserve`, but never waits. @throws {BudgetSpent} if it does not fit now */
-  reserveNow(maximum: Amount): Reservation {
+  async reserveNow(maximum: Amount): Promise<Reservation> {
     const obstacle = this.#obstacle(maximum);
     if (obstacle !== null) throw this.#stop(obstacle);
-    return this.#addReservation(maximum);
+    return this.#reserveShared(maximum, false);
+  }
+
+  async #reserveShared(maximum: Amount, waits: boolean): Promise<Reservation> {
+    const own = this.#addReservation(maximum);
+    if (this.#shared === null) return { settle: async (actual) => void own(actual) };
+    let shared: Reservation | keyof Amount | null = null;
+    try {
+      shared = await this.#shared.reserve(maximum, waits);
+      if (typeof shared === 'string') throw this.#stop({ budget: null, limit: shared });
+    } finally {
+      if (shared === null || typeof shared === 'string') own(NOTHING);
+    }
+    const reserved = shared;
+    return { settle: (actual) => reserved.settle(own(actual)) };
   }
 
   /**
-   * Returns how many of `requested` attempts may be made now; 0 if none is left. Waits while others hold the last ones,
-   * because they may return them. Granted attempts must be settled.
+   * Takes up to `requested` attempts. Waits while others hold the last ones, because they may return them.
    */
-  async takeAttempts(requested: number): Promise<number> {
+  async takeAttempts(requested: number): Promise<GrantedAttempts> {
     for (;;) {
       const { granted, shortest } = this.#grantable(requested);
       if (granted > 0 || shortest === null) {
@@ -118,18 +129,41 @@ export class Budget {
           budget.#attempts += granted;
           budget.#attemptsReserved += granted;
         }
-        return granted;
+        return this.#takeShared(granted);
       }
       if (shortest.#attemptsReserved === 0) {
         this.#stopped ??= { limit: 'attempts', isParents: shortest !== this };
-        return 0;
+        return { count: 0, settle: async () => undefined };
       }
       await new Promise<void>((resolve) => shortest.#waiting.push(resolve));
     }
   }
 
-  /** Returns the unused part of `granted` attempts, of which `made` were made. */
-  settleAttempts(granted: number, made: number): void {
+  /** Returns to this process what the shared budget does not grant. */
+  async #takeShared(granted: number): Promise<GrantedAttempts> {
+    const own = (count: number): GrantedAttempts => ({
+      count,
+      settle: async (made) => this.#settleAttempts(count, made),
+    });
+    if (this.#shared === null || granted === 0) return own(granted);
+    let shared: GrantedAttempts | null = null;
+    try {
+      shared = await this.#shared.takeAttempts(granted);
+    } finally {
+      this.#settleAttempts(granted - (shared?.count ?? 0), 0);
+    }
+    const { count } = shared;
+    if (count === 0) this.#stopped ??= { limit: 'attempts', isParents: true };
+    return {
+      count,
+      settle: async (made) => {
+        this.#settleAttempts(count, made);
+        await shared.settle(made);
+      },
+    };
+  }
+
+  #settleAttempts(granted: number, made: number): void {
     for (const budget of this.#chain()) {
       budget.#attempts -= granted - made;
       budget.#attemptsReserved -= granted;
@@ -167,12 +201,14 @@ export class Budget {
     return null;
   }
 
-  #stop({ budget, limit }: { budget: Budget; limit: keyof Amount }): BudgetSpent {
+  /** `budget`: null for the shared one. */
+  #stop({ budget, limit }: { budget: Budget | null; limit: keyof Amount }): BudgetSpent {
     this.#stopped ??= { limit, isParents: budget !== this };
     return new BudgetSpent(this.#stopped);
   }
 
-  #addReservation(maximum: Amount): Reservation {
+  /** Returns what settles the reservation, and tells what was counted. */
+  #addReservation(maximum: Amount): (actual: Amount) => Amount {
     const chain = this.#chain();
     for (const budget of chain) {
       budget.#requestsRunning++;
@@ -181,17 +217,12 @@ export class Budget {
         cost: budget.#reserved.cost + maximum.cost,
       };
     }
-    let isSettled = false;
-    return {
-      settle: (actual) => {
-        if (isSettled) return;
-        isSettled = true;
-        const counted = {
-          tokens: plausible(actual.tokens, maximum.tokens),
-          cost: plausible(actual.cost, maximum.cost),
-        };
-        for (const budget of chain) budget.#settle(maximum, counted);
-      },
+    let counted: Amount | null = null;
+    return (actual) => {
+      if (counted !== null) return counted;
+      counted = { tokens: plausible(actual.tokens, maximum.tokens), cost: plausible(actual.cost, maximum.cost) };
+      for (const budget of chain) budget.#settle(maximum, counted);
+      return counted;
     };
   }
 

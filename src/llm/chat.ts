@@ -64,9 +64,9 @@ export interface AskOptions {
   signal: AbortSignal;
   /**
    * Called before each try, including retries, with its number (from 1) and the number of earlier tries that are
-   * `unaccounted`. If it throws, nothing is sent.
+   * `unaccounted`. Nothing is sent before its promise is fulfilled, or if it throws.
    */
-  onTry?: (number: number, unaccounted: number) => void;
+  onTry?: (number: number, unaccounted: number) => void | Promise<void>;
 }
 
 /** The request with the sampling of the model, as it is sent and hashed. */

@@ -21,7 +21,7 @@ export function dummyModel(): ChatModel {
     price: { input: 0, output: 0 },
     async ask({ sample }, { signal, onTry }) {
       if (signal.aborted) throw cancelled('nothing');
-      onTry?.(1, 0);
+      await onTry?.(1, 0);
       const text = `\`\`\`lean\n${BLOCKS[sample % BLOCKS.length] ?? ''}\n\`\`\``;
       const usage = { inputTokens: 0, outputTokens: 0 };
       return { text, finish: 'end', usage, snapshot: 'dummy-1', retries: 0, unaccounted: 0, seconds: 0 };

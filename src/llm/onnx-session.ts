@@ -73,7 +73,7 @@ export class OnnxSession {
   ): Promise<T[]> {
     const order = [...texts.keys()].sort((a, b) => texts[a]!.ids.length - texts[b]!.ids.length);
     const results: T[] = [];
-    onTry?.(1, 0);
+    await onTry?.(1, 0);
     for (let at = 0; at < order.length; at += BATCH) {
       if (signal.aborted) throw cancelled('nothing');
       const batch = order.slice(at, at + BATCH);

@@ -43,7 +43,7 @@ export function storedAnswersModel(
     price: { input: 0, output: 0 },
     async ask(request, { signal, onTry }) {
       if (signal.aborted) throw cancelled('nothing');
-      onTry?.(1, 0);
+      await onTry?.(1, 0);
       // Retries of the recording are not repeated.
       return { ...find(request), retries: 0, unaccounted: 0 };
     },

@@ -33,7 +33,7 @@ export async function withRetries<T>(
   let unaccounted = 0;
   for (let retries = 0; ; retries++) {
     if (signal.aborted) throw withCounts(cancelled('nothing'), retries, unaccounted);
-    onTry?.(retries + 1, unaccounted);
+    await onTry?.(retries + 1, unaccounted);
     try {
       return { answer: await send(), retries, unaccounted };
     } catch (error) {

@@ -1,9 +1,10 @@
 /** Sends requests within a budget: reserves the maximum of a request before sending it and settles it afterwards. */
-import type { Amount, Budget, Reservation } from './budget.ts';
+import { type Amount, type Budget, BudgetSpent } from './budget.ts';
 import type { AskOptions, ChatRequest, Price, Usage } from './chat.ts';
 import { longestNormalForm, upperBound } from './cost-bound.ts';
 import { cancelled, ModelError } from './model-error.ts';
 import { costOf } from './prices.ts';
+import type { Reservation } from './shared-budget.ts';
 
 /** Result of a request, and what the budget was charged for it. */
 export type BudgetedResult<T> = { counted: Amount } & ({ answer: T } | { error: unknown });
@@ -44,37 +45,46 @@ export async function withinBudget<T extends { unaccounted: number }>(
   request: BudgetedRequest<T>,
 ): Promise<BudgetedResult<T>> {
   const { budget, signal, maximum, onTry, send } = request;
-  const reservations: Reservation[] = [await budget.reserve(maximum)];
+  const reservations: Reservation[] = [];
   let unaccounted = 0;
   try {
+    reservations.push(await budget.reserve(maximum));
     if (signal.aborted) throw cancelled('nothing');
     const answer = await send({
       signal,
-      onTry: (number, unaccountedBefore) => {
+      onTry: async (number, unaccountedBefore) => {
         unaccounted = unaccountedBefore;
         // Reserves the maximum once more for each earlier try that may have cost something.
-        while (reservations.length <= unaccountedBefore) reservations.push(budget.reserveNow(maximum));
+        while (reservations.length <= unaccountedBefore) reservations.push(await budget.reserveNow(maximum));
         onTry?.(number, reservations.length);
       },
     });
-    return { answer, counted: settle(budget, reservations, answer.unaccounted, maximum, request.amountOf(answer)) };
+    const own = request.amountOf(answer);
+    return { answer, counted: await settle(budget, reservations, answer.unaccounted, maximum, own) };
   } catch (error) {
+    if (reservations.length === 0) {
+      // A shared budget waits until the signal is aborted.
+      if (!signal.aborted || error instanceof BudgetSpent) throw error;
+      return { error: cancelled('nothing'), counted: { tokens: 0, cost: 0 } };
+    }
     const lost = error instanceof ModelError ? error.unaccounted : unaccounted;
-    return { error, counted: settle(budget, reservations, lost, maximum, null) };
+    return { error, counted: await settle(budget, reservations, lost, maximum, null) };
   }
 }
 
 /** Charges the maximum for each of `lost` tries and `own` for the answered one; frees the remaining reservations. */
-function settle(
+async function settle(
   budget: Budget,
   reservations: readonly Reservation[],
   lost: number,
   maximum: Amount,
   own: Amount | null,
-): Amount {
+): Promise<Amount> {
   const amounts = [...Array.from({ length: lost }, () => maximum), ...(own === null ? [] : [own])];
   const before = { ...budget.spent };
-  for (const [at, reservation] of reservations.entries()) reservation.settle(amounts[at] ?? { tokens: 0, cost: 0 });
-  const after = budget.spent;
+  const settled = reservations.map((each, at) => each.settle(amounts[at] ?? { tokens: 0, cost: 0 }));
+  // The budget of this process has changed already: other requests may not come between.
+  const after = { ...budget.spent };
+  await Promise.all(settled);
   return { tokens: after.tokens - before.tokens, cost: after.cost - before.cost };
 }

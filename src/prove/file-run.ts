@@ -123,20 +123,20 @@ export class FileRun {
    */
   async takeAttempts(
     keys: readonly string[],
-  ): Promise<{ count: number; stop: BudgetStop; done: (made: number) => void }> {
+  ): Promise<{ count: number; stop: BudgetStop; done: (made: number) => Promise<void> }> {
     const { budget } = this.parts;
     const isFresh = keys.map((key, at) => !this.#state.attempts.has(key) && keys.indexOf(key) === at);
     const granted = await budget.takeAttempts(isFresh.filter(Boolean).length);
     let [count, taken] = [0, 0];
     for (const fresh of isFresh) {
-      if (fresh && ++taken > granted) break;
+      if (fresh && ++taken > granted.count) break;
       count++;
     }
     return {
       count,
       stop: budget.stopped ?? { limit: 'attempts', isParents: false },
       // Fewer attempts are made if one was accepted or the time is over.
-      done: (made) => budget.settleAttempts(granted, isFresh.slice(0, made).filter(Boolean).length),
+      done: (made) => granted.settle(isFresh.slice(0, made).filter(Boolean).length),
     };
   }
 

@@ -1,4 +1,5 @@
 /** What is in a queue: counts, dead units with their logs; and what an administrator changes. */
+import { PURGE } from './budget-statements.ts';
 import type { Queue } from './open-queue.ts';
 import { BOSS_SCHEMA, SCHEMA } from './queue-tables.ts';
 import type { Requirements } from './requirements.ts';
@@ -102,7 +103,7 @@ export function cancelUnits(queue: Queue): Promise<number> {
   return changeUnits(queue, ['created', 'retry', 'active'], (name, ids) => queue.boss.cancel(name, ids));
 }
 
-/** Removes what has ended: dead and cancelled units, results that nobody fetched, and workers that are gone. */
+/** Removes what has ended: dead and cancelled units, results that nobody fetched, workers that are gone, and old budgets. */
 export async function purgeEnded(queue: Queue): Promise<{ units: number; workers: number }> {
   const units = await changeUnits(queue, ['completed', 'failed', 'cancelled'], async (name, ids) => {
     await queue.boss.deleteJob(name, ids);
@@ -111,5 +112,6 @@ export async function purgeEnded(queue: Queue): Promise<{ units: number; workers
   const workers = await queue.sql(
     `DELETE FROM ${SCHEMA}.worker WHERE stopped_on IS NOT NULL OR heartbeat_on < now() - interval '1 hour' RETURNING id`,
   );
+  await queue.sql(PURGE);
   return { units, workers: workers.length };
 }

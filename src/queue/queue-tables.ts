@@ -1,11 +1,11 @@
-/** The tables of a queue that pg-boss does not have: what each queue requires, workers, and attempts. */
+/** The tables of a queue that pg-boss does not have: what each queue requires, workers, attempts, and budgets. */
 
 /** The schema of these tables. */
 export const SCHEMA = 'lemmahead';
 /** The schema that pg-boss makes for its own tables. */
 export const BOSS_SCHEMA = 'lemmahead_pgboss';
 /** Increased with every change of the tables. */
-export const TABLES_VERSION = 1;
+export const TABLES_VERSION = 2;
 
 /**
  * All times are the database's, because clocks of hosts may differ. `worker.heartbeat_on` and `attempt.started_on` are
@@ -46,4 +46,41 @@ CREATE TABLE ${SCHEMA}.attempt (
   log text,
   PRIMARY KEY (unit, attempt)
 );
+-- A limit that is NULL limits nothing. Amounts are exact: sums of floating-point numbers are not.
+CREATE TABLE ${SCHEMA}.budget (
+  id text PRIMARY KEY,
+  max_tokens numeric,
+  max_cost numeric,
+  max_attempts numeric,
+  spent_tokens numeric NOT NULL DEFAULT 0,
+  spent_cost numeric NOT NULL DEFAULT 0,
+  spent_attempts numeric NOT NULL DEFAULT 0,
+  -- The sum of the reservations that are not settled.
+  reserved_tokens numeric NOT NULL DEFAULT 0,
+  reserved_cost numeric NOT NULL DEFAULT 0,
+  reserved_attempts numeric NOT NULL DEFAULT 0,
+  changed_on timestamptz NOT NULL DEFAULT now(),
+  CHECK (spent_tokens >= 0 AND spent_cost >= 0 AND spent_attempts >= 0),
+  CHECK (reserved_tokens >= 0 AND reserved_cost >= 0 AND reserved_attempts >= 0)
+);
+-- One row for each try of a request, and for each grant of attempts. One that its holder never settled counts for ever.
+CREATE TABLE ${SCHEMA}.reservation (
+  id uuid PRIMARY KEY,
+  budget text NOT NULL REFERENCES ${SCHEMA}.budget ON DELETE CASCADE,
+  tokens numeric NOT NULL,
+  cost numeric NOT NULL,
+  attempts numeric NOT NULL,
+  -- The process that spends, and the unit for which a worker does.
+  holder uuid NOT NULL,
+  unit uuid,
+  attempt int,
+  made_on timestamptz NOT NULL DEFAULT now(),
+  renewed_on timestamptz NOT NULL DEFAULT now(),
+  settled_on timestamptz,
+  used_tokens numeric,
+  used_cost numeric,
+  used_attempts numeric
+);
+CREATE INDEX ON ${SCHEMA}.reservation (budget) WHERE settled_on IS NULL;
+CREATE INDEX ON ${SCHEMA}.reservation (holder) WHERE settled_on IS NULL;
 `;

@@ -24,10 +24,10 @@ describe('Budget', () => {
   it('refuses a request that could exceed it, before anything is spent', async () => {
     const budget = new Budget({ ...NO_LIMITS, tokens: 100 });
     const first = await budget.reserve({ tokens: 60, cost: 0 });
-    expect(() => budget.reserveNow({ tokens: 60, cost: 0 })).toThrow(BudgetSpent);
-    first.settle({ tokens: 10, cost: 0 });
+    await expect(budget.reserveNow({ tokens: 60, cost: 0 })).rejects.toThrow(BudgetSpent);
+    void first.settle({ tokens: 10, cost: 0 });
     expect(budget.spent.tokens).toBe(10);
-    (await budget.reserve({ tokens: 90, cost: 0 })).settle({ tokens: 90, cost: 0 });
+    await (await budget.reserve({ tokens: 90, cost: 0 })).settle({ tokens: 90, cost: 0 });
     await expect(budget.reserve({ tokens: 1, cost: 0 })).rejects.toThrow(BudgetSpent);
     expect(budget.stopped).toEqual({ limit: 'tokens', isParents: false });
   });
@@ -36,8 +36,8 @@ describe('Budget', () => {
     const budget = new Budget({ ...NO_LIMITS, cost: 1 });
     const first = await budget.reserve({ tokens: 0, cost: 0.9 });
     const second = budget.reserve({ tokens: 0, cost: 0.9 });
-    first.settle({ tokens: 0, cost: 0.05 });
-    (await second).settle({ tokens: 0, cost: 0.9 });
+    await first.settle({ tokens: 0, cost: 0.05 });
+    await (await second).settle({ tokens: 0, cost: 0.9 });
     expect(budget.spent.cost).toBeCloseTo(0.95, 9);
   });
 
@@ -45,8 +45,8 @@ describe('Budget', () => {
     for (const cost of [NaN, -1, Infinity, 2]) {
       const budget = new Budget({ ...NO_LIMITS, cost: 1 });
       const reservation = await budget.reserve({ tokens: 5, cost: 1 });
-      reservation.settle({ tokens: 1, cost });
-      reservation.settle({ tokens: 1, cost: 0 });
+      await reservation.settle({ tokens: 1, cost });
+      await reservation.settle({ tokens: 1, cost: 0 });
       expect(budget.spent).toEqual({ tokens: 1, cost: 1 });
     }
   });
@@ -54,27 +54,32 @@ describe('Budget', () => {
   it('charges its parent, whose limit also stops it', async () => {
     const parent = new Budget({ cost: null, tokens: 100, attempts: 3 });
     const [one, other] = [new Budget({ ...NO_LIMITS, tokens: 80 }, parent), new Budget(NO_LIMITS, parent)];
-    (await one.reserve({ tokens: 70, cost: 0 })).settle({ tokens: 70, cost: 0 });
+    await (await one.reserve({ tokens: 70, cost: 0 })).settle({ tokens: 70, cost: 0 });
     await expect(one.reserve({ tokens: 20, cost: 0 })).rejects.toMatchObject({ stop: { isParents: false } });
     await expect(other.reserve({ tokens: 40, cost: 0 })).rejects.toMatchObject({ stop: { isParents: true } });
-    expect([parent.spent.tokens, await other.takeAttempts(2), await one.takeAttempts(2)]).toEqual([70, 2, 1]);
+    const granted = [await other.takeAttempts(2), await one.takeAttempts(2)].map(({ count }) => count);
+    expect([parent.spent.tokens, ...granted]).toEqual([70, 2, 1]);
     expect(one.stopped).toEqual({ limit: 'tokens', isParents: false });
   });
 
   it('waits for attempts that others hold and may return', async () => {
     const budget = new Budget({ ...NO_LIMITS, attempts: 5 });
-    expect(await budget.takeAttempts(9)).toBe(5);
+    const first = await budget.takeAttempts(9);
     const waiting = budget.takeAttempts(3);
-    budget.settleAttempts(5, 4);
-    expect([await waiting, budget.attempts, budget.stopped]).toEqual([1, 5, null]);
-    budget.settleAttempts(1, 1);
-    expect([await budget.takeAttempts(1), budget.stopped]).toEqual([0, { limit: 'attempts', isParents: false }]);
+    await first.settle(4);
+    const second = await waiting;
+    expect([first.count, second.count, budget.attempts, budget.stopped]).toEqual([5, 1, 5, null]);
+    await second.settle(1);
+    expect([(await budget.takeAttempts(1)).count, budget.stopped]).toEqual([
+      0,
+      { limit: 'attempts', isParents: false },
+    ]);
   });
 
   it('allows nothing if a limit is 0, not even free requests', async () => {
     await expect(new Budget({ ...NO_LIMITS, cost: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
     await expect(new Budget({ ...NO_LIMITS, tokens: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
-    expect(await new Budget({ ...NO_LIMITS, attempts: 0 }).takeAttempts(5)).toBe(0);
+    expect(await new Budget({ ...NO_LIMITS, attempts: 0 }).takeAttempts(5)).toMatchObject({ count: 0 });
   });
 });
 
@@ -174,12 +179,12 @@ function server(
       let unaccounted = 0;
       let number = 0;
       for (const spent of fails) {
-        onTry?.(++number, unaccounted);
+        await onTry?.(++number, unaccounted);
         onSent(chatRequest, spent === 'nothing');
         await new Promise((resolve) => setTimeout(resolve, delay));
         if (spent === 'unknown') unaccounted++;
       }
-      onTry?.(++number, unaccounted);
+      await onTry?.(++number, unaccounted);
       onSent(chatRequest, false);
       await new Promise((resolve) => setTimeout(resolve, delay));
       if (ends === 'answer') {

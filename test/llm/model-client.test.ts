@@ -36,13 +36,13 @@ function client(
 ) {
   const model: ChatModel = {
     ...{ name, endpoint, price: { input: 1, output: 1 }, ...(topP === undefined ? {} : { topP }) },
-    ask({ sample, topP: sampledFrom }, { onTry }) {
+    async ask({ sample, topP: sampledFrom }, { onTry }) {
       expect(sampledFrom).toBe(topP);
-      onTry?.(1, 0);
+      await onTry?.(1, 0);
       sent.push(sample);
       const usage = { inputTokens: 10, outputTokens: 1 };
       const tries = { retries: 0, unaccounted: 0, seconds: 0 };
-      return Promise.resolve({ text: '', finish: 'end', usage, snapshot: 's', ...tries, ...answerTo(sample) });
+      return { text: '', finish: 'end', usage, snapshot: 's', ...tries, ...answerTo(sample) };
     },
   };
   const budget = new Budget({ ...NO_LIMITS, ...limits });

@@ -82,7 +82,7 @@ describe.each(WIRES)('%s', (name) => {
   test('returns the answer with reported tokens and snapshot', async () => {
     await serve({ text: 'by decide', usage: { input: 20, output: 4 }, snapshot: 'prover-1-2026' });
     const tries: number[][] = [];
-    const answer = await ask(await modelAt(name), REQUEST, { onTry: (...args) => tries.push(args) });
+    const answer = await ask(await modelAt(name), REQUEST, { onTry: (...args) => void tries.push(args) });
     expect(answer).toEqual({
       text: 'by decide',
       finish: 'end',
@@ -154,7 +154,7 @@ describe.each(WIRES)('%s', (name) => {
     await serve({ status: 429 }, { text: 'by', withoutEnd: true }, { status: 500 }, { text: 'by simp' });
     const tries: number[][] = [];
     const model = await modelAt(name, { retries: 3 });
-    const answer = await ask(model, REQUEST, { onTry: (...args) => tries.push(args) });
+    const answer = await ask(model, REQUEST, { onTry: (...args) => void tries.push(args) });
     expect(tries).toEqual([
       [1, 0],
       [2, 0],

@@ -39,12 +39,12 @@ export function makeStubModel(name: string, price: Price | null): ChatModel {
     name,
     endpoint: 'none: nothing is sent',
     price,
-    ask(request, { onTry }) {
-      onTry?.(1, 0);
+    async ask(request, { onTry }) {
+      await onTry?.(1, 0);
       const { tokens, ...said } = request.tools === undefined ? answerTo(request) : callOf(request);
       const usage = { inputTokens: tokensIn(request), outputTokens: tokens };
       const answer = { ...said, usage, snapshot: 'scripted:stand-in', retries: 0, unaccounted: 0, seconds: 0 };
-      return Promise.resolve({ ...answer, finish: 'end' });
+      return { ...answer, finish: 'end' };
     },
   };
 }

@@ -283,8 +283,8 @@ export class HoleProver {
         answers = await this.#check(batch, header, hole);
       } finally {
         const made = answers.filter(isFinished).length;
-        granted.done(made);
         this.#share.charge({ tokens: 0, cost: 0 }, made);
+        await granted.done(made);
       }
       const counted = this.#count(strategy, batch, answers, header, keys);
       this.#endIfOver();
