@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Address
- * @property {'search' | 'concepts' | 'prove'} view
+ * @property {'search' | 'concepts' | 'prove' | 'queue'} view
  * @property {string} q
  * @property {string} field of mathematics, in the concepts view; '' for all
  * @property {string} concept the concept whose meanings are all shown; '' for none
@@ -27,7 +27,7 @@ export const LIBRARY_FILTERS = ['source', 'heading'];
 /** @type {readonly ListFilter[]} */
 const LIST_FILTERS = ['kind', ...INDEX_FILTERS, ...LIBRARY_FILTERS];
 
-const VIEWS = [['search'], ['concepts'], ['prove']];
+const VIEWS = [['search'], ['concepts'], ['prove'], ['queue']];
 
 export const QUERY_TYPES = [
   ['', 'automatic'],
@@ -94,6 +94,7 @@ export function writeAddress(part) {
   const put = (/** @type {string} */ key, /** @type {string | number | null} */ value) => {
     if (value !== '' && value !== null) params.append(key, String(value));
   };
+  if (address.view === 'queue') return '?view=queue';
   if (address.view === 'prove') {
     put('view', 'prove');
     put('job', address.job);

@@ -10,6 +10,7 @@ import { requestJson } from './request.js';
  * @property {string} digest
  * @property {string} toolchain
  * @property {string} built_at
+ * @property {boolean} has_queue
  * @property {{ name: string, rev: string, declarations: number }[]} packages
  */
 
@@ -18,7 +19,7 @@ const SHORT_LENGTH = 10;
 /** Packages that are shown before the rest is collapsed. */
 const MAX_PACKAGES = 6;
 
-/** Fills the footer, and the package names for the filter. */
+/** Fills the footer and the package names for the filter, and shows the link to the queue if the server has one. */
 export async function showStats() {
   const footer = byId('indexed', HTMLElement);
   try {
@@ -27,6 +28,7 @@ export async function showStats() {
     byId('packages', HTMLElement).replaceChildren(
       ...stats.packages.map(({ name }) => element('option', { value: name })),
     );
+    byId('queue-link', HTMLAnchorElement).hidden = !stats.has_queue;
     footer.replaceChildren(...statsParts(stats));
   } catch (error) {
     footer.replaceChildren(errorNotice(errorInfoOf(error)));

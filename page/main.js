@@ -5,6 +5,7 @@ import { detailView } from './detail.js';
 import { byId } from './elements.js';
 import { showStats } from './footer.js';
 import { proveView } from './prove-view.js';
+import { queueView } from './queue-view.js';
 import { setTokenForm } from './request.js';
 import { searchView } from './search-view.js';
 import { themeSwitch } from './theme.js';
@@ -17,6 +18,7 @@ themeSwitch();
 const search = searchView({ go });
 const concepts = conceptsView({ go: (part) => go({ ...emptyAddress(), ...part }) });
 const prove = proveView({ go });
+const queue = queueView();
 const detail = detailView({ onClose: () => go({ ...readAddress(location.search), name: '' }) });
 
 /**
@@ -35,7 +37,8 @@ function go(address, { isDraft = false } = {}) {
 
 function show() {
   const address = readAddress(location.search);
-  for (const view of ['search', 'concepts', 'prove']) byId(`${view}-view`, HTMLElement).hidden = view !== address.view;
+  for (const view of ['search', 'concepts', 'prove', 'queue'])
+    byId(`${view}-view`, HTMLElement).hidden = view !== address.view;
   for (const link of document.querySelectorAll('nav a[data-view]')) {
     if (!(link instanceof HTMLAnchorElement)) continue;
     const isCurrent = link.dataset['view'] === address.view;
@@ -45,16 +48,19 @@ function show() {
     else link.removeAttribute('aria-current');
   }
   document.title = titleOf(address);
-  detail.show(address.view === 'prove' ? '' : address.name);
+  detail.show(address.view === 'prove' || address.view === 'queue' ? '' : address.name);
+  queue.watch(address.view === 'queue');
   if (address.view === 'prove') return prove.show(address);
   prove.hide();
+  if (address.view === 'queue') return;
   if (address.view === 'concepts') concepts.show(address);
   else search.show(address);
 }
 
 /** @param {Address} address */
 function titleOf({ view, q, name, concept, instancesOf }) {
-  const title = view === 'prove' ? 'Prove' : name || q || concept || (instancesOf && `instances of ${instancesOf}`);
+  const words = name || q || concept || (instancesOf && `instances of ${instancesOf}`);
+  const title = view === 'prove' ? 'Prove' : view === 'queue' ? 'Queue' : words;
   return title === '' ? 'lemmahead' : `${title.slice(0, 80)} · lemmahead`;
 }
 

@@ -4,13 +4,14 @@ import { countUnits, deadUnits } from '../queue/queue-state.ts';
 import { listWorkers } from '../queue/worker-registry.ts';
 import { queueStatus as reportOf } from '../report/queue-report.ts';
 import type { QueueStatus } from '../report/queue-schema.ts';
-import { queueLine, renderQueueStatus } from '../report/queue-text.ts';
+import { queueLine, queueTable, renderQueueStatus } from '../report/queue-text.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue } from '../session/command-queue.ts';
 import type { Command } from './command.ts';
 
 const SHOWN_DEAD = 20;
 const EVERY_MS = 1000;
+const PLAIN = { color: false, width: 80 };
 
 /** With `watch`, it goes on until nothing is left. Exit `no` if units are dead. */
 export const queueStatus: Command<{ watch: boolean }> = async ({ watch }, context) => {
@@ -37,7 +38,9 @@ async function watchUnits(queue: Queue, { startProgress, signal }: CommandContex
       const status = await readStatus(queue);
       const left = status.waiting + status.running;
       most = Math.max(most, left);
-      progress.update(most - left, most, queueLine(status));
+      const table = queueTable(status, PLAIN).join('\n');
+      // The progress line estimates the time left itself, from all that it has seen.
+      progress.update(most - left, most, queueLine({ ...status, seconds_left: null }), table);
       if (left === 0 || signal.aborted) return status;
       await pause(EVERY_MS, signal);
     }

@@ -9,9 +9,21 @@ const COLUMNS = ['waiting', 'running', 'done', 'dead', 'workers'] as const satis
 
 export function renderQueueStatus(status: QueueStatus, style: TextStyle): string {
   const color = paint(style);
-  const used = status.queues.filter(({ waiting, running, done, dead }) => waiting + running + done + dead > 0);
-  const lines = [queueLine(status)];
-  if (used.length > 0) lines.push('', color.dim(row(['kind', ...COLUMNS])));
+  const table = queueTable(status, style);
+  const lines = [queueLine(status), ...(table.length === 0 ? [] : ['', ...table])];
+  for (const { id, kind, log } of status.dead) {
+    lines.push('', color.red(`dead: ${kind} ${id}`), ...log.map((line) => `  ${line}`));
+  }
+  if (status.dead.length > 0)
+    lines.push('', 'One more attempt: lemmahead queue retry. Remove them: lemmahead queue purge');
+  return `${lines.join('\n')}\n`;
+}
+
+/** The lines of a table with a row for each kind of units with the same requirements; empty if there are no units. */
+export function queueTable({ queues }: QueueStatus, style: TextStyle): string[] {
+  const color = paint(style);
+  const used = queues.filter(({ waiting, running, done, dead }) => waiting + running + done + dead > 0);
+  const lines = used.length === 0 ? [] : [color.dim(row(['kind', ...COLUMNS]))];
   for (const queue of used) {
     lines.push(row([queue.kind, ...COLUMNS.map((name) => formatNumber(queue[name]))]));
     lines.push(color.dim(`  needs ${factsText(queue.requirements)}`));
@@ -19,12 +31,7 @@ export function renderQueueStatus(status: QueueStatus, style: TextStyle): string
       lines.push(color.yellow(`  no worker has ${queue.missing.join(', ')}`));
     }
   }
-  for (const { id, kind, log } of status.dead) {
-    lines.push('', color.red(`dead: ${kind} ${id}`), ...log.map((line) => `  ${line}`));
-  }
-  if (status.dead.length > 0)
-    lines.push('', 'One more attempt: lemmahead queue retry. Remove them: lemmahead queue purge');
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** The same in one line, also for the live display. */

@@ -47,6 +47,7 @@ export const statsSchema = z.object({
   commits: z.record(z.string(), z.string()).describe('commit of each package'),
   uptime_seconds: z.number(),
   load: z.object({ jobs: z.int(), waiting: z.int() }).describe('checks and proofs: running and waiting ones'),
+  has_queue: z.boolean().describe('whether `GET /queue` has something to show'),
   template_graphs: z
     .array(z.object({ graph: z.string(), templates: z.int(), problems: z.int(), theorems: z.int() }))
     .describe('in the library'),

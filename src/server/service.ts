@@ -309,6 +309,22 @@ export class Service {
     });
   }
 
+  /** What waits and runs in the queue of the server. @throws {Failure} `queue-missing` if it has none */
+  async queueStatus(caller: Caller): Promise<CommandResult> {
+    const { queueStatus } = await import('../commands/queue-status.ts');
+    return this.#run((context) => queueStatus({ watch: false }, this.#withQueue(context)), caller);
+  }
+
+  /** The workers of the queue. @throws {Failure} `queue-missing` if the server has none */
+  async queueWorkers(caller: Caller): Promise<CommandResult> {
+    const { queueWorkers } = await import('../commands/queue-workers.ts');
+    return this.#run((context) => queueWorkers({}, this.#withQueue(context)), caller);
+  }
+
+  #withQueue(context: CommandContext): CommandContext {
+    return { ...context, settings: { ...context.settings, queueUrl: this.settings.queueUrl } };
+  }
+
   /** Checks statements, or compares two. */
   statement(request: StatementRequest, caller: Caller): Promise<CommandResult> {
     const { against: file, against_text: text } = request;

@@ -3,8 +3,11 @@ import type { Ora } from 'ora';
 import { printable } from './printable.ts';
 
 export interface Progress {
-  /** `done` of `total` units; `words` describes them: '3,120 of 8,302 files, 98,000 declarations'. */
-  update(done: number, total: number, words: string): void;
+  /**
+   * `done` of `total` units; `words` describes them: '3,120 of 8,302 files, 98,000 declarations'. `below`: lines to show
+   * under an animated line.
+   */
+  update(done: number, total: number, words: string, below?: string): void;
   /** Calls `write`, which prints to the same stream, without letting the progress line overwrite its output. */
   aside(write: () => void): void;
   /** Removes the line (TTY) or ends the list (CI). */
@@ -40,8 +43,9 @@ function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
   }, HALF_A_SECOND);
   timer.unref();
   return {
-    update(done, total, words) {
+    update(done, total, words, below) {
       text = `${label} ${bar(done, total)} ${printable(words, false)}${timeLeft(Date.now() - started, done, total)}`;
+      if (below) text += `\n${printable(below, false)}`;
       if (spinner) spinner.text = text;
     },
     aside(write) {

@@ -82,6 +82,20 @@ describe('progress on stderr', () => {
     }
   });
 
+  test('shows lines below on a terminal only, without control characters', async () => {
+    for (const style of ['line', 'tenths'] as const) {
+      const { stream, text } = capture(style === 'line');
+      const progress = createProgress(style, stream)('Queue');
+      progress.update(1, 2, '1 waiting', 'kind  waiting\ncheck\u001b[2J       1');
+      await setTimeout(1500);
+      progress.stop();
+      const shown = text();
+      expect(shown).toContain('1 waiting');
+      if (style === 'tenths') expect(shown).not.toContain('check');
+      else expect(shown).toMatch(/1 waiting.*\n.*kind {2}waiting\n.*check\ufffd\[2J {7}1/u);
+    }
+  });
+
   test('depends on CI, --quiet and --json', () => {
     const flags = { color: 'auto', json: false, quiet: false } as const;
     expect(progressStyle(flags, { CI: 'true' })).toBe('tenths');

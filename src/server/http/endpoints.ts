@@ -37,6 +37,7 @@ import { commandResponse, jsonResponse, searcherResponse } from './json-response
 import { eventStream } from './event-stream.ts';
 import { EDITOR_ENDPOINTS } from './editor-endpoints.ts';
 import { GRAPH_ENDPOINTS } from './graph-endpoints.ts';
+import { QUEUE_ENDPOINTS } from './queue-endpoints.ts';
 
 /** The server state that the endpoints use. */
 export interface EndpointContext {
@@ -223,6 +224,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       commandResponse(await service.statement(readRequest(statementRequest, body), { signal })),
   },
   ...EDITOR_ENDPOINTS,
+  ...QUEUE_ENDPOINTS,
   ...jobEndpoints('prove', 'Start a job that fills the sorrys of a file or a text', proveRequest, (body, jobs) =>
     jobs.start(readRequest(proveRequest, body)),
   ),
@@ -309,6 +311,7 @@ async function stats({ signal }: EndpointRequest, { service, started }: Endpoint
     packages,
     uptime_seconds: Math.round((Date.now() - started) / 1000),
     load: service.load,
+    has_queue: service.settings.queueUrl !== null,
     template_graphs: await service.templateGraphs(),
   });
 }

@@ -13,10 +13,10 @@ const ABBREVIATIONS = createRequire(import.meta.url).resolve('@leanprover/unicod
 
 /** All files of the page; a test compares the list with the folder. */
 export const PAGE_FILES: readonly string[] = words(`
-  index.html graph.html graph.css icon.svg base.css controls.css lean.css prove.css search.css concepts.css abbreviations.js address.js check-report.js
+  index.html graph.html graph.css icon.svg base.css controls.css lean.css prove.css search.css concepts.css queue.css abbreviations.js address.js check-report.js
   concept-parts.js concepts-view.js copy-button.js
   detail.js diff-view.js elements.js entries.js error-notice.js event-stream.js filter-form.js footer.js hole-card.js
-  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js request.js response-parts.js highlight.js theme.js query-help.js module-tree.js
+  jobs-list.js lean-code.js lean-tokens.js main.js prose.js prove-form.js prove-view.js queue-view.js request.js response-parts.js highlight.js theme.js query-help.js module-tree.js
   result-keys.js results.js run-panel.js run-result.js run-state.js run-view.js search-view.js token-form.js`);
 
 /** Paths of files whose path differs from their name. */

@@ -84,7 +84,7 @@ describe('the files of the page', () => {
       expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
       for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
         expect(address).toMatch(
-          /^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=(?:concepts|prove)|#content|#search|graph|openapi\.json)$/u,
+          /^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=(?:concepts|prove|queue)|#content|#search|graph|openapi\.json)$/u,
         );
       }
       for (const [file, text] of [...texts, ...graphTexts]) {
