@@ -1,7 +1,7 @@
 /** Flags of `worker` and `queue`. */
 import type { Command } from '@commander-js/extra-typings';
 import { STREAM_OPTIONS } from '../options/prove-options.ts';
-import { QUEUE_OPTIONS, WATCH_OPTIONS, WORKER_OPTIONS } from '../options/queue-options.ts';
+import { GRANT_OPTIONS, HOST_OPTIONS, QUEUE_OPTIONS, WATCH_OPTIONS, WORKER_OPTIONS } from '../options/queue-options.ts';
 import type { Execute } from './execute.ts';
 import { addFlags, readFlags, readSettings } from './option-flags.ts';
 
@@ -22,6 +22,7 @@ Examples:
   lemmahead queue workers              which workers there are, and what they have
   lemmahead queue retry                one more attempt for dead units
   lemmahead queue purge                remove dead units and forgotten results
+  lemmahead queue grant worker         let the role worker take units, and nothing else
 
 Exit codes: 0 done, 1 status: units are dead; workers: none is alive,
 2 wrong flags, address or password, 3 the database or pg-boss is missing, 130 Ctrl-C.
@@ -43,7 +44,7 @@ export function addWorkerCommand(program: Command, execute: Execute): void {
 export function addQueueCommands(program: Command, execute: Execute): void {
   const queue = program
     .command('queue')
-    .description('The queue of units for several machines: status, workers, retry, cancel, purge')
+    .description('The queue of units for several machines: status, workers, retry, cancel, purge, grant')
     .addHelpText('after', QUEUE_EXAMPLES);
   const status = queue.command('status').description('Show what waits and runs, how fast, and what is dead');
   addFlags(status, WATCH_OPTIONS).action(() =>
@@ -52,9 +53,18 @@ export function addQueueCommands(program: Command, execute: Execute): void {
     ),
   );
   const workers = queue.command('workers').description('List the workers, what they have and what they did');
-  addFlags(workers, QUEUE_OPTIONS).action(() =>
-    execute({ flags: readSettings(workers, QUEUE_OPTIONS) }, async (context) =>
-      (await import('../commands/queue-workers.ts')).queueWorkers({}, context),
+  addFlags(workers, HOST_OPTIONS).action(() =>
+    execute({ flags: readSettings(workers, HOST_OPTIONS) }, async (context) =>
+      (await import('../commands/queue-workers.ts')).queueWorkers(readFlags(workers, HOST_OPTIONS), context),
+    ),
+  );
+  const grant = queue
+    .command('grant')
+    .description('Give a role of the database the rights of a worker: it takes units, and can do nothing else')
+    .argument('<role>', 'the role, which exists');
+  addFlags(grant, GRANT_OPTIONS).action((role) =>
+    execute({ flags: readSettings(grant, GRANT_OPTIONS) }, async (context) =>
+      (await import('../commands/queue-grant.ts')).queueGrant({ ...readFlags(grant, GRANT_OPTIONS), role }, context),
     ),
   );
   const changes = [

@@ -153,7 +153,7 @@ export const COMMAND_SCHEMAS = [
     settings.configFileSchema,
   ],
   ...[settings.configTrustSchema, settings.doctorSchema, settings.completionSchema, settings.completionsSchema],
-  ...[queue.queueStatusSchema, queue.queueWorkersSchema, queue.queueChangeSchema],
+  ...[queue.queueStatusSchema, queue.queueWorkersSchema, queue.queueChangeSchema, queue.queueGrantSchema],
   ...[serveSchema, queue.workerSchema],
 ];
 

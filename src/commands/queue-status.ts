@@ -15,7 +15,7 @@ const PLAIN = { color: false, width: 80 };
 
 /** With `watch`, it goes on until nothing is left. Exit `no` if units are dead. */
 export const queueStatus: Command<{ watch: boolean }> = async ({ watch }, context) => {
-  const queue = await openCommandQueue(context, { connections: 1 });
+  const queue = await openCommandQueue(context, { connections: 1, sends: false });
   try {
     const status = watch ? await watchUnits(queue, context) : await readStatus(queue);
     const exit = watch && context.signal.aborted ? 'interrupted' : status.dead.length > 0 ? 'no' : 'done';

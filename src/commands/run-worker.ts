@@ -24,7 +24,7 @@ const DRAIN_MS = 15_000;
 /** Exit `done` after a stop signal. */
 export const runWorker: Command<WorkerOptions> = async (options, context) => {
   const { signal, log, stream } = context;
-  const queue = await openCommandQueue(context, { connections: 3, supervises: true });
+  const queue = await openCommandQueue(context, { connections: 3, supervises: true, sends: false });
   try {
     const worker = newWorkerId();
     const { environments, selfTests } = await findEnvironments(worker, options, context);

@@ -44,10 +44,15 @@ export const KEY_VARIABLES = {
   LEMMAHEAD_TOKEN: 'The token that clients of `lemmahead serve` must send.',
   LEMMAHEAD_API_KEY: 'The key for the server of `--base-url`. If it is not set, no key is sent to that server.',
   LEMMAHEAD_QUEUE_PASSWORD:
-    'The password for the database of `--queue`. If it is not set, `PGPASSWORD` or `~/.pgpass` is used.',
+    'The password for the database of `--queue`. If it is not set, `LEMMAHEAD_QUEUE_PASSWORD_FILE`, `PGPASSWORD` or `~/.pgpass` is used.',
+  LEMMAHEAD_QUEUE_PASSWORD_FILE: 'A file with that password, as containers and systemd give secrets.',
 } as const;
 
-export type KeyVariable = 'LEMMAHEAD_TOKEN' | 'LEMMAHEAD_QUEUE_PASSWORD' | `${string}_API_KEY`;
+export type KeyVariable =
+  | 'LEMMAHEAD_TOKEN'
+  | 'LEMMAHEAD_QUEUE_PASSWORD'
+  | 'LEMMAHEAD_QUEUE_PASSWORD_FILE'
+  | `${string}_API_KEY`;
 
 /** The key without surrounding whitespace, or null if it is not set. */
 export function readKeyVariable(name: KeyVariable): string | null {

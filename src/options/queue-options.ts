@@ -7,6 +7,7 @@ import {
   option,
   optionTable,
   setting,
+  text,
   type OptionsOf,
 } from '../config/option-table.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
@@ -51,3 +52,17 @@ export const WATCH_OPTIONS = optionTable({
   ...QUEUE_OPTIONS,
   watch: option('--watch', 'show the progress until nothing is left or Ctrl-C', { is: 'boolean' }),
 });
+
+export const HOST_OPTIONS = optionTable({
+  ...QUEUE_OPTIONS,
+  host: option('--host <name>', 'only the workers on this machine', text()),
+});
+
+export interface QueueWorkersOptions extends OptionsOf<typeof HOST_OPTIONS> {}
+
+export const GRANT_OPTIONS = optionTable({
+  ...QUEUE_OPTIONS,
+  print: option('--print', 'only print the SQL, for an administrator', { is: 'boolean' }),
+});
+
+export interface QueueGrantOptions extends OptionsOf<typeof GRANT_OPTIONS> {}

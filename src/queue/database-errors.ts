@@ -19,8 +19,15 @@ export function isOutage(error: unknown): boolean {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/u;
 
-/** The failure to show for an error of the first connection. The texts of the server contain no password. */
-export function connectionFailure(cause: unknown, { shown, user, database }: QueuePlace): Failure {
+/**
+ * The failure to show for an error of the first connection, or of making the tables once it `isConnected`. The texts of the
+ * server contain no password.
+ */
+export function connectionFailure(
+  cause: unknown,
+  { shown, user, database }: QueuePlace,
+  isConnected: boolean,
+): Failure {
   const code = codeOf(cause);
   const reason = cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : messageOf(cause);
   const failure = (exit: 'usage' | 'missing', name: string, message: string, next: string): Failure =>
@@ -38,12 +45,25 @@ export function connectionFailure(cause: unknown, { shown, user, database }: Que
     return failure('usage', 'queue-database', message, `createdb ${database}`);
   }
   if (code === '42501') {
+    const grant = `For a worker, as the owner of the database: lemmahead queue grant ${user}`;
+    if (!isConnected) return failure('usage', 'queue-rights', `${user} may not connect to ${shown}.`, grant);
     const message = `${user} may not make the tables of the queue at ${shown}.`;
-    return failure('usage', 'queue-rights', message, `GRANT CREATE ON DATABASE ${database} TO ${user};`);
+    const next = `GRANT CREATE ON DATABASE ${database} TO ${user};\n${grant}`;
+    return failure('usage', 'queue-rights', message, next);
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    const message = `The certificate of the database at ${shown} is for another host.`;
+    return failure(
+      'usage',
+      'queue-tls',
+      message,
+      'Give the name that the certificate has: --queue postgres://USER@NAME/…',
+    );
   }
   if (CERTIFICATE.test(code)) {
     const message = `The certificate of the database at ${shown} is not trusted.`;
-    return failure('usage', 'queue-tls', message, 'Set NODE_EXTRA_CA_CERTS to the file of its authority.');
+    const next = 'If it is your own, name the file of its authority: export NODE_EXTRA_CA_CERTS=/PATH/authority.crt';
+    return failure('usage', 'queue-tls', message, next);
   }
   if (/does not support SSL/iu.test(reason)) {
     const message = `The database at ${shown} does not encrypt connections.`;

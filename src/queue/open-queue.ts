@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type * as BossPackage from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import type * as PgPackage from 'pg';
-import type { Client, ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { Failure } from '../base/errors.ts';
 import { connectionFailure, isOutage } from './database-errors.ts';
-import { BOSS_SCHEMA, CREATE_TABLES, SCHEMA, TABLES_VERSION } from './queue-tables.ts';
+import { prepareTables, type TableRights } from './prepare-tables.ts';
+import { BOSS_SCHEMA, SCHEMA } from './queue-tables.ts';
 import type { QueuePlace } from './queue-url.ts';
 import { type Requirements, requirementsDigest } from './requirements.ts';
 
@@ -47,24 +48,32 @@ export async function openQueue(place: QueuePlace, options: QueueOptions): Promi
     ...{ query_timeout: ANSWER_MS, keepAlive: true },
     application_name: 'lemmahead',
   } satisfies ClientConfig;
-  const makeBoss = (migrate: boolean): PgBoss =>
+  const makeBoss = (migrate: boolean, supervise: boolean): PgBoss =>
     new package_.PgBoss({
       ...connection,
       ...{ schema: BOSS_SCHEMA, schedule: false, registerInstance: false, migrate, max: options.connections },
-      supervise: options.supervises && !migrate,
+      supervise,
       ...{ superviseIntervalSeconds: SUPERVISE_SECONDS, monitorIntervalSeconds: SUPERVISE_SECONDS, reindex: false },
     });
   const client = new pg.Client(connection);
   client.on('error', options.onError);
+  let isConnected = false;
   try {
     await client.connect();
-    await prepareTables(client, place, bossVersion, () => makeBoss(true));
-    const boss = makeBoss(false);
+    isConnected = true;
+    const rights = await prepareTables(client, place, bossVersion, async () => {
+      const boss = makeBoss(true, false);
+      boss.on('error', () => undefined);
+      await boss.start();
+      await boss.stop();
+    });
+    // A unit whose lease has ended is removed and made again, which a worker's role may not do; who sends units may.
+    const boss = makeBoss(false, options.supervises && rights.maySend);
     boss.on('error', options.onError);
     await boss.start();
-    return new Queue(boss, place);
+    return new Queue(boss, place, rights);
   } catch (error) {
-    throw error instanceof Failure ? error : connectionFailure(error, place);
+    throw error instanceof Failure ? error : connectionFailure(error, place, isConnected);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -92,52 +101,17 @@ async function loadPackages(): Promise<{
   }
 }
 
-/** Makes the tables if there are none. @throws {Failure} `queue-version` if they are those of another version */
-async function prepareTables(
-  client: Client,
-  place: QueuePlace,
-  bossVersion: number,
-  makeBoss: () => PgBoss,
-): Promise<void> {
-  if (!(await hasTables(client))) {
-    // Held until the connection ends, so of several processes one makes the tables.
-    await client.query(`SELECT pg_advisory_lock(hashtext('${SCHEMA}'))`);
-    if (!(await hasTables(client))) {
-      const boss = makeBoss();
-      boss.on('error', () => undefined);
-      await boss.start();
-      await boss.stop();
-      await client.query(
-        `BEGIN; ${CREATE_TABLES} INSERT INTO ${SCHEMA}.version VALUES (${TABLES_VERSION}, ${bossVersion}); COMMIT;`,
-      );
-    }
-  }
-  const { rows } = await client.query<{ tables: number; boss: number }>(`SELECT tables, boss FROM ${SCHEMA}.version`);
-  const found = rows[0];
-  if (found?.tables === TABLES_VERSION && found.boss === bossVersion) return;
-  throw new Failure('usage', 'queue-version', {
-    message: `The queue at ${place.shown} was made by another version of lemmahead or pg-boss.`,
-    reason: `Its tables have version ${found?.tables}.${found?.boss}; this version needs ${TABLES_VERSION}.${bossVersion}.`,
-    next: `Use the same versions everywhere, or another database. To start again: DROP SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} CASCADE;`,
-  });
-}
-
-async function hasTables(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('${SCHEMA}.version') IS NOT NULL AS found`,
-  );
-  return rows[0]!.found;
-}
-
 /** An open queue. Its methods fail while the database is away; `whenBack` repeats them. */
 export class Queue {
   readonly boss: PgBoss;
   readonly place: QueuePlace;
+  readonly rights: TableRights;
   readonly #known = new Set<string>();
 
-  constructor(boss: PgBoss, place: QueuePlace) {
+  constructor(boss: PgBoss, place: QueuePlace, rights: TableRights) {
     this.boss = boss;
     this.place = place;
+    this.rights = rights;
   }
 
   async sql<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

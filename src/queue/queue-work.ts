@@ -32,6 +32,14 @@ export interface QueueWorkOptions {
   outages: Outages;
 }
 
+/** Ends an attempt without a result: the unit waits for the next one, or is dead. */
+const FAIL = `
+UPDATE ${BOSS_SCHEMA}.job SET output = $4::jsonb, heartbeat_on = NULL,
+  state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::${BOSS_SCHEMA}.job_state,
+  start_after = CASE WHEN retry_count < retry_limit THEN now() + retry_delay * interval '1 s' ELSE start_after END,
+  completed_on = CASE WHEN retry_count < retry_limit THEN NULL ELSE now() END
+WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`;
+
 /** A worker may get a unit again that it has lost, while it still ends the first attempt. */
 const keyOf = ({ id, attempt }: QueuedUnit): string => `${id}:${attempt}`;
 
@@ -129,7 +137,8 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
     await this.#queue.sql(`UPDATE ${SCHEMA}.attempt SET log = $4 WHERE unit = $1 AND attempt = $2 AND worker = $3`, [
       ...[unit.id, unit.attempt, worker, outcome.log],
     ]);
-    await boss.fail(unit.queue, attempt, { worker });
+    // Not by pg-boss, which removes the unit and makes it again: a worker's role may do neither.
+    await this.#queue.sql(FAIL, [unit.queue, unit.id, unit.attempt, JSON.stringify({ worker })]);
   }
 
   /** The attempt does not count. */

@@ -60,6 +60,14 @@ export const queueChangeSchema = z.object({
   workers: z.int().describe('number of removed workers, which had stopped'),
 });
 
+export const queueGrantSchema = z.object({
+  schema: z.literal('lemmahead/queue-grant@1'),
+  role: z.string(),
+  database: z.string(),
+  statements: z.array(z.string()).describe('SQL, in this order'),
+  granted: z.boolean().describe('false with `--print`: nothing was changed'),
+});
+
 export const workerSchema = z
   .object({
     schema: z.literal('lemmahead/worker@1'),
@@ -71,4 +79,5 @@ export const workerSchema = z
 
 export type QueueStatus = z.infer<typeof queueStatusSchema>;
 export type QueueWorkers = z.infer<typeof queueWorkersSchema>;
+export type QueueGrant = z.infer<typeof queueGrantSchema>;
 export type QueueChange = z.infer<typeof queueChangeSchema>;

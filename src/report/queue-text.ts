@@ -1,7 +1,7 @@
 /** Text output of `queue`. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
-import type { QueueChange, QueueStatus, QueueWorkers } from './queue-schema.ts';
+import type { QueueChange, QueueGrant, QueueStatus, QueueWorkers } from './queue-schema.ts';
 import { paint, type TextStyle } from './style.ts';
 
 type Counted = QueueStatus['queues'][number];
@@ -76,6 +76,15 @@ export function renderQueueChange({ change, units, workers }: QueueChange): stri
   const [one, many] = CHANGES[change].split('|');
   const gone = workers === 0 ? '' : `, and ${pluralize(workers, 'worker')} that had stopped`;
   return `${pluralize(units, 'unit')} ${units === 1 ? one : many}${gone}.\n`;
+}
+
+export function renderQueueGrant({ role, database, statements, granted }: QueueGrant): string {
+  if (!granted) return statements.map((statement) => `${statement};\n`).join('');
+  return [
+    `${role} may take the units of the database ${database}, and nothing else.`,
+    `Only its owner, superusers and roles with a right of their own may connect to it now.`,
+    '',
+  ].join('\n');
 }
 
 function row([first, ...rest]: readonly string[]): string {

@@ -318,7 +318,7 @@ export class Service {
   /** The workers of the queue. @throws {Failure} `queue-missing` if the server has none */
   async queueWorkers(caller: Caller): Promise<CommandResult> {
     const { queueWorkers } = await import('../commands/queue-workers.ts');
-    return this.#run((context) => queueWorkers({}, this.#withQueue(context)), caller);
+    return this.#run((context) => queueWorkers({ host: null }, this.#withQueue(context)), caller);
   }
 
   #withQueue(context: CommandContext): CommandContext {

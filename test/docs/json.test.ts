@@ -241,13 +241,14 @@ describe('the output is as documented', () => {
 
   test('of the commands of a queue', async (context) => {
     // Not to be had on every machine; what they would print counts as seen then.
-    const names = ['queue-status@1', 'queue-workers@1', 'queue-change@1'];
+    const names = ['queue-status@1', 'queue-workers@1', 'queue-change@1', 'queue-grant@1'];
     for (const name of names) seen.add(`lemmahead/${name}`);
     const server = await postgres(context);
     const queue = { LEMMAHEAD_QUEUE: server.url(await server.makeDatabase()), LEMMAHEAD_QUEUE_PASSWORD: PASSWORD };
     run('queue-status@1', ['queue', 'status'], queue);
     run('queue-workers@1', ['queue', 'workers'], queue, 1);
     for (const change of ['retry', 'cancel', 'purge']) run('queue-change@1', ['queue', change], queue);
+    run('queue-grant@1', ['queue', 'grant', 'anyone', '--print'], queue);
   });
 
   test('of every command, except servers, which print no JSON object', () => {

