@@ -1,11 +1,13 @@
 /**
- * Sends units through a queue while workers are killed, PostgreSQL is restarted twice and the network is cut once, and says
+ * Sends units through a queue while workers are killed, PostgreSQL is restarted twice and the network is cut, and says
  * whether each unit has one result, and the right one. Exit status 1 if not.
- * Usage: node bench/queue/chaos.ts [--seconds 600] [--workers 8] [--kill-every 10] [--cut 30] [--json FILE].
+ * Usage: node bench/queue/chaos.ts [--seconds 600] [--workers 8] [--kill-every 10] [--cut 30] [--hosts] [--json FILE].
+ * --hosts: each worker is on a host of its own, a network namespace (needs root); first the link of one of them is cut, then
+ * those of all. Without it, one proxy stands for the network.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +15,7 @@ import { openQueue } from '../../src/queue/open-queue.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
 import { type Answer, UnitSender } from '../../src/queue/unit-sender.ts';
 import { PASSWORD, startServer } from '../../test/queue/postgres.ts';
+import { ADDRESSES, Hosts, moveToOwnNetwork, OWN_ADDRESS } from './hosts.ts';
 import { machine, print, quantile, readFlags, toJson, writeReport } from '../harness.ts';
 import { SLEEP_UNIT } from './sleep-unit.ts';
 
@@ -21,10 +24,14 @@ const values = readFlags({
   workers: { type: 'string', default: '8' },
   'kill-every': { type: 'string', default: '10' },
   cut: { type: 'string', default: '30' },
+  hosts: { type: 'boolean', default: false },
   json: { type: 'string' },
 });
+if (values.hosts) moveToOwnNetwork();
 const endMs = Number(values.seconds) * 1000;
 const count = Number(values.workers);
+
+const hosts = values.hosts ? new Hosts(count) : null;
 
 /** A network that can be cut: bytes wait, as they do while packets are lost. */
 class Link {
@@ -71,13 +78,24 @@ class Link {
   }
 }
 
-const server = await startServer(['-c', 'max_connections=200']);
-const link = new Link(server.port);
-const url = server.url(await server.makeDatabase(), await link.open());
+const server = await startServer(
+  ['-c', 'max_connections=200', ...(values.hosts ? ['-c', `listen_addresses=localhost,${OWN_ADDRESS}`] : [])],
+  (data) => {
+    if (values.hosts) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${ADDRESSES} scram-sha-256\n`);
+  },
+);
+const database = await server.makeDatabase();
+const link = hosts === null ? new Link(server.port) : null;
+const url = server.url(database, await link?.open());
+/** As the hosts see it. */
+const workerUrl = hosts === null ? url : `${url.replace('127.0.0.1', OWN_ADDRESS)}?sslmode=disable`;
 const workers: ChildProcess[] = [];
+let started = 0;
 
 async function startWorker(): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'sleep-worker.ts'), url], {
+  const own = [process.execPath, join(import.meta.dirname, 'sleep-worker.ts'), workerUrl];
+  const [program, ...args] = hosts === null ? own : hosts.on(started++ % hosts.count, own);
+  const child = spawn(program!, args, {
     env: { ...process.env, LEMMAHEAD_QUEUE_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -140,8 +158,11 @@ async function disturb(): Promise<void> {
   await server.stop();
   await sleep(3000);
   await server.start();
-  await sleep(endMs * 0.25);
-  await link.cut(Number(values.cut) * 1000);
+  const cutMs = Number(values.cut) * 1000;
+  await sleep(endMs * 0.1);
+  await hosts?.cut(0, cutMs);
+  await sleep(endMs * 0.15 - (hosts === null ? 0 : cutMs));
+  await (link?.cut(cutMs) ?? hosts!.cutAll(cutMs));
   await sleep(endMs * 0.2);
   await server.stop();
   await server.start();
@@ -157,12 +178,14 @@ const [attempts] = await queue.sql<{ all: number; units: number }>(
 const [stored] = await queue.sql<{ done: number }>(
   `SELECT count(*) FILTER (WHERE state = 'completed')::int AS done FROM lemmahead_pgboss.job`,
 );
+const listed = await queue.sql<{ host: string }>('SELECT DISTINCT host FROM lemmahead.worker ORDER BY host');
 for (const worker of [survivor, ...workers]) worker.kill('SIGTERM');
 await queue.close();
-link.close();
+link?.close();
 await server.close();
 const report = {
   machine: machine(),
+  hosts: listed.map(({ host }) => host),
   ...{ units: sent, wrong: wrong.slice(0, 5), wrongCount: wrong.length, stored: stored!.done, kills, outages },
   attempts: attempts!.all,
   ...{ secondsPerUnit: [quantile(seconds, 0.5), quantile(seconds, 0.99), Math.max(...seconds)] },
