@@ -19,7 +19,7 @@ import { createProgress } from '../ui/progress.ts';
 import type { Command } from './command.ts';
 
 /** How long running units may take after a stop signal; then they are given back. */
-const DRAIN_MS = 15_000;
+export const DRAIN_MS = 15_000;
 
 /** Exit `done` after a stop signal. */
 export const runWorker: Command<WorkerOptions> = async (options, context) => {
