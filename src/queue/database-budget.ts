@@ -4,7 +4,8 @@
  * been spent.
  */
 import { randomUUID } from 'node:crypto';
-import { LOOK_UP, OPEN, type Outcome, RENEW, RESERVE, SETTLE, TOTALS } from './budget-statements.ts';
+import { CALL_LOOK_UP, CALL_RENEW, CALL_RESERVE, CALL_SETTLE } from './budget-functions.ts';
+import { OPEN, type Outcome, TOTALS } from './budget-statements.ts';
 import { isOutage } from './database-errors.ts';
 import { type Outages, pause, type Queue, whenBack } from './open-queue.ts';
 
@@ -142,7 +143,7 @@ export class DatabaseBudget {
     const values = [wanted.tokens, wanted.cost, wanted.attempts];
     if (!values.every((value) => value >= 0 && Number.isFinite(value))) throw new Error('This is no amount.');
     try {
-      const [row] = await this.#queue.sql<Outcome>(RESERVE, [
+      const [row] = await this.#queue.sql<Outcome>(CALL_RESERVE, [
         ...[this.#id, id, ...values, this.#holder],
         ...[unit?.id ?? null, unit?.attempt ?? null],
       ]);
@@ -159,21 +160,21 @@ export class DatabaseBudget {
    * lost with the connection.
    */
   async #lookUp(id: string, wanted: Spending): Promise<{ held: boolean; found: number | null }> {
-    const [row] = await this.#queue.sql<{ held: boolean; found: number | null }>(LOOK_UP, [
+    const [row] = await this.#queue.sql<{ held: boolean; found: number | null }>(CALL_LOOK_UP, [
       ...[this.#id, id, wanted.attempts > 0],
     ]);
     return row!;
   }
 
   async #settle(id: string, actual: Spending): Promise<void> {
-    const settle = () => this.#queue.sql(SETTLE, [id, actual.tokens, actual.cost, actual.attempts]);
+    const settle = () => this.#queue.sql(CALL_SETTLE, [id, actual.tokens, actual.cost, actual.attempts]);
     // After an interruption it is tried once: without an answer, the maximum counts.
     if (this.#user.signal.aborted) await settle().catch(ifOutage);
     else await this.#lasting(settle).catch((error: unknown) => this.#user.signal.aborted || Promise.reject(error));
   }
 
   async #renew(): Promise<void> {
-    await this.#queue.sql(RENEW, [this.#holder]);
+    await this.#queue.sql(CALL_RENEW, [this.#holder]);
   }
 
   #lasting<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 /** The tables of a queue: makes them, and finds out what the user of the connection may do with them. */
 import type { Client } from 'pg';
 import { Failure } from '../base/errors.ts';
+import { CREATE_FUNCTIONS } from './budget-functions.ts';
 import { BOSS_SCHEMA, CREATE_TABLES, SCHEMA, TABLES_VERSION } from './queue-tables.ts';
 import type { QueuePlace } from './queue-url.ts';
 
@@ -25,7 +26,7 @@ export async function prepareTables(
     if (!(await hasTables(client, place))) {
       await makeBossTables();
       await client.query(
-        `BEGIN; ${CREATE_TABLES} INSERT INTO ${SCHEMA}.version VALUES (${TABLES_VERSION}, ${bossVersion}); COMMIT;`,
+        `BEGIN; ${CREATE_TABLES} ${CREATE_FUNCTIONS} INSERT INTO ${SCHEMA}.version VALUES (${TABLES_VERSION}, ${bossVersion}); COMMIT;`,
       );
     }
   }

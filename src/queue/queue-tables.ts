@@ -5,7 +5,7 @@ export const SCHEMA = 'lemmahead';
 /** The schema that pg-boss makes for its own tables. */
 export const BOSS_SCHEMA = 'lemmahead_pgboss';
 /** Increased with every change of the tables. */
-export const TABLES_VERSION = 2;
+export const TABLES_VERSION = 3;
 
 /**
  * All times are the database's, because clocks of hosts may differ. `worker.heartbeat_on` and `attempt.started_on` are

@@ -1,6 +1,7 @@
 /** The rights of a worker's role in the database of a queue: the smallest with which a worker can work. */
 import { Failure } from '../base/errors.ts';
 import type { Queue } from './open-queue.ts';
+import { BUDGET_FUNCTIONS } from './budget-functions.ts';
 import { BOSS_SCHEMA, SCHEMA } from './queue-tables.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -26,6 +27,8 @@ export function workerGrants(role: string, database: string): string[] {
     `GRANT CONNECT ON DATABASE ${quoted(database)} ${to}`,
     `GRANT USAGE ON SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} ${to}`,
     `GRANT SELECT ON ALL TABLES IN SCHEMA ${SCHEMA} ${to}`,
+    `REVOKE SELECT ON ${SCHEMA}.reservation ${from}`,
+    `GRANT EXECUTE ON FUNCTION ${BUDGET_FUNCTIONS.join(', ')} ${to}`,
     `GRANT INSERT, UPDATE ON ${SCHEMA}.worker, ${SCHEMA}.attempt ${to}`,
     ...['version', 'queue', 'job', 'job_common'].map((table) => `GRANT SELECT ON ${BOSS_SCHEMA}.${table} ${to}`),
     ...['job', 'job_common'].map((table) => `GRANT UPDATE (${UNIT_COLUMNS}) ON ${BOSS_SCHEMA}.${table} ${to}`),

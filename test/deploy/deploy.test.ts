@@ -59,7 +59,7 @@ function unknownWords(words: readonly string[]): string[] {
   for (const word of words) {
     if (isValue) isValue = false;
     else if (word.startsWith('-')) {
-      const option = command.options.find(({ flags }) => (flags as string[]).includes(word));
+      const option = command.options.find(({ flags }) => flags.includes(word));
       if (option === undefined) unknown.push(word);
       else isValue = option.value !== null;
     } else {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { z } from 'zod';
+import { DatabaseBudget } from '../../src/queue/database-budget.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { countUnits, deadUnits } from '../../src/queue/queue-state.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
@@ -144,12 +145,48 @@ describe('a role with the rights of a worker', () => {
       "INSERT INTO lemmahead.queue VALUES ('mine', 'check', '{}')",
       `UPDATE lemmahead.queue SET requirements = '{}'`,
       'UPDATE lemmahead.version SET tables = 0',
+      'UPDATE lemmahead.budget SET max_cost = 100',
+      'UPDATE lemmahead.budget SET spent_cost = 0',
+      "INSERT INTO lemmahead.budget (id) VALUES ('mine')",
+      'DELETE FROM lemmahead.budget',
+      'SELECT id FROM lemmahead.reservation',
+      'UPDATE lemmahead.reservation SET settled_on = now()',
       `SELECT lemmahead_pgboss.create_queue('mine', '{}')`,
       `ALTER ROLE "${worker}" CREATEDB`,
     ]) {
       await expect(queue.sql(statement), statement).rejects.toMatchObject({ code: '42501' });
     }
     expect(await countUnits(queue)).toMatchObject([{ waiting: 1 }]);
+  });
+
+  test('spends from a budget that it cannot raise', async (context) => {
+    const server = await postgres(context);
+    const { database, worker, url } = await tenant(server);
+    const sending = await openAs(context, url('owner'));
+    for (const statement of workerGrants(worker, database)) await sending.queue.sql(statement);
+    const { queue } = await openAs(context, url('worker'));
+    const user = { signal: new AbortController().signal, outages: quiet, unit: null };
+    const nothing = { tokens: 0, cost: 0, attempts: 0 };
+    const place = { id: 'b', limits: { tokens: 10, cost: 1, attempts: 3 }, earlier: nothing };
+    const owners = await DatabaseBudget.open(sending.queue, place, user);
+    const budget = DatabaseBudget.find(queue, 'b', user);
+    context.onTestFinished(() => [owners, budget].forEach((each) => each.close()));
+    const reserved = await budget.reserve({ tokens: 6, cost: 0.5 }, false);
+    if (typeof reserved === 'string') throw new Error(`refused by ${reserved}`);
+    expect(await budget.reserve({ tokens: 6, cost: 0 }, false)).toBe('tokens');
+    await reserved.settle({ tokens: 2, cost: 0.25 });
+    const attempts = await budget.takeAttempts(9);
+    await attempts.settle(1);
+    expect(attempts.count).toBe(3);
+    for (const each of [owners, budget]) {
+      expect(await each.totals()).toEqual({
+        limits: place.limits,
+        spent: { tokens: 2, cost: 0.25, attempts: 1 },
+        reserved: nothing,
+      });
+    }
+    const raised = { ...place, limits: { ...place.limits, cost: 100 } };
+    await expect(DatabaseBudget.open(queue, raised, user)).rejects.toMatchObject({ code: '42501' });
   });
 
   test('may not send or change units, and is told so; it may look', async (context) => {
