@@ -1,8 +1,8 @@
-/** Flags of `index build`, `stats`, `verify` and `path`. */
+/** Flags of `index build`, `stats`, `verify`, `path` and `download`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import { readEnvironment } from '../config/env.ts';
 import { expandHome } from '../config/paths.ts';
-import { boolean, option, setting, optionTable } from '../config/option-table.ts';
+import { boolean, option, setting, optionTable, text } from '../config/option-table.ts';
 import { INDEX_OPTIONS } from '../options/data-options.ts';
 import { collectPairs } from './arguments.ts';
 import { addIndexEmbed } from './embed-commands.ts';
@@ -48,7 +48,39 @@ export function addIndexCommands(program: Command, execute: Execute): void {
       (await import('../commands/index-path.ts')).indexPath({}, context),
     ),
   );
+  addDownload(index, execute);
   addIndexEmbed(index, execute);
+}
+
+const DOWNLOAD_EXAMPLES = `
+Examples:
+  lemmahead index download https://lean.example.org                  the index that lemmahead serve has there
+  lemmahead index download http://10.0.0.5:8080 --digest 3fad078fe2…  only the index with this digest (index stats)
+
+The token of the server is read from LEMMAHEAD_TOKEN. An interrupted download is resumed by the same command.
+`;
+
+const DOWNLOAD_OPTIONS = optionTable({
+  digest: option('--digest <digest>', 'only the index with this digest; by default, whichever the server has', text()),
+  out: setting('index.path', '--out <file>', 'where to write the index; same as --index'),
+  index: { ...INDEX_OPTIONS.index, conflicts: ['out'] },
+});
+
+function addDownload(index: Command, execute: Execute): void {
+  const command = index
+    .command('download')
+    .description('Copy the index of a server to this machine; it is checked before use')
+    .argument('<server>', 'the address of lemmahead serve');
+  addFlags(command, DOWNLOAD_OPTIONS)
+    .addHelpText('after', DOWNLOAD_EXAMPLES)
+    .action((server) =>
+      execute({ flags: readSettings(command, DOWNLOAD_OPTIONS) }, async (context) =>
+        (await import('../commands/index-download.ts')).indexDownload(
+          { server, ...readFlags(command, DOWNLOAD_OPTIONS) },
+          context,
+        ),
+      ),
+    );
 }
 
 const BUILD_OPTIONS = optionTable({

@@ -74,6 +74,7 @@ export const COMMAND_SCHEMAS = [
     templateGraph.templatesRemoveSchema,
   ],
   ...[index.indexBuildSchema, index.indexStatsSchema, index.indexVerifySchema, index.indexPathSchema],
+  index.indexDownloadSchema,
   ...[
     concepts.conceptsBuildSchema,
     concepts.conceptsDryRunSchema,

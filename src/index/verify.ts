@@ -1,6 +1,7 @@
 /** Checks that an index is consistent and matches the sources on disk. Reads everything; changes nothing. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
 import { contentDigest } from './digest.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { openIndex, openDatabase, unreadable } from './open.ts';
@@ -35,6 +36,24 @@ export function verifyIndex(path: string): Verification {
     index.close();
   }
   return verification;
+}
+
+/** What is wrong with the file of an index from another machine, as a sentence; null if it is intact and has the digest. */
+export function verifyDownload(path: string, digest: string): string | null {
+  try {
+    const index = openIndex(path);
+    try {
+      if (index.meta('digest') !== digest) return `Its digest is ${index.meta('digest')} instead of ${digest}.`;
+      const faults = [...integrityFaults(index), ...digestFaults(index), ...countFaults(index), ...textFaults(path)];
+      return faults[0] ?? null;
+    } finally {
+      index.close();
+    }
+  } catch (error) {
+    const failure = unreadable(path, error);
+    if (failure instanceof Failure) return failure.detail.reason ?? failure.message;
+    throw failure;
+  }
 }
 
 function integrityFaults(index: LibraryIndex): string[] {

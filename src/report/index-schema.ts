@@ -65,6 +65,14 @@ export const indexVerifySchema = z.object({
   faults: z.array(z.string()).describe('faults, as sentences'),
 });
 
+export const indexDownloadSchema = z.object({
+  schema: z.literal('lemmahead/index-download@1'),
+  path: z.string(),
+  digest: z.string(),
+  bytes: z.int(),
+  kept: z.int().describe('bytes that an earlier, interrupted download had received'),
+});
+
 export const indexPathSchema = z.object({
   schema: z.literal('lemmahead/index-path@1'),
   path: z.string(),
@@ -75,3 +83,5 @@ export const indexEmbedSchema = z.object({
   schema: z.literal('lemmahead/index-embed@1'),
   ...embedSchema.shape,
 });
+
+export type IndexDownload = z.infer<typeof indexDownloadSchema>;

@@ -13,6 +13,7 @@ import { lemmaheadJson, lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { buildHarbour } from '../formalize/harbour.ts';
 import { startModelServer } from '../llm/model-server.ts';
 import { ROOT, sourceFiles } from '../architecture/source-files.ts';
+import { startServe } from '../server/serve-process.ts';
 import { PASSWORD, postgres } from '../queue/postgres.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
@@ -237,6 +238,14 @@ describe('the output is as documented', () => {
       await models.close();
       await embeddings.close();
     }
+  });
+
+  test('of a downloaded index', async () => {
+    const server = await startServe([], { cwd: folder, env });
+    const args = ['index', 'download', server.url, '--out', join(folder, 'copy.sqlite'), '--json'];
+    const json = JSON.parse((await lemmaheadMeanwhile(args, { env, cwd: folder })).stdout) as { schema: string };
+    requireDocumented(json);
+    seen.add(json.schema);
   });
 
   test('of the commands of a queue', async (context) => {

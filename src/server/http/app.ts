@@ -84,7 +84,7 @@ function addRoute(app: Hono, endpoint: Endpoint, endpointContext: EndpointContex
       body: schema === undefined ? null : await readJson(context),
       query: endpoint.query === undefined ? {} : queryOf(context),
       pathParameter: Object.values<string>(context.req.param())[0] ?? '',
-      lastEventId: context.req.header('last-event-id'),
+      header: (name) => context.req.header(name),
       signal: context.req.raw.signal,
     };
     return handle(request, endpointContext);

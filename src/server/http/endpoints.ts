@@ -37,6 +37,7 @@ import { commandResponse, jsonResponse, searcherResponse } from './json-response
 import { eventStream } from './event-stream.ts';
 import { EDITOR_ENDPOINTS } from './editor-endpoints.ts';
 import { GRAPH_ENDPOINTS } from './graph-endpoints.ts';
+import { INDEX_ENDPOINTS } from './index-endpoints.ts';
 import { QUEUE_ENDPOINTS } from './queue-endpoints.ts';
 
 /** The server state that the endpoints use. */
@@ -56,7 +57,7 @@ export interface EndpointRequest {
   query: Record<string, string | string[]>;
   /** The value of `{name}` or `{id}` in the path, decoded; '' if the path has none. */
   pathParameter: string;
-  lastEventId: string | undefined;
+  header: (name: string) => string | undefined;
   /** Aborted if the client disconnects. */
   signal: AbortSignal;
 }
@@ -225,6 +226,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   ...EDITOR_ENDPOINTS,
   ...QUEUE_ENDPOINTS,
+  ...INDEX_ENDPOINTS,
   ...jobEndpoints('prove', 'Start a job that fills the sorrys of a file or a text', proveRequest, (body, jobs) =>
     jobs.start(readRequest(proveRequest, body)),
   ),
@@ -281,8 +283,8 @@ function jobEndpoints(
         200: { description: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' },
       },
       // If the server stops, the job ends and emits its `end` event.
-      handle: ({ pathParameter: id, lastEventId, signal }, { jobs }) =>
-        eventStream(jobs.get(id), Number(lastEventId ?? 0) || 0, signal),
+      handle: ({ pathParameter: id, header, signal }, { jobs }) =>
+        eventStream(jobs.get(id), Number(header('last-event-id') ?? 0) || 0, signal),
     },
     {
       method: 'delete',

@@ -10,6 +10,7 @@ export const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   'not-found': 404,
   'job-unknown': 404,
   'declaration-unknown': 404,
+  'index-digest-other': 404,
   'entity-unknown': 404,
   'method-not-allowed': 405,
   'too-large': 413,
