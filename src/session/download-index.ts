@@ -15,7 +15,7 @@ import { verifyDownload } from '../index/verify.ts';
 export interface IndexDownload {
   /** Address of the server, without a slash at its end. */
   server: string;
-  /** Of the wanted index; null for the one that the server has. */
+  /** The digest of the wanted index; null for the one that the server has. */
   digest: string | null;
   /** Where to put the index. */
   target: string;

@@ -51,13 +51,13 @@ function machine(context: TestContext) {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 async function listen(context: TestContext, handler: Handler): Promise<string> {
-  const proxy = createServer(handler).listen(0, '127.0.0.1');
+  const listener = createServer(handler).listen(0, '127.0.0.1');
   context.onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
+    listener.closeAllConnections();
+    listener.close();
   });
-  await once(proxy, 'listening');
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  await once(listener, 'listening');
+  return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 }
 
 /** Passes requests on to the real server. `seen`: the ranges that were asked for. `broken`: after how many bytes answers drop. */

@@ -6,7 +6,7 @@ import { withIndex } from '../../index/open.ts';
 
 export interface IndexFileRequest {
   path: string;
-  /** Of the index that the client wants. */
+  /** The digest of the index that the client wants. */
   digest: string;
   /** The headers `Range` and `If-Range`. Only `bytes=N-` is supported; other ranges get the whole file, as HTTP allows. */
   range: string | undefined;
