@@ -119,12 +119,15 @@ export class Queue {
     return rows as Row[];
   }
 
-  /** The name of the queue for units of this kind with these requirements, which is made if there is none. */
-  async nameFor(kind: string, requirements: Requirements): Promise<string> {
+  /**
+   * The name of the queue for units of this kind with these requirements, which is made if there is none. `isOnce`: a unit has
+   * one attempt.
+   */
+  async nameFor(kind: string, requirements: Requirements, isOnce = false): Promise<string> {
     const name = `${kind}.${requirementsDigest(requirements)}`;
     if (this.#known.has(name)) return name;
     await this.boss.createQueue(name, {
-      retryLimit: MAX_ATTEMPTS - 1,
+      retryLimit: isOnce ? 0 : MAX_ATTEMPTS - 1,
       retryDelay: RETRY_SECONDS,
       heartbeatSeconds: LEASE_SECONDS,
       expireInSeconds: EXPIRE_SECONDS,

@@ -109,6 +109,11 @@ export async function purgeEnded(queue: Queue): Promise<{ units: number; workers
     await queue.boss.deleteJob(name, ids);
     await queue.sql(`DELETE FROM ${SCHEMA}.attempt WHERE unit = ANY($1::uuid[])`, [ids]);
   });
+  // The sender of a unit writes before it sends, and reads once the unit is answered.
+  await queue.sql(
+    `DELETE FROM ${SCHEMA}.record r WHERE NOT EXISTS (SELECT FROM ${BOSS_SCHEMA}.job j WHERE j.id = r.unit)
+     AND NOT EXISTS (SELECT FROM ${SCHEMA}.record o WHERE o.unit = r.unit AND o.written_on > now() - interval '1 hour')`,
+  );
   const workers = await queue.sql(
     `DELETE FROM ${SCHEMA}.worker WHERE stopped_on IS NOT NULL OR heartbeat_on < now() - interval '1 hour' RETURNING id`,
   );

@@ -1,4 +1,4 @@
-/** The tables of a queue that pg-boss does not have: what each queue requires, workers, attempts, and budgets. */
+/** The tables of a queue that pg-boss does not have: what each queue requires, workers, attempts, records, and budgets. */
 
 /** The schema of these tables. */
 export const SCHEMA = 'lemmahead';
@@ -46,6 +46,18 @@ CREATE TABLE ${SCHEMA}.attempt (
   log text,
   PRIMARY KEY (unit, attempt)
 );
+-- What happens in a unit, as JSON: written by its worker and by who sent it, in the order of \`id\`. \`writer\` and \`number\`
+-- tell an entry from others, so that one that is sent again after an outage is not stored twice.
+CREATE TABLE ${SCHEMA}.record (
+  id bigserial NOT NULL,
+  unit uuid NOT NULL,
+  writer uuid NOT NULL,
+  number int NOT NULL,
+  entry text NOT NULL,
+  written_on timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (unit, writer, number)
+);
+CREATE INDEX ON ${SCHEMA}.record (unit, id);
 -- A limit that is NULL limits nothing. Amounts are exact: sums of floating-point numbers are not.
 CREATE TABLE ${SCHEMA}.budget (
   id text PRIMARY KEY,

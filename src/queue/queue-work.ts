@@ -23,6 +23,8 @@ export interface QueueWorkOptions {
   /** Id of the worker. */
   worker: string;
   accepts: (queue: KindQueue) => boolean;
+  /** Whether units of a kind are run once at most; by default, none are. */
+  isOnce?: (kind: string) => boolean;
   /** Whether to wait for units if there are none. */
   waits: boolean;
   /** Once it is aborted, no more units are taken. */
@@ -131,24 +133,34 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
     const { worker } = this.#options;
     const attempt = { id: unit.id, retryCount: unit.attempt };
     if (outcome.ok) {
-      await boss.complete(unit.queue, attempt, { worker, json: outcome.json } satisfies StoredResult);
+      const { json, isPassing = false } = outcome;
+      const stored: StoredResult = { worker, json, ...(isPassing ? { isPassing } : {}) };
+      await boss.complete(unit.queue, attempt, stored);
       return;
     }
+    await this.#fail(unit, outcome.log);
+  }
+
+  async #fail(unit: QueuedUnit, log: string): Promise<void> {
+    const { worker } = this.#options;
     await this.#queue.sql(`UPDATE ${SCHEMA}.attempt SET log = $4 WHERE unit = $1 AND attempt = $2 AND worker = $3`, [
-      ...[unit.id, unit.attempt, worker, outcome.log],
+      ...[unit.id, unit.attempt, worker, log],
     ]);
     // Not by pg-boss, which removes the unit and makes it again: a worker's role may do neither.
     await this.#queue.sql(FAIL, [unit.queue, unit.id, unit.attempt, JSON.stringify({ worker })]);
   }
 
-  /** The attempt does not count. */
+  /** The attempt does not count, except that of a unit that is run once. */
   async release(units: readonly QueuedUnit[]): Promise<void> {
     for (const unit of units) {
-      await this.#queue.sql(
-        `UPDATE ${BOSS_SCHEMA}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL
-         WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`,
-        [unit.queue, unit.id, unit.attempt],
-      );
+      if (this.#options.isOnce?.(unit.kind) === true) await this.#fail(unit, 'The worker was stopped.');
+      else {
+        await this.#queue.sql(
+          `UPDATE ${BOSS_SCHEMA}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL
+           WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`,
+          [unit.queue, unit.id, unit.attempt],
+        );
+      }
       this.#held.delete(keyOf(unit));
     }
   }

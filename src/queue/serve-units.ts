@@ -14,26 +14,37 @@ import {
   type WorkerFacts,
 } from './worker-registry.ts';
 
+/** The attempt that a worker holds. */
+export type HeldUnit = Pick<QueuedUnit, 'id' | 'queue' | 'attempt'>;
+
 /** Runs the units of one kind. */
 export interface UnitHandler<Payload, Result> {
   kind: UnitKind<Payload, Result>;
   /** Must end soon after `signal` is aborted: the lease is lost, or the worker stops. */
-  run: (payload: Payload, requirements: Requirements, signal: AbortSignal) => Promise<Result>;
+  run: (payload: Payload, requirements: Requirements, signal: AbortSignal, unit: HeldUnit) => Promise<Result>;
 }
 
 /** A handler that reads and writes JSON text, so that the kinds may differ in their types. */
 export interface TextHandler {
   name: string;
-  run: (payload: string, requirements: Requirements, signal: AbortSignal) => Promise<string>;
+  isOnce: boolean;
+  run: (
+    payload: string,
+    requirements: Requirements,
+    signal: AbortSignal,
+    unit: HeldUnit,
+  ) => Promise<{ json: string; isPassing: boolean }>;
 }
 
 export function handlerOf<Payload, Result>({ kind, run }: UnitHandler<Payload, Result>): TextHandler {
   return {
     name: kind.name,
-    run: async (payload, requirements, signal) => {
-      const result = await run(readJsonAs(kind.payload, payload, 'payload'), requirements, signal);
+    isOnce: kind.isOnce ?? false,
+    run: async (payload, requirements, signal, unit) => {
+      const result = await run(readJsonAs(kind.payload, payload, 'payload'), requirements, signal, unit);
       signal.throwIfAborted();
-      return JSON.stringify(kind.result.parse(result));
+      const valid = kind.result.parse(result);
+      return { json: JSON.stringify(valid), isPassing: kind.isPassing?.(valid) ?? false };
     },
   };
 }
@@ -59,6 +70,7 @@ export async function serveUnits(serving: Serving): Promise<WorkerCounts> {
   const counts = new Counts();
   const work = new QueueWork(queue, {
     ...{ worker, accepts: (each) => serves(facts, each), waits: true },
+    isOnce: (kind) => handlers.some(({ name, isOnce }) => name === kind && isOnce),
     ...{ drain, stop, outages },
   });
   const report = (): Promise<void> => reportWorker(queue, worker, facts, counts.now());
@@ -89,14 +101,16 @@ export async function serveUnits(serving: Serving): Promise<WorkerCounts> {
 }
 
 async function outcomeOf(
-  { kind, payload, requirements }: QueuedUnit,
+  unit: QueuedUnit,
   handlers: readonly TextHandler[],
   signal: AbortSignal,
 ): Promise<UnitOutcome> {
+  const { kind, payload, requirements, attempt } = unit;
   try {
     const handler = handlers.find(({ name }) => name === kind);
     if (handler === undefined) throw new Error(`This worker does not take ${kind}.`);
-    return { ok: true, json: await handler.run(payload, requirements, signal) };
+    if (handler.isOnce && attempt > 0) throw new Error('An earlier run may have cost something; it is run once.');
+    return { ok: true, ...(await handler.run(payload, requirements, signal, unit)) };
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
     return { ok: false, log: firstLine(reason instanceof Error ? reason.message : String(reason)) };

@@ -9,6 +9,13 @@ export interface UnitKind<Payload, Result> {
   name: string;
   payload: z.ZodType<Payload>;
   result: z.ZodType<Result>;
+  /**
+   * A unit that costs something is run by one worker at most: its sender has reserved what one run may cost. If that worker
+   * is lost, the unit is dead at once, and its sender decides whether to send it again.
+   */
+  isOnce?: true;
+  /** Whether a unit with this result is run again when it is sent again: an error that may be over. */
+  isPassing?: (result: Result) => boolean;
 }
 
 /** A unit as a worker takes it. `payload` is JSON text that has not been validated. */
@@ -23,7 +30,7 @@ export interface QueuedUnit {
 }
 
 /** What became of one attempt. `json`: the result as JSON text. */
-export type UnitOutcome = { ok: true; json: string } | { ok: false; log: string };
+export type UnitOutcome = { ok: true; json: string; isPassing?: boolean } | { ok: false; log: string };
 
 /** What pg-boss stores of a unit. JSON in a text, because PostgreSQL's own JSON cannot have the character NUL. */
 export interface StoredUnit {
@@ -34,6 +41,8 @@ export interface StoredUnit {
 export interface StoredResult {
   worker: string;
   json: string;
+  /** The result does not count for a unit that is sent later. */
+  isPassing?: boolean;
 }
 
 /**

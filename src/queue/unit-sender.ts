@@ -32,9 +32,11 @@ interface Sent<Result> {
   promise: Promise<Answer<Result>>;
 }
 
+export type UnitState = 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled';
+
 interface Found {
   id: string;
-  state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled';
+  state: UnitState;
   output: Partial<StoredResult> | null;
 }
 
@@ -45,9 +47,12 @@ export class UnitSender<Payload, Result> {
   readonly #outages: Outages;
   readonly #sent = new Map<string, Sent<Result>>();
   readonly #unserved = new UnservedUnits(WORKERS_EVERY_MS);
-  /** Units whose answers may still be lost, if this process is killed. */
-  readonly #answered: Pick<Sent<Result>, 'id' | 'queue'>[] = [];
+  /** Units whose answers may still be lost, if this process is killed, by their ids. */
+  readonly #answered = new Map<string, { id: string; queue: string; at: number }>();
+  /** Those that nobody waits for any more. */
+  #withdrawn: Sent<Result>[] = [];
   #isRunning = false;
+  #ended: Promise<void> = Promise.resolve();
 
   /** Once `signal` is aborted, what was sent is taken back. */
   constructor(queue: Queue, kind: UnitKind<Payload, Result>, signal: AbortSignal, outages: Outages) {
@@ -59,31 +64,64 @@ export class UnitSender<Payload, Result> {
 
   /**
    * A unit with the same content that was sent before and is not forgotten, by this process or an earlier one, is not sent
-   * twice. @throws the reason of the signal
+   * twice. `signal`: takes this unit back. @throws the reason of a signal
    */
-  async send(payload: Payload, requirements: Requirements): Promise<Answer<Result>> {
-    this.#signal.throwIfAborted();
-    const queue = await this.#lasting(() => this.#queue.nameFor(this.#kind.name, requirements));
-    const json = JSON.stringify(this.#kind.payload.parse(payload));
-    const id = unitId(queue, json);
+  async send(payload: Payload, requirements: Requirements, signal = this.#signal): Promise<Answer<Result>> {
+    const { id, queue, json } = await this.identify(payload, requirements);
+    signal.throwIfAborted();
     const same = this.#sent.get(id);
     if (same !== undefined) return same.promise;
     const { promise, resolve: answer, reject: fail } = Promise.withResolvers<Answer<Result>>();
-    this.#sent.set(id, { id, queue, requirements, payload: json, isStored: false, answer, fail, promise });
-    if (!this.#isRunning) void this.#run();
-    return promise;
+    const sent = { id, queue, requirements, payload: json, isStored: false, answer, fail, promise };
+    this.#sent.set(id, sent);
+    this.#answered.delete(id);
+    if (!this.#isRunning) this.#ended = this.#run();
+    if (signal === this.#signal) return promise;
+    const withdraw = (): void => {
+      if (this.#sent.get(id) !== sent) return;
+      this.#sent.delete(id);
+      this.#withdrawn.push(sent);
+      fail(signal.reason);
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
-  /** Removes the answered units from the queue: their results have been stored or shown. Dead ones stay. */
-  async forget(): Promise<void> {
-    await this.#lasting(() => this.#takeBack(this.#answered));
-    this.#answered.length = 0;
+  /** The id of the unit with this content, its queue, and its payload as JSON. */
+  async identify(payload: Payload, requirements: Requirements): Promise<{ id: string; queue: string; json: string }> {
+    const { name, isOnce } = this.#kind;
+    const queue = await this.#lasting(() => this.#queue.nameFor(name, requirements, isOnce));
+    const json = JSON.stringify(this.#kind.payload.parse(payload));
+    return { id: unitId(queue, json), queue, json };
+  }
+
+  /** Resolves when nothing is sent any more, and what was withdrawn is taken back. */
+  get idle(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** The state of a unit; null if the queue has none with this id. */
+  async stateOf(unit: { id: string; queue: string }): Promise<UnitState | null> {
+    const found = await this.#lasting(() => this.#find([unit]));
+    return found.get(unit.id)?.state ?? null;
+  }
+
+  /**
+   * Removes answered units from the queue: their results have been stored or shown. Dead ones stay, unless they are sent again
+   * anyway. `olderThanMs`: since the answer.
+   */
+  async forget(olderThanMs = 0): Promise<void> {
+    const before = performance.now() - olderThanMs;
+    const old = [...this.#answered.values()].filter(({ at }) => at <= before);
+    for (const { id } of old) this.#answered.delete(id);
+    // After an interruption, it is tried once.
+    await (this.#signal.aborted ? this.#takeBack(old) : this.#lasting(() => this.#takeBack(old)));
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
     try {
-      for (let wait = FIRST_POLL_MS; this.#sent.size > 0;) {
+      for (let wait = FIRST_POLL_MS; this.#sent.size + this.#withdrawn.length > 0;) {
         this.#signal.throwIfAborted();
         const settled = await this.#lasting(() => this.#step());
         wait = settled > 0 ? FIRST_POLL_MS : Math.min(LAST_POLL_MS, wait * 1.5);
@@ -92,7 +130,9 @@ export class UnitSender<Payload, Result> {
     } catch (error) {
       const left = [...this.#sent.values()];
       this.#sent.clear();
-      await this.#takeBack(left.filter(({ isStored }) => isStored)).catch(() => undefined);
+      const stored = [...this.#withdrawn, ...left].filter(({ isStored }) => isStored);
+      this.#withdrawn = [];
+      await this.#takeBack(stored).catch(() => undefined);
       for (const { fail } of left) fail(error);
     } finally {
       this.#isRunning = false;
@@ -101,6 +141,9 @@ export class UnitSender<Payload, Result> {
 
   /** Stores what is new and reads what is answered. Returns the number of answers. */
   async #step(): Promise<number> {
+    const withdrawn = [...this.#withdrawn];
+    if (withdrawn.length > 0) await this.#takeBack(withdrawn);
+    this.#withdrawn = this.#withdrawn.filter((unit) => !withdrawn.includes(unit));
     const outstanding = firstOf(this.#sent.values(), MAX_OUTSTANDING);
     await this.#store(outstanding.filter(({ isStored }) => !isStored));
     const found = await this.#find(outstanding);
@@ -112,9 +155,10 @@ export class UnitSender<Payload, Result> {
       ended.map(({ id }) => id),
     );
     for (const unit of ended) {
-      const answer = this.#answerOf(found.get(unit.id)!, logs.get(unit.id) ?? []);
-      this.#settle(unit, answer);
-      if (answer.kind !== 'dead') this.#answered.push(unit);
+      const { id, queue } = unit;
+      const answer = this.#answerOf(found.get(id)!, logs.get(id) ?? []);
+      if (!this.#settle(unit, answer)) continue;
+      if (answer.kind !== 'dead' || this.#kind.isOnce) this.#answered.set(id, { id, queue, at: performance.now() });
     }
     const waiting = outstanding.filter(({ id }) => WAITING.has(found.get(id)?.state ?? ''));
     const unserved = await this.#unserved.amongst(this.#queue, this.#kind.name, waiting);
@@ -123,9 +167,12 @@ export class UnitSender<Payload, Result> {
     return ended.length + unserved.size;
   }
 
-  #settle(unit: Sent<Result>, answer: Answer<Result>): void {
+  /** False if the unit was withdrawn. */
+  #settle(unit: Sent<Result>, answer: Answer<Result>): boolean {
+    if (this.#sent.get(unit.id) !== unit) return false;
     this.#sent.delete(unit.id);
     unit.answer(answer);
+    return true;
   }
 
   async #store(units: readonly Sent<Result>[]): Promise<void> {
@@ -133,8 +180,10 @@ export class UnitSender<Payload, Result> {
       for (let at = 0; at < all.length; at += PER_STATEMENT) {
         const some = all.slice(at, at + PER_STATEMENT);
         await this.#queue.sql(
-          `DELETE FROM ${BOSS_SCHEMA}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'cancelled'`,
-          [queue, some.map(({ id }) => id)],
+          `DELETE FROM ${BOSS_SCHEMA}.job WHERE name = $1 AND id = ANY($2::uuid[])
+             AND (state = 'cancelled' OR state = 'failed' AND $3::boolean
+               OR state = 'completed' AND output->>'isPassing' = 'true')`,
+          [queue, some.map(({ id }) => id), this.#kind.isOnce ?? false],
         );
         // What exists already is left alone.
         await this.#queue.boss.insert(
@@ -145,7 +194,7 @@ export class UnitSender<Payload, Result> {
     }
   }
 
-  async #find(units: readonly Sent<Result>[]): Promise<Map<string, Found>> {
+  async #find(units: readonly { id: string; queue: string }[]): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
     for (const [queue, all] of Map.groupBy(units, (unit) => unit.queue)) {
       const rows = await this.#queue.sql<Found>(

@@ -23,6 +23,7 @@ export function workerGrants(role: string, database: string): string[] {
     `REVOKE CREATE ON SCHEMA public FROM PUBLIC`,
     `REVOKE ALL ON DATABASE ${quoted(database)} ${from}`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} ${from}`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} ${from}`,
     `REVOKE ALL ON SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} ${from}`,
     `GRANT CONNECT ON DATABASE ${quoted(database)} ${to}`,
     `GRANT USAGE ON SCHEMA ${SCHEMA}, ${BOSS_SCHEMA} ${to}`,
@@ -30,6 +31,8 @@ export function workerGrants(role: string, database: string): string[] {
     `REVOKE SELECT ON ${SCHEMA}.reservation ${from}`,
     `GRANT EXECUTE ON FUNCTION ${BUDGET_FUNCTIONS.join(', ')} ${to}`,
     `GRANT INSERT, UPDATE ON ${SCHEMA}.worker, ${SCHEMA}.attempt ${to}`,
+    `GRANT INSERT ON ${SCHEMA}.record ${to}`,
+    `GRANT USAGE ON SEQUENCE ${SCHEMA}.record_id_seq ${to}`,
     ...['version', 'queue', 'job', 'job_common'].map((table) => `GRANT SELECT ON ${BOSS_SCHEMA}.${table} ${to}`),
     ...['job', 'job_common'].map((table) => `GRANT UPDATE (${UNIT_COLUMNS}) ON ${BOSS_SCHEMA}.${table} ${to}`),
   ];
