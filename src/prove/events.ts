@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../base/exit-codes.ts';
 import { typedKeys } from '../base/typed-keys.ts';
 import { toolCallSchema } from '../llm/tool-schemas.ts';
 import { ENTRY_CHANNEL_NAMES } from '../search/library/entry-channels.ts';
-import { candidateSchema, declarationFactsSchema, verdictSchema } from './verdict-schema.ts';
+import { candidateSchema, declarationFactsSchema, sandboxSchema, verdictSchema } from './verdict-schema.ts';
 
 /** SHA-256, in most events also the name of a file in the run folder. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -73,6 +73,17 @@ export const runStarted = z
 export const runResumed = z
   .object({ event: z.literal('run_resumed'), ...session })
   .describe('A further session of the same run.');
+
+export const workerStarted = z
+  .object({
+    event: z.literal('worker_started'),
+    worker: z.string().describe('its id'),
+    host: z.string(),
+    attempt: z.uuid().describe('the attempt of the worker'),
+    toolchain: z.string(),
+    sandbox: sandboxSchema,
+  })
+  .describe('A worker of a queue took the run, or took it over. It made what follows.');
 
 export const holeStarted = z.object({
   event: z.literal('hole_started'),
@@ -317,6 +328,7 @@ export const STREAMED_EVENTS = [
     recordedRequest,
     runStarted,
     runResumed,
+    workerStarted,
     holeStarted,
     retrieval,
     passagesRetrieved,
@@ -344,6 +356,7 @@ export const STREAMED_EVENTS = [
 export type RecordedRequest = z.infer<typeof recordedRequest>;
 export type RunStarted = z.infer<typeof runStarted>;
 export type RunResumed = z.infer<typeof runResumed>;
+export type WorkerStarted = z.infer<typeof workerStarted>;
 export type HoleStarted = z.infer<typeof holeStarted>;
 export type Retrieval = z.infer<typeof retrieval>;
 export type PassagesRetrieved = z.infer<typeof passagesRetrieved>;

@@ -1,4 +1,5 @@
 /** Outcome of a run on a file, per hole. */
+import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import type { Edit } from '../verify/hole/splice.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
@@ -82,7 +83,17 @@ export interface ModelFailure {
   next: string | null;
 }
 
+/** The worker of a queue that ran something. */
+export interface RunningWorker {
+  id: string;
+  host: string;
+  /** In which its Lean ran. */
+  sandbox: SandboxLevel;
+}
+
 export interface ProveOutcome {
+  /** Null for this process. */
+  worker: RunningWorker | null;
   /** Names, in the order of use; empty if there was nothing to try. */
   strategies: string[];
   holes: HoleOutcome[];
@@ -105,6 +116,7 @@ export interface ProveOutcome {
 }
 
 export const NOTHING_DONE: ProveOutcome = {
+  worker: null,
   strategies: [],
   holes: [],
   edits: [],

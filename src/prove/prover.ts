@@ -89,7 +89,18 @@ export interface ProverRequest {
   signal: AbortSignal;
   /** Ends the attempts; fillings found are still audited. */
   deadline: AbortSignal;
+  /** What `deadline` is made of, for a prover in another process. Absent for no limit. */
+  timeLimits?: TimeLimits;
   onEvent?: OnEvent;
+}
+
+export interface TimeLimits {
+  /** For this file, from the start of its run; null for no limit. */
+  seconds: number | null;
+  /** Aborted when the time for everything is over, or by the user. */
+  end: AbortSignal;
+  /** Until then; null for no limit. */
+  secondsLeft: number | null;
 }
 
 export class Prover {
@@ -130,7 +141,7 @@ export class Prover {
       }
       const { tokens, cost } = budget.spent;
       const isPriced = model === null || model.price !== null;
-      return { ...run.summary(), ...assembled, spent: { tokens, cost: isPriced ? cost : null } };
+      return { worker: null, ...run.summary(), ...assembled, spent: { tokens, cost: isPriced ? cost : null } };
     } finally {
       cache?.flush();
     }
@@ -231,7 +242,7 @@ function recordedJudge(judge: Pick<Judge, 'file'>, emit: OnEvent): Pick<Judge, '
 }
 
 /** Whether the event comes from the record and must not be appended again. */
-function isRecorded(event: ProveEvent): boolean {
+export function isRecorded(event: ProveEvent): boolean {
   if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
   const isServed = event.event === 'answer' || event.event === 'retrieval' || event.event === 'passages';
   return isServed && event.from === 'record';

@@ -178,6 +178,20 @@ export function usesIndex(
   return limit > 0 && (retrieves === 'always' || (retrieves === 'with declarations' && withDeclarations));
 }
 
+/** What a strategy was made of, without what only this process has. */
+export interface StrategySpec {
+  name: StrategyName;
+  options: Omit<StrategyOptions, 'tactics'>;
+}
+
+const specs = new WeakMap<Strategy, StrategySpec>();
+
+/** So that another process can make the same strategy. Null if `makeStrategy` did not make it. */
+export const specOf = (strategy: Strategy): StrategySpec | null => specs.get(strategy) ?? null;
+
 export async function makeStrategy(name: StrategyName, options: StrategyOptions): Promise<Strategy> {
-  return (await STRATEGIES[name].load())(options);
+  const strategy = (await STRATEGIES[name].load())(options);
+  const { tactics: _, ...rest } = options;
+  specs.set(strategy, { name, options: rest });
+  return strategy;
 }

@@ -15,9 +15,11 @@ import {
   retrieval,
   tacticsFound,
   toolCalled,
+  workerStarted,
 } from '../events.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  worker_started: workerStarted.pick({ attempt: true }),
   hole_started: holeStarted.pick({ hole: true, goal: true }),
   node_started: nodeStarted,
   problem_started: problemStarted,

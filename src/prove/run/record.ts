@@ -41,8 +41,12 @@ export function startRun(dataHome: string): OpenRun {
   return { id, record: new RunRecord(folder) };
 }
 
+/** Told of each text that is stored, before the event that refers to it. `name`: its hash with an extension. */
+export type OnStored = (folder: string, name: string, text: string) => void;
+
 export class RunRecord {
   readonly folder: string;
+  readonly #onStored: OnStored;
   /** The events when the record was opened. */
   readonly before: readonly RecordedEvent[];
   readonly #lock: Lock;
@@ -58,8 +62,9 @@ export class RunRecord {
   #isDiscarded = false;
 
   /** Creates the record, or opens it to resume. @throws {Failure} `run-busy` if another process has it open */
-  constructor(folder: string) {
+  constructor(folder: string, onStored: OnStored = () => undefined) {
     this.folder = folder;
+    this.#onStored = onStored;
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
     this.#lock = takeLock(join(folder, 'lock'), (holder) => busy(folder, holder?.pid ?? null));
     const path = join(folder, EVENTS_FILE);
@@ -124,7 +129,7 @@ export class RunRecord {
 
   storePrompt(request: ChatRequest, hash: string): void {
     const { sample: _, ...prompt } = request;
-    this.#store('prompts', `${hash}.json`, `${JSON.stringify(prompt, null, 2)}\n`);
+    this.store('prompts', `${hash}.json`, `${JSON.stringify(prompt, null, 2)}\n`);
   }
 
   storeAnswer(text: string): string {
@@ -142,6 +147,15 @@ export class RunRecord {
   /** `report`: JSON. */
   storeResult(report: string): string {
     return this.#storeHashed('results', 'json', report);
+  }
+
+  /** Stores a text that events refer to, unless there is one with this name. */
+  store(folder: string, name: string, text: string): void {
+    const path = join(this.folder, folder, name);
+    if (existsSync(path)) return;
+    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
+    writeAtomically(path, text, OWNER_ONLY.file);
+    this.#onStored(folder, name, text);
   }
 
   storeFile(name: string, text: string): void {
@@ -189,15 +203,8 @@ export class RunRecord {
 
   #storeHashed(folder: string, extension: string, text: string): string {
     const hash = sha256(text);
-    this.#store(folder, `${hash}.${extension}`, text);
+    this.store(folder, `${hash}.${extension}`, text);
     return hash;
-  }
-
-  #store(folder: string, name: string, text: string): void {
-    const path = join(this.folder, folder, name);
-    if (existsSync(path)) return;
-    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
-    writeAtomically(path, text, OWNER_ONLY.file);
   }
 }
 

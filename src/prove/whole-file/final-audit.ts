@@ -27,7 +27,7 @@ export async function assemble(
 ): Promise<Assembled> {
   const filled = holes.filter(({ state }) => state === 'filled').map(({ number }) => number);
   if (filled.length === 0)
-    return { ...textOf(original, holes, []), holes: [...holes], isRefusedTogether: false, objection: null };
+    return { ...filledFile(original, holes, []), holes: [...holes], isRefusedTogether: false, objection: null };
   const results = new Map<string, AuditResult>();
   const subset = await findConsistentSubset(filled, async (numbers) => {
     const result = await auditFilled(judge, original, holes, numbers);
@@ -44,7 +44,7 @@ export async function assemble(
     return kept.includes(hole.number) ? updated(hole, facts) : hole;
   });
   const isRefusedTogether = dropped.length > 0 && refusal?.kind === 'refused';
-  return { ...textOf(original, holes, kept), holes: settled, isRefusedTogether, objection };
+  return { ...filledFile(original, holes, kept), holes: settled, isRefusedTogether, objection };
 }
 
 interface AuditResult {
@@ -59,7 +59,7 @@ async function auditFilled(
   holes: readonly HoleOutcome[],
   numbers: readonly number[],
 ): Promise<AuditResult> {
-  const { text, addedImports, edits } = textOf(original, holes, numbers);
+  const { text, addedImports, edits } = filledFile(original, holes, numbers);
   const filledHoles = holes.filter(({ number }) => numbers.includes(number));
   const before = withImports(original, addedImports).text;
   // Imports that each preserve the meaning may change it together.
@@ -74,8 +74,8 @@ async function auditFilled(
   };
 }
 
-/** The original with these holes filled and the required imports added. */
-function textOf(
+/** The original with the holes of these numbers filled and the required imports added. */
+export function filledFile(
   original: string,
   holes: readonly HoleOutcome[],
   numbers: readonly number[],
