@@ -30,7 +30,7 @@ export function addMcpCommand(program: Command, execute: Execute): void {
     .action(({ project: folder }) =>
       execute({ flags: readSettings(command, SERVICE_OPTIONS), serves: true, folder }, async (context) =>
         (await import('../server/mcp/stdio.ts')).mcp(
-          serviceOptions(readFlags(command, SERVICE_OPTIONS), THREADS),
+          serviceOptions(readFlags(command, SERVICE_OPTIONS), context.settings, THREADS),
           context,
         ),
       ),

@@ -50,7 +50,7 @@ export function addServeCommand(program: Command, execute: Execute): void {
         ]);
         return serve(
           {
-            ...serviceOptions(flags),
+            ...serviceOptions(flags, context.settings),
             ...{ host, port, tokenFile },
             allowHosts: allowHosts.map((name) => name.toLowerCase()),
             token: readKeyVariable('LEMMAHEAD_TOKEN'),

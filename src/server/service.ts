@@ -76,7 +76,7 @@ export interface ServiceOptions extends JobRules {
   /** Number of concurrent checks and proofs. */
   jobs: number;
   /** Maximum number of waiting checks and proofs. */
-  jobQueue: number;
+  maxWaiting: number;
 }
 
 /** Each further thread takes memory that may never be needed. */
@@ -104,7 +104,7 @@ export class Service {
     this.#editors = new Editors(options);
     this.#searchers = new Searchers({ cwd, settings, threads, maxWaiting: searchQueue, timeoutMs });
     this.#graphMaker = new GraphMaker(indexPathFor(settings), options.graphWaitMs);
-    const { jobs: concurrency, jobQueue: maxWaiting } = options;
+    const { jobs: concurrency, maxWaiting } = options;
     const tasks = 'checks and proofs';
     this.#limiter = new ConcurrencyLimiter({ tasks, concurrency, maxWaiting, retryAfter: RETRY_JOB_SECONDS });
   }
@@ -416,8 +416,7 @@ export class Service {
     const leanTimeoutSeconds = Math.min(settings.leanTimeoutSeconds, this.rules.maxTime);
     const base = {
       ...this.#context,
-      // Its checks run here: a request does not open a queue.
-      settings: { ...settings, leanTimeoutSeconds, queueUrl: null },
+      settings: { ...settings, leanTimeoutSeconds },
       cwd: this.files.root,
       signal,
       ...(onEvent

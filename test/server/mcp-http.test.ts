@@ -27,7 +27,7 @@ async function openService(): Promise<Service> {
     searchTimeoutMs: 30_000,
     graphWaitMs: 0,
     jobs: 1,
-    jobQueue: 2,
+    maxWaiting: 2,
     requireSandbox: 'none',
     maxTime: 60,
     limits: { cost: null, tokens: null, attempts: null },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await trustLean(home, folder, env);
   writeFileSync(join(folder, 'Two.lean'), TWO);
   // Any sandbox is sufficient here; --require-sandbox has its own test.
-  const args = ['--require-sandbox', 'limits', '--jobs', '1', '--queue', '1'];
+  const args = ['--require-sandbox', 'limits', '--jobs', '1', '--max-waiting', '1'];
   server = await startServe(args, { cwd: folder, env: { ...env, LEMMAHEAD_TOKEN: 'correct-horse-battery' } });
 }, 60_000);
 afterAll(async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const settings = await settingsIn(folder, { LEMMAHEAD_HOME: folder });
   const context = headlessContext({ cwd: folder, settings, signal: ending.signal }, []);
   service = new Service(context, {
-    ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, graphWaitMs: 0, jobs: 1, jobQueue: 1 },
+    ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, graphWaitMs: 0, jobs: 1, maxWaiting: 1 },
     ...{ requireSandbox: 'limits', maxTime: 60, limits: { cost: null, tokens: null, attempts: null } },
   });
 });
