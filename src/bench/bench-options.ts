@@ -36,11 +36,12 @@ import {
 } from '../options/model-options.ts';
 import { ADAPTER_MODELS } from '../options/graph-model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from '../options/model-question-options.ts';
-import { JOBS_OPTIONS, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
+import { defaultJobs, MODE_OPTIONS, RETRIEVAL_OPTIONS, TEMPERATURE_OPTIONS } from '../options/prove-options.ts';
 import { HALVES } from './goals/halves.ts';
 import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
 import { MEASURE_NAMES } from './graph/measure-names.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
+import { QUEUE_OPTIONS } from '../options/queue-options.ts';
 import { SOLVING_OPTIONS } from '../options/solve-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
@@ -118,8 +119,14 @@ export const BENCH_OPTIONS = optionTable({
     ...session,
     conflicts: ['resume'],
   }),
-  /** Number of parallel runs, and of servers. */
-  jobs: { ...JOBS_OPTIONS.jobs, ...session },
+  /** Number of parallel runs, and of servers. Null: `jobsFor`. */
+  jobs: option(
+    '-j, --jobs <number>',
+    'runs in parallel (default: at most four, as many as processors and memory allow; with --queue, 100 are sent at a time)',
+    integer(1, 1000),
+    session,
+  ),
+  ...QUEUE_OPTIONS,
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
   ...PROVING_DATA_OPTIONS,
@@ -294,6 +301,13 @@ type Options = OptionsOf<typeof BENCH_OPTIONS>;
 
 /** Plain JSON, stored for `--resume`. */
 export interface BenchProveRequest extends RecordedOf<typeof BENCH_OPTIONS> {}
+
+/** Enough for all workers, and few enough that others get their turn. */
+const QUEUED_JOBS = 100;
+
+/** How many runs are made at a time. */
+export const jobsFor = (jobs: number | null, isQueued: boolean): number =>
+  jobs ?? (isQueued ? QUEUED_JOBS : defaultJobs());
 
 export type TotalLimits = Options['total'];
 

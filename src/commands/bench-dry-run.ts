@@ -8,7 +8,7 @@ import { makeStubModel, DEFAULT_ANSWERS, SKETCH_STEPS } from '../bench/prove/stu
 import { select } from '../bench/prove/selection.ts';
 import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
-import type { BenchProveOptions } from '../bench/bench-options.ts';
+import { type BenchProveOptions, jobsFor } from '../bench/bench-options.ts';
 import {
   readsIndex,
   readsLibrary,
@@ -18,14 +18,16 @@ import {
   requireHumanProofs,
 } from '../bench/prove/open-systems.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { withoutQueue } from '../session/command-queue.ts';
 import type { CommandOutcome } from './command.ts';
 import { openUncheckedSession } from '../session/prover-session.ts';
 
 /** Needs no key. @throws {Failure} as `benchProve` does for wrong options, a missing index or a missing library */
 export async function benchDryRun(
   { request, jobs }: BenchProveOptions,
-  context: CommandContext,
+  given: CommandContext,
 ): Promise<CommandOutcome> {
+  const context = withoutQueue(given);
   if (request === null) throw new Error('a dry run needs the options of a benchmark');
   const { settings, signal, cwd } = context;
   const systems = namedSystems(request);
@@ -38,7 +40,13 @@ export async function benchDryRun(
   );
   const indexed = systems.some(readsIndex);
   const session = await openUncheckedSession(
-    { ...request, jobs, indexed, library: systems.some(readsLibrary), templates: systems.some(readsTemplates) },
+    {
+      ...request,
+      jobs: jobsFor(jobs, false),
+      indexed,
+      library: systems.some(readsLibrary),
+      templates: systems.some(readsTemplates),
+    },
     context,
     { mode: ASSUMED_CHECK, judge: ASSUMED_JUDGE },
   );

@@ -1,5 +1,6 @@
 /** `lemmahead bench prove`: compares strategies and models on a set of problems. */
-import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble-report.ts';
 import { baselineOf } from '../bench/prove/prove-baseline.ts';
 import { readDatasets } from '../bench/prove/dataset.ts';
@@ -11,17 +12,18 @@ import { publishedFor } from '../bench/prove/published.ts';
 import type { Published } from '../bench/prove/report.ts';
 import type { BenchReport } from '../bench/prove/report.ts';
 import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
-import { runBench, remainingRuns, type BenchRequest } from '../bench/prove/run-bench.ts';
+import { runBench, remainingRuns, spentEarlier, type BenchRequest } from '../bench/prove/run-bench.ts';
 import { select } from '../bench/prove/selection.ts';
 import type { System } from '../bench/prove/system.ts';
 import { findAllHidden, hiddenOf } from '../bench/prove/contamination.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
+import { readTextOrNull } from '../base/read-or-null.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
-import type { BenchProveOptions } from '../bench/bench-options.ts';
-import { planOf, provenanceOf, type Setup } from '../bench/prove/provenance.ts';
+import { type BenchProveOptions, jobsFor } from '../bench/bench-options.ts';
+import { planOf, provenanceOf, type Setup, workersOf } from '../bench/prove/provenance.ts';
 import {
   readsIndex,
   readsLibrary,
@@ -32,10 +34,12 @@ import {
   requireHumanProofs,
 } from '../bench/prove/open-systems.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { withoutQueue } from '../session/command-queue.ts';
 import type { Command, CommandOutcome } from './command.ts';
 import { deadlineOf } from '../session/deadline.ts';
 import { readStoredBenchOptions, type StoredBenchOptions } from './stored-bench-options.ts';
 import { openProverSession, openUncheckedSession, type ProverSession } from '../session/prover-session.ts';
+import { openQueueSession, requireNoRecording } from '../session/queue-session.ts';
 
 interface PreparedBench extends StoredBenchOptions {
   options: BenchProveOptions;
@@ -46,6 +50,8 @@ interface PreparedBench extends StoredBenchOptions {
   published: Published | null;
   systems: System[];
   models: ReadonlyMap<string, ChatModel>;
+  /** Number of runs at a time. */
+  jobs: number;
 }
 
 /**
@@ -59,19 +65,16 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
   const indexed = systems.some(readsIndex);
   const sessionOptions = {
     ...request,
-    jobs: options.jobs,
+    jobs: bench.jobs,
     indexed,
     library: systems.some(readsLibrary),
     templates: systems.some(readsTemplates),
   };
   // The first problem's Lean is used for all: a report covers one version.
+  const open = isQueued(bench) ? openQueueSession : openProverSession;
   const session = !request.checks
     ? await openUncheckedSession(sessionOptions, bench.context)
-    : await openProverSession(
-        { ...sessionOptions, caches: false, judges: true },
-        bench.context,
-        problems[0]?.file ?? bench.cwd,
-      );
+    : await open({ ...sessionOptions, caches: false, judges: true }, bench.context, problems[0]?.file ?? bench.cwd);
   try {
     return await measure(bench, session);
   } finally {
@@ -79,23 +82,31 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
   }
 };
 
+/** Whether the workers of a queue prove. Answers that are not checked need no worker. */
+const isQueued = ({ context }: Pick<PreparedBench, 'context'>): boolean => context.settings.queueUrl !== null;
+
 /** Reports wrong options before searching for Lean. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<PreparedBench> {
   const { stored, folder } = storedOptions(options, given);
   const { asked: request, cwd, indexPath, libraryPath, vectors } = stored;
   const templateGraph = stored.templateGraph ?? given.settings.templateGraph;
   const model = { ...given.settings.model, ...stored.model };
+  const base = request.checks ? given : withoutQueue(given);
   const context = {
-    ...given,
-    settings: { ...given.settings, ...vectors, indexPath, libraryPath, templateGraph, model },
+    ...base,
+    settings: { ...base.settings, ...vectors, indexPath, libraryPath, templateGraph, model },
   };
   const systems = namedSystems(request);
   const all = await readDatasets(request.datasets, { cwd, withInformal: request.withInformal });
   const problems = select(all, request);
   requireHumanProofs(systems, problems);
+  const isRemote = isQueued({ context });
+  if (isRemote) requireNoRecording(request, request.models);
   const record = request.record === null ? null : resolve(cwd, request.record);
-  const models = await openModels(systems, request, options.total, { settings: context.settings, record });
-  return { ...stored, options, context, folder, problems, published: publishedFor(all), systems, models };
+  const opening = { settings: context.settings, record, isNamed: isRemote };
+  const models = await openModels(systems, request, options.total, opening);
+  const jobs = jobsFor(options.jobs, isRemote);
+  return { ...stored, options, context, folder, problems, published: publishedFor(all), systems, models, jobs };
 }
 
 function storedOptions(
@@ -125,7 +136,7 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
     systems,
     models,
     session,
-    jobs: options.jobs,
+    jobs: bench.jobs,
     total: options.total,
     settings,
   };
@@ -136,23 +147,28 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
     const { problemLimits: limits, problemSeconds: seconds, runs } = request;
     const total = new Budget(options.total);
     const { signal } = context;
+    const began = performance.now();
     const totalDeadline = deadlineOf(options.total.time, signal);
+    const { time } = options.total;
+    const secondsLeft = (): number | null => time && Math.max(0, time - (performance.now() - began) / 1000);
     const benchRun = {
       prover: session.prover,
       folder,
       problems,
       systems: opened,
       runs,
-      jobs: options.jobs,
+      jobs: bench.jobs,
       hidden: hiddenOf(problems, hidden, session.library),
       checks: request.checks,
       limits,
       seconds,
       total,
       totalDeadline,
+      secondsLeft,
       signal,
       about,
     };
+    await shareTotal(session, benchRun);
     const stoppedBy = await withProgress(benchRun, context);
     const report = assembleReport({
       problems,
@@ -162,7 +178,7 @@ async function measure(bench: PreparedBench, session: ProverSession): Promise<Co
       dataset: datasetFacts(bench),
       published: bench.published,
       checked: request.checks,
-      provenance: provenanceOf(setup, folder.manifest.began_at),
+      provenance: { ...provenanceOf(setup, folder.manifest.began_at), workers: workersOf(folder.results) },
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
     });
     writeReport(folder, report);
@@ -216,6 +232,24 @@ async function withProgress(
   } finally {
     progress.stop();
   }
+}
+
+/** In the folder of the benchmark: the id of its budget in the database of a queue. */
+const BUDGET_FILE = 'queue-budget';
+
+/** Workers cannot see what others spend, so the limits of all runs together are in the database of the queue. */
+async function shareTotal(
+  { shareBudget }: ProverSession,
+  request: Parameters<typeof spentEarlier>[0] & Pick<BenchRequest, 'total'>,
+): Promise<void> {
+  const { folder, total } = request;
+  if (shareBudget === undefined || Object.values(total.limits).every((limit) => limit === null)) return;
+  const path = join(folder.path, BUDGET_FILE);
+  const known = readTextOrNull(path);
+  const id = known ?? randomUUID();
+  if (known === null) folder.write(BUDGET_FILE, id);
+  const { cost, tokens, attempts } = total.limits;
+  await shareBudget({ id, limits: { cost, tokens, attempts }, earlier: spentEarlier(request) });
 }
 
 function datasetFacts({ asked: request, problems }: PreparedBench): BenchReport['dataset'] {

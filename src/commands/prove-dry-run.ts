@@ -4,6 +4,7 @@ import type { ProveCommandOptions } from '../options/prove-options.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { withoutQueue } from '../session/command-queue.ts';
 import { openProofTools, type ProofFile, proverRequest, showProofEvents } from '../session/proof-tools.ts';
 import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
 import type { CommandOutcome } from './command.ts';
@@ -11,12 +12,13 @@ import type { CommandOutcome } from './command.ts';
 /** Exit `done` in all cases. Lean is run for the goals, and to check that the file compiles as it is. */
 export async function dryRun(
   request: ProveCommandOptions,
-  context: CommandContext,
+  given: CommandContext,
   source: ProofFile,
 ): Promise<CommandOutcome> {
+  const context = withoutQueue(given);
   const { settings, signal } = context;
   requireSomethingToTry(request, settings);
-  const model = await openRequestedModel(request, settings, null);
+  const model = await openRequestedModel(request, settings);
   const tools = await openProofTools(request, context, { file: source.file, model, judges: false });
   const { session, names } = tools;
   const progress = showProofEvents(context);

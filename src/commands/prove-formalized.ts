@@ -9,6 +9,7 @@ import { clickablePath } from '../report/clickable-path.ts';
 import type { FormalizeReport } from '../report/formalize-schema.ts';
 import type { ProveReport } from '../report/prove-schema.ts';
 import type { CommandContext } from '../session/command-context.ts';
+import { withoutQueue } from '../session/command-queue.ts';
 import type { CommandOutcome } from './command.ts';
 import { runProve } from './run-prove.ts';
 
@@ -47,7 +48,14 @@ export async function proveFormalized(
   };
   const shown = clickablePath(path, context.cwd);
   const open = (): ReturnType<typeof startRun> => startRun(context.settings.dataHome);
-  const proved = await runProve(request, context, { file, path: shown, written: null, open, replays: null });
+  // As the statement was made here, it is proved here.
+  const proved = await runProve(request, withoutQueue(context), {
+    file,
+    path: shown,
+    written: null,
+    open,
+    replays: null,
+  });
   return {
     exit: proved.exit,
     data: { ...report, proof: proved.data as ProveReport },

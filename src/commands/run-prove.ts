@@ -23,12 +23,14 @@ import type { CommandContext } from '../session/command-context.ts';
 import { deadlineOf } from '../session/deadline.ts';
 import {
   openProofTools,
+  openQueueTools,
   type ProofFile,
   type ProofTools,
   proverRequest,
   showProofEvents,
 } from '../session/proof-tools.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
+import { requireNoRecording } from '../session/queue-session.ts';
 import { recordedProbe } from '../prove/portfolio/recorded-probe.ts';
 import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
@@ -58,6 +60,7 @@ export async function runProve(
   source: RunSource,
 ): Promise<CommandOutcome> {
   requireSomethingToTry(request, context.settings);
+  if (isQueued(context, source)) requireNoRecording(request, [context.settings.model.name]);
   const target = targetOf(request, context, source);
   if (target !== null) await requireWritable(target, request.output.to === 'file' ? 'inPlace' : 'elsewhere');
   requireUserFolders(context.settings);
@@ -87,10 +90,19 @@ export async function runProve(
   }
 }
 
+/** Whether the workers of a queue prove. A replay stays here, because its answers are here. */
+const isQueued = ({ settings }: CommandContext, { replays }: RunSource): boolean =>
+  settings.queueUrl !== null && replays === null;
+
 async function openTools(request: RunRequest, context: CommandContext, source: RunSource): Promise<ProofTools> {
   const { settings, cwd } = context;
-  const recording = request.record === null ? null : resolve(cwd, request.record);
-  const model = source.replays === null ? await openRequestedModel(request, settings, recording) : source.replays.model;
+  if (isQueued(context, source)) {
+    const model = await openRequestedModel(request, settings, { isNamed: true });
+    return openQueueTools(request, context, { file: source.file, model });
+  }
+  const record = request.record === null ? null : resolve(cwd, request.record);
+  const model =
+    source.replays === null ? await openRequestedModel(request, settings, { record }) : source.replays.model;
   const { lean = null, of } = source.replays ?? {};
   const recorded = lean && { lean, version: of?.started?.toolchain ?? '' };
   return openProofTools(request, context, { file: source.file, model, judges: true, recorded });
@@ -136,13 +148,15 @@ async function runSession(
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofEvents(context);
   const tactics = recordedProbe(session.tactics, (event) => emit(context, record, event));
+  const deadline = deadlineOf(request.maxTime, context.signal);
   const prove = async (): Promise<ProveOutcome> =>
     session.prover.prove({
       ...(await proverRequest(request, context, { ...parts, session: { ...session, tactics } }, source)),
       record,
       replayedCalls: source.replays === null ? null : new RecordedCalls(source.replays.of.events),
       budget,
-      deadline: deadlineOf(request.maxTime, context.signal),
+      deadline,
+      timeLimits: { seconds: null, end: deadline, secondsLeft: request.maxTime },
       onEvent: progress.onEvent,
     });
   const outcome = await orRecordEnd(prove, context, source, parts).finally(() => progress.stop());

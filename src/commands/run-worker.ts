@@ -10,11 +10,16 @@ import { type Offer, WORKER } from '../queue/requirements.ts';
 import { handlerOf, serveUnits } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
-import { CHECK_UNIT, type LeanEnvironment, runCheck } from '../session/check-unit.ts';
+import { CHECK_UNIT, runCheck } from '../session/check-unit.ts';
 import type { CommandContext } from '../session/command-context.ts';
-import { openCommandQueue, shownOutages } from '../session/command-queue.ts';
+import { openCommandQueue, shownOutages, withoutQueue } from '../session/command-queue.ts';
+import { KeptSessions } from '../session/kept-sessions.ts';
+import type { LeanEnvironment } from '../session/lean-environment.ts';
 import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
 import { offerOf, readEnvironmentFacts } from '../session/lean-facts.ts';
+import { openOfferedModels } from '../session/offered-models.ts';
+import { findProvingFacts } from '../session/proving-facts.ts';
+import { proveHandler } from '../session/run-prove-unit.ts';
 import { createProgress } from '../ui/progress.ts';
 import type { Command } from './command.ts';
 
@@ -25,9 +30,13 @@ export const DRAIN_MS = 15_000;
 export const runWorker: Command<WorkerOptions> = async (options, context) => {
   const { signal, log, stream } = context;
   const queue = await openCommandQueue(context, { connections: 3, supervises: true, sends: false });
+  const sessions = new KeptSessions();
   try {
     const worker = newWorkerId();
-    const { environments, selfTests } = await findEnvironments(worker, options, context);
+    const outages = shownOutages(context, queue);
+    const models = await openOfferedModels(context);
+    const { selfTests, ...found } = await findEnvironments(worker, options, context);
+    const environments = found.environments.map((each) => ({ ...each, offer: { ...each.offer, ...models.facts } }));
     const stop = new AbortController();
     void aborted(signal).then(async () => {
       log.info(`Stopping: running units have ${DRAIN_MS / 1000} s to end, and then another worker gets them.`);
@@ -44,7 +53,11 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
           startProgress: createProgress('none'),
         }),
     });
-    const handlers = [check].filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+    const prove = proveHandler({
+      ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs: options.jobs, outages },
+      context: { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') },
+    });
+    const handlers = [check, prove].filter(({ name }) => accepts(name, options));
     const kinds = handlers.map(({ name }) => name);
     const counts = await serveUnits({
       ...{ queue, worker, handlers, drain: signal, stop: stop.signal },
@@ -52,7 +65,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
         ...{ host, pid: process.pid, version: packageVersion(), jobs: options.jobs },
         ...{ offers: environments.map(({ offer }) => offer), self_tests: selfTests },
       },
-      outages: shownOutages(context, queue),
+      outages,
       onReady: () => {
         stream?.({ event: 'ready', worker, host, kinds });
         log.info(
@@ -65,9 +78,13 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const { done, failed } = counts;
     return { exit: 'done', data: { schema: 'lemmahead/worker@1', worker, done, failed }, render: () => '' };
   } finally {
+    await sessions.close();
     await queue.close();
   }
 };
+
+const accepts = (kind: string, { only }: Pick<WorkerOptions, 'only'>): boolean =>
+  only.length === 0 || only.includes(kind);
 
 /**
  * The projects whose judge passed its self-test, and what the test said of each Lean.
@@ -75,7 +92,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
  */
 async function findEnvironments(
   worker: string,
-  { projects, requireSandbox }: WorkerOptions,
+  { projects, requireSandbox, only }: WorkerOptions,
   context: CommandContext,
 ): Promise<{ environments: LeanEnvironment[]; selfTests: Record<string, string> }> {
   const sandbox = await sandboxFor({ requireSandbox });
@@ -84,7 +101,10 @@ async function findEnvironments(
   let lastFailure: Failure | null = null;
   for (const folder of projects.length === 0 ? ['.'] : projects) {
     const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
-    const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), [WORKER]: worker };
+    const proving = accepts('prove', { only })
+      ? await findProvingFacts(withoutQueue(context), installation.projectRoot)
+      : {};
+    const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), ...proving, [WORKER]: worker };
     try {
       await requireTestedJudge({ installation, sandbox }, context);
       selfTests[offer['lean']!] = 'passed';
@@ -93,7 +113,7 @@ async function findEnvironments(
       if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
       lastFailure = error;
       selfTests[offer['lean']!] = firstLine(error.message);
-      context.log.warn(`${firstLine(error.message)} This worker takes no checks for it.`);
+      context.log.warn(`${firstLine(error.message)} This worker takes no checks and proofs for it.`);
     }
   }
   if (environments.length === 0 && lastFailure !== null) throw lastFailure;

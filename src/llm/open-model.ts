@@ -40,6 +40,11 @@ export function withSampling(model: ChatModel, { topP }: Pick<ModelSettings, 'to
   return topP === null ? model : { ...model, topP };
 }
 
+/** Neither a recording nor a fixed list. */
+export function isOnServer({ name }: Pick<ModelSettings, 'name'>): boolean {
+  return name !== null && name !== 'dummy' && !name.startsWith('replay:');
+}
+
 async function openModel(settings: ModelSettings, isKeyNeeded: boolean): Promise<ChatModel> {
   const { name } = settings;
   if (name === null) throw unknownName('No model is given.');

@@ -16,6 +16,7 @@ import { INFORMAL, RESEARCH, RETRIEVAL } from '../prove/informal/informal-option
 import { STRATEGY_NAMES, STRATEGY_OPTIONS, defaultTries } from '../prove/strategies.ts';
 import { INDEX_OPTIONS, PROVING_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 import {
   LIMITS,
   MODEL_OPTIONS,
@@ -33,7 +34,7 @@ const LONGEST_INFORMAL = 100_000;
 const GIGABYTES_PER_JOB = 4;
 
 /** As many as processors and memory allow, at most four. */
-function defaultJobs(): number {
+export function defaultJobs(): number {
   return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / (GIGABYTES_PER_JOB * 1024 ** 3))));
 }
 
@@ -182,6 +183,7 @@ export const PROVE_OPTIONS = optionTable({
   limits: LIMITS,
   /** For one session. */
   ...TIME_LIMIT,
+  ...QUEUE_OPTIONS,
   ...PROVE_JUDGING,
   ...RETRIEVAL_OPTIONS,
   ...INDEX_OPTIONS,
@@ -219,6 +221,7 @@ export const RESUME_OPTIONS = optionTable({
   limits: LIMITS,
   ...TIME_LIMIT,
   keyFile: SERVER_OPTIONS.keyFile,
+  ...QUEUE_OPTIONS,
 });
 
 /** Output of accepted proofs. `show`: holes, diff and summary; `diff`: only the diff on stdout. */

@@ -10,7 +10,9 @@ import {
   text,
   type OptionsOf,
 } from '../config/option-table.ts';
+import { INDEX_OPTIONS, PROVING_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
+import { MODEL_OPTIONS, MODEL_SERVER_OPTIONS } from './model-options.ts';
 
 const GROUP = 'Queue:';
 
@@ -22,8 +24,8 @@ export const CONFIRM_OPTION = inGroup(GROUP, {
   confirm: option('--confirm', 'with --queue: a second worker must accept what the first accepts', boolean),
 });
 
-/** The kinds of units that a worker can take. */
-export const UNIT_KINDS = ['check'] as const;
+/** The kinds of units that a worker can take: checks and proofs of files. */
+export const UNIT_KINDS = ['check', 'prove'] as const;
 
 export const WORKER_OPTIONS = optionTable({
   ...QUEUE_OPTIONS,
@@ -44,6 +46,10 @@ export const WORKER_OPTIONS = optionTable({
     },
   ),
   requireSandbox: { ...PROVE_JUDGING.requireSandbox, default: 'namespaces' },
+  ...MODEL_OPTIONS,
+  ...MODEL_SERVER_OPTIONS,
+  ...INDEX_OPTIONS,
+  ...PROVING_DATA_OPTIONS,
 });
 
 export interface WorkerOptions extends OptionsOf<typeof WORKER_OPTIONS> {}

@@ -22,6 +22,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
     schema: 'lemmahead/prove@1',
     file: file.path,
     run: file.run,
+    worker: outcome.worker?.id ?? null,
     strategy: outcome.strategies.join('+') || null,
     level: accepted[0]?.level ?? null,
     audited: accepted.length > 0 && outcome.objection === null && file.replayed?.isByRecord !== true,

@@ -45,6 +45,7 @@ export const proveSchema = z
     schema: z.literal('lemmahead/prove@1'),
     file: z.string(),
     run: z.string().nullable().describe('the recorded run; null: there was nothing to do'),
+    worker: z.string().nullable().describe('id of the worker of a queue that proved it; null for this machine'),
     strategy: z.string().nullable().describe('the strategies that ran, in order, joined by `+`'),
     level: levelSchema.nullable().describe('how filled holes were checked; null: none is filled'),
     audited: z.boolean().describe('a process that never ran a candidate compared the full result with the original'),

@@ -1,27 +1,16 @@
 /** The unit `check` of a queue: one file for the judge of a worker. */
-import { join } from 'node:path';
 import { z } from 'zod';
-import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
-import { type LeanInstallation, withoutProject } from '../lean/toolchain/toolchain.ts';
 import { declarationFactsSchema, levelSchema, verdictSchema } from '../prove/verdict-schema.ts';
-import { missingFacts, offerFor, type Offer, type Requirements } from '../queue/requirements.ts';
+import type { Requirements } from '../queue/requirements.ts';
 import type { UnitKind } from '../queue/unit-kind.ts';
 import type { CommandContext } from './command-context.ts';
 import { judgeText } from './judge-file.ts';
-import { findLeanFor } from './judging.ts';
-import { readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
+import { leanOn, pathInProject, sourceText, type LeanEnvironment } from './lean-environment.ts';
 
-/** As large as the largest file that is read. */
-const sourceText = z.string().max(4_000_000);
 const name = z.string().min(1).max(1000);
 
 const checkPayload = z.strictObject({
-  path: z
-    .string()
-    .max(1000)
-    .regex(/^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\0\\]+\.lean$/u)
-    .nullable()
-    .describe('in the project; null for a file outside one'),
+  path: pathInProject.nullable().describe('null for a file outside a project'),
   text: sourceText,
   original: sourceText.nullable(),
   only: name.nullable(),
@@ -54,13 +43,6 @@ export const CHECK_UNIT: UnitKind<CheckPayload, CheckResult> = {
   result: checkResult,
 };
 
-/** A project of a worker with its toolchain. */
-export interface LeanEnvironment {
-  installation: LeanInstallation;
-  sandbox: SandboxLevel;
-  offer: Offer;
-}
-
 /**
  * Judges the file as `check` on the machine that asks would.
  * @throws {Error} if the project has changed since the worker reported it
@@ -72,32 +54,17 @@ export async function runCheck(
   context: CommandContext,
 ): Promise<CheckResult> {
   const { path, text, original } = payload;
-  const found =
-    environments[
-      offerFor(
-        requirements,
-        environments.map(({ offer }) => offer),
-      )
-    ];
-  if (found === undefined) throw new Error('This worker has no such environment.');
-  const { sandbox } = found;
-  const root = found.installation.projectRoot;
-  const file = join(root ?? '/', path ?? 'File.lean');
-  const isOfProject = path !== null && root !== null;
-  const installation = isOfProject ? await findLeanFor(file, context) : withoutProject(found.installation);
-  const texts = [text, original ?? ''];
-  const changed = missingFacts(requirements, requirementsOf(readEnvironmentFacts(installation), texts, sandbox));
-  if (changed.length > 0) throw new Error(`The project of this worker has changed: ${changed.join(', ')}.`);
+  const lean = await leanOn({ path, texts: [text, original ?? ''] }, requirements, environments, context);
   const settings = {
     ...context.settings,
     leanTimeoutSeconds: payload.timeout_seconds,
     leanMemoryMegabytes: payload.memory_megabytes,
   };
   const judged = await judgeText(
-    { path: file, text, original, only: payload.only, allowNew: payload.allow_new, installation, sandbox },
+    { path: lean.file, text, original, only: payload.only, allowNew: payload.allow_new, ...lean },
     { level: payload.level, allowAxioms: payload.allow_axioms },
     { ...context, settings },
   );
-  const { lean, toolchain, version } = installation;
-  return { ...judged, lean: { lean, toolchain, version } };
+  const { lean: binary, toolchain, version } = lean.installation;
+  return { ...judged, lean: { lean: binary, toolchain, version } };
 }

@@ -69,3 +69,8 @@ export function shownOutages({ log }: CommandContext, { place }: Queue): Outages
     },
   };
 }
+
+/** For what is done by this process although a queue is given. */
+export function withoutQueue(context: CommandContext): CommandContext {
+  return { ...context, settings: { ...context.settings, queueUrl: null } };
+}

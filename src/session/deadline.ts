@@ -6,5 +6,5 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Aborts `seconds` from now or with `interruption`; null means no time limit. */
 export function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
   if (seconds === null) return interruption;
-  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
+  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), LONGEST_TIMER_MS))]);
 }

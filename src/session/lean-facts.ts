@@ -47,6 +47,10 @@ export function requirementsOf(
   return facts;
 }
 
+/** Whether the fact is one of `requirementsOf`. */
+export const isLeanFact = (name: string): boolean =>
+  /^(?:lemmahead|lean|lakefile|sandbox|(?:package|module) .*)$/u.test(name);
+
 /** All that a worker with this Lean and sandbox has. */
 export function offerOf({ common, modules }: EnvironmentFacts, sandbox: SandboxLevel): Offer {
   const facts: Record<string, string> = { ...common, sandbox };

@@ -14,7 +14,8 @@ import { refreshWordIndex } from './refresh-word-index.ts';
 
 export interface OpenPassageSearch extends LibrarySearch {
   path: string;
-  entries: number;
+  /** Ids of the entries, in their order. */
+  ids: readonly number[];
   close(): Promise<void>;
 }
 
@@ -27,14 +28,15 @@ export async function openPassageSearch(context: CommandContext): Promise<OpenPa
   const { failure } = await refreshWordIndex(path);
   if (failure !== null) throw failure;
   const library = openLibrary(path);
-  const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
-  if (hashes.length === 0) {
+  const entries = Array.from(library.entries(), ({ id, contentHash }) => ({ id, contentHash }));
+  if (entries.length === 0) {
     library.close();
     throw unusable('library-empty', 'The strategy needs a library with entries, but the library is empty.', path);
   }
   const close = (): Promise<void> => Promise.resolve(library.close());
   try {
-    return { path, entries: hashes.length, ...(await openSearch(library, hashes, context)) };
+    const hashes = entries.map(({ contentHash }) => contentHash);
+    return { path, ids: entries.map(({ id }) => id), ...(await openSearch(library, hashes, context)) };
   } catch (error) {
     await close();
     throw error;
@@ -45,7 +47,7 @@ async function openSearch(
   library: Library,
   hashes: readonly string[],
   context: CommandContext,
-): Promise<Omit<OpenPassageSearch, 'path' | 'entries'>> {
+): Promise<Omit<OpenPassageSearch, 'path' | 'ids'>> {
   const { settings, signal, log } = context;
   const model = settings.embedder.name === null ? null : await openEmbedder(context);
   const vectors = model && { model, store: await openStore(library, context), signal };

@@ -12,7 +12,8 @@ import { showProofProgress, type ProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import type { CommandContext } from './command-context.ts';
 import { informalInputOf } from './informal-input.ts';
-import { openProverSession, openReplaySession, type ProverSession } from './prover-session.ts';
+import { type LocalSession, openProverSession, openReplaySession, type ProverSession } from './prover-session.ts';
+import { openQueueSession } from './queue-session.ts';
 import { requirePrice } from './require-price.ts';
 import { selectHoles } from './select-holes.ts';
 import {
@@ -31,8 +32,8 @@ export interface ProofFile {
   path: string;
 }
 
-export interface ProofTools {
-  session: ProverSession;
+export interface ProofTools<Session extends ProverSession = ProverSession> {
+  session: Session;
   /** Null if no strategy needs it. */
   model: ChatModel | null;
   names: readonly StrategyName[];
@@ -50,22 +51,47 @@ export interface ProofSource {
  * `judges`: as in `ProverSessionOptions`. The caller closes the session.
  * @throws {Failure} if a model, its price, an index, Lean or the judge is unavailable
  */
-export async function openProofTools(
+export function openProofTools(
   request: ProveRequest,
   context: CommandContext,
   { file, model, judges, recorded = null }: ProofSource,
+): Promise<ProofTools<LocalSession>> {
+  const options = { ...neededFor(request), judges };
+  return openTools(request, context, { file, model }, () =>
+    recorded === null
+      ? openProverSession(options, context, file.path)
+      : openReplaySession(options, context, { file: file.path, ...recorded }),
+  );
+}
+
+/** As `openProofTools`, but the workers of a queue prove. @throws {Failure} also if the queue cannot be used */
+export function openQueueTools(
+  request: ProveRequest,
+  context: CommandContext,
+  source: Pick<ProofSource, 'file' | 'model'>,
 ): Promise<ProofTools> {
-  requirePrice(model, request.limits.cost);
-  const options = {
+  return openTools(request, context, source, () =>
+    openQueueSession({ ...neededFor(request), judges: true }, context, source.file.path),
+  );
+}
+
+function neededFor(request: ProveRequest): ProveRequest & { indexed: boolean; library: boolean; templates: boolean } {
+  return {
     ...request,
     indexed: needsIndex(request),
     library: needsLibrary(request),
     templates: needsTemplates(request),
-    judges,
   };
-  const session = await (recorded === null
-    ? openProverSession(options, context, file.path)
-    : openReplaySession(options, context, { file: file.path, ...recorded }));
+}
+
+async function openTools<Session extends ProverSession>(
+  request: ProveRequest,
+  context: CommandContext,
+  { file, model }: Pick<ProofSource, 'file' | 'model'>,
+  open: () => Promise<Session>,
+): Promise<ProofTools<Session>> {
+  requirePrice(model, request.limits.cost);
+  const session = await open();
   try {
     warnOfUnknownImports(context, session, file);
     const names = selectStrategies(request, context.settings, session.index !== null, context.log);

@@ -13,6 +13,7 @@ import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
 import { Prover, type ProverOptions } from '../prove/prover.ts';
 import type { RecordedLean } from '../prove/run/recorded-lean.ts';
+import type { BudgetPlace } from '../queue/database-budget.ts';
 import { openBatch } from '../verify/trial/batch.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
@@ -42,7 +43,7 @@ export interface ProverSessionOptions extends JudgingOptions {
 }
 
 export interface ProverSession {
-  prover: Prover;
+  prover: Pick<Prover, 'prove'>;
   /** For creating strategies. */
   tactics: TacticsOf;
   installation: LeanInstallation;
@@ -52,19 +53,30 @@ export interface ProverSession {
   library: OpenPassageSearch | null;
   /** Digest of the graph of templates; null if not used. */
   templates: string | null;
+  /** Only if the workers of a queue prove: lets them share the budget of several runs. */
+  shareBudget?: (place: BudgetPlace) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** The up-to-date index of the file's project. Returns null if it does not exist and the user did not name one. */
-export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
-  const { log } = context;
+/** A session whose prover is in this process. */
+export interface LocalSession extends ProverSession {
+  prover: Prover;
+}
+
+/** The up-to-date index of the file's project. @throws {Failure} if there is none, or it is unreadable */
+export async function findIndex(context: CommandContext, fileProject: string | null): Promise<LibraryIndex> {
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
   await refreshProject({ ...context, settings });
+  return withIndexPath(settings, openIndex);
+}
+
+/** As `findIndex`. Returns null if it does not exist and the user did not name one. */
+export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
   try {
-    return await withIndexPath(settings, openIndex);
+    return await findIndex(context, fileProject);
   } catch (error) {
-    if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
-    log.warn(
+    if (!(error instanceof Failure) || context.settings.indexPath !== null) throw error;
+    context.log.warn(
       `${error.detail.message} Only the lemmas in the file itself are used. To use those of its libraries: ${error.detail.next ?? ''}`,
     );
     return null;
@@ -91,14 +103,16 @@ function requireFolder(path: string): void {
 }
 
 /**
- * Opens a session for files in the folder of `file` (absolute path; it need not exist).
+ * Opens a session for files in the folder of `file` (absolute path; it need not exist). `found`: what runs Lean, if that is
+ * known.
  * @throws {Failure} if Lean, a sandbox or the judge is unavailable
  */
 export async function openProverSession(
   options: ProverSessionOptions,
   context: CommandContext,
   file: string,
-): Promise<ProverSession> {
+  found: Pick<ProverSession, 'installation' | 'sandbox'> | null = null,
+): Promise<LocalSession> {
   const opened: { close: () => unknown }[] = [];
   const keep = <T extends { close: () => unknown }>(what: T): T => {
     opened.push(what);
@@ -110,8 +124,8 @@ export async function openProverSession(
   try {
     const { settings, signal } = context;
     requireUserFolders(settings);
-    const installation = await findLeanFor(file, context);
-    const sandbox = await sandboxFor(options);
+    const installation = found?.installation ?? (await findLeanFor(file, context));
+    const sandbox = found?.sandbox ?? (await sandboxFor(options));
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
     const library = options.library ? keep(await openPassageSearch(context)) : null;
@@ -156,7 +170,7 @@ export function openUncheckedSession(
   options: UncheckedSessionOptions,
   context: CommandContext,
   assumed: Pick<ProverOptions, 'mode' | 'judge'> = { mode: NO_CHECK, judge: NO_JUDGE },
-): Promise<ProverSession> {
+): Promise<LocalSession> {
   return openWithoutLean(options, context, { ...assumed, installation: NO_INSTALLATION });
 }
 
@@ -165,7 +179,7 @@ export function openReplaySession(
   options: UncheckedSessionOptions,
   context: CommandContext,
   { file, lean, version }: { file: string; lean: RecordedLean; version: string },
-): Promise<ProverSession> {
+): Promise<LocalSession> {
   const installation = {
     ...NO_INSTALLATION,
     // Prompts name the version if there is a Lean.
@@ -187,7 +201,7 @@ async function openWithoutLean(
   options: UncheckedSessionOptions,
   context: CommandContext,
   { installation, lean: recorded, mode, judge }: WithoutLean,
-): Promise<ProverSession> {
+): Promise<LocalSession> {
   const { level, jobs } = options;
   const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
   const library = options.library ? await openPassageSearch(context) : null;

@@ -102,16 +102,17 @@ export function needsTemplates({ strategy }: Pick<ProveRequest, 'strategy'>): bo
 }
 
 /**
- * Returns null if no model is used. Sends nothing; called before searching for Lean. `record`: file for the answers.
+ * Returns null if no model is used. Sends nothing; called before searching for Lean. `record`: file for the answers. With
+ * `isNamed`, workers ask it: no key is needed here.
  * @throws {Failure} if the model is unavailable
  */
 export async function openRequestedModel(
   { strategy }: Pick<ProveRequest, 'strategy'>,
   { model }: Pick<Settings, 'model'>,
-  record: string | null,
+  { record = null, isNamed = false }: { record?: string | null; isNamed?: boolean } = {},
 ): Promise<ChatModel | null> {
   const asksNothing = strategy !== null && !STRATEGIES[strategy].needs.model;
-  return model.name === null || asksNothing ? null : openModelFrom(model, { record });
+  return model.name === null || asksNothing ? null : openModelFrom(model, { record, isDryRun: isNamed });
 }
 
 export async function makeStrategies(

@@ -94,7 +94,7 @@ describe('a role with the rights of a worker', () => {
     expect([sending.errors, taking.errors]).toEqual([[], []]);
   });
 
-  test('is enough for the command, whose checks its tenant gets; the tenant frees the units of a killed one', async (context) => {
+  test('is enough for the command, whose checks and proofs its tenant gets; the tenant frees the units of a killed one', async (context) => {
     const server = await postgres(context);
     const { database, worker, url } = await tenant(server);
     const here = await machine(context);
@@ -105,6 +105,11 @@ describe('a role with the rights of a worker', () => {
     expect(await here.json(['check', 'A.lean'], asOwner)).toMatchObject({
       status: 0,
       json: { files: [{ worker: first.id }] },
+    });
+    here.write('C.lean', 'theorem three : 3 = 3 := by\n  sorry\n');
+    expect(await here.json(['prove', 'C.lean', '--mode', 'cold'], asOwner)).toMatchObject({
+      status: 0,
+      json: { filled: 1, worker: first.id },
     });
     // The fake Lean never ends at this line.
     here.write('B.lean', 'theorem two : 2 = 2 := by\n  rfl -- @hang\n');

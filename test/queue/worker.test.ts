@@ -68,7 +68,7 @@ describe('check --queue', () => {
     const { json: workers } = await here.json(['queue', 'workers']);
     expect(workers.workers).toMatchObject([
       {
-        ...{ id: worker.id, jobs: 2, kinds: ['check'], alive: true },
+        ...{ id: worker.id, jobs: 2, kinds: ['check', 'prove'], alive: true },
         environments: [{ facts: { lean: 'Lean 4.33.1 (0123456789ab)' }, modules: 0 }],
         self_tests: { 'Lean 4.33.1 (0123456789ab)': 'passed' },
       },
@@ -265,7 +265,9 @@ describe('bad input', () => {
     const here = await machine(context, { isTrusted: false });
     const { status, stderr } = await here.run(['worker']);
     expect(status).toBe(3);
-    expect(stderr).toMatch(/^warning: The judge is not reliable with this Lean.*takes no checks for it\.$/mu);
+    expect(stderr).toMatch(
+      /^warning: The judge is not reliable with this Lean.*takes no checks and proofs for it\.$/mu,
+    );
     expect(stderr).toContain('error: The judge is not reliable');
     expect((await here.json(['queue', 'workers'])).json.workers).toEqual([]);
   });

@@ -9,8 +9,8 @@ export const benchFolderSchema = manifestSchema
   .extend({ schema: z.literal('lemmahead/bench-folder@1') })
   .describe("`bench.json` in a benchmark's folder, for `--resume`. No command prints it.");
 
-/** Fields that results written before the library existed do not have. */
-const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES };
+/** Fields that results written before the library or queues existed do not have. */
+const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES, worker: null };
 
 export const PROVING_BENCHMARK: ExperimentKind<RunResult> = {
   manifest: 'bench.json',

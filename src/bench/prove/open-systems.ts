@@ -55,19 +55,19 @@ export function readsTemplates(system: System): boolean {
 }
 
 /**
- * Opens each model that a system uses, once. Sends nothing.
+ * Opens each model that a system uses, once. Sends nothing. `isNamed`: workers ask it, so no key is needed here.
  * @throws {Failure} if a model is unavailable, or cost is limited and its price is unknown
  */
 export async function openModels(
   systems: readonly System[],
   { problemLimits }: BenchProveRequest,
   total: TotalLimits,
-  { settings, record }: { settings: Settings; record: string | null },
+  { settings, record, isNamed }: { settings: Settings; record: string | null; isNamed: boolean },
 ): Promise<Map<string, ChatModel>> {
   const models = new Map<string, ChatModel>();
   for (const { model: name } of systems) {
     if (name === null || models.has(name)) continue;
-    const model = await openModelFrom({ ...settings.model, name }, { record });
+    const model = await openModelFrom({ ...settings.model, name }, { record, isDryRun: isNamed });
     requirePrice(model, total.cost ?? problemLimits.cost);
     models.set(name, model);
   }

@@ -17,7 +17,7 @@ export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: nu
     ...{ attempts: 0, unchecked_attempts: 0, refused_attempts: 0, retrievals: 0, input_tokens: 0, output_tokens: 0 },
     ...{ counted_tokens: 0 },
     ...{ cost: 0, seconds, candidates: [], lemmas: [], steps: [], prompts: [], snapshots: [] },
-    ...{ statement_from: null, passages: NO_PASSAGES },
+    ...{ statement_from: null, passages: NO_PASSAGES, worker: null },
   };
 }
 
@@ -44,6 +44,7 @@ export function resultOf(
     ...requestsIn(events),
     statement_from: statementFrom(events),
     passages: passagesIn(events),
+    worker: outcome.worker,
     counted_tokens: outcome.spent.tokens,
     cost: outcome.spent.cost,
     seconds,
@@ -151,13 +152,13 @@ function requestsIn(
   return { prompts: sent, snapshots: [...snapshots], input_tokens: input, output_tokens: output };
 }
 
-/** Sums over the sessions in `events` the seconds from the first to the last event. */
+/** Sums over the sessions in `events` the seconds from the first to the last event. A unit waits before its worker begins. */
 export function secondsOf(events: readonly RecordedEvent[]): number {
   let start = Date.parse(events[0]?.at ?? '0');
   let [sum, last] = [0, start];
   for (const { event, at } of events) {
     const time = Date.parse(at);
-    if (event === 'run_started' || event === 'run_resumed') {
+    if (event === 'run_started' || event === 'run_resumed' || event === 'worker_started') {
       sum += last - start;
       start = time;
     }

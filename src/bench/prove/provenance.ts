@@ -2,6 +2,8 @@
 import { type Plan, topPPlan } from '../experiment/folder.ts';
 import { originOf } from '../experiment/provenance.ts';
 import type { ReportInput } from './assemble-report.ts';
+import type { Provenance } from './report.ts';
+import type { RunResult } from './result.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
 import type { System } from './system.ts';
 import { sha256 } from '../../base/hash.ts';
@@ -68,7 +70,16 @@ function digestOfWords(problems: readonly BenchProblem[]): string {
   return sha256(texts.sort().join('\n'));
 }
 
-export function provenanceOf(setup: Setup, beganAt: string): ReportInput['provenance'] {
+/** The workers of a queue, with the number of their runs, the one with the most first. */
+export function workersOf(results: readonly RunResult[]): Provenance['workers'] {
+  const workers = results.flatMap(({ worker }) => worker ?? []);
+  return [...Map.groupBy(workers, ({ id }) => id).values()]
+    .map((runs) => ({ ...runs[0]!, runs: runs.length }))
+    .toSorted((a, b) => b.runs - a.runs || (a.id < b.id ? -1 : 1));
+}
+
+/** Without what the results say. */
+export function provenanceOf(setup: Setup, beganAt: string): Omit<ReportInput['provenance'], 'workers'> {
   const { request, models, session, jobs, total } = setup;
   const { installation, sandbox, index, library } = session;
   return {
@@ -77,7 +88,7 @@ export function provenanceOf(setup: Setup, beganAt: string): ReportInput['proven
     sandbox,
     level: request.level,
     index: index && indexFacts(index),
-    library: library && { path: library.path, digest: library.digest, entries: library.entries },
+    library: library && { path: library.path, digest: library.digest, entries: library.ids.length },
     seed: request.seed,
     runs: request.runs,
     jobs,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { recordSchema } from '../../options/schemas.ts';
 import { originSchema } from '../experiment/provenance.ts';
-import { resultSchema, STATES } from './result.ts';
+import { resultSchema, STATES, workerSchema } from './result.ts';
 import { SYSTEM_OPTIONS } from './system.ts';
 
 /** The software, machine and data of a measurement. */
@@ -26,6 +26,9 @@ const provenanceSchema = originSchema.extend({
   seed: z.int().describe('of the problem sample and of the bootstrap'),
   runs: z.int().describe('independent runs of each problem by each system'),
   jobs: z.int(),
+  workers: z
+    .array(workerSchema.extend({ runs: z.int().describe('that have a result') }))
+    .describe('of a queue; empty if all runs were made by this machine'),
   mode: z.string().describe('how candidates are checked'),
   models: z.array(z.object({ name: z.string(), endpoint: z.string(), snapshots: z.array(z.string()) })),
   prompts: z

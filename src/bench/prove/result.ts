@@ -1,5 +1,6 @@
 /** The result of one run of one problem by one system, stored as one line of JSON. */
 import { z } from 'zod';
+import { sandboxSchema } from '../../prove/verdict-schema.ts';
 import { sketchStepSchema } from '../../prove/run/sketch-steps.ts';
 
 /**
@@ -24,6 +25,12 @@ const passageFacts = z.object({
 export type PassageFacts = z.infer<typeof passageFacts>;
 
 export const NO_PASSAGES: PassageFacts = { searches: 0, brought: 0, hidden: [], channels: [] };
+
+export const workerSchema = z.object({
+  id: z.string(),
+  host: z.string(),
+  sandbox: sandboxSchema.describe('in which its Lean ran'),
+});
 
 export const resultSchema = z.object({
   system: z.string(),
@@ -56,6 +63,7 @@ export const resultSchema = z.object({
     .describe('source of the informal statement; null if none was used'),
   passages: passageFacts.describe('searches in the library'),
   snapshots: z.array(z.string()).describe('model versions that answered, as named by the provider'),
+  worker: workerSchema.nullable().describe('the worker of a queue that made the run; null for this machine'),
 });
 
 export type RunResult = z.infer<typeof resultSchema>;

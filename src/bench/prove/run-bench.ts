@@ -9,8 +9,8 @@ import { NOTHING_HIDDEN, type Hidden } from '../../prove/hidden.ts';
 import { withImports } from '../../prove/attempt/headers.ts';
 import type { ProveOutcome } from '../../prove/outcome.ts';
 import type { ProverRequest, Prover } from '../../prove/prover.ts';
-import type { RecordedEvent } from '../../prove/run/event-file.ts';
-import { RunRecord } from '../../prove/run/record.ts';
+import { type RecordedEvent, readRunEvents } from '../../prove/run/event-file.ts';
+import { RunRecord, spentIn } from '../../prove/run/record.ts';
 import type { InformalInput, Strategy } from '../../prove/strategy.ts';
 import type { ExperimentFolder } from '../experiment/folder.ts';
 import { runFolder } from './folder.ts';
@@ -46,6 +46,8 @@ export interface BenchRequest {
   total: Budget;
   /** Aborted when the total time is over. */
   totalDeadline: AbortSignal;
+  /** Until the total time is over; null for no limit. */
+  secondsLeft: () => number | null;
   signal: AbortSignal;
   /** Facts for the first event of each run record. */
   about: Pick<RunStarted, 'version' | 'toolchain' | 'sandbox' | 'index_digest' | 'machine'>;
@@ -121,6 +123,30 @@ function chargeStoredResults({ folder, total }: BenchRequest, remaining: readonl
   }
 }
 
+/** What earlier sessions spent, also in runs that have no result. */
+export function spentEarlier(request: Pick<BenchRequest, 'folder' | 'problems' | 'systems' | 'runs' | 'checks'>): {
+  tokens: number;
+  cost: number;
+  attempts: number;
+} {
+  const remaining = remainingRuns(request);
+  const repeated = new Set(remaining.map(({ id }) => id));
+  const results = request.folder.results.filter((result) => !repeated.has(resultKey(result)));
+  const sum = { tokens: 0, cost: 0, attempts: 0 };
+  const add = (tokens: number, cost: number, attempts: number): void => {
+    sum.tokens += tokens;
+    sum.cost += cost;
+    sum.attempts += attempts;
+  };
+  for (const result of results) add(result.counted_tokens, result.cost ?? 0, result.attempts);
+  for (const unit of remaining) {
+    const events = readRunEvents(runFolder(request.folder, unit));
+    const { tokens, cost } = spentIn(events);
+    add(tokens, cost, new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size);
+  }
+  return sum;
+}
+
 /** Informal input for a system. The human proof is included only if the strategy is guided by it. */
 export function informalInputFor(
   { readsHumanProof }: Pick<OpenSystem, 'readsHumanProof'>,
@@ -157,6 +183,8 @@ class BenchRun {
   readonly #problem: BenchProblem;
   readonly #system: OpenSystem;
   readonly #events: (ProveEvent | RecordedEvent)[] = [];
+  #start = 0;
+  #hasWorker = false;
 
   constructor(request: BenchRequest, { system, problem, run }: ResultId) {
     this.#request = request;
@@ -168,9 +196,9 @@ class BenchRun {
   /** @throws {TotalSpent}; the reason of the signal; {Failure} if nothing can be judged on this machine */
   async execute(): Promise<RunResult> {
     const record = new RunRecord(runFolder(this.#request.folder, this.#id));
-    const start = performance.now();
+    this.#start = performance.now();
     const secondsBefore = secondsOf(record.before);
-    const seconds = (): number => secondsBefore + (performance.now() - start) / 1000;
+    const seconds = (): number => secondsBefore + (performance.now() - this.#start) / 1000;
     try {
       const outcome = await this.#prove(record);
       this.#request.signal.throwIfAborted();
@@ -189,7 +217,7 @@ class BenchRun {
   }
 
   #prove(record: RunRecord): Promise<ProveOutcome> {
-    const { prover, limits, total, hidden, signal } = this.#request;
+    const { prover, limits, total, hidden, signal, totalDeadline: end, seconds, secondsLeft } = this.#request;
     for (const event of record.before) this.#addEvent(event);
     const budget = new Budget(limits, total);
     budget.charge(record.spentBefore, [...record.attemptKeys()].length);
@@ -200,8 +228,18 @@ class BenchRun {
       strategies: [this.#system.strategyInstance],
       firstSample: this.#id.run * SAMPLES_PER_RUN,
       deadline: this.#deadline(),
-      onEvent: (event) => this.#addEvent(event),
+      timeLimits: { seconds, end, secondsLeft: secondsLeft() },
+      onEvent: (event) => {
+        this.#addEvent(event);
+        if (event.event === 'worker_started' && !this.#hasWorker) this.#begin();
+      },
     });
+  }
+
+  /** A unit may have waited long for a worker. */
+  #begin(): void {
+    this.#hasWorker = true;
+    this.#start = performance.now();
   }
 
   #deadline(): AbortSignal {
@@ -248,4 +286,4 @@ class BenchRun {
 }
 
 /** Codes of errors that concern one problem and not the machine. */
-const PROBLEM_ERRORS = wordSet('file-has-errors imports-missing lean-timed-out lean-failed');
+const PROBLEM_ERRORS = wordSet('file-has-errors imports-missing lean-timed-out lean-failed unit-dead unit-cancelled');

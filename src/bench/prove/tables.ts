@@ -202,6 +202,10 @@ export function provenanceLines(report: BenchReport): FactLine[] {
       'prompts',
       `${formatNumber(count)} of ${template}, ${sha256.slice(0, 16)}`,
     ]),
+    ...provenance.workers.map(({ id, host, sandbox, runs }): FactLine => [
+      'worker',
+      `${id.slice(0, 8)} on ${host}, sandbox ${sandbox}: ${pluralize(runs, 'run')}`,
+    ]),
     ['seed', String(provenance.seed)],
     [
       'runs',

@@ -39,7 +39,7 @@ export function result(name: string, problem: string, state: ResultState, rest: 
       lemmas: [],
       steps: [],
     },
-    ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES },
+    ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES, worker: null },
     ...rest,
   };
 }
@@ -80,7 +80,7 @@ export function reportInput(
         library: null,
         seed: 1,
       },
-      ...{ runs: 1, jobs: 2, mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
+      ...{ runs: 1, jobs: 2, workers: [], mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
     },
     stoppedBy: null,
     ...rest,

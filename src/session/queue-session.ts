@@ -1,0 +1,86 @@
+/** What `prove`, `runs resume` and `bench prove` open if the workers of a queue prove. */
+import { detectSandbox } from '../lean/process/sandbox.ts';
+import { Failure } from '../base/errors.ts';
+import { firstLine } from '../base/one-line.ts';
+import type { CommandContext } from './command-context.ts';
+import { openCommandQueue, shownOutages } from './command-queue.ts';
+import { findLeanFor } from './judging.ts';
+import { openPassageSearch } from './passage-search.ts';
+import { indexFor, type ProverSession, type ProverSessionOptions, requireUserFolders } from './prover-session.ts';
+import { provingFacts } from './proving-facts.ts';
+import { QueueProver } from './queue-prover.ts';
+import { openSimilarProblems } from './similar-problems.ts';
+
+/** The record of each unit is read over these, while the sender waits for answers. */
+const CONNECTIONS = 3;
+
+/**
+ * As `openProverSession`, but nothing is compiled here. Lean, the index, the library and the graph are those that a worker
+ * must have. `sandbox`: the one that is required, otherwise that of this machine; each verdict has that of its worker.
+ * @throws {Failure} also if the queue cannot be used
+ */
+export async function openQueueSession(
+  options: ProverSessionOptions,
+  context: CommandContext,
+  file: string,
+): Promise<ProverSession> {
+  const opened: { close: () => unknown }[] = [];
+  const keep = <T extends { close: () => unknown }>(what: T): T => {
+    opened.push(what);
+    return what;
+  };
+  const close = async (): Promise<void> => {
+    for (const each of opened.splice(0).toReversed()) await each.close();
+  };
+  try {
+    const { settings, signal, log } = context;
+    requireUserFolders(settings);
+    const installation = await findLeanFor(file, context);
+    const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
+    if (index !== null) keep(index);
+    const library = options.library ? keep(await openPassageSearch(context)) : null;
+    const templates = options.templates ? keep(await openSimilarProblems(context)).digest : null;
+    const { requireSandbox, level, allowAxioms, mode, jobs, caches } = options;
+    const queue = keep(await openCommandQueue(context, { connections: CONNECTIONS, supervises: true }));
+    const prover = keep(
+      new QueueProver({
+        ...{ queue, installation, judgedAs: file, requireSandbox, signal, outages: shownOutages(context, queue) },
+        facts: provingFacts({ index, library, templates }),
+        ...{ level, allow_axioms: [...allowAxioms], mode, jobs: Math.min(jobs, MAX_UNIT_JOBS), caches },
+        ...{ indexed: index !== null, library: library !== null, templates: templates !== null },
+        timeoutSeconds: settings.leanTimeoutSeconds,
+        memoryMegabytes: settings.leanMemoryMegabytes,
+        onInvalid: (what) => log.debug(`queue: a worker wrote ${firstLine(what)}`),
+      }),
+    );
+    return {
+      ...{ prover, installation, index, library, templates, close },
+      shareBudget: (place) => prover.shareBudget(place),
+      // Strategies run where the workers are, and ask there.
+      tactics: () => Promise.reject(new Error('tactics are asked for by the worker')),
+      sandbox: requireSandbox ?? (await detectSandbox()).level,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Servers of one worker for one file. */
+const MAX_UNIT_JOBS = 64;
+
+/** Recordings are written where answers arrive, and read where they are. @throws {Failure} */
+export function requireNoRecording({ record }: { record: string | null }, models: readonly (string | null)[]): void {
+  const replayed = models.find((name) => name?.startsWith('replay:'));
+  if (replayed !== undefined) {
+    throw new Failure('usage', 'queue-record', {
+      message: `${replayed} is a file here, but with a queue the workers ask models.`,
+      next: 'Omit --queue, or name a model on a server.',
+    });
+  }
+  if (record === null) return;
+  throw new Failure('usage', 'queue-record', {
+    message: '--record writes the answers that this machine gets, but with a queue the workers get them.',
+    next: 'Omit --record; the run keeps its answers: lemmahead runs show last --prompts',
+  });
+}
