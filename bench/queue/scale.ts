@@ -119,7 +119,7 @@ async function measureLoad({ workers, unitSeconds, isPinned = false }: Load) {
   let isMeasured = false;
   const simulate = async (at: number): Promise<void> => {
     const period = unitSeconds ?? HEARTBEAT_SECONDS;
-    await sleep((at / workers) * Math.min(period, HEARTBEAT_SECONDS) * 1000);
+    await sleep((at / workers) * period * 1000);
     const id = newWorkerId();
     const report = (): Promise<void> => {
       counts.reports++;
@@ -152,6 +152,7 @@ async function measureLoad({ workers, unitSeconds, isPinned = false }: Load) {
   };
   const pin = isPinned ? await holdSnapshot() : null;
   const all = Array.from({ length: workers }, (_, at) => simulate(at));
+  // All have started, and reported themselves once.
   await sleep(Math.max(HEARTBEAT_SECONDS, unitSeconds ?? 0) * 1000 + 2000);
   isMeasured = true;
   const [before, done, cpu] = [performance.now(), counts.done, await secondsOfServer(queue)];
