@@ -1,5 +1,5 @@
 /** `prove --queue` and `runs resume --queue` as processes: what one machine does, and what happens if a process dies. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, type TestContext, vi } from 'vitest';
 import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
@@ -229,6 +229,27 @@ describe('prove --queue', () => {
     expect(asked.server.seen.length).toBe(requests + 1);
     expect(repeated(lastEvents(here))).toBe(0);
     await expectEmpty(here);
+  }, 180_000);
+
+  test('searches the same index at a worker, and needs a worker that has it', async (context) => {
+    const here = await machine(context);
+    mkdirSync(join(here.folder, 'own'));
+    here.write('own/Own.lean', 'theorem Own.one_eq : 1 = 1 := rfl\ntheorem Own.two_eq : 2 = 2 := rfl\n');
+    here.write('Two.lean', '-- needs one_eq\ntheorem one : 1 = 1 := by\n  sorry\n');
+    expect((await here.run(['index', 'build', '--root', 'Own=own', '--index', 'own.sqlite'])).status).toBe(0);
+    const args = ['prove', 'Two.lean', '--mode', 'cold', '-j', '1', '--no-cache', '--index', 'own.sqlite'];
+    const local = await here.json([...args, '--max-attempts', '20'], HERE);
+    const without = await here.worker();
+    const missing = await here.json(args);
+    expect(missing).toMatchObject({ status: 3, json: { code: 'no-worker' } });
+    expect(missing.json.message).toMatch(/^No worker of the queue has index [0-9a-f]{16,}\.$/u);
+    const worker = await here.worker(['--index', 'own.sqlite']);
+    const remote = await here.json([...args, '--max-attempts', '20']);
+    expect([remote.status, essence(remote.json)]).toEqual([local.status, essence(local.json)]);
+    expect([remote.json.worker, without.id === worker.id]).toEqual([worker.id, false]);
+    const ids = runIds(here);
+    expect(happened(here, ids.at(-1)!)).toEqual(happened(here, ids[0]!));
+    expect(lastEvents(here).some(({ event, from }) => event === 'retrieval' && from === 'search')).toBe(true);
   }, 180_000);
 
   test('says what no worker has, and refuses what a queue cannot do', async (context) => {
