@@ -6,8 +6,9 @@ import { DatabaseBudget } from '../../src/queue/database-budget.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { countUnits, deadUnits } from '../../src/queue/queue-state.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
-import { handlerOf, serveUnits } from '../../src/queue/serve-units.ts';
+import { handlerOf, type HeldUnit, serveUnits } from '../../src/queue/serve-units.ts';
 import type { UnitKind } from '../../src/queue/unit-kind.ts';
+import { RecordWriter } from '../../src/queue/unit-record.ts';
 import { UnitSender } from '../../src/queue/unit-sender.ts';
 import { workerGrants } from '../../src/queue/worker-role.ts';
 import { PASSWORD, postgres, type TestServer } from './postgres.ts';
@@ -61,7 +62,15 @@ describe('a role with the rights of a worker', () => {
     const stop = new AbortController();
     const failures = new Map<number, number>();
     const facts = { host: 'here', pid: 1, version: '1', jobs: 2, offers: [{}], self_tests: {} };
-    const run = async ({ n }: { n: number }, _: unknown, signal: AbortSignal): Promise<{ n: number }> => {
+    const run = async (
+      { n }: { n: number },
+      _: unknown,
+      signal: AbortSignal,
+      unit: HeldUnit,
+    ): Promise<{ n: number }> => {
+      const record = new RecordWriter(taking.queue, unit, quiet);
+      record.add({ n });
+      await record.written();
       const failed = failures.get(n) ?? 0;
       failures.set(n, failed + 1);
       if (n === 3)
@@ -83,6 +92,8 @@ describe('a role with the rights of a worker', () => {
       { kind: 'dead', log: [1, 2, 3].map((k) => `attempt ${k} on here, process 1: No ink.`) },
     ]);
     expect(await deadUnits(taking.queue, 9)).toHaveLength(1);
+    const written = await sending.queue.sql('SELECT entry FROM lemmahead.record ORDER BY entry');
+    expect(written).toEqual([0, 1, 1, 2, 2, 2].map((n) => ({ entry: JSON.stringify({ n }) })));
     const held = sender.send({ n: 3 }, {});
     held.catch(() => undefined);
     await expect.poll(() => failures.get(3), { timeout: 30_000 }).toBe(1);
@@ -150,6 +161,9 @@ describe('a role with the rights of a worker', () => {
       "INSERT INTO lemmahead.queue VALUES ('mine', 'check', '{}')",
       `UPDATE lemmahead.queue SET requirements = '{}'`,
       'UPDATE lemmahead.version SET tables = 0',
+      'DELETE FROM lemmahead.record',
+      `UPDATE lemmahead.record SET entry = '{}'`,
+      "SELECT setval('lemmahead.record_id_seq', 1)",
       'UPDATE lemmahead.budget SET max_cost = 100',
       'UPDATE lemmahead.budget SET spent_cost = 0',
       "INSERT INTO lemmahead.budget (id) VALUES ('mine')",
