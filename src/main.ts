@@ -15,6 +15,7 @@ import { readEnvironment } from './config/env.ts';
 import { renderError, reportError } from './report/error.ts';
 import { withLibraryFlag } from './report/library-flag.ts';
 import type { TextStyle } from './report/style.ts';
+import type { CommandContext } from './session/command-context.ts';
 import { createLog } from './ui/log.ts';
 import { printable, printableJson } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
@@ -61,7 +62,10 @@ const execute: Execute = async (request, call) => {
   };
   const { serves = false } = request;
   isServing = serves;
-  const outcome = await call(context, configuration).finally(() => (isServing = false));
+  const work = (given: CommandContext): Promise<CommandOutcome> => call(given, configuration);
+  const hasQueue = request.asksByWorkers === true && context.settings.queueUrl !== null;
+  const done = hasQueue ? (await import('./session/model-workers.ts')).withModelWorkers(context, work) : work(context);
+  const outcome = await done.finally(() => (isServing = false));
   // A signal is the normal end of a server. A command that handled its interruption may still show a partial result.
   if (!serves && outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
   if (isErrorShown) return;

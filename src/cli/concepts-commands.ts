@@ -85,7 +85,7 @@ function addBuild(concepts: Command, execute: Execute): void {
       const flags = readSettings(command, CONCEPTS_BUILD_OPTIONS);
       const isModelGiven = flags['model.name'] !== undefined;
       const isEmbedderGiven = flags['embedder.name'] !== undefined;
-      return execute({ flags }, async (context) =>
+      return execute({ flags, asksByWorkers: true }, async (context) =>
         (await import('../commands/concepts-build.ts')).conceptsBuild(
           { ...readFlags(command, CONCEPTS_BUILD_OPTIONS), isModelGiven, isEmbedderGiven },
           context,

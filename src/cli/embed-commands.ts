@@ -30,7 +30,7 @@ export function addLibraryEmbed(library: Command, execute: Execute): void {
   addFlags(command, LIBRARY_EMBED_OPTIONS)
     .addHelpText('after', LIBRARY_EXAMPLES)
     .action(() =>
-      execute({ flags: readSettings(command, LIBRARY_EMBED_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(command, LIBRARY_EMBED_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/library-embed.ts')).libraryEmbed(readFlags(command, LIBRARY_EMBED_OPTIONS), context),
       ),
     );
@@ -41,7 +41,7 @@ export function addIndexEmbed(index: Command, execute: Execute): void {
   addFlags(command, INDEX_EMBED_OPTIONS)
     .addHelpText('after', INDEX_EXAMPLES)
     .action(() =>
-      execute({ flags: readSettings(command, INDEX_EMBED_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(command, INDEX_EMBED_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/index-embed.ts')).indexEmbed(readFlags(command, INDEX_EMBED_OPTIONS), context),
       ),
     );

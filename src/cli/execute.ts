@@ -13,6 +13,8 @@ export interface Request {
   toleratesProblems?: boolean;
   /** Working folder, as if `cd` came first: not every agent can be configured to start a server in a given folder. */
   folder?: string | undefined;
+  /** If a queue is given, its workers ask the models and embedders of the command. */
+  asksByWorkers?: boolean;
   /** The command is a server: it owns stdout, and Ctrl-C is its normal end. */
   serves?: boolean;
 }

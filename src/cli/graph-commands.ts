@@ -161,7 +161,7 @@ export function addGraphCommands(program: Command, execute: Execute): void {
     .action((given = '.') => {
       const flags = readSettings(link, GRAPH_LINK_OPTIONS);
       const isModelGiven = flags['model.name'] !== undefined;
-      return execute({ flags }, async (context) =>
+      return execute({ flags, asksByWorkers: true }, async (context) =>
         (await import('../commands/graph-link.ts')).graphLink(
           { path: given, ...readFlags(link, GRAPH_LINK_OPTIONS), isModelGiven },
           context,

@@ -36,7 +36,7 @@ export function addGraphModelCommands(graph: CommandUnknownOpts, execute: Execut
   addFlags(augment, GRAPH_AUGMENT_OPTIONS)
     .addHelpText('after', AUGMENT_EXAMPLES)
     .action(() =>
-      execute({ flags: readSettings(augment, GRAPH_AUGMENT_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(augment, GRAPH_AUGMENT_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/graph-augment.ts')).graphAugment(readFlags(augment, GRAPH_AUGMENT_OPTIONS), context),
       ),
     );
@@ -47,7 +47,7 @@ export function addGraphModelCommands(graph: CommandUnknownOpts, execute: Execut
   addFlags(complete, GRAPH_COMPLETE_OPTIONS)
     .addHelpText('after', COMPLETE_EXAMPLES)
     .action((names) =>
-      execute({ flags: readSettings(complete, GRAPH_COMPLETE_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(complete, GRAPH_COMPLETE_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/graph-complete.ts')).graphComplete(
           { names, ...readFlags(complete, GRAPH_COMPLETE_OPTIONS) },
           context,

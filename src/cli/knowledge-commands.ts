@@ -47,7 +47,7 @@ export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute
     .action(() => {
       const flags = readSettings(merge, GRAPH_MERGE_OPTIONS);
       const isModelGiven = flags['model.name'] !== undefined;
-      return execute({ flags }, async (context) =>
+      return execute({ flags, asksByWorkers: true }, async (context) =>
         (await import('../commands/graph-merge.ts')).graphMerge(
           { ...readFlags(merge, GRAPH_MERGE_OPTIONS), isModelGiven },
           context,
@@ -72,7 +72,7 @@ export function addKnowledgeCommands(graph: CommandUnknownOpts, execute: Execute
   addFlags(embed, GRAPH_EMBED_OPTIONS)
     .addHelpText('after', EMBED_EXAMPLES)
     .action(() =>
-      execute({ flags: readSettings(embed, GRAPH_EMBED_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(embed, GRAPH_EMBED_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/graph-embed.ts')).graphEmbed(readFlags(embed, GRAPH_EMBED_OPTIONS), context),
       ),
     );

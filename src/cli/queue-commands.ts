@@ -9,6 +9,7 @@ const WORKER_EXAMPLES = `
 Examples:
   lemmahead worker --queue postgres://me@db.example.org/lemmahead --jobs 4
   LEMMAHEAD_QUEUE=postgres://me@localhost/lemmahead lemmahead worker --project ~/lean/pond
+  lemmahead worker --only chat --model anthropic/claude-opus-5-5 --jobs 8
 
 The password is read from LEMMAHEAD_QUEUE_PASSWORD, PGPASSWORD or ~/.pgpass.
 

@@ -115,7 +115,7 @@ export function addTemplatesCommands(program: Command, execute: Execute): void {
   addFlags(embed, TEMPLATES_EMBED_OPTIONS)
     .addHelpText('after', EMBED_EXAMPLES)
     .action(() =>
-      execute({ flags: readSettings(embed, TEMPLATES_EMBED_OPTIONS) }, async (context) =>
+      execute({ flags: readSettings(embed, TEMPLATES_EMBED_OPTIONS), asksByWorkers: true }, async (context) =>
         (await import('../commands/templates-embed.ts')).templatesEmbed(
           readFlags(embed, TEMPLATES_EMBED_OPTIONS),
           context,
@@ -225,11 +225,13 @@ function addBuild(templates: Command, execute: Execute): void {
         });
       refuseWithoutMatch(command);
       const { jsonStream: streams } = readFlags(command, TEMPLATES_BUILD_OPTIONS);
-      return execute({ flags: readSettings(command, TEMPLATES_BUILD_OPTIONS), streams }, async (context) =>
-        (await import('../commands/templates-build.ts')).templatesBuild(
-          { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },
-          context,
-        ),
+      return execute(
+        { flags: readSettings(command, TEMPLATES_BUILD_OPTIONS), asksByWorkers: true, streams },
+        async (context) =>
+          (await import('../commands/templates-build.ts')).templatesBuild(
+            { ...readFlags(command, TEMPLATES_BUILD_OPTIONS, context.settings), inputs },
+            context,
+          ),
       );
     });
 }

@@ -36,8 +36,8 @@ export const benchAnswers: Command<BenchAnswersRequest> = async (request, contex
   };
 };
 
-async function openJudge({ record, limits }: BenchAnswersRequest, { settings }: CommandContext): Promise<ChatModel> {
-  const model = await openRequiredModel(settings, { record, isDryRun: false, without: 'leave out --judge' });
+async function openJudge({ record, limits }: BenchAnswersRequest, context: CommandContext): Promise<ChatModel> {
+  const model = await openRequiredModel(context, { record, isDryRun: false, without: 'leave out --judge' });
   requirePrice(model, limits.cost);
   return model;
 }

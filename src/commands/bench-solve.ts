@@ -96,7 +96,7 @@ async function openModels(options: BenchSolveOptions, { settings }: CommandConte
   return Promise.all(
     names.map((name) =>
       openRequiredModel(
-        { ...settings, model: { ...settings.model, name } },
+        { settings: { ...settings, model: { ...settings.model, name } } },
         { record: options.record, isDryRun: options.dryRun, without: 'lemmahead bench templates --problems FILE' },
       ),
     ),

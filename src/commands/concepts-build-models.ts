@@ -93,7 +93,7 @@ async function openModels(options: ConceptsBuildOptions, context: CommandContext
   if (merge !== null && merge !== 'none' && !isEmbedderGiven) throw mergeNeedsEmbedder(merge);
   const needsChat = chatStages(options, context).length > 0 || merge === 'model';
   const chat = needsChat
-    ? await openRequiredModel(context.settings, {
+    ? await openRequiredModel(context, {
         record: null,
         isDryRun: options.dryRun,
         without: 'lemmahead concepts build',

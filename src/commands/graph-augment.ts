@@ -24,7 +24,7 @@ export const graphAugment: Command<GraphAugmentOptions, GraphAugmentReport | Gra
   const { settings, signal } = context;
   const path = libraryPathFor(settings);
   const started = performance.now();
-  const model = await openRequiredModel(settings, {
+  const model = await openRequiredModel(context, {
     record: options.record,
     isDryRun: options.dryRun,
     without: 'lemmahead graph build',

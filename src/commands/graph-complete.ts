@@ -37,7 +37,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
   const path = libraryPathFor(settings);
   const started = performance.now();
   const { dryRun, record, limits } = options;
-  const models = await openCompletionModels(settings, {
+  const models = await openCompletionModels(context, {
     ...{ record, isDryRun: dryRun, cost: limits.cost },
     without: 'lemmahead graph search',
   });

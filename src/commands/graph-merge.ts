@@ -72,11 +72,8 @@ export const graphMerge: Command<GraphMergeOptions, GraphMergeReport> = async (o
   });
 };
 
-async function openModel(
-  { dryRun, record, limits }: GraphMergeOptions,
-  { settings }: CommandContext,
-): Promise<ChatModel> {
-  const model = await openRequiredModel(settings, {
+async function openModel({ dryRun, record, limits }: GraphMergeOptions, context: CommandContext): Promise<ChatModel> {
+  const model = await openRequiredModel(context, {
     record,
     isDryRun: dryRun,
     without: 'lemmahead graph merge --by rules',

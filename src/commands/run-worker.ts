@@ -10,14 +10,16 @@ import { type Offer, WORKER } from '../queue/requirements.ts';
 import { handlerOf, serveUnits } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
+import { CHAT_UNIT, runChat } from '../session/chat-unit.ts';
 import { CHECK_UNIT, runCheck } from '../session/check-unit.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue, shownOutages, withoutQueue } from '../session/command-queue.ts';
+import { EMBED_UNIT, runEmbed } from '../session/embed-unit.ts';
 import { KeptSessions } from '../session/kept-sessions.ts';
 import type { LeanEnvironment } from '../session/lean-environment.ts';
 import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
 import { offerOf, readEnvironmentFacts } from '../session/lean-facts.ts';
-import { openOfferedModels } from '../session/offered-models.ts';
+import { nothingOffered, openOfferedModels } from '../session/offered-models.ts';
 import { findProvingFacts } from '../session/proving-facts.ts';
 import { proveHandler } from '../session/run-prove-unit.ts';
 import { createProgress } from '../ui/progress.ts';
@@ -31,17 +33,21 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   const { signal, log, stream } = context;
   const queue = await openCommandQueue(context, { connections: 3, supervises: true, sends: false });
   const sessions = new KeptSessions();
+  const closing = [() => queue.close(), () => sessions.close()];
   try {
     const worker = newWorkerId();
     const outages = shownOutages(context, queue);
-    const models = await openOfferedModels(context);
-    const { selfTests, ...found } = await findEnvironments(worker, options, context);
+    const models = await openOfferedModels(options, context);
+    closing.push(models.close);
+    const asks = models.once.size + models.embedders.size > 0;
+    const isForLean = ['check', 'prove'].some((kind) => accepts(kind, options));
+    const { selfTests, ...found } = isForLean ? await findEnvironments(worker, options, asks, context) : NO_LEAN;
     const environments = found.environments.map((each) => ({ ...each, offer: { ...each.offer, ...models.facts } }));
     const stop = new AbortController();
     void aborted(signal).then(async () => {
       log.info(`Stopping: running units have ${DRAIN_MS / 1000} s to end, and then another worker gets them.`);
       await pause(DRAIN_MS, stop.signal);
-      stop.abort();
+      stop.abort(new Error('The worker was stopped.'));
     });
     const host = hostname();
     const check = handlerOf({
@@ -57,13 +63,24 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
       ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs: options.jobs, outages },
       context: { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') },
     });
-    const handlers = [check, prove].filter(({ name }) => accepts(name, options));
+    const chat = handlerOf({ kind: CHAT_UNIT, run: (payload, _, ended) => runChat(payload, models.once, ended) });
+    const embed = handlerOf({
+      kind: EMBED_UNIT,
+      run: (payload, _, ended) => runEmbed(payload, models.embedders, ended),
+    });
+    const handlers = [
+      ...(environments.length > 0 ? [check, prove].filter(({ name }) => accepts(name, options)) : []),
+      ...(models.once.size > 0 ? [chat] : []),
+      ...(models.embedders.size > 0 ? [embed] : []),
+    ];
+    if (handlers.length === 0) throw nothingOffered(options.only);
     const kinds = handlers.map(({ name }) => name);
     const counts = await serveUnits({
       ...{ queue, worker, handlers, drain: signal, stop: stop.signal },
       facts: {
         ...{ host, pid: process.pid, version: packageVersion(), jobs: options.jobs },
-        ...{ offers: environments.map(({ offer }) => offer), self_tests: selfTests },
+        offers: [...environments.map(({ offer }) => offer), ...(asks ? [models.facts] : [])],
+        self_tests: selfTests,
       },
       outages,
       onReady: () => {
@@ -78,44 +95,49 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const { done, failed } = counts;
     return { exit: 'done', data: { schema: 'lemmahead/worker@1', worker, done, failed }, render: () => '' };
   } finally {
-    await sessions.close();
-    await queue.close();
+    for (const close of closing.toReversed()) await close();
   }
 };
+
+const NO_LEAN = { environments: [], selfTests: {} };
 
 const accepts = (kind: string, { only }: Pick<WorkerOptions, 'only'>): boolean =>
   only.length === 0 || only.includes(kind);
 
 /**
- * The projects whose judge passed its self-test, and what the test said of each Lean.
- * @throws {Failure} if there is none
+ * The projects whose judge passed its self-test, and what the test said of each Lean. `asks`: the worker also has a model.
+ * @throws {Failure} if there is none, and no model either
  */
 async function findEnvironments(
   worker: string,
   { projects, requireSandbox, only }: WorkerOptions,
+  asks: boolean,
   context: CommandContext,
 ): Promise<{ environments: LeanEnvironment[]; selfTests: Record<string, string> }> {
-  const sandbox = await sandboxFor({ requireSandbox });
+  const isNeeded = !asks || only.includes('check') || only.includes('prove');
   const environments: LeanEnvironment[] = [];
   const selfTests: Record<string, string> = {};
   let lastFailure: Failure | null = null;
   for (const folder of projects.length === 0 ? ['.'] : projects) {
-    const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
-    const proving = accepts('prove', { only })
-      ? await findProvingFacts(withoutQueue(context), installation.projectRoot)
-      : {};
-    const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), ...proving, [WORKER]: worker };
+    let lean: string | null = null;
     try {
+      const sandbox = await sandboxFor({ requireSandbox });
+      const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
+      const proving = accepts('prove', { only })
+        ? await findProvingFacts(withoutQueue(context), installation.projectRoot)
+        : {};
+      const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), ...proving, [WORKER]: worker };
+      lean = offer['lean']!;
       await requireTestedJudge({ installation, sandbox }, context);
-      selfTests[offer['lean']!] = 'passed';
+      selfTests[lean] = 'passed';
       environments.push({ installation, sandbox, offer });
     } catch (error) {
-      if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
+      if (!(error instanceof Failure) || error.detail.exit !== 'missing' || (lean === null && isNeeded)) throw error;
       lastFailure = error;
-      selfTests[offer['lean']!] = firstLine(error.message);
+      if (lean !== null) selfTests[lean] = firstLine(error.message);
       context.log.warn(`${firstLine(error.message)} This worker takes no checks and proofs for it.`);
     }
   }
-  if (environments.length === 0 && lastFailure !== null) throw lastFailure;
+  if (environments.length === 0 && lastFailure !== null && isNeeded) throw lastFailure;
   return { environments, selfTests };
 }

@@ -68,7 +68,7 @@ interface Solved {
 }
 
 async function dryRun(request: SolveRequest, options: SolveOptions, context: CommandContext) {
-  const model = await openRequiredModel(context.settings, { record: null, isDryRun: true, without: 'lemmahead solve' });
+  const model = await openRequiredModel(context, { record: null, isDryRun: true, without: 'lemmahead solve' });
   const planned = await plannedQuestions(model, context, async (ask) => {
     const found = await solveContext(request, ask);
     await Promise.allSettled(

@@ -298,7 +298,7 @@ export const SETTINGS = {
       variable: 'LEMMAHEAD_QUEUE',
       trust: 'needed',
       meaning:
-        'The PostgreSQL database with the queue of units, `postgres://USER@HOST:PORT/DATABASE`: its workers do what `check`, `prove`, `bench prove` and `serve` check and prove. The password is in `LEMMAHEAD_QUEUE_PASSWORD`, `PGPASSWORD` or `~/.pgpass`.',
+        'The PostgreSQL database with the queue of units, `postgres://USER@HOST:PORT/DATABASE`: its workers do what `check`, `prove`, `bench prove` and `serve` check and prove, and ask the models of the other commands with this flag. The password is in `LEMMAHEAD_QUEUE_PASSWORD`, `PGPASSWORD` or `~/.pgpass`.',
     },
   ),
   'lean.lake': setting('lakeCommand', 'lake', text('command'), {

@@ -19,6 +19,8 @@ export interface OpenOptions {
   record: string | null;
   /** Nothing will be sent, so a missing key is no error. */
   isDryRun?: boolean;
+  /** Makes a model on a server one that others ask, who have the key. */
+  elsewhere?: (model: ChatModel) => ChatModel;
 }
 
 /**
@@ -27,9 +29,11 @@ export interface OpenOptions {
  */
 export async function openModelFrom(
   settings: ModelSettings,
-  { record, isDryRun = false }: OpenOptions,
+  { record, isDryRun = false, elsewhere }: OpenOptions,
 ): Promise<ChatModel> {
-  const model = withSampling(await openModel(settings, !isDryRun), settings);
+  const opened = await openModel(settings, !isDryRun && elsewhere === undefined);
+  const asked = elsewhere === undefined || !isOnServer(settings) ? opened : elsewhere(opened);
+  const model = withSampling(asked, settings);
   if (record === null) return model;
   const { recordingModel } = await import('./record-answers.ts');
   return recordingModel(model, record);

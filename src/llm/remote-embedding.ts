@@ -17,8 +17,12 @@ const BATCH = 64;
  * Opens the server given in `settings`. Sends nothing.
  * @throws {Failure} if the key is missing
  */
-export async function openRemoteEmbedding(name: string, settings: ModelSettings): Promise<EmbeddingModel> {
-  const { model, server, address, key, keyVariable } = await connect(name, settings);
+export async function openRemoteEmbedding(
+  name: string,
+  settings: ModelSettings,
+  isKeyNeeded = true,
+): Promise<EmbeddingModel> {
+  const { model, server, address, key, keyVariable } = await connect(name, settings, isKeyNeeded);
   const { openAiClient } = await import('./openai.ts');
   const client = openAiClient(address, key);
   const context: RequestContext = { name, endpoint: `${address}/embeddings`, key, keyVariable, hasAnswered: false };

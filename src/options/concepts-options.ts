@@ -21,6 +21,7 @@ import {
   INDEX_OPTIONS,
   REFRESH_OPTIONS,
 } from './data-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 /** `LISTS` of `builders/concepts/lists.ts`, which loads a YAML parser. */
 const LIST_NAMES = ['overview', 'undergrad', '100', '1000'] as const;
@@ -75,6 +76,7 @@ export const CONCEPTS_BUILD_OPTIONS = optionTable({
   }),
   ...MODEL_SERVER_OPTIONS,
   ...EMBEDDER_OPTIONS,
+  ...QUEUE_OPTIONS,
   limits: SPENDING_LIMITS,
   maxTime: { ...TIME_LIMIT.maxTime, help: 'time limit for the model' },
   ...CONCEPTS_DATA_OPTIONS,

@@ -13,6 +13,7 @@ import {
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
 import { MODEL_GROUP } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 export const GRAPH_AUGMENT_OPTIONS = optionTable({
   source: option('--source <name>', 'only entities of this source (repeatable)', list()),
@@ -26,6 +27,7 @@ export const GRAPH_AUGMENT_OPTIONS = optionTable({
   limit: option('--limit <number>', 'maximum number of entities, the most used ones first', integer(1, 1_000_000)),
   dryRun: option('--dry-run', 'count the questions and their cost; send and store nothing', boolean),
   ...MODEL_QUESTION_OPTIONS,
+  ...QUEUE_OPTIONS,
   ...LIBRARY_OPTIONS,
 });
 
@@ -69,6 +71,7 @@ export const GRAPH_COMPLETE_OPTIONS = optionTable({
   ),
   dryRun: option('--dry-run', 'count the first questions and their cost; send and store nothing', boolean),
   ...MODEL_QUESTION_OPTIONS,
+  ...QUEUE_OPTIONS,
   ...ADAPTER_MODELS,
   ...LIBRARY_OPTIONS,
   ...EMBEDDER_OPTIONS,

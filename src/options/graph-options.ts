@@ -13,6 +13,7 @@ import {
 } from '../config/option-table.ts';
 import { INDEX_OPTIONS, LIBRARY_OPTIONS, REFRESH_OPTIONS } from './data-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 export const GRAPH_DATA_OPTIONS = { ...INDEX_OPTIONS, ...REFRESH_OPTIONS };
 
@@ -109,6 +110,7 @@ export const GRAPH_LINK_OPTIONS = optionTable({
     choice(['rules', 'model', 'both']),
   ),
   ...MODEL_QUESTION_OPTIONS,
+  ...QUEUE_OPTIONS,
   ...GRAPH_DATA_OPTIONS,
   ...LIBRARY_OPTIONS,
 });

@@ -3,6 +3,7 @@ import { boolean, choice, integer, list, option, optionTable, type OptionsOf, te
 import { EMBEDDER_OPTIONS, LIBRARY_OPTIONS } from './data-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { EMBED_OPTIONS } from './library-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 const LIBRARY_VECTORS_OPTIONS = { ...LIBRARY_OPTIONS, ...EMBEDDER_OPTIONS };
 
@@ -34,6 +35,7 @@ export const GRAPH_MERGE_OPTIONS = optionTable({
     { conflicts: ['confirm', 'deny'] },
   ),
   ...MODEL_QUESTION_OPTIONS,
+  ...QUEUE_OPTIONS,
   ...LIBRARY_VECTORS_OPTIONS,
 });
 

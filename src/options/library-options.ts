@@ -5,6 +5,7 @@ import { FORMAT_NAMES } from '../sources/formats.ts';
 import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { EMBEDDER_OPTIONS, INDEX_OPTIONS, LIBRARY_OPTIONS, PDF_GROUP, STORE_OPTIONS } from './data-options.ts';
 import { MODEL_OPTIONS, MODEL_SERVER_OPTIONS, RECORD_OPTIONS, SPENDING_LIMITS } from './model-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 export const ADD_OPTIONS = optionTable({
   /** Null: each document goes to its present source, or to one named after its folder or file. */
@@ -79,6 +80,7 @@ export interface LibraryExportOptions extends OptionsOf<typeof EXPORT_OPTIONS> {
 
 export const EMBED_OPTIONS = optionTable({
   ...EMBEDDER_OPTIONS,
+  ...QUEUE_OPTIONS,
   dryRun: option('--dry-run', 'print the maximum cost and send nothing', boolean),
   /** The existing vectors may come from another embedder. */
   again: option('--again', 'delete the existing vectors and create all of them again', boolean),

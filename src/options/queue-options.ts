@@ -24,8 +24,8 @@ export const CONFIRM_OPTION = inGroup(GROUP, {
   confirm: option('--confirm', 'with --queue: a second worker must accept what the first accepts', boolean),
 });
 
-/** The kinds of units that a worker can take: checks and proofs of files. */
-export const UNIT_KINDS = ['check', 'prove'] as const;
+/** The kinds of units that a worker can take: checks and proofs of files, requests to a model, vectors of texts. */
+export const UNIT_KINDS = ['check', 'prove', 'chat', 'embed'] as const;
 
 export const WORKER_OPTIONS = optionTable({
   ...QUEUE_OPTIONS,

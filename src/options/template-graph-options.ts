@@ -18,6 +18,7 @@ import { EMBED_OPTIONS } from './library-options.ts';
 import { JUDGE_MODEL_OPTION } from './model-options.ts';
 import { MODEL_QUESTION_OPTIONS } from './model-question-options.ts';
 import { STREAM_OPTIONS } from './prove-options.ts';
+import { QUEUE_OPTIONS } from './queue-options.ts';
 
 /** What a graph is built of. */
 export const GRAPH_BUILDERS = ['labelled', 'library', 'seeds'] as const;
@@ -97,6 +98,7 @@ export const TEMPLATES_BUILD_OPTIONS = optionTable({
   ...THRESHOLD_OPTIONS,
   ...EMBEDDER_OPTIONS,
   ...MODEL_QUESTION_OPTIONS,
+  ...QUEUE_OPTIONS,
   ...TEMPLATE_GRAPH_OPTIONS,
   ...INDEX_OPTIONS,
 });

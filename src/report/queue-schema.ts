@@ -10,11 +10,13 @@ export const queueStatusSchema = z.object({
     .array(
       z.object({
         kind: z.string(),
-        requirements: requirements.describe('what a worker must have: `lean`, `package mathlib` and others'),
+        requirements: requirements.describe(
+          'what a worker must have: `lean`, `package mathlib`, `model NAME` and others',
+        ),
         waiting: z.int(),
         running: z.int(),
         done: z.int().describe('results that were not fetched yet'),
-        dead: z.int().describe('units that failed three times'),
+        dead: z.int().describe('units that failed three times, or once if they cost something'),
         cancelled: z.int(),
         workers: z.int().describe('living workers that take these units'),
         missing: z.array(z.string()).describe('without such a worker: what the nearest one lacks'),

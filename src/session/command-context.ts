@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { CachedIndex } from '../index/cached-index.ts';
 import type { Log } from '../ui/log.ts';
 import type { StartProgress } from '../ui/progress.ts';
+import type { ModelWorkers } from './model-workers.ts';
 
 export interface CommandContext {
   cwd: string;
@@ -16,6 +17,8 @@ export interface CommandContext {
   cachedIndex?: CachedIndex;
   /** For a server, which makes a missing dependency graph apart from the requests that need it. */
   onlyStoredGraph?: true;
+  /** Only for a command whose models and embedders the workers of the queue ask, if there is a queue. */
+  modelWorkers?: ModelWorkers;
   /** Only with `--json-stream`: prints an event as a line of JSON on stdout. */
   stream?: (event: { event: string } & Record<string, unknown>) => void;
 }

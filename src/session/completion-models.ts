@@ -4,15 +4,15 @@
  */
 import type { AskModel } from '../builders/concepts/model-stage.ts';
 import type { KnowledgeParts } from '../builders/knowledge/complete/knowledge.ts';
-import type { Settings } from '../config/settings.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
-import { openModelFrom } from '../llm/open-model.ts';
 import { type Adapter, ADAPTERS } from '../prompt/templates/complete-entity.ts';
 import type { CommandContext } from './command-context.ts';
 import { embedderOf } from './completion-knowledge.ts';
 import { ModelQuestions, type QuestionLimits } from './model-questions.ts';
+import { sharedBudgetOf } from './model-workers.ts';
+import { openChatModel } from './open-chat-model.ts';
 import { openRequiredModel } from './required-model.ts';
 import { requirePrice } from './require-price.ts';
 
@@ -21,6 +21,8 @@ export interface CompletionModels {
   /** Adapters without a model of their own are absent. Two adapters may share a model. */
   adapters: ReadonlyMap<Adapter, ChatModel>;
 }
+
+type OpenContext = Pick<CommandContext, 'settings' | 'modelWorkers'>;
 
 interface OpenOptions {
   record: string | null;
@@ -34,27 +36,28 @@ interface OpenOptions {
  * @throws {Failure} if a model cannot be opened, or its price is unknown and the cost is limited
  */
 export async function openCompletionModels(
-  settings: Settings,
+  context: OpenContext,
   { without, ...options }: OpenOptions & { without: string },
 ): Promise<CompletionModels> {
   const { record, isDryRun, cost } = options;
-  const model = await openRequiredModel(settings, { record, isDryRun, without });
+  const model = await openRequiredModel(context, { record, isDryRun, without });
   requirePrice(model, cost);
-  return { model, adapters: await openAdapterModels(settings, options) };
+  return { model, adapters: await openAdapterModels(context, options) };
 }
 
 /** A recording has the answers of all models, so nothing else is opened beside one. */
 async function openAdapterModels(
-  { adapters, model: settings }: Pick<Settings, 'adapters' | 'model'>,
+  context: OpenContext,
   { record, isDryRun, cost }: OpenOptions,
 ): Promise<Map<Adapter, ChatModel>> {
+  const { adapters, model: settings } = context.settings;
   const byName = new Map<string, ChatModel>();
   const models = new Map<Adapter, ChatModel>();
   if (settings.name?.startsWith('replay:') === true) return models;
   for (const adapter of ADAPTERS) {
     const name = adapters[adapter];
     if (name === null) continue;
-    const model = byName.get(name) ?? (await openModelFrom({ ...settings, name }, { record, isDryRun }));
+    const model = byName.get(name) ?? (await openChatModel({ ...settings, name }, { record, isDryRun }, context));
     requirePrice(model, cost);
     byName.set(name, model);
     models.set(adapter, model);
@@ -76,7 +79,7 @@ export class CompletionQuestions {
     { limits, maxTime }: QuestionLimits,
     context: CommandContext,
   ) {
-    const budget = new Budget({ ...limits, attempts: null });
+    const budget = new Budget({ ...limits, attempts: null }, sharedBudgetOf(limits, context));
     this.main = new ModelQuestions(model, { limits, maxTime }, context, budget);
     this.embed = embedderOf(embedder, this.main, context);
     const { signal } = this.main;

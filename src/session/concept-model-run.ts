@@ -16,6 +16,7 @@ import type { CommandContext } from './command-context.ts';
 import type { ConceptStage } from './concept-stages.ts';
 import { deadlineOf } from './deadline.ts';
 import { limitReached, ModelQuestions } from './model-questions.ts';
+import { sharedBudgetOf } from './model-workers.ts';
 import type { ModelUse } from './model-use-schema.ts';
 
 /** Null: none is used. */
@@ -45,7 +46,7 @@ export class ConceptModelRun {
     this.#models = models;
     this.#options = options;
     this.#context = context;
-    this.#budget = new Budget({ ...options.limits, attempts: null });
+    this.#budget = new Budget({ ...options.limits, attempts: null }, sharedBudgetOf(options.limits, context));
     this.#signal = deadlineOf(options.maxTime, context.signal);
     this.#embedder = models.embedder === null ? null : this.#openEmbedder(models.embedder);
   }

@@ -4,7 +4,7 @@ import { Failure } from '../base/errors.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
 import { EmbeddedStore } from '../library/embedded-store.ts';
 import type { Library } from '../library/library.ts';
-import { openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
+import { identifyEmbedder, openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
 import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
@@ -37,9 +37,13 @@ export function serverAsModel(
 }
 
 /** @throws {Failure} `embedder-missing`, and the failures of `openEmbeddingFrom` */
-export async function openEmbedder({ settings, cwd }: CommandContext): Promise<EmbeddingModel> {
+export async function openEmbedder({ settings, cwd, modelWorkers }: CommandContext): Promise<EmbeddingModel> {
   const { name } = settings.embedder;
-  if (name !== null) return openEmbeddingFrom(embedderAsModel(settings, name, cwd));
+  if (name !== null) {
+    const asModel = embedderAsModel(settings, name, cwd);
+    if (modelWorkers === undefined) return openEmbeddingFrom(asModel);
+    return modelWorkers.embedder(await identifyEmbedder(asModel), asModel);
+  }
   throw new Failure('usage', 'embedder-missing', {
     message: 'No embedder is configured.',
     reason:

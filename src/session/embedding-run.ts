@@ -9,6 +9,7 @@ import { maxEmbeddingAmount } from '../llm/within-budget.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command-context.ts';
 import type { EmbedReport } from './embed-schema.ts';
+import { sharedBudgetOf } from './model-workers.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
 
 export interface EmbedJob {
@@ -56,10 +57,11 @@ export async function embedWithin(
   if (dryRun) return { exit: 'done', report };
   if (again) await store.clear();
   const before = await store.count();
+  const budget = new Budget({ ...limits, attempts: null }, sharedBudgetOf(limits, context));
   const progress = context.startProgress('Embedding');
   try {
     const outcome = await embedAll(missing, {
-      client: new ModelClient({ model, budget: new Budget({ ...limits, attempts: null }), signal: context.signal }),
+      client: new ModelClient({ model, budget, signal: context.signal }),
       store,
       remedy: startAgain,
       onProgress: (done, total) => progress.update(done, total, `${done} of ${total} ${what}`),

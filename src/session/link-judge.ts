@@ -32,11 +32,11 @@ export const LEAST_JUDGED = 5;
 /** Null: rules decide. @throws {Failure} `model-missing`, `price-unknown` */
 export async function openLinkJudge(
   { by: given, isModelGiven, dryRun, record, limits }: GraphLinkOptions,
-  { settings }: CommandContext,
+  context: CommandContext,
 ): Promise<LinkJudge | null> {
   const by = given ?? (isModelGiven ? 'both' : 'rules');
   if (by === 'rules') return null;
-  const model = await openRequiredModel(settings, {
+  const model = await openRequiredModel(context, {
     record,
     isDryRun: dryRun,
     without: 'lemmahead graph link --by rules',

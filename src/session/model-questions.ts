@@ -16,6 +16,7 @@ import type { Prompt } from '../prompt/prompts.ts';
 import { dryRunPrompt } from '../prove/dry-run.ts';
 import type { CommandContext } from './command-context.ts';
 import { deadlineOf } from './deadline.ts';
+import { sharedBudgetOf } from './model-workers.ts';
 import type { ModelUse, PlannedUse } from './model-use-schema.ts';
 
 export interface QuestionLimits {
@@ -53,7 +54,7 @@ export class ModelQuestions {
   ) {
     this.#model = model;
     this.#context = context;
-    this.#budget = new Budget({ ...limits, attempts: null }, parent);
+    this.#budget = new Budget({ ...limits, attempts: null }, parent ?? sharedBudgetOf(limits, context));
     this.signal = deadlineOf(maxTime, context.signal);
     const { maxOutputTokens, temperature } = context.settings.model;
     const cache = new AnswerCache(join(context.settings.dataHome, 'answers'));

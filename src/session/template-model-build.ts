@@ -18,13 +18,14 @@ import type { GapReason } from '../library/template-stages.ts';
 import { Budget } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
-import { openModelFrom } from '../llm/open-model.ts';
 import type { TemplatesBuildOptions } from '../options/template-graph-options.ts';
 import * as prompts from '../prompt/templates/build-graph.ts';
 import type { CommandContext } from './command-context.ts';
 import { openEmbedder } from './embedder.ts';
 import { ModelQuestions } from './model-questions.ts';
 import type { ModelUse } from './model-use-schema.ts';
+import { sharedBudgetOf } from './model-workers.ts';
+import { openChatModel } from './open-chat-model.ts';
 import { openRequiredModel } from './required-model.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
 import { unitVector } from '../vectors/unit-vector.ts';
@@ -60,13 +61,13 @@ export async function buildModelGraph(
   const judge =
     settings.judgeModel === null
       ? null
-      : await openModelFrom({ ...settings.model, name: settings.judgeModel }, options);
+      : await openChatModel({ ...settings.model, name: settings.judgeModel }, options, context);
   const embedder = settings.embedder.name === null ? null : await openEmbedder(context);
   const opened = { model, advanced, judge, embedder };
   accept(planOf(options, { ...opened, isScripted: false }));
   for (const each of [model, advanced, judge]) requirePrice(each, options.limits.cost);
   requirePrice(embedder, options.limits.cost, EMBEDDING_PRICE);
-  const budget = new Budget({ ...options.limits, attempts: null });
+  const budget = new Budget({ ...options.limits, attempts: null }, sharedBudgetOf(options.limits, context));
   const questions = new ModelQuestions(model, options, context, budget);
   const others = [advanced === null ? null : withTemperature(context), judge === null ? null : context];
   const [askAdvanced, askJudge] = [advanced, judge].map((each, at) =>
@@ -152,16 +153,17 @@ export const openBaseModel = (
   { record, dryRun }: Pick<TemplatesBuildOptions, 'record' | 'dryRun'>,
   context: CommandContext,
 ) =>
-  openRequiredModel(context.settings, {
+  openRequiredModel(context, {
     ...{ record, isDryRun: dryRun, without: 'lemmahead templates build FILE --from labelled' },
   });
 
 /** Null if it has nothing to do. */
 export async function openAdvancedModel(
   { mixed, variations, sameModel, record, dryRun }: TemplatesBuildOptions,
-  { settings }: CommandContext,
+  context: CommandContext,
 ): Promise<ChatModel | null> {
   if (mixed + variations === 0) return null;
+  const { settings } = context;
   const { advancedModel } = settings;
   if (advancedModel === null) {
     throw new Failure('usage', 'advanced-model-missing', {
@@ -177,9 +179,10 @@ export async function openAdvancedModel(
     });
   }
   const topP = settings.model.topP ?? (rejectsBoth(advancedModel) ? null : ADVANCED_TOP_P);
-  return openModelFrom(
+  return openChatModel(
     { ...settings.model, name: advancedModel, topP },
     { record: dryRun ? null : record, isDryRun: dryRun },
+    context,
   );
 }
 

@@ -108,9 +108,8 @@ async function solve(
   problems: readonly GhostsProblem[],
   { options, context, library, onProgress }: MeasureInput,
 ): Promise<{ solved: Solved[]; unsolved: string[]; model: string; scripted: boolean }> {
-  const { settings } = context;
   const { record, limits } = options;
-  const models = await openCompletionModels(settings, {
+  const models = await openCompletionModels(context, {
     ...{ record, isDryRun: false, cost: limits.cost },
     without: 'lemmahead bench graph --only stats',
   });
@@ -136,7 +135,7 @@ async function solve(
             if (completion !== SKIPPED) found.set(unit!.id, completion);
           },
         ),
-        ...{ concurrency: settings.model.concurrency, signal },
+        ...{ concurrency: context.settings.model.concurrency, signal },
         run: async ([unit]) => (await completeOne(entityOf(unit!.problem), null, parts)).completion,
         failed: ([unit], error) => {
           const failure = error instanceof NoPrograms ? { message: 'programs cannot run here' } : requestFailure(error);
