@@ -9,7 +9,7 @@ import type { GoalView } from './goal-view.ts';
 import { constantsOf, isRelevant, isVague, lemmaOfFact, sidesOf, type Lemma } from './lemma.ts';
 import { proofFromFacts } from './proof-terms.ts';
 import { isReordering } from './simp-steps.ts';
-import { instantiate, mayMatch, type Bindings } from './unify.ts';
+import { bind, instantiate, mayMatch, type Bindings } from './unify.ts';
 
 /** One direction of an equation or equivalence. */
 export interface RewriteRule {
@@ -122,13 +122,16 @@ export function rewrites(rule: RewriteRule, target: Term, goal: GoalView): Rewri
 
 /** The bindings for an expansion: other variables have the values of the same operation in the goal. Null if it has none. */
 function expansion({ pattern, result }: RewriteRule, place: Term, goal: GoalView): Bindings | null {
-  if (result.args.length === 0) return new Map([[pattern.head, place]]);
+  const bound: Bindings = new Map();
+  // An unknown side may be a variable of this rule, from an earlier rewriting.
+  if (!bind(pattern.head, place, bound)) return null;
+  if (result.args.length === 0) return bound;
   const other = canonicalTermsIn(goal).find((one) => isSameHead(result, one));
   if (other === undefined) return null;
-  const values = result.args.flatMap(({ kind, head }, at): [string, Term][] =>
-    kind === Kind.META ? [[head, other.args[at]!]] : [],
+  const areBound = result.args.every(
+    ({ kind, head }, at) => kind !== Kind.META || head === pattern.head || bind(head, other.args[at]!, bound),
   );
-  return new Map([...values, [pattern.head, place]]);
+  return areBound ? bound : null;
 }
 
 /** The bindings that make the pattern the same as the term; null if there are none. */

@@ -154,7 +154,8 @@ function matchAll(patterns: readonly Term[], trees: readonly Term[], bound: Bind
   return patterns.every((pattern, at) => match(normalize(pattern), normalize(trees[at]!), bound));
 }
 
-function bind(name: string, tree: Term, bound: Bindings): boolean {
+/** Gives the variable a value, unless the value contains it: `instantiate` would not end. Returns whether they may be equal. */
+export function bind(name: string, tree: Term, bound: Bindings): boolean {
   if (tree.kind === Kind.META && tree.head === name) return true;
   if (occurs(name, tree, bound)) return false;
   bound.set(name, tree);

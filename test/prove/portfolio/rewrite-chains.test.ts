@@ -61,6 +61,18 @@ right : Row.All (fun (x : Unary) => x = Unary.one) s
     );
   });
 
+  it('ends if a rule leaves a variable of its own in the target', () => {
+    const goal = `α β γ : Type
+f : α → β
+g : β → γ
+h : ∀ (x : α), ∀ (y : α), ((fun (x : α) => g (f x)) x) = ((fun (x : α) => g (f x)) y) → x = y
+k : ∀ (y : β), ∃ (x : α), f x = y
+x y : β
+a : g x = g y
+⊢ x = y`;
+    expect(chains(goal)).toHaveLength(2);
+  });
+
   it('reaches a lemma or a hypothesis that is not an equation', () => {
     const even: Statement = ['Unary.even_mul_succ', '(n : Unary) : Even (n * succ n)'];
     expect(chains('n : Unary\n⊢ Unary.Even (n + n * n)', even, ADD_COMM, COUNTING[3]!)).toContain(
