@@ -4,22 +4,25 @@ import { resolve } from 'node:path';
 import { aborted } from '../base/aborted.ts';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
+import { readKeyVariable } from '../config/env.ts';
+import { indexPathFor } from '../config/paths.ts';
 import { packageVersion } from '../base/version.ts';
-import { pause } from '../queue/open-queue.ts';
+import { type Outages, pause, type Queue } from '../queue/open-queue.ts';
 import { type Offer, WORKER } from '../queue/requirements.ts';
-import { handlerOf, serveUnits } from '../queue/serve-units.ts';
+import { handlerOf, serveUnits, type TextHandler } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
 import { CHAT_UNIT, runChat } from '../session/chat-unit.ts';
 import { CHECK_UNIT, runCheck } from '../session/check-unit.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue, shownOutages, withoutQueue } from '../session/command-queue.ts';
+import { downloadIfOther, serverAddress } from '../session/download-index.ts';
 import { EMBED_UNIT, runEmbed } from '../session/embed-unit.ts';
 import { KeptSessions } from '../session/kept-sessions.ts';
 import type { LeanEnvironment } from '../session/lean-environment.ts';
 import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
 import { offerOf, readEnvironmentFacts } from '../session/lean-facts.ts';
-import { nothingOffered, openOfferedModels } from '../session/offered-models.ts';
+import { nothingOffered, type OfferedModels, openOfferedModels } from '../session/offered-models.ts';
 import { findProvingFacts } from '../session/proving-facts.ts';
 import { proveHandler } from '../session/run-prove-unit.ts';
 import { createProgress } from '../ui/progress.ts';
@@ -37,6 +40,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   try {
     const worker = newWorkerId();
     const outages = shownOutages(context, queue);
+    if (options.indexFrom !== null) await getIndex(options.indexFrom, context);
     const models = await openOfferedModels(options, context);
     closing.push(models.close);
     const asks = models.once.size + models.embedders.size > 0;
@@ -50,29 +54,9 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
       stop.abort(new Error('The worker was stopped.'));
     });
     const host = hostname();
-    const check = handlerOf({
-      kind: CHECK_UNIT,
-      run: (payload, requirements, ended) =>
-        runCheck(payload, requirements, environments, {
-          ...context,
-          signal: ended,
-          startProgress: createProgress('none'),
-        }),
-    });
-    const prove = proveHandler({
-      ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs: options.jobs, outages },
-      context: { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') },
-    });
-    const chat = handlerOf({ kind: CHAT_UNIT, run: (payload, _, ended) => runChat(payload, models.once, ended) });
-    const embed = handlerOf({
-      kind: EMBED_UNIT,
-      run: (payload, _, ended) => runEmbed(payload, models.embedders, ended),
-    });
-    const handlers = [
-      ...(environments.length > 0 ? [check, prove].filter(({ name }) => accepts(name, options)) : []),
-      ...(models.once.size > 0 ? [chat] : []),
-      ...(models.embedders.size > 0 ? [embed] : []),
-    ];
+    const unitContext = { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') };
+    const parts = { queue, worker, environments, models, sessions, jobs: options.jobs, outages };
+    const handlers = handlersOf(parts, unitContext).filter(({ name }) => accepts(name, options));
     if (handlers.length === 0) throw nothingOffered(options.only);
     const kinds = handlers.map(({ name }) => name);
     const counts = await serveUnits({
@@ -98,6 +82,50 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     for (const close of closing.toReversed()) await close();
   }
 };
+
+async function getIndex(from: string, { settings, signal, log }: CommandContext): Promise<void> {
+  const target = indexPathFor(settings);
+  const token = readKeyVariable('LEMMAHEAD_TOKEN');
+  const server = serverAddress(from);
+  const downloaded = await downloadIfOther({ server, target, token, signal, onProgress: () => undefined });
+  if (downloaded !== null) log.info(`Downloaded the index ${downloaded.digest} from ${server} to ${target}.`);
+}
+
+interface WorkerParts {
+  queue: Queue;
+  /** Its id. */
+  worker: string;
+  environments: readonly LeanEnvironment[];
+  models: OfferedModels;
+  sessions: KeptSessions;
+  /** Number of units at a time. */
+  jobs: number;
+  outages: Outages;
+}
+
+/** The handlers of the kinds for which the worker has what they need. */
+function handlersOf(
+  { queue, worker, environments, models, sessions, jobs, outages }: WorkerParts,
+  context: CommandContext,
+): TextHandler[] {
+  const check = handlerOf({
+    kind: CHECK_UNIT,
+    run: (payload, requirements, signal) => runCheck(payload, requirements, environments, { ...context, signal }),
+  });
+  const prove = proveHandler({
+    ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs, outages, context },
+  });
+  const chat = handlerOf({ kind: CHAT_UNIT, run: (payload, _, signal) => runChat(payload, models.once, signal) });
+  const embed = handlerOf({
+    kind: EMBED_UNIT,
+    run: (payload, _, signal) => runEmbed(payload, models.embedders, signal),
+  });
+  return [
+    ...(environments.length > 0 ? [check, prove] : []),
+    ...(models.once.size > 0 ? [chat] : []),
+    ...(models.embedders.size > 0 ? [embed] : []),
+  ];
+}
 
 const NO_LEAN = { environments: [], selfTests: {} };
 

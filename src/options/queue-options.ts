@@ -37,6 +37,12 @@ export const WORKER_OPTIONS = optionTable({
       list({ choices: UNIT_KINDS }),
     ),
   }),
+  indexFrom: option(
+    '--index-from <url>',
+    'first download the index of this lemmahead serve, unless it is already here',
+    text(),
+    { group: GROUP },
+  ),
   projects: option(
     '--project <folder>',
     'a project whose files are checked (repeatable; default: the one here)',

@@ -9,6 +9,7 @@ import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { readTextOrNull, valueOr } from '../base/read-or-null.ts';
 import { lockIndex } from '../index/build-lock.ts';
+import { openIndex } from '../index/open.ts';
 import { refuseForeign, replaceIndex } from '../index/replace-file.ts';
 import { verifyDownload } from '../index/verify.ts';
 
@@ -67,6 +68,43 @@ export async function downloadIndex(request: IndexDownload): Promise<DownloadedI
   } finally {
     lock.release();
   }
+}
+
+/**
+ * Downloads the index of the server if there is another one or none at the target. Returns what was downloaded, or null.
+ * @throws {Failure} as `downloadIndex`
+ */
+export async function downloadIfOther(request: Omit<IndexDownload, 'digest'>): Promise<DownloadedIndex | null> {
+  const asked = { ...request, digest: null };
+  const digest = await digestOf(asked);
+  return digest === digestAt(request.target) ? null : downloadIndex({ ...asked, digest });
+}
+
+/** The digest of the index at a path; null if there is none that can be used. */
+function digestAt(path: string): string | null {
+  try {
+    const index = openIndex(path);
+    try {
+      return index.meta('digest');
+    } finally {
+      index.close();
+    }
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+/** An address as a user gives it, without a slash at its end. @throws {Failure} if it is no address of a server */
+export function serverAddress(given: string): string {
+  const url = valueOr(null, () => new URL(given));
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new Failure('usage', 'server-address', {
+      message: `'${given}' is not the address of a server.`,
+      next: 'Give one such as http://HOST:PORT; a token is read from LEMMAHEAD_TOKEN.',
+    });
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
 /** What has been received of one version of a file: the bytes, and the tag that the server gave to this version. */
