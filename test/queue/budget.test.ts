@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext, vi } from 'vitest';
 import { type Amount, Budget, NO_LIMITS } from '../../src/llm/budget.ts';
 import { type BudgetLimits, DatabaseBudget, type Spending } from '../../src/queue/database-budget.ts';
 import type { Queue } from '../../src/queue/open-queue.ts';
@@ -273,10 +273,11 @@ test('processes that are killed at random do not pass it, and what they had sent
   context.onTestFinished(() => children.forEach((child) => child.kill('SIGKILL')));
   const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
   for (let kills = 0; kills < 6; kills++) {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    const victim = children.findIndex((child) => !ended(child));
-    if (victim < 0) break;
-    children[victim]!.kill('SIGKILL');
+    // One that is in the middle of a request: on a busy machine, some have not begun yet.
+    const isBusy = (child: ChildProcess): boolean => !ended(child) && open_.get(child)!.length > 0;
+    const victim = await vi.waitUntil(() => children.find(isBusy) ?? children.every(ended), { timeout: 60_000 });
+    if (victim === true) break;
+    victim.kill('SIGKILL');
     children.push(start());
     const { spent, reserved } = await budget.totals();
     expect(spent.tokens + reserved.tokens).toBeLessThanOrEqual(limits.tokens);
