@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { aborted } from '../base/aborted.ts';
+import { ClosingStack } from '../base/closing-stack.ts';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { readKeyVariable } from '../config/env.ts';
@@ -35,14 +36,14 @@ export const DRAIN_MS = 15_000;
 export const runWorker: Command<WorkerOptions> = async (options, context) => {
   const { signal, log, stream } = context;
   const queue = await openCommandQueue(context, { connections: 3, supervises: true, sends: false });
-  const sessions = new KeptSessions();
-  const closing = [() => queue.close(), () => sessions.close()];
+  const { keep, close } = new ClosingStack();
+  keep(queue);
+  const sessions = keep(new KeptSessions());
   try {
     const worker = newWorkerId();
     const outages = shownOutages(context, queue);
     if (options.indexFrom !== null) await getIndex(options.indexFrom, context);
-    const models = await openOfferedModels(options, context);
-    closing.push(models.close);
+    const models = keep(await openOfferedModels(options, context));
     const asks = models.once.size + models.embedders.size > 0;
     const isForLean = ['check', 'prove'].some((kind) => accepts(kind, options));
     const { selfTests, ...found } = isForLean ? await findEnvironments(worker, options, asks, context) : NO_LEAN;
@@ -79,7 +80,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const { done, failed } = counts;
     return { exit: 'done', data: { schema: 'lemmahead/worker@1', worker, done, failed }, render: () => '' };
   } finally {
-    for (const close of closing.toReversed()) await close();
+    await close();
   }
 };
 

@@ -1,6 +1,7 @@
 /** The resources that `prove`, `runs resume`, `runs replay` and `bench prove` open and close: Lean, index, library, judge. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ClosingStack } from '../base/closing-stack.ts';
 import { Failure } from '../base/errors.ts';
 import { findProjectRoot } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
@@ -113,14 +114,7 @@ export async function openProverSession(
   file: string,
   found: Pick<ProverSession, 'installation' | 'sandbox'> | null = null,
 ): Promise<LocalSession> {
-  const opened: { close: () => unknown }[] = [];
-  const keep = <T extends { close: () => unknown }>(what: T): T => {
-    opened.push(what);
-    return what;
-  };
-  const close = async (): Promise<void> => {
-    for (const each of opened.splice(0).toReversed()) await each.close();
-  };
+  const { keep, close } = new ClosingStack();
   try {
     const { settings, signal } = context;
     requireUserFolders(settings);

@@ -1,6 +1,7 @@
 /** What `prove`, `runs resume` and `bench prove` open if the workers of a queue prove. */
 import { detectSandbox } from '../lean/process/sandbox.ts';
 import { Failure } from '../base/errors.ts';
+import { ClosingStack } from '../base/closing-stack.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CommandContext } from './command-context.ts';
 import { openCommandQueue, shownOutages } from './command-queue.ts';
@@ -24,14 +25,7 @@ export async function openQueueSession(
   context: CommandContext,
   file: string,
 ): Promise<ProverSession> {
-  const opened: { close: () => unknown }[] = [];
-  const keep = <T extends { close: () => unknown }>(what: T): T => {
-    opened.push(what);
-    return what;
-  };
-  const close = async (): Promise<void> => {
-    for (const each of opened.splice(0).toReversed()) await each.close();
-  };
+  const { keep, close } = new ClosingStack();
   try {
     const { settings, signal, log } = context;
     requireUserFolders(settings);

@@ -1,4 +1,5 @@
 /** What the checks of statements open and close: Lean, sandbox, judge and the way to try tactics. */
+import { ClosingStack } from '../base/closing-stack.ts';
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
@@ -39,14 +40,7 @@ export async function openStatementSession(
   context: CommandContext,
   { file, pairs }: { file: Pick<UserFile, 'path'>; pairs: readonly Pair[] },
 ): Promise<StatementSession> {
-  const opened: { close: () => Promise<void> }[] = [];
-  const close = async (): Promise<void> => {
-    for (const each of opened.splice(0).toReversed()) await each.close();
-  };
-  const keep = <T extends { close: () => Promise<void> }>(what: T): T => {
-    opened.push(what);
-    return what;
-  };
+  const { keep, close } = new ClosingStack();
   try {
     const { signal, settings } = context;
     const installation = withoutFreeNames(await findLeanFor(file.path, context));
