@@ -1,7 +1,7 @@
 /** `lemmahead index download`: copies the index of a server, for example to a worker without the sources. */
 import { readKeyVariable } from '../config/env.ts';
 import { indexPathFor } from '../config/paths.ts';
-import { renderIndexDownload } from '../report/index-download-text.ts';
+import { megabytes, renderIndexDownload } from '../report/index-download-text.ts';
 import { downloadIndex, serverAddress } from '../session/download-index.ts';
 import type { Command } from './command.ts';
 
@@ -29,5 +29,3 @@ export const indexDownload: Command<IndexDownloadOptions> = async (
     progress.stop();
   }
 };
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -1,8 +1,6 @@
 /** The statements of a budget in the database. Each is one transaction. */
 import { SCHEMA } from './queue-tables.ts';
-
-/** A process that does not renew its reservations for this long is not waited for. */
-const ALIVE_SECONDS = 35;
+import { ALIVE_SECONDS } from './worker-registry.ts';
 
 /** What became of a reservation. `granted`: attempts. */
 export interface Outcome {

@@ -8,6 +8,7 @@ import { CALL_LOOK_UP, CALL_RENEW, CALL_RESERVE, CALL_SETTLE } from './budget-fu
 import { OPEN, type Outcome, TOTALS } from './budget-statements.ts';
 import { isOutage } from './database-errors.ts';
 import { type Outages, pause, type Queue, whenBack } from './open-queue.ts';
+import { HEARTBEAT_SECONDS } from './worker-registry.ts';
 
 /** Null means no limit, and 0 allows nothing. `cost`: US dollars. */
 export interface BudgetLimits {
@@ -47,7 +48,7 @@ export interface BudgetTotals {
   reserved: Spending;
 }
 
-const RENEW_MS = 10_000;
+const RENEW_MS = HEARTBEAT_SECONDS * 1000;
 const FIRST_POLL_MS = 50;
 const LAST_POLL_MS = 500;
 /** PostgreSQL's code for a key that exists: the statement had arrived before its connection was lost. */

@@ -6,7 +6,7 @@ import { type Offer, offerFor, type Requirements } from './requirements.ts';
 
 export const HEARTBEAT_SECONDS = 10;
 /** Three heartbeats may be late. */
-const ALIVE_SECONDS = 35;
+export const ALIVE_SECONDS = 35;
 
 /** What a worker reports about itself. */
 export interface WorkerFacts {

@@ -6,4 +6,4 @@ export function renderIndexDownload({ path, digest, bytes, kept }: IndexDownload
   return `Downloaded the index ${digest} to ${path}: ${megabytes(bytes)} MB${resumed}. It is intact.\n`;
 }
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -9,9 +9,10 @@ import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import { readTextOrNull, valueOr } from '../base/read-or-null.ts';
 import { lockIndex } from '../index/build-lock.ts';
-import { openIndex } from '../index/open.ts';
+import { withIndex } from '../index/open.ts';
 import { refuseForeign, replaceIndex } from '../index/replace-file.ts';
 import { verifyDownload } from '../index/verify.ts';
+import { checkedAddress } from '../llm/base-url.ts';
 
 export interface IndexDownload {
   /** Address of the server, without a slash at its end. */
@@ -77,18 +78,13 @@ export async function downloadIndex(request: IndexDownload): Promise<DownloadedI
 export async function downloadIfOther(request: Omit<IndexDownload, 'digest'>): Promise<DownloadedIndex | null> {
   const asked = { ...request, digest: null };
   const digest = await digestOf(asked);
-  return digest === digestAt(request.target) ? null : downloadIndex({ ...asked, digest });
+  return digest === (await digestAt(request.target)) ? null : downloadIndex({ ...asked, digest });
 }
 
 /** The digest of the index at a path; null if there is none that can be used. */
-function digestAt(path: string): string | null {
+async function digestAt(path: string): Promise<string | null> {
   try {
-    const index = openIndex(path);
-    try {
-      return index.meta('digest');
-    } finally {
-      index.close();
-    }
+    return await withIndex(path, (index) => index.meta('digest'));
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
@@ -97,14 +93,10 @@ function digestAt(path: string): string | null {
 
 /** An address as a user gives it, without a slash at its end. @throws {Failure} if it is no address of a server */
 export function serverAddress(given: string): string {
-  const url = valueOr(null, () => new URL(given));
-  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new Failure('usage', 'server-address', {
-      message: `'${given}' is not the address of a server.`,
-      next: 'Give one such as http://HOST:PORT; a token is read from LEMMAHEAD_TOKEN.',
-    });
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
+  return checkedAddress(given, 'put the token into LEMMAHEAD_TOKEN', (reason) => {
+    const message = 'The address of the server is invalid.';
+    return new Failure('usage', 'server-address', { message, reason, next: 'Give one such as http://HOST:PORT.' });
+  });
 }
 
 /** What has been received of one version of a file: the bytes, and the tag that the server gave to this version. */
