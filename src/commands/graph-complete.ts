@@ -106,7 +106,7 @@ export const graphComplete: Command<GraphCompleteOptions, GraphCompleteReport | 
         path,
         run: kept,
         missing: gaps.length,
-        entities: done.map(({ gap: { entity, part }, completion }) => {
+        entities: inOrderOf(gaps, done).map(({ gap: { entity, part }, completion }) => {
           const { adapter, rounds, verdict, text, used, unverified, declarations = [] } = completion;
           const { id, key } = entity;
           return { id, key, part, adapter, rounds, verdict, text, used, unverified, declarations };
@@ -161,6 +161,12 @@ function noticesOf(library: Library, { names }: GraphCompleteOptions, gaps: read
       type === 'definition' ? 'is a definition' : 'lacks no proof or solution, or a model completed it before';
     return [`${key} ${has}: nothing was asked for it.`];
   });
+}
+
+/** Which question is answered first, depends on the model's server. */
+function inOrderOf<Done extends { gap: Gap }>(gaps: readonly Gap[], done: readonly Done[]): Done[] {
+  const places = new Map(gaps.map((gap, at) => [gap, at]));
+  return done.toSorted((a, b) => places.get(a.gap)! - places.get(b.gap)!);
 }
 
 function countsOf(done: readonly { completion: Completion }[]): Record<string, number> {

@@ -8,6 +8,8 @@ export interface EmbeddingServer {
   baseUrl: string;
   /** The texts of each request, in order. */
   seen: string[][];
+  /** The header `authorization` of each request. */
+  authorizations: (string | undefined)[];
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function wordVector(text: string, dimension = DIMENSION): number[] {
 /** `odd` returns the deviation of the n-th response, from 0. */
 export async function startEmbeddingServer(odd: (number: number) => Oddity = () => ({})): Promise<EmbeddingServer> {
   const seen: string[][] = [];
+  const authorizations: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const pieces: Buffer[] = [];
@@ -41,6 +44,7 @@ export async function startEmbeddingServer(odd: (number: number) => Oddity = () 
       const { input, model } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { input: string[]; model: string };
       const { status = 200, dimension, snapshot = model, hang = false } = odd(seen.length);
       seen.push(input);
+      authorizations.push(request.headers.authorization);
       if (hang) return;
       const data = input.map((text, index) => ({ index, embedding: wordVector(text, dimension) }));
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -53,7 +57,7 @@ export async function startEmbeddingServer(odd: (number: number) => Oddity = () 
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    seen,
+    ...{ seen, authorizations },
     close: async () => {
       server.closeAllConnections();
       server.close();
