@@ -1,6 +1,8 @@
 /** The prover: its resources are opened once and used for any number of files, also concurrently. */
 import { sha256 } from '../base/hash.ts';
+import { pathBelow } from '../base/path-below.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import type { PackageRoots } from '../index/package-roots.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { ModelClient } from '../llm/model-client.ts';
 import type { ProjectFacts } from '../prompt/prompts.ts';
@@ -41,6 +43,8 @@ export interface ProverOptions extends ModeOptions {
   allowedAxioms: readonly string[];
   /** Null to search nothing. */
   index: LibraryIndex | null;
+  /** Where its packages are, if not where it says. */
+  roots?: PackageRoots | null;
   /** Null if the library is unavailable or disabled. */
   library: LibrarySearch | null;
   /** Null if no graph of templates is open. */
@@ -208,12 +212,17 @@ export class Prover {
   }
 
   #openRetriever({ file, hidden, record, retrieves }: ProverRequest, onEvent: OnEvent): CachedRetriever | null {
-    const { index, cache } = this.#options;
+    const { index, roots = null, cache, installation } = this.#options;
     // Without an index, earlier lemmas of the file can still be retrieved.
     if (!retrieves) return null;
     const { declarations } = hidden;
-    const surroundings = [index?.meta('digest') ?? null, file, [...declarations].sort()];
-    const retrieve = retrieval({ index, file, hidden: declarations });
+    const surroundings = [
+      index?.meta('digest') ?? null,
+      // A worker's project is elsewhere.
+      pathBelow(installation.projectRoot, file) ?? file,
+      [...declarations].sort(),
+    ];
+    const retrieve = retrieval({ index, roots, file, hidden: declarations });
     return new CachedRetriever({ retrieve, surroundings, record, cache, onEvent });
   }
 

@@ -1,6 +1,7 @@
 /** Makes the payload of a unit `prove` from a request to a prover. */
 import { randomUUID } from 'node:crypto';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { pathBelow } from '../base/path-below.ts';
 import { readTextOrNull } from '../base/read-or-null.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { ProverRequest } from '../prove/prover.ts';
@@ -30,10 +31,7 @@ export function payloadOf(request: ProverRequest, given: PayloadOptions): ProveP
   const { level, allow_axioms, mode, jobs, caches, indexed, library, templates, budget: shared } = options;
   const { text, file, displayPath, model, hidden, informalInput, record, budget, isSelected } = request;
   const { projectRoot } = installation;
-  const inProject = (path: string): string | null => {
-    const below = projectRoot === null ? '..' : relative(projectRoot, path);
-    return below === '..' || below.startsWith(`..${sep}`) ? null : below.split(sep).join('/');
-  };
+  const inProject = (path: string): string | null => pathBelow(projectRoot, path);
   const strategies = request.strategies.map((strategy) => {
     const spec = specOf(strategy);
     if (spec === null) throw new Error(`the strategy ${strategy.name} cannot be sent`);

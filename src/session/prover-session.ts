@@ -7,6 +7,7 @@ import { findProjectRoot } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
+import { rootsInProject } from '../index/package-roots.ts';
 import { readVersion } from '../lean/toolchain/lean-version.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
@@ -122,6 +123,7 @@ export async function openProverSession(
     const sandbox = found?.sandbox ?? (await sandboxFor(options));
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
+    const roots = index && rootsInProject(index, installation.projectRoot, settings.elanHome);
     const library = options.library ? keep(await openPassageSearch(context)) : null;
     const similar = options.templates ? keep(await openSimilarProblems(context)) : null;
     const findSolved = similar?.find ?? null;
@@ -142,7 +144,7 @@ export async function openProverSession(
       judge,
       level,
       allowedAxioms,
-      index,
+      ...{ index, roots },
       library,
       findSolved,
       cache,
@@ -198,12 +200,13 @@ async function openWithoutLean(
 ): Promise<LocalSession> {
   const { level, jobs } = options;
   const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
+  const roots = index && rootsInProject(index, installation.projectRoot, context.settings.elanHome);
   const library = options.library ? await openPassageSearch(context) : null;
   const similar = options.templates ? await openSimilarProblems(context) : null;
   const findSolved = similar?.find ?? null;
   const trying = { installation, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode, judge, cache: null, ...(recorded && { recordedLean: recorded }) };
-  const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, findSolved, jobs });
+  const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, roots, library, findSolved, jobs });
   const close = async (): Promise<void> => {
     await similar?.close();
     await library?.close();

@@ -154,6 +154,7 @@ async function spentIn(context: TestContext, here: Machine): Promise<{ tokens: n
 
 test.for(CASES.map((each) => [each.command.join(' '), each] as const))(
   '%s --queue stores with two workers what one machine does, and only they ask',
+  { timeout: 180_000 },
   async ([, each], context) => {
     const { command, args, script, isEmbedding = false } = each;
     const { here, alone } = await prepared(context, each);
@@ -197,5 +198,4 @@ test.for(CASES.map((each) => [each.command.join(' '), each] as const))(
     expect(requests()).toEqual(asked);
     expect((await here.json(['queue', 'status'])).json).toMatchObject({ waiting: 0, running: 0, dead: [] });
   },
-  180_000,
 );

@@ -2,6 +2,7 @@
 import { getOrAdd, memoize, memoizeByValue } from '../../base/memoize.ts';
 import { realPathOf } from '../../base/read-or-null.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
+import { type PackageRoots, storedRoots } from '../../index/package-roots.ts';
 import { importGraph, importedModules } from '../../search/name-at-place.ts';
 
 /** Relation of a row to the file. */
@@ -21,31 +22,40 @@ export interface ImportScope {
   outsideShare: number;
   /** Imports of the file that are not in the index, so the file may reach more than known. */
   unknown: string[];
+  roots: PackageRoots;
 }
 
 interface FileRow {
   id: number;
   module: string;
   path: string;
-  root: string;
+  package: string;
 }
 
-const cachedScopes = memoize((_index: LibraryIndex) => new Map<string, ImportScope>());
+const cachedScopes = memoize((_roots: PackageRoots) => new Map<string, ImportScope>());
 const MAX_CACHED = 16;
 
-/** `file`: absolute path of the file. `imports`: its direct imports. Results are cached for further holes and files. */
-export function importScopeOf(index: LibraryIndex, file: string, imports: readonly string[]): ImportScope {
-  const scopes = cachedScopes(index);
+/**
+ * `file`: absolute path of the file. `imports`: its direct imports. `roots`: of the packages of this index. Results are cached
+ * for further holes and files.
+ */
+export function importScopeOf(
+  index: LibraryIndex,
+  file: string,
+  imports: readonly string[],
+  roots: PackageRoots = storedRoots(index),
+): ImportScope {
+  const scopes = cachedScopes(roots);
   const key = JSON.stringify([file, imports]);
   let scope = scopes.get(key);
   if (scope === undefined) {
     if (scopes.size >= MAX_CACHED) scopes.clear();
-    scopes.set(key, (scope = computeScope(index, file, imports)));
+    scopes.set(key, (scope = computeScope(index, file, imports, roots)));
   }
   return scope;
 }
 
-function computeScope(index: LibraryIndex, file: string, imports: readonly string[]): ImportScope {
+function computeScope(index: LibraryIndex, file: string, imports: readonly string[], roots: PackageRoots): ImportScope {
   const graph = importGraph(index);
   const unknown = imports.filter((module) => moduleOrChildren(graph, module).length === 0);
   const reached = importedModules(
@@ -53,9 +63,9 @@ function computeScope(index: LibraryIndex, file: string, imports: readonly strin
     ['Init', ...imports].flatMap((module) => moduleOrChildren(graph, module)),
   );
   const files = index.all<FileRow>(
-    'SELECT f.id, f.module, f.path, p.root FROM files f JOIN packages p ON p.id = f.package_id',
+    'SELECT f.id, f.module, f.path, p.name AS package FROM files f JOIN packages p ON p.id = f.package_id',
   );
-  const isOwn = ownFile(file);
+  const isOwn = ownFile(file, roots);
   const own = files.find(isOwn);
   const above = own === undefined ? new Set<string>() : importersOf(graph, own.module);
   const relationsByFile = new Map(
@@ -74,7 +84,7 @@ function computeScope(index: LibraryIndex, file: string, imports: readonly strin
       for (const row of index.all<{ id: number }>('SELECT id FROM decls WHERE file_id = ?', id))
         relations[row.id] = value;
   }
-  return { relations, module: own?.module ?? '', outsideShare: outside / Math.max(1, index.rowCount), unknown };
+  return { relations, module: own?.module ?? '', outsideShare: outside / Math.max(1, index.rowCount), unknown, roots };
 }
 
 /** The module itself, or all modules below it if only those are in the index: it then imports all of them. */
@@ -83,10 +93,12 @@ function moduleOrChildren(graph: ReadonlyMap<string, string[]>, module: string):
   return [...graph.keys()].filter((name) => name.startsWith(`${module}.`));
 }
 
-function ownFile(file: string): (row: FileRow) => boolean {
+function ownFile(file: string, roots: PackageRoots): (row: FileRow) => boolean {
   const real = memoizeByValue(realPathOf);
-  return ({ root, path }) =>
-    file.endsWith(`/${path}`) && (file === `${root}/${path}` || file === `${real(root)}/${path}`);
+  return ({ package: name, path }) => {
+    const root = roots.get(name) ?? '';
+    return file.endsWith(`/${path}`) && (file === `${root}/${path}` || file === `${real(root)}/${path}`);
+  };
 }
 
 /** All modules that import `module`, directly or indirectly. */

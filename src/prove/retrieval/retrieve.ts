@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
+import type { PackageRoots } from '../../index/package-roots.ts';
 import { machineryTest } from '../../index/machinery.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { readSource } from '../../search/card.ts';
@@ -26,6 +27,8 @@ import { IMPORTED, UNUSABLE, OUTSIDE, OWN, importScopeOf, type ImportScope } fro
 export interface RetrievalOptions {
   /** If null, only declarations above the hole in the file are retrieved. */
   index: LibraryIndex | null;
+  /** Where its packages are, if not where it says. */
+  roots?: PackageRoots | null;
   /** Absolute path of the file under proof. It need not exist. */
   file: string;
   /** Full names that are never retrieved. */
@@ -103,9 +106,9 @@ class HoleSearch {
     this.#text = text;
     this.#own = readOwnDeclarations(text, hole);
     this.#ownByName = new Map(this.#own.above.map((declaration) => [declaration.name, declaration]));
-    const { index, file } = options;
+    const { index, file, roots } = options;
     this.#ranking = new WordRanking(this.#own.above, index);
-    this.#scope = index && importScopeOf(index, file, this.#own.scope.imports);
+    this.#scope = index && importScopeOf(index, file, this.#own.scope.imports, roots ?? undefined);
     this.#place = {
       module: this.#scope?.module ?? '',
       imports: this.#own.scope.imports,
@@ -133,7 +136,7 @@ class HoleSearch {
     }
     const { index } = this.#options;
     const [row] = index === null ? [] : index.rows(index.idsByName(name));
-    const source = index === null || row === undefined ? null : readSource(row, sourcePath(index, row));
+    const source = index === null || row === undefined ? null : readSource(row, sourcePath(this.#scope!.roots, row));
     return source === null ? {} : { source: source.text };
   }
 
@@ -165,7 +168,7 @@ class HoleSearch {
   /** Returns proofs of theorems that the file imports, or that were above the hole when the index was built. */
   #proofs(index: LibraryIndex, { text, limit }: RetrievalQuery): Premise[] {
     const { namesAbove, scope } = this.#own;
-    const { relations, unknown } = this.#scope!;
+    const { relations, unknown, roots } = this.#scope!;
     const above = new Set([...namesAbove].flatMap((name) => index.idsByName(name)));
     const isAtHand = (id: number): boolean => {
       if (this.#hidden.has(id)) return false;
@@ -173,7 +176,7 @@ class HoleSearch {
       return relation === OWN ? above.has(id) : relation === IMPORTED || (relation === OUTSIDE && unknown.length > 0);
     };
     const theorem = this.#theorem;
-    return exemplarProofs(index, { text, limit, place: this.#place, theorem, context: scope, isAtHand });
+    return exemplarProofs(index, { text, limit, roots, place: this.#place, theorem, context: scope, isAtHand });
   }
 
   /** Allowed rows, best first, including those that are not imported. */

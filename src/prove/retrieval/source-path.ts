@@ -1,10 +1,10 @@
 /** Where the source file of an indexed declaration is. */
-import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
+import type { DeclarationRow } from '../../index/library-index.ts';
+import type { PackageRoots } from '../../index/package-roots.ts';
 
 export function sourcePath(
-  index: LibraryIndex,
+  roots: PackageRoots,
   { package: name, filePath }: Pick<DeclarationRow, 'package' | 'filePath'>,
 ): string {
-  const [root] = index.all<{ root: string }>('SELECT root FROM packages WHERE name = ?', name);
-  return `${root?.root ?? ''}/${filePath}`;
+  return `${roots.get(name) ?? ''}/${filePath}`;
 }

@@ -2,6 +2,7 @@
 import { memoizeByValue } from '../../base/memoize.ts';
 import { valueOr } from '../../base/read-or-null.ts';
 import type { DeclarationRow, LibraryIndex } from '../../index/library-index.ts';
+import type { PackageRoots } from '../../index/package-roots.ts';
 import { headOf } from '../../index/shapes.ts';
 import { readSourceText } from '../../index/source-text.ts';
 import { readCommands } from '../../lean/commands.ts';
@@ -29,6 +30,7 @@ export interface ExemplarRequest {
   /** The goal, as Lean prints it. */
   text: string;
   limit: number;
+  roots: PackageRoots;
   place: GoalPlace;
   /** Name of what is to be proved; null if it has none. */
   theorem: string | null;
@@ -40,7 +42,7 @@ export interface ExemplarRequest {
 
 /** The most similar theorems first, with their proofs. Empty if the goal cannot be read, or nothing is similar. */
 export function exemplarProofs(index: LibraryIndex, request: ExemplarRequest): Premise[] {
-  const { text, place, limit, isAtHand } = request;
+  const { text, place, limit, roots, isAtHand } = request;
   const [goal] = parseGoals(text, shapeLibrary(index).table);
   const { weights } = weightsOf(index);
   const knowledge = weights === null ? null : premiseRanking(weights);
@@ -53,7 +55,7 @@ export function exemplarProofs(index: LibraryIndex, request: ExemplarRequest): P
   for (const voter of voters) {
     if (premises.length >= limit) break;
     const row = index.row(voter.id);
-    const proof = row === null || row.origin !== 'written' ? null : writtenProof(sources(sourcePath(index, row)), row);
+    const proof = row === null || row.origin !== 'written' ? null : writtenProof(sources(sourcePath(roots, row)), row);
     if (row !== null && proof !== null) premises.push(exemplar(index, { ...request, head }, voter, row, proof));
   }
   return premises;
