@@ -41,7 +41,7 @@ import { HALVES } from './goals/halves.ts';
 import { ARMS, SOURCE_ARMS } from './formalize/arm-names.ts';
 import { MEASURE_NAMES } from './graph/measure-names.ts';
 import { FORMALIZE_OPTIONS } from '../options/formalize-options.ts';
-import { QUEUE_OPTIONS } from '../options/queue-options.ts';
+import { CONFIRM_OPTION, QUEUE_OPTIONS } from '../options/queue-options.ts';
 import { SOLVING_OPTIONS } from '../options/solve-options.ts';
 import { IPA_OPTIONS } from '../prove/informal/informal-options.ts';
 import { SYSTEM_OPTIONS } from './prove/system.ts';
@@ -127,6 +127,7 @@ export const BENCH_OPTIONS = optionTable({
     session,
   ),
   ...QUEUE_OPTIONS,
+  ...CONFIRM_OPTION,
   ...MODEL_SERVER_OPTIONS,
   ...RECORD_OPTIONS,
   ...PROVING_DATA_OPTIONS,

@@ -40,6 +40,7 @@ import { deadlineOf } from '../session/deadline.ts';
 import { readStoredBenchOptions, type StoredBenchOptions } from './stored-bench-options.ts';
 import { openProverSession, openUncheckedSession, type ProverSession } from '../session/prover-session.ts';
 import { openQueueSession, requireNoRecording } from '../session/queue-session.ts';
+import { requireQueueToConfirm } from '../session/require-queue.ts';
 
 interface PreparedBench extends StoredBenchOptions {
   options: BenchProveOptions;
@@ -102,6 +103,7 @@ async function prepare(options: BenchProveOptions, given: CommandContext): Promi
   requireHumanProofs(systems, problems);
   const isRemote = isQueued({ context });
   if (isRemote) requireNoRecording(request, request.models);
+  requireQueueToConfirm(request, context);
   const record = request.record === null ? null : resolve(cwd, request.record);
   const opening = { settings: context.settings, record, isNamed: isRemote };
   const models = await openModels(systems, request, options.total, opening);

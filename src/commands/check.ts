@@ -9,11 +9,13 @@ import type { Progress } from '../ui/progress.ts';
 import type { CheckCommandOptions } from '../options/check-options.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { type FileToJudge, type FileVerdict, judgeFile } from '../session/judge-file.ts';
+import { requireQueueToConfirm } from '../session/require-queue.ts';
 import type { Command } from './command.ts';
 
 /** Returns the highest exit code of all files: `done`, `no`, `missing`, `budget`, `refused`. */
 export const check: Command<CheckCommandOptions> = async (options, context) => {
-  validateOptions(options, context.settings.queueUrl !== null);
+  validateOptions(options);
+  requireQueueToConfirm(options, context);
   const read = (file: string): Promise<UserFile> => readUserFile(resolve(context.cwd, file));
   // Read all files before starting Lean, so a mistyped path fails at once.
   const files = [];
@@ -58,10 +60,7 @@ const judgeElsewhere: JudgeAll = async (tasks, options, context) => {
 };
 
 /** Rejects senseless combinations before any file is read. */
-function validateOptions(
-  { files, against, allowNew, level, allowAxioms, confirm }: CheckCommandOptions,
-  hasQueue: boolean,
-): void {
+function validateOptions({ files, against, allowNew, level, allowAxioms }: CheckCommandOptions): void {
   const example = 'lemmahead check Filled.lean --against Original.lean';
   if (against !== null && files.length !== 1) {
     throw misuse(`--against compares one file with one original, but ${files.length} files were given.`, example);
@@ -70,9 +69,6 @@ function validateOptions(
     throw misuse('--level compile does not compare with an original.', 'Omit --level or --against.');
   }
   if (against === null && allowNew) throw misuse('--allow-new needs --against.', `${example} --allow-new`);
-  if (confirm && !hasQueue) {
-    throw misuse('--confirm needs the workers of a queue.', '--queue postgres://USER@HOST/DATABASE --confirm');
-  }
   const stray = allowAxioms.find((name) => /[\s'"`(){}]/.test(name.replaceAll(/«[^»]*»|(?<=\S)'+/gu, '')));
   if (stray !== undefined)
     throw misuse(`'${stray}' is not the name of an axiom.`, 'Give full names: --allow-axioms My.axiom');

@@ -31,6 +31,7 @@ import {
 } from '../session/proof-tools.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
 import { requireNoRecording } from '../session/queue-session.ts';
+import { requireQueueToConfirm } from '../session/require-queue.ts';
 import { recordedProbe } from '../prove/portfolio/recorded-probe.ts';
 import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
@@ -61,6 +62,8 @@ export async function runProve(
 ): Promise<CommandOutcome> {
   requireSomethingToTry(request, context.settings);
   if (isQueued(context, source)) requireNoRecording(request, [context.settings.model.name]);
+  // A replay confirms nothing again.
+  if (source.replays === null) requireQueueToConfirm(request, context);
   const target = targetOf(request, context, source);
   if (target !== null) await requireWritable(target, request.output.to === 'file' ? 'inPlace' : 'elsewhere');
   requireUserFolders(context.settings);

@@ -16,7 +16,7 @@ import { INFORMAL, RESEARCH, RETRIEVAL } from '../prove/informal/informal-option
 import { STRATEGY_NAMES, STRATEGY_OPTIONS, defaultTries } from '../prove/strategies.ts';
 import { INDEX_OPTIONS, PROVING_DATA_OPTIONS } from './data-options.ts';
 import { PROVE_JUDGING } from './judging-options.ts';
-import { QUEUE_OPTIONS } from './queue-options.ts';
+import { CONFIRM_OPTION, QUEUE_OPTIONS } from './queue-options.ts';
 import {
   LIMITS,
   MODEL_OPTIONS,
@@ -184,6 +184,7 @@ export const PROVE_OPTIONS = optionTable({
   /** For one session. */
   ...TIME_LIMIT,
   ...QUEUE_OPTIONS,
+  ...CONFIRM_OPTION,
   ...PROVE_JUDGING,
   ...RETRIEVAL_OPTIONS,
   ...INDEX_OPTIONS,

@@ -21,7 +21,10 @@ export const QUEUE_OPTIONS = inGroup(GROUP, {
 });
 
 export const CONFIRM_OPTION = inGroup(GROUP, {
-  confirm: option('--confirm', 'with --queue: a second worker must accept what the first accepts', boolean),
+  confirm: option('--confirm', 'with --queue: a second worker must accept what the first accepts', boolean, {
+    request: { field: 'confirm', help: 'a second worker of the queue must accept it, too', forAgents: false },
+    plan: 'confirm',
+  }),
 });
 
 /** The kinds of units that a worker can take: checks and proofs of files, requests to a model, vectors of texts. */

@@ -101,6 +101,7 @@ export function readOutcome(text: string, json: OutcomeJson, worker: RunningWork
   const filled = holes.filter(({ state }) => state === 'filled').map(({ number }) => number);
   return {
     worker,
+    confirmedBy: null,
     strategies: json.strategies,
     holes,
     ...filledFile(text, holes, filled),

@@ -94,6 +94,8 @@ export interface RunningWorker {
 export interface ProveOutcome {
   /** Null for this process. */
   worker: RunningWorker | null;
+  /** Id of a second worker that accepted the full file, too; null if none was requested. */
+  confirmedBy: string | null;
   /** Names, in the order of use; empty if there was nothing to try. */
   strategies: string[];
   holes: HoleOutcome[];
@@ -117,6 +119,7 @@ export interface ProveOutcome {
 
 export const NOTHING_DONE: ProveOutcome = {
   worker: null,
+  confirmedBy: null,
   strategies: [],
   holes: [],
   edits: [],

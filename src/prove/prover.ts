@@ -145,7 +145,13 @@ export class Prover {
       }
       const { tokens, cost } = budget.spent;
       const isPriced = model === null || model.price !== null;
-      return { worker: null, ...run.summary(), ...assembled, spent: { tokens, cost: isPriced ? cost : null } };
+      return {
+        worker: null,
+        confirmedBy: null,
+        ...run.summary(),
+        ...assembled,
+        spent: { tokens, cost: isPriced ? cost : null },
+      };
     } finally {
       cache?.flush();
     }

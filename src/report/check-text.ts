@@ -106,6 +106,8 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   if (file.against !== null) lines.push(fact('against', file.against, style));
   if (file.detail !== null) lines.push(fact('why', firstLine(file.detail), style));
   if (file.verdict !== 'unchecked') lines.push(fact('by', methodText(file, report), style));
+  if (file.confirmed_by !== null)
+    lines.push(fact('workers', `${file.worker}, confirmed by ${file.confirmed_by}`, style));
   if (file.cautions.length > 0) lines.push(fact('but', cautionText(file.cautions), style));
   for (const note of file.notes) lines.push(fact('note', note, style));
   if (file.unguarded.length > 0) lines.push(fact('kernel', knownBugs(file.unguarded), style));

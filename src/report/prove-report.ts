@@ -23,6 +23,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
     file: file.path,
     run: file.run,
     worker: outcome.worker?.id ?? null,
+    confirmed_by: outcome.confirmedBy,
     strategy: outcome.strategies.join('+') || null,
     level: accepted[0]?.level ?? null,
     audited: accepted.length > 0 && outcome.objection === null && file.replayed?.isByRecord !== true,

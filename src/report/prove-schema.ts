@@ -46,6 +46,10 @@ export const proveSchema = z
     file: z.string(),
     run: z.string().nullable().describe('the recorded run; null: there was nothing to do'),
     worker: z.string().nullable().describe('id of the worker of a queue that proved it; null for this machine'),
+    confirmed_by: z
+      .string()
+      .nullable()
+      .describe('with `--confirm`: id of the second worker that accepted the full file'),
     strategy: z.string().nullable().describe('the strategies that ran, in order, joined by `+`'),
     level: levelSchema.nullable().describe('how filled holes were checked; null: none is filled'),
     audited: z.boolean().describe('a process that never ran a candidate compared the full result with the original'),

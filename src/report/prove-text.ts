@@ -132,6 +132,8 @@ function verificationLines(report: ProveReport, style: TextStyle): string[] {
   const lines = [
     `Verified by ${paint(style).bold(LEVEL_LABELS[report.level ?? 'audit'])}: the full file was compared with the original.`,
   ];
+  if (report.confirmed_by !== null)
+    lines.push(`Worker ${report.worker} proved it, and worker ${report.confirmed_by} accepted the full file.`);
   if (report.conditional > 0) lines.push(`${report.conditional} filled but not yet proved: they depend on open holes.`);
   const where = report.written_to?.endsWith(report.file) === true ? report.file : report.written_to;
   lines.push(
@@ -155,5 +157,5 @@ function objectionLines({ kind, why }: NonNullable<ProveReport['objection']>, st
   const color = paint(style);
   const what =
     kind === 'refused' ? 'The audit refused the file as a whole' : 'The file as a whole could not be audited';
-  return [`${color.red(`${what}:`)} ${why}.`, 'Nothing was written, and nothing counts as proved.'];
+  return [`${color.red(`${what}:`)} ${why.replace(/\.$/u, '')}.`, 'Nothing was written, and nothing counts as proved.'];
 }

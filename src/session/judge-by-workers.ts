@@ -13,6 +13,7 @@ import { openCommandQueue, shownOutages } from './command-queue.ts';
 import { BY_THIS_PROCESS, type FileToJudge, type FileVerdict, uncheckedBy } from './judge-file.ts';
 import { findLeanFor } from './judging.ts';
 import { type EnvironmentFacts, readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
+import { noSecondVerdict, withoutAnswer } from './no-worker-answer.ts';
 
 /**
  * The verdicts in the order of the files. `onJudged`: called with the number of files judged so far.
@@ -50,7 +51,6 @@ export async function judgeByWorkers(
 }
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>;
-type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
 
 interface Confirming {
   /** Whether a second worker must accept what the first accepts. */
@@ -97,10 +97,7 @@ async function judgeByWorker(
 
 /** Why the second answer does not confirm the first verdict; null if it does. */
 function objectionOf(first: Accepted, second: Answer<CheckResult>): string | null {
-  if (second.kind === 'unserved')
-    return `One worker accepted it, but no second worker can take it: ${second.missing.join(', ')} is missing.`;
-  if (second.kind !== 'done')
-    return `One worker accepted it, but no second worker did. ${withoutAnswer(second).detail}`;
+  if (second.kind !== 'done') return `One worker accepted it, but ${noSecondVerdict(second)}`;
   const { verdict } = second.result;
   const who = `Worker ${second.worker}`;
   switch (verdict.kind) {
@@ -116,23 +113,3 @@ function objectionOf(first: Accepted, second: Answer<CheckResult>): string | nul
 /** What an accepted file depends on, in any order. */
 const dependsOn = ({ axioms, conditional }: Accepted): string =>
   JSON.stringify([axioms.toSorted(), conditional.toSorted()]);
-
-/** The file may be fine: it was not judged. */
-function withoutAnswer(answer: Exclude<Answer<CheckResult>, { kind: 'done' }>): Unchecked {
-  switch (answer.kind) {
-    case 'cancelled':
-      return { kind: 'unchecked', why: 'cancelled', detail: 'The unit was cancelled: lemmahead queue cancel.' };
-    case 'dead':
-      return {
-        ...{ kind: 'unchecked', why: 'crashed' },
-        detail: `No worker could judge it. ${answer.log.join('; ')}`,
-        next: 'lemmahead queue retry',
-      };
-    case 'unserved':
-      return {
-        ...{ kind: 'unchecked', why: 'leanMissing' },
-        detail: `No worker of the queue has ${answer.missing.join(', ')}.`,
-        next: 'Start a worker with the same Lean and project: lemmahead worker; see lemmahead queue workers',
-      };
-  }
-}

@@ -17,6 +17,8 @@ import type { Requirements } from '../queue/requirements.ts';
 import { type Answer, UnitSender } from '../queue/unit-sender.ts';
 import { addToRecord, readRecord, removeRecord } from '../queue/unit-record.ts';
 import { findHoles } from '../verify/hole/holes.ts';
+import { CHECK_UNIT, type CheckPayload, type CheckResult } from './check-unit.ts';
+import { confirmProof } from './confirm-proof.ts';
 import { FollowedRun } from './followed-run.ts';
 import { type EnvironmentFacts, readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
 import { noAnswer } from './no-worker-answer.ts';
@@ -30,6 +32,8 @@ export interface QueueProverOptions extends Omit<PayloadOptions, 'budget'> {
   /** What a worker must have besides Lean and the project: index, library, graph of templates. */
   facts: Requirements;
   requireSandbox: Parameters<typeof requirementsOf>[2];
+  /** Whether a second worker must accept what the first proves. */
+  confirm: boolean;
   /** Ends everything. */
   signal: AbortSignal;
   outages: Outages;
@@ -53,6 +57,8 @@ type UnitPlace = z.infer<typeof placeSchema>;
 export class QueueProver implements Pick<Prover, 'prove'> {
   readonly #options: QueueProverOptions;
   readonly #sender: UnitSender<ProvePayload, ProveResult>;
+  /** Sends proofs to a second worker. */
+  readonly #checks: UnitSender<CheckPayload, CheckResult>;
   readonly #feed: RecordFeed;
   readonly #environment: EnvironmentFacts;
   #shared: { id: string; budget: DatabaseBudget } | null = null;
@@ -63,6 +69,7 @@ export class QueueProver implements Pick<Prover, 'prove'> {
     // As it is when the command begins.
     this.#environment = readEnvironmentFacts(installation);
     this.#sender = new UnitSender(queue, PROVE_UNIT, signal, outages);
+    this.#checks = new UnitSender(queue, CHECK_UNIT, signal, outages);
     this.#feed = new RecordFeed(queue, outages);
   }
 
@@ -84,7 +91,13 @@ export class QueueProver implements Pick<Prover, 'prove'> {
     const { tokens, cost } = read.spent;
     const spent = { tokens: tokens - budget.spent.tokens, cost: (cost ?? 0) - budget.spent.cost };
     budget.charge(spent, read.attempts - budget.attempts);
-    return read;
+    if (!this.#options.confirm) return read;
+    const { judged_as: path, level, allow_axioms, timeout_seconds, memory_megabytes } = payload;
+    return confirmProof(read, request.text, {
+      sender: this.#checks,
+      judged: { path, level, allow_axioms, timeout_seconds, memory_megabytes },
+      requirementsOf: (texts) => requirementsOf(this.#environment, texts, this.#options.requireSandbox),
+    });
   }
 
   /** What all runs may spend together, in all sessions with the same id. Before the first run. */
@@ -98,8 +111,10 @@ export class QueueProver implements Pick<Prover, 'prove'> {
     this.#feed.close();
     this.#shared?.budget.close();
     // What was withdrawn may be stored just now.
-    await Promise.race([this.#sender.idle, sleep(LAST_READ_MS, undefined, { ref: false })]);
-    await this.#sender.forget().catch(() => undefined);
+    const senders = [this.#sender, this.#checks];
+    const idle = Promise.all(senders.map((each) => each.idle));
+    await Promise.race([idle, sleep(LAST_READ_MS, undefined, { ref: false })]);
+    await Promise.all(senders.map((each) => each.forget().catch(() => undefined)));
   }
 
   /** Follows the record of the unit until it is answered. Null: its time was over before a worker took it. */

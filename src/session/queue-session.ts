@@ -9,7 +9,7 @@ import { findLeanFor } from './judging.ts';
 import { openPassageSearch } from './passage-search.ts';
 import { indexFor, type ProverSession, type ProverSessionOptions, requireUserFolders } from './prover-session.ts';
 import { provingFacts } from './proving-facts.ts';
-import { QueueProver } from './queue-prover.ts';
+import { QueueProver, type QueueProverOptions } from './queue-prover.ts';
 import { openSimilarProblems } from './similar-problems.ts';
 
 /** The record of each unit is read over these, while the sender waits for answers. */
@@ -21,7 +21,7 @@ const CONNECTIONS = 3;
  * @throws {Failure} also if the queue cannot be used
  */
 export async function openQueueSession(
-  options: ProverSessionOptions,
+  options: ProverSessionOptions & Pick<QueueProverOptions, 'confirm'>,
   context: CommandContext,
   file: string,
 ): Promise<ProverSession> {
@@ -34,11 +34,19 @@ export async function openQueueSession(
     if (index !== null) keep(index);
     const library = options.library ? keep(await openPassageSearch(context)) : null;
     const templates = options.templates ? keep(await openSimilarProblems(context)).digest : null;
-    const { requireSandbox, level, allowAxioms, mode, jobs, caches } = options;
+    const { requireSandbox, confirm, level, allowAxioms, mode, jobs, caches } = options;
     const queue = keep(await openCommandQueue(context, { connections: CONNECTIONS, supervises: true }));
     const prover = keep(
       new QueueProver({
-        ...{ queue, installation, judgedAs: file, requireSandbox, signal, outages: shownOutages(context, queue) },
+        ...{
+          queue,
+          installation,
+          judgedAs: file,
+          requireSandbox,
+          confirm,
+          signal,
+          outages: shownOutages(context, queue),
+        },
         facts: provingFacts({ index, library, templates }),
         ...{ level, allow_axioms: [...allowAxioms], mode, jobs: Math.min(jobs, MAX_UNIT_JOBS), caches },
         ...{ indexed: index !== null, library: library !== null, templates: templates !== null },

@@ -152,6 +152,7 @@ test('flags of prove become options of the command', async () => {
     jobs: expect.any(Number),
     output: { to: 'show' },
     addImports: false,
+    confirm: false,
     k: 10,
     contextChars: 1500,
     mode: 'server',

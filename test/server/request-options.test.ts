@@ -71,6 +71,7 @@ const PROOF: Record<string, unknown> = {
   portfolio: false,
   mode: 'cold',
   add_imports: true,
+  confirm: true,
   informal: 'It is even.',
   informal_proof: 'Obvious.',
   iterations: 31,
@@ -89,6 +90,7 @@ const CHECK: Record<string, unknown> = {
   decl: 'my_lemma',
   level: 'kernel',
   allow_new: true,
+  confirm: true,
   allow_axioms: ['My.axiom'],
 };
 

@@ -10,7 +10,7 @@ export const benchFolderSchema = manifestSchema
   .describe("`bench.json` in a benchmark's folder, for `--resume`. No command prints it.");
 
 /** Fields that results written before the library or queues existed do not have. */
-const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES, worker: null };
+const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES, worker: null, confirmed_by: null };
 
 export const PROVING_BENCHMARK: ExperimentKind<RunResult> = {
   manifest: 'bench.json',

@@ -17,7 +17,7 @@ export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: nu
     ...{ attempts: 0, unchecked_attempts: 0, refused_attempts: 0, retrievals: 0, input_tokens: 0, output_tokens: 0 },
     ...{ counted_tokens: 0 },
     ...{ cost: 0, seconds, candidates: [], lemmas: [], steps: [], prompts: [], snapshots: [] },
-    ...{ statement_from: null, passages: NO_PASSAGES, worker: null },
+    ...{ statement_from: null, passages: NO_PASSAGES, worker: null, confirmed_by: null },
   };
 }
 
@@ -45,6 +45,7 @@ export function resultOf(
     statement_from: statementFrom(events),
     passages: passagesIn(events),
     worker: outcome.worker,
+    confirmed_by: outcome.confirmedBy,
     counted_tokens: outcome.spent.tokens,
     cost: outcome.spent.cost,
     seconds,

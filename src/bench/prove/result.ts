@@ -64,6 +64,7 @@ export const resultSchema = z.object({
   passages: passageFacts.describe('searches in the library'),
   snapshots: z.array(z.string()).describe('model versions that answered, as named by the provider'),
   worker: workerSchema.nullable().describe('the worker of a queue that made the run; null for this machine'),
+  confirmed_by: z.string().nullable().describe('with `--confirm`: id of the second worker that accepted the file'),
 });
 
 export type RunResult = z.infer<typeof resultSchema>;

@@ -47,13 +47,19 @@ export async function assemble(
   return { ...filledFile(original, holes, kept), holes: settled, isRefusedTogether, objection };
 }
 
-interface AuditResult {
-  check: SubsetCheck;
+/** `verdict`: on the filled file; null if the added imports already change its meaning. */
+export interface FilledAudit {
   objection: Objection | null;
+  verdict: Verdict | null;
   declarations: DeclarationFacts[];
 }
 
-async function auditFilled(
+interface AuditResult extends FilledAudit {
+  check: SubsetCheck;
+}
+
+/** Judges the original with the holes of these numbers filled. Open holes are no objection. */
+export async function auditFilled(
   judge: Pick<Judge, 'file'>,
   original: string,
   holes: readonly HoleOutcome[],
@@ -64,13 +70,13 @@ async function auditFilled(
   const before = withImports(original, addedImports).text;
   // Imports that each preserve the meaning may change it together.
   const change = before === original ? null : await changeOfMeaning(judge, before, original);
-  if (change !== null) return { check: checkOfChange(change, filledHoles), objection: change, declarations: [] };
+  if (change !== null)
+    return { check: checkOfChange(change, filledHoles), objection: change, verdict: null, declarations: [] };
   const { verdict, declarations } = await judge.file(text, before, null);
   const objection = objectionTo(verdict, ['sorry']);
   return {
     check: checkOf(verdict, objection, (line) => blamedAt(line, original, filledHoles, edits), filledHoles),
-    objection,
-    declarations,
+    ...{ objection, verdict, declarations },
   };
 }
 

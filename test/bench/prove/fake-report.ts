@@ -39,7 +39,7 @@ export function result(name: string, problem: string, state: ResultState, rest: 
       lemmas: [],
       steps: [],
     },
-    ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES, worker: null },
+    ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES, worker: null, confirmed_by: null },
     ...rest,
   };
 }
