@@ -10,7 +10,7 @@ import { openQueue } from '../../src/queue/open-queue.ts';
 import { countUnits, purgeEnded } from '../../src/queue/queue-state.ts';
 import { readQueueUrl } from '../../src/queue/queue-url.ts';
 import { QueueWork } from '../../src/queue/queue-work.ts';
-import { HEARTBEAT_SECONDS, newWorkerId, reportWorker } from '../../src/queue/worker-registry.ts';
+import { HEARTBEAT_SECONDS, newWorkerId, WorkerReporter } from '../../src/queue/worker-registry.ts';
 import { PASSWORD, startServer } from '../../test/queue/postgres.ts';
 import { machine, print, quantile, readFlags, REPORT_FLAGS, table, timed, writeReport } from '../harness.ts';
 import { secondsOfServer, tableFacts } from './server-load.ts';
@@ -121,9 +121,10 @@ async function measureLoad({ workers, unitSeconds, isPinned = false }: Load) {
     const period = unitSeconds ?? HEARTBEAT_SECONDS;
     await sleep((at / workers) * period * 1000);
     const id = newWorkerId();
+    const reporter = new WorkerReporter(queue, id);
     const report = (): Promise<void> => {
       counts.reports++;
-      return reportWorker(queue, id, facts, { done: 0, failed: 0, per_minute: 0 });
+      return reporter.report(facts, { done: 0, failed: 0, per_minute: 0 });
     };
     await report();
     const timer = setInterval(() => void report().catch(() => undefined), HEARTBEAT_SECONDS * 1000);

@@ -21,7 +21,7 @@ await serveUnits({
     drain: drain.signal,
     stop: new AbortController().signal,
   },
-  facts: { host: hostname(), pid: process.pid, version: 'bench', jobs: 1, offers: [{}], self_tests: {} },
+  facts: () => ({ host: hostname(), pid: process.pid, version: 'bench', jobs: 1, offers: [{}], self_tests: {} }),
   outages: { onLost: () => undefined, onBack: () => undefined },
   ...{ onReady: () => print('ready'), onUnit: () => undefined },
 });

@@ -1,15 +1,11 @@
 /** `lemmahead worker`: takes units from a queue and runs them, until Ctrl-C or SIGTERM. */
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
 import { aborted } from '../base/aborted.ts';
 import { ClosingStack } from '../base/closing-stack.ts';
-import { Failure } from '../base/errors.ts';
-import { firstLine } from '../base/one-line.ts';
 import { readKeyVariable } from '../config/env.ts';
 import { indexPathFor } from '../config/paths.ts';
 import { packageVersion } from '../base/version.ts';
 import { type Outages, pause, type Queue } from '../queue/open-queue.ts';
-import { type Offer, WORKER } from '../queue/requirements.ts';
 import { handlerOf, serveUnits, type TextHandler } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
@@ -17,14 +13,12 @@ import { CHAT_UNIT, runChat } from '../session/chat-unit.ts';
 import { CHECK_UNIT, runCheck } from '../session/check-unit.ts';
 import type { CommandContext } from '../session/command-context.ts';
 import { openCommandQueue, shownOutages, withoutQueue } from '../session/command-queue.ts';
-import { downloadIfOther, serverAddress } from '../session/download-index.ts';
+import { serverAddress } from '../session/download-index.ts';
 import { EMBED_UNIT, runEmbed } from '../session/embed-unit.ts';
+import { FollowedIndex } from '../session/followed-index.ts';
 import { KeptSessions } from '../session/kept-sessions.ts';
-import type { LeanEnvironment } from '../session/lean-environment.ts';
-import { findLeanFor, requireTestedJudge, sandboxFor } from '../session/judging.ts';
-import { offerOf, readEnvironmentFacts } from '../session/lean-facts.ts';
+import { OfferedEnvironments } from '../session/offered-environments.ts';
 import { nothingOffered, type OfferedModels, openOfferedModels } from '../session/offered-models.ts';
-import { findProvingFacts } from '../session/proving-facts.ts';
 import { proveHandler } from '../session/run-prove-unit.ts';
 import { createProgress } from '../ui/progress.ts';
 import type { Command } from './command.ts';
@@ -42,12 +36,9 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   try {
     const worker = newWorkerId();
     const outages = shownOutages(context, queue);
-    if (options.indexFrom !== null) await getIndex(options.indexFrom, context);
     const models = keep(await openOfferedModels(options, context));
     const asks = models.once.size + models.embedders.size > 0;
-    const isForLean = ['check', 'prove'].some((kind) => accepts(kind, options));
-    const { selfTests, ...found } = isForLean ? await findEnvironments(worker, options, asks, context) : NO_LEAN;
-    const environments = found.environments.map((each) => ({ ...each, offer: { ...each.offer, ...models.facts } }));
+    const environments = await openEnvironments({ options, worker, asks, models }, context);
     const stop = new AbortController();
     void aborted(signal).then(async () => {
       log.info(`Stopping: running units have ${DRAIN_MS / 1000} s to end, and then another worker gets them.`);
@@ -57,16 +48,19 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const host = hostname();
     const unitContext = { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') };
     const parts = { queue, worker, environments, models, sessions, jobs: options.jobs, outages };
-    const handlers = handlersOf(parts, unitContext).filter(({ name }) => accepts(name, options));
+    const handlers = handlersOf(parts, withIndexSource(options, unitContext)).filter(({ name }) =>
+      accepts(name, options),
+    );
     if (handlers.length === 0) throw nothingOffered(options.only);
     const kinds = handlers.map(({ name }) => name);
     const counts = await serveUnits({
       ...{ queue, worker, handlers, drain: signal, stop: stop.signal },
-      facts: {
+      facts: () => ({
         ...{ host, pid: process.pid, version: packageVersion(), jobs: options.jobs },
-        offers: [...environments.map(({ offer }) => offer), ...(asks ? [models.facts] : [])],
-        self_tests: selfTests,
-      },
+        offers: [...(environments?.offers ?? []), ...(asks ? [models.facts] : [])],
+        self_tests: environments?.selfTests ?? {},
+      }),
+      ...(environments === null ? {} : { refresh: () => environments.refresh() }),
       outages,
       onReady: () => {
         stream?.({ event: 'ready', worker, host, kinds });
@@ -84,19 +78,51 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   }
 };
 
-async function getIndex(from: string, { settings, signal, log }: CommandContext): Promise<void> {
+/** The index of a server is not updated here: then it would be another one. */
+function withIndexSource({ indexFrom }: WorkerOptions, context: CommandContext): CommandContext {
+  return indexFrom === null ? context : { ...context, settings: { ...context.settings, searchRefresh: false } };
+}
+
+interface Opening {
+  options: WorkerOptions;
+  worker: string;
+  /** Whether the worker has a model or an embedder. */
+  asks: boolean;
+  models: OfferedModels;
+}
+
+/** Null: the worker takes neither checks nor proofs. @throws {Failure} if there is no project, and no model either */
+async function openEnvironments(
+  { options, worker, asks, models }: Opening,
+  given: CommandContext,
+): Promise<OfferedEnvironments | null> {
+  const [checks, proves] = [accepts('check', options), accepts('prove', options)];
+  if (!checks && !proves) return null;
+  const context = withIndexSource(options, withoutQueue(given));
+  const { projects, requireSandbox, only } = options;
+  const isNeeded = !asks || only.includes('check') || only.includes('prove');
+  const index = followedIndex(options, context);
+  return OfferedEnvironments.open(
+    { projects, requireSandbox, worker, proves, isNeeded, more: models.facts, index },
+    context,
+  );
+}
+
+function followedIndex({ indexFrom }: WorkerOptions, { settings, signal, log }: CommandContext): FollowedIndex | null {
+  if (indexFrom === null) return null;
   const target = indexPathFor(settings);
-  const token = readKeyVariable('LEMMAHEAD_TOKEN');
-  const server = serverAddress(from);
-  const downloaded = await downloadIfOther({ server, target, token, signal, onProgress: () => undefined });
-  if (downloaded !== null) log.info(`Downloaded the index ${downloaded.digest} from ${server} to ${target}.`);
+  const server = serverAddress(indexFrom);
+  return new FollowedIndex({ server, target, token: readKeyVariable('LEMMAHEAD_TOKEN'), signal }, (digest) =>
+    log.info(`Downloaded the index ${digest} from ${server} to ${target}.`),
+  );
 }
 
 interface WorkerParts {
   queue: Queue;
   /** Its id. */
   worker: string;
-  environments: readonly LeanEnvironment[];
+  /** Null: it takes neither checks nor proofs. */
+  environments: OfferedEnvironments | null;
   models: OfferedModels;
   sessions: KeptSessions;
   /** Number of units at a time. */
@@ -105,10 +131,25 @@ interface WorkerParts {
 }
 
 /** The handlers of the kinds for which the worker has what they need. */
-function handlersOf(
+function handlersOf(parts: WorkerParts, context: CommandContext): TextHandler[] {
+  const { models } = parts;
+  const chat = handlerOf({ kind: CHAT_UNIT, run: (payload, _, signal) => runChat(payload, models.once, signal) });
+  const embed = handlerOf({
+    kind: EMBED_UNIT,
+    run: (payload, _, signal) => runEmbed(payload, models.embedders, signal),
+  });
+  return [
+    ...leanHandlers(parts, context),
+    ...(models.once.size > 0 ? [chat] : []),
+    ...(models.embedders.size > 0 ? [embed] : []),
+  ];
+}
+
+function leanHandlers(
   { queue, worker, environments, models, sessions, jobs, outages }: WorkerParts,
   context: CommandContext,
 ): TextHandler[] {
+  if (environments === null || environments.current.length === 0) return [];
   const check = handlerOf({
     kind: CHECK_UNIT,
     run: (payload, requirements, signal) => runCheck(payload, requirements, environments, { ...context, signal }),
@@ -116,57 +157,8 @@ function handlersOf(
   const prove = proveHandler({
     ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs, outages, context },
   });
-  const chat = handlerOf({ kind: CHAT_UNIT, run: (payload, _, signal) => runChat(payload, models.once, signal) });
-  const embed = handlerOf({
-    kind: EMBED_UNIT,
-    run: (payload, _, signal) => runEmbed(payload, models.embedders, signal),
-  });
-  return [
-    ...(environments.length > 0 ? [check, prove] : []),
-    ...(models.once.size > 0 ? [chat] : []),
-    ...(models.embedders.size > 0 ? [embed] : []),
-  ];
+  return [check, prove];
 }
-
-const NO_LEAN = { environments: [], selfTests: {} };
 
 const accepts = (kind: string, { only }: Pick<WorkerOptions, 'only'>): boolean =>
   only.length === 0 || only.includes(kind);
-
-/**
- * The projects whose judge passed its self-test, and what the test said of each Lean. `asks`: the worker also has a model.
- * @throws {Failure} if there is none, and no model either
- */
-async function findEnvironments(
-  worker: string,
-  { projects, requireSandbox, only }: WorkerOptions,
-  asks: boolean,
-  context: CommandContext,
-): Promise<{ environments: LeanEnvironment[]; selfTests: Record<string, string> }> {
-  const isNeeded = !asks || only.includes('check') || only.includes('prove');
-  const environments: LeanEnvironment[] = [];
-  const selfTests: Record<string, string> = {};
-  let lastFailure: Failure | null = null;
-  for (const folder of projects.length === 0 ? ['.'] : projects) {
-    let lean: string | null = null;
-    try {
-      const sandbox = await sandboxFor({ requireSandbox });
-      const installation = await findLeanFor(resolve(context.cwd, folder, 'File.lean'), context);
-      const proving = accepts('prove', { only })
-        ? await findProvingFacts(withoutQueue(context), installation.projectRoot)
-        : {};
-      const offer: Offer = { ...offerOf(readEnvironmentFacts(installation), sandbox), ...proving, [WORKER]: worker };
-      lean = offer['lean']!;
-      await requireTestedJudge({ installation, sandbox }, context);
-      selfTests[lean] = 'passed';
-      environments.push({ installation, sandbox, offer });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.detail.exit !== 'missing' || (lean === null && isNeeded)) throw error;
-      lastFailure = error;
-      if (lean !== null) selfTests[lean] = firstLine(error.message);
-      context.log.warn(`${firstLine(error.message)} This worker takes no checks and proofs for it.`);
-    }
-  }
-  if (environments.length === 0 && lastFailure !== null && isNeeded) throw lastFailure;
-  return { environments, selfTests };
-}

@@ -98,6 +98,11 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
     return [];
   }
 
+  /** What is accepted has changed. */
+  reconsider(): void {
+    this.#listed = -Infinity;
+  }
+
   async #accepted(): Promise<KindQueue[]> {
     if (performance.now() - this.#listed < LIST_EVERY_MS) return this.#names;
     const all = await this.#queue.sql<KindQueue>(`SELECT name, kind, requirements FROM ${SCHEMA}.queue ORDER BY name`);
@@ -138,7 +143,7 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
       await boss.complete(unit.queue, attempt, stored);
       return;
     }
-    await this.#fail(unit, outcome.log);
+    await (outcome.isStale === true ? this.#giveBack(unit, outcome.log) : this.#fail(unit, outcome.log));
   }
 
   async #fail(unit: QueuedUnit, log: string): Promise<void> {
@@ -150,19 +155,21 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
     await this.#queue.sql(FAIL, [unit.queue, unit.id, unit.attempt, JSON.stringify({ worker })]);
   }
 
-  /** The attempt does not count, except that of a unit that is run once. */
   async release(units: readonly QueuedUnit[]): Promise<void> {
     for (const unit of units) {
-      if (this.#options.isOnce?.(unit.kind) === true) await this.#fail(unit, 'The worker was stopped.');
-      else {
-        await this.#queue.sql(
-          `UPDATE ${BOSS_SCHEMA}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL
-           WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`,
-          [unit.queue, unit.id, unit.attempt],
-        );
-      }
+      await this.#giveBack(unit, 'The worker was stopped.');
       this.#held.delete(keyOf(unit));
     }
+  }
+
+  /** The attempt does not count, except that of a unit that is run once. */
+  async #giveBack(unit: QueuedUnit, why: string): Promise<void> {
+    if (this.#options.isOnce?.(unit.kind) === true) return this.#fail(unit, why);
+    await this.#queue.sql(
+      `UPDATE ${BOSS_SCHEMA}.job SET state = 'created', started_on = NULL, heartbeat_on = NULL
+       WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`,
+      [unit.queue, unit.id, unit.attempt],
+    );
   }
 
   async #renew(): Promise<void> {

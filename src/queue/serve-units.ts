@@ -1,17 +1,17 @@
 /** The work of a worker: takes units that it can run, runs them, and reports itself, until it is told to stop. */
 import { firstLine } from '../base/one-line.ts';
 import { runUnits } from '../base/work.ts';
-import type { Outages, Queue } from './open-queue.ts';
+import { type Outages, pause, type Queue } from './open-queue.ts';
 import { QueueWork } from './queue-work.ts';
 import type { Requirements } from './requirements.ts';
 import { type QueuedUnit, readJsonAs, type UnitKind, type UnitOutcome } from './unit-kind.ts';
 import {
   HEARTBEAT_SECONDS,
   reportStopped,
-  reportWorker,
   serves,
   type WorkerCounts,
   type WorkerFacts,
+  WorkerReporter,
 } from './worker-registry.ts';
 
 /** The attempt that a worker holds. */
@@ -49,10 +49,18 @@ export function handlerOf<Payload, Result>({ kind, run }: UnitHandler<Payload, R
   };
 }
 
+/** A unit cannot be run, because the worker does not have what it offered any more. The attempt does not count. */
+export class StaleOffer extends Error {
+  override readonly name = 'StaleOffer';
+}
+
 export interface Serving {
   queue: Queue;
   worker: string;
-  facts: Omit<WorkerFacts, 'kinds'>;
+  /** As they are now: they may change while the worker runs. */
+  facts: () => Omit<WorkerFacts, 'kinds'>;
+  /** Looks whether the facts have changed; it is called from time to time. */
+  refresh?: () => Promise<void>;
   handlers: readonly TextHandler[];
   /** Once it is aborted, no more units are taken. */
   drain: AbortSignal;
@@ -66,25 +74,41 @@ export interface Serving {
 /** Returns what was done, after `drain` and the last unit. */
 export async function serveUnits(serving: Serving): Promise<WorkerCounts> {
   const { queue, worker, handlers, drain, stop, outages } = serving;
-  const facts = { ...serving.facts, kinds: handlers.map(({ name }) => name) };
+  const kinds = handlers.map(({ name }) => name);
+  const facts = (): WorkerFacts => ({ ...serving.facts(), kinds });
   const counts = new Counts();
   const work = new QueueWork(queue, {
-    ...{ worker, accepts: (each) => serves(facts, each), waits: true },
+    ...{ worker, accepts: (each) => serves(facts(), each), waits: true },
     isOnce: (kind) => handlers.some(({ name, isOnce }) => name === kind && isOnce),
     ...{ drain, stop, outages },
   });
-  const report = (): Promise<void> => reportWorker(queue, worker, facts, counts.now());
+  const reporter = new WorkerReporter(queue, worker);
+  const report = (): Promise<void> => reporter.report(facts(), counts.now());
   await report();
   // A report that fails is repeated by the next.
-  const timer = setInterval(() => void report().catch(() => undefined), HEARTBEAT_SECONDS * 1000);
+  const reportSoon = (): void => void report().catch(() => undefined);
+  const timer = setInterval(reportSoon, HEARTBEAT_SECONDS * 1000);
+  const refresh = async (): Promise<void> => {
+    await serving.refresh?.();
+    work.reconsider();
+    reportSoon();
+  };
+  const ended = new AbortController();
+  void repeat(refresh, AbortSignal.any([drain, ended.signal]));
   serving.onReady();
   try {
     await runUnits<QueuedUnit, UnitOutcome>({
-      ...{ work, concurrency: facts.jobs },
+      ...{ work, concurrency: facts().jobs },
       run: async ([unit]) => {
         const outcome = await outcomeOf(unit!, handlers, AbortSignal.any([work.leaseOf(unit!), stop]));
         // The unit is given back instead of failing.
         stop.throwIfAborted();
+        if (!outcome.ok && outcome.isStale) {
+          await refresh().catch(() => undefined);
+          // Another worker may have it. This one would take it again at once.
+          outcome.isStale = !serves(facts(), unit!);
+        }
+        if (!outcome.ok && outcome.isStale) return outcome;
         counts.add(outcome);
         serving.onUnit(unit!, outcome);
         return outcome;
@@ -94,6 +118,7 @@ export async function serveUnits(serving: Serving): Promise<WorkerCounts> {
     if (!stop.aborted) throw error;
   } finally {
     clearInterval(timer);
+    ended.abort();
     work.close();
     await reportStopped(queue, worker).catch(() => undefined);
   }
@@ -113,7 +138,19 @@ async function outcomeOf(
     return { ok: true, ...(await handler.run(payload, requirements, signal, unit)) };
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
-    return { ok: false, log: firstLine(reason instanceof Error ? reason.message : String(reason)) };
+    const log = firstLine(reason instanceof Error ? reason.message : String(reason));
+    return { ok: false, log, isStale: reason instanceof StaleOffer };
+  }
+}
+
+const REFRESH_MS = 10_000;
+
+/** Calls `work` again and again, until the signal is aborted. An error is left to the next call. */
+async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await pause(REFRESH_MS, signal);
+    if (signal.aborted) return;
+    await work().catch(() => undefined);
   }
 }
 

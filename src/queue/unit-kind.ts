@@ -29,8 +29,10 @@ export interface QueuedUnit {
   attempt: number;
 }
 
-/** What became of one attempt. `json`: the result as JSON text. */
-export type UnitOutcome = { ok: true; json: string; isPassing?: boolean } | { ok: false; log: string };
+/** What became of one attempt. `json`: the result as JSON text. `isStale`: it does not count, and the unit is given back. */
+export type UnitOutcome =
+  | { ok: true; json: string; isPassing?: boolean }
+  | { ok: false; log: string; isStale?: boolean };
 
 /** What pg-boss stores of a unit. JSON in a text, because PostgreSQL's own JSON cannot have the character NUL. */
 export interface StoredUnit {

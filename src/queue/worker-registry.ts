@@ -1,5 +1,6 @@
 /** The workers of a queue: each reports itself and is alive as long as it goes on reporting, by the database's clock. */
 import { randomUUID } from 'node:crypto';
+import { sha256 } from '../base/hash.ts';
 import type { Queue } from './open-queue.ts';
 import { SCHEMA } from './queue-tables.ts';
 import { type Offer, offerFor, type Requirements } from './requirements.ts';
@@ -41,18 +42,43 @@ export interface WorkerRow extends WorkerFacts, WorkerCounts {
 
 export const newWorkerId = (): string => randomUUID();
 
-/** Reports a worker; the first report registers it. */
-export async function reportWorker(queue: Queue, id: string, facts: WorkerFacts, counts: WorkerCounts): Promise<void> {
-  await queue.sql(
-    `INSERT INTO ${SCHEMA}.worker (id, host, pid, version, jobs, kinds, offers, self_tests, done, failed, per_minute)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     ON CONFLICT (id) DO UPDATE SET done = $9, failed = $10, per_minute = $11, heartbeat_on = now()`,
-    [
-      ...[id, facts.host, facts.pid, facts.version, facts.jobs],
-      ...[facts.kinds, facts.offers, facts.self_tests].map((value) => JSON.stringify(value)),
-      ...[counts.done, counts.failed, counts.per_minute],
-    ],
-  );
+/** Reports one worker; its first report registers it. */
+export class WorkerReporter {
+  readonly #queue: Queue;
+  readonly #id: string;
+  /** What was reported last. */
+  #reported: string | null = null;
+
+  constructor(queue: Queue, id: string) {
+    this.#queue = queue;
+    this.#id = id;
+  }
+
+  /** Sends what it offers only if that has changed: thousands of modules. */
+  async report(
+    { host, pid, version, jobs, kinds, offers, self_tests }: WorkerFacts,
+    counts: WorkerCounts,
+  ): Promise<void> {
+    const facts = [kinds, offers, self_tests].map((value) => JSON.stringify(value));
+    const digest = sha256(facts.join('\n'));
+    const values = [this.#id, counts.done, counts.failed, counts.per_minute];
+    if (this.#reported === digest) {
+      const known = await this.#queue.sql(
+        `UPDATE ${SCHEMA}.worker SET done = $2, failed = $3, per_minute = $4, heartbeat_on = now()
+         WHERE id = $1 RETURNING id`,
+        values,
+      );
+      if (known.length > 0) return;
+    }
+    await this.#queue.sql(
+      `INSERT INTO ${SCHEMA}.worker (id, done, failed, per_minute, host, pid, version, jobs, kinds, offers, self_tests)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       ON CONFLICT (id) DO UPDATE SET done = $2, failed = $3, per_minute = $4, heartbeat_on = now(),
+         kinds = $9, offers = $10, self_tests = $11`,
+      [...values, host, pid, version, jobs, ...facts],
+    );
+    this.#reported = digest;
+  }
 }
 
 export async function reportStopped(queue: Queue, id: string): Promise<void> {

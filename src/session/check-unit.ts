@@ -5,7 +5,7 @@ import type { Requirements } from '../queue/requirements.ts';
 import type { UnitKind } from '../queue/unit-kind.ts';
 import type { CommandContext } from './command-context.ts';
 import { judgeText } from './judge-file.ts';
-import { leanOn, pathInProject, sourceText, type LeanEnvironment } from './lean-environment.ts';
+import { type Environments, leanOn, pathInProject, sourceText } from './lean-environment.ts';
 
 const name = z.string().min(1).max(1000);
 
@@ -45,12 +45,12 @@ export const CHECK_UNIT: UnitKind<CheckPayload, CheckResult> = {
 
 /**
  * Judges the file as `check` on the machine that asks would.
- * @throws {Error} if the project has changed since the worker reported it
+ * @throws {StaleOffer} if the project has changed since the worker reported it
  */
 export async function runCheck(
   payload: CheckPayload,
   requirements: Requirements,
-  environments: readonly LeanEnvironment[],
+  environments: Environments,
   context: CommandContext,
 ): Promise<CheckResult> {
   const { path, text, original } = payload;

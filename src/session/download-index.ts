@@ -14,16 +14,19 @@ import { refuseForeign, replaceIndex } from '../index/replace-file.ts';
 import { verifyDownload } from '../index/verify.ts';
 import { checkedAddress } from '../llm/base-url.ts';
 
-export interface IndexDownload {
+interface ServerAccess {
   /** Address of the server, without a slash at its end. */
   server: string;
+  /** The token of the server; null for none. */
+  token: string | null;
+  signal: AbortSignal;
+}
+
+export interface IndexDownload extends ServerAccess {
   /** The digest of the wanted index; null for the one that the server has. */
   digest: string | null;
   /** Where to put the index. */
   target: string;
-  /** The token of the server; null for none. */
-  token: string | null;
-  signal: AbortSignal;
   /** Bytes on disk, and of all. */
   onProgress: (done: number, total: number) => void;
 }
@@ -45,7 +48,7 @@ const SILENCE_MS = 60_000;
 export async function downloadIndex(request: IndexDownload): Promise<DownloadedIndex> {
   const { target, signal } = request;
   refuseForeign(target);
-  const digest = request.digest ?? (await digestOf(request));
+  const digest = request.digest ?? (await digestOfServer(request));
   mkdirSync(dirname(target), { recursive: true });
   const lock = lockIndex(target);
   try {
@@ -71,18 +74,8 @@ export async function downloadIndex(request: IndexDownload): Promise<DownloadedI
   }
 }
 
-/**
- * Downloads the index of the server if there is another one or none at the target. Returns what was downloaded, or null.
- * @throws {Failure} as `downloadIndex`
- */
-export async function downloadIfOther(request: Omit<IndexDownload, 'digest'>): Promise<DownloadedIndex | null> {
-  const asked = { ...request, digest: null };
-  const digest = await digestOf(asked);
-  return digest === (await digestAt(request.target)) ? null : downloadIndex({ ...asked, digest });
-}
-
 /** The digest of the index at a path; null if there is none that can be used. */
-async function digestAt(path: string): Promise<string | null> {
+export async function digestAt(path: string): Promise<string | null> {
   try {
     return await withIndex(path, (index) => index.meta('digest'));
   } catch (error) {
@@ -193,7 +186,8 @@ const startTimer = (silence: AbortController): NodeJS.Timeout =>
 
 const statsAnswer = z.object({ digest: z.string().max(200) });
 
-async function digestOf(request: IndexDownload): Promise<string> {
+/** The digest of the index that the server has. @throws {Failure} if it cannot be reached */
+export async function digestOfServer(request: ServerAccess): Promise<string> {
   let response: Response;
   try {
     response = await get(request, '/stats', {}, AbortSignal.timeout(SILENCE_MS));
@@ -209,7 +203,7 @@ async function digestOf(request: IndexDownload): Promise<string> {
 
 /** Redirections are refused: another server would get the token. @throws {Failure} for an answer of `lemmahead serve` */
 async function get(
-  { server, token, signal }: IndexDownload,
+  { server, token, signal }: ServerAccess,
   path: string,
   headers: Record<string, string>,
   ended: AbortSignal,
@@ -238,14 +232,14 @@ async function get(
 const short = z.string().max(2000);
 const errorAnswer = z.object({ code: short, message: short, reason: short.optional(), next: short.optional() });
 
-function unexpected({ server }: Pick<IndexDownload, 'server'>, { status }: Response): Failure {
+function unexpected({ server }: Pick<ServerAccess, 'server'>, { status }: Response): Failure {
   return new Failure('missing', 'server-unexpected', {
     message: `${server} does not answer as lemmahead serve does (status ${status}).`,
     next: 'Give the address that lemmahead serve prints: http://HOST:PORT',
   });
 }
 
-function unreachable({ server }: IndexDownload, error: unknown): Failure {
+function unreachable({ server }: Pick<ServerAccess, 'server'>, error: unknown): Failure {
   const { message, cause } = error as Error;
   return new Failure('missing', 'server-unreachable', {
     message: `${server} cannot be reached, or the connection fails again and again.`,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SandboxLevel } from '../lean/process/sandbox-levels.ts';
 import { type LeanInstallation, withoutProject } from '../lean/toolchain/toolchain.ts';
 import { missingFacts, offerFor, type Offer, type Requirements } from '../queue/requirements.ts';
+import { StaleOffer } from '../queue/serve-units.ts';
 import type { CommandContext } from './command-context.ts';
 import { findLeanFor } from './judging.ts';
 import { isLeanFact, readEnvironmentFacts, requirementsOf } from './lean-facts.ts';
@@ -13,6 +14,15 @@ export interface LeanEnvironment {
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   offer: Offer;
+  /** Digest of the offer: it changes whenever the environment does. */
+  digest: string;
+}
+
+/** The environments of a worker, which may change while it runs. */
+export interface Environments {
+  readonly current: readonly LeanEnvironment[];
+  /** Resolves when nothing is being added. */
+  settled: () => Promise<void>;
 }
 
 /** As large as the largest file that is read. */
@@ -32,29 +42,38 @@ export interface UnitFile {
 }
 
 /** Where the file is on this worker, and the Lean for it. */
-export interface UnitLean extends Pick<LeanEnvironment, 'installation' | 'sandbox'> {
+export interface UnitLean extends Pick<LeanEnvironment, 'installation' | 'sandbox' | 'digest'> {
   file: string;
   /** The project whose index is used: also for a file outside of it. */
   indexedRoot: string | null;
 }
 
-/** @throws {Error} if no project of this worker has what the unit needs any more */
+/** @throws {StaleOffer} if no project of this worker has what the unit needs any more */
 export async function leanOn(
   { path, texts }: UnitFile,
   requirements: Requirements,
-  environments: readonly LeanEnvironment[],
+  environments: Environments,
   context: CommandContext,
 ): Promise<UnitLean> {
-  const offers = environments.map(({ offer }) => offer);
-  const found = environments[offerFor(requirements, offers)];
-  if (found === undefined) throw new Error('This worker has no such environment.');
-  const { sandbox } = found;
+  if (environmentFor(requirements, environments) === undefined) await environments.settled();
+  const found = environmentFor(requirements, environments);
+  if (found === undefined) throw new StaleOffer('This worker has no such environment.');
+  const { sandbox, digest } = found;
   const root = found.installation.projectRoot;
   const file = join(root ?? '/', path ?? 'File.lean');
   const isOfProject = path !== null && root !== null;
   const installation = isOfProject ? await findLeanFor(file, context) : withoutProject(found.installation);
   const ofLean = Object.fromEntries(Object.entries(requirements).filter(([name]) => isLeanFact(name)));
   const changed = missingFacts(ofLean, requirementsOf(readEnvironmentFacts(installation), texts, sandbox));
-  if (changed.length > 0) throw new Error(`The project of this worker has changed: ${changed.join(', ')}.`);
-  return { file, installation, sandbox, indexedRoot: root };
+  if (changed.length > 0) throw new StaleOffer(`The project of this worker has changed: ${changed.join(', ')}.`);
+  return { file, installation, sandbox, digest, indexedRoot: root };
+}
+
+function environmentFor(requirements: Requirements, { current }: Environments): LeanEnvironment | undefined {
+  return current[
+    offerFor(
+      requirements,
+      current.map(({ offer }) => offer),
+    )
+  ];
 }

@@ -23,15 +23,23 @@ export function provingFacts({ index, library, templates }: Opened): Requirement
   return facts;
 }
 
-/** The facts of this machine for files of a project, as far as there are an index, a library and a graph. */
-export async function findProvingFacts(context: CommandContext, projectRoot: string | null): Promise<Requirements> {
+/** The index of this machine for files of a project; nothing if there is none. */
+export async function findIndexFacts(context: CommandContext, projectRoot: string | null): Promise<Requirements> {
   const index = await orNull(findIndex(context, projectRoot));
+  try {
+    return provingFacts({ index, library: null, templates: null });
+  } finally {
+    index?.close();
+  }
+}
+
+/** The library and the graph of templates of this machine, as far as there are any. */
+export async function findLibraryFacts(context: CommandContext): Promise<Requirements> {
   const library = await orNull(openPassageSearch(context));
   const similar = await orNull(openSimilarProblems(context));
   try {
-    return provingFacts({ index, library, templates: similar?.digest ?? null });
+    return provingFacts({ index: null, library, templates: similar?.digest ?? null });
   } finally {
-    index?.close();
     await library?.close();
     await similar?.close();
   }

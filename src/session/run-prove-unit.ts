@@ -17,12 +17,12 @@ import { makeStrategy } from '../prove/strategies.ts';
 import { DatabaseBudget } from '../queue/database-budget.ts';
 import type { Outages, Queue } from '../queue/open-queue.ts';
 import type { Requirements } from '../queue/requirements.ts';
-import { handlerOf, type HeldUnit, type TextHandler } from '../queue/serve-units.ts';
+import { handlerOf, type HeldUnit, StaleOffer, type TextHandler } from '../queue/serve-units.ts';
 import { readRecord, RecordWriter } from '../queue/unit-record.ts';
 import type { CommandContext } from './command-context.ts';
 import { deadlineOf } from './deadline.ts';
 import type { KeptSessions } from './kept-sessions.ts';
-import { type LeanEnvironment, leanOn, type UnitLean } from './lean-environment.ts';
+import { type Environments, leanOn, type UnitLean } from './lean-environment.ts';
 import { isTrueToName, readEntry } from './prove-entries.ts';
 import { PROVE_UNIT, type ProvePayload, type ProveResult } from './prove-unit.ts';
 import { type LocalSession, openProverSession } from './prover-session.ts';
@@ -32,7 +32,7 @@ import { requirePrice } from './require-price.ts';
 export interface ProvingWorker {
   queue: Queue;
   id: string;
-  environments: readonly LeanEnvironment[];
+  environments: Environments;
   /** Models that it asks, by name. */
   offered: ReadonlyMap<string, ChatModel>;
   sessions: KeptSessions;
@@ -61,7 +61,7 @@ interface TakenUnit {
 /** How long a worker that stops waits for the database, to say what it did last. */
 const LAST_WRITE_MS = 2000;
 
-/** @throws {Error} if this worker does not have what the unit needs any more: another may */
+/** @throws {StaleOffer} if this worker does not have what the unit needs any more: another may */
 async function runProve(
   { payload, requirements, unit, signal }: TakenUnit,
   worker: ProvingWorker,
@@ -93,16 +93,14 @@ interface OpenUnit extends Pick<TakenUnit, 'payload' | 'requirements' | 'unit'> 
 }
 
 async function prove(taken: OpenUnit, signal: AbortSignal, worker: ProvingWorker): Promise<ProveResult> {
-  const { payload, requirements, lean, writer } = taken;
+  const { payload, lean, writer } = taken;
   const { sandbox, installation } = lean;
   const host = hostname();
   const begin = { worker: worker.id, host, attempt: writer.id, toolchain: installation.version.text, sandbox };
   emitTo(writer, { event: 'worker_started', ...begin });
   try {
-    const open = (): Promise<LocalSession> => openSession(payload, lean, worker);
+    const open = (): Promise<LocalSession> => openSession(taken, worker);
     const outcome = await worker.sessions.use(keyOf(payload, lean), open, async (session) => {
-      const changed = changedFacts(requirements, session);
-      if (changed.length > 0) throw new Error(`This worker has another ${changed.join(', ')} now.`);
       const shared = sharedBudget(taken, signal, worker);
       try {
         return await session.prover.prove(await requestOf(taken, session, { signal, shared }, worker));
@@ -203,27 +201,45 @@ async function modelOf(
   };
 }
 
-/** Units with the same key share servers and judge. */
+/** Units with the same key share servers and judge. What changes on this worker changes the digest. */
 function keyOf({ judged_as, level, allow_axioms, mode, jobs, caches, ...rest }: ProvePayload, lean: UnitLean): string {
   const { indexed, library, templates, timeout_seconds, memory_megabytes } = rest;
   return JSON.stringify([
-    ...[lean.installation.projectRoot, lean.indexedRoot, judged_as, level, allow_axioms, mode, jobs, caches],
+    ...[
+      lean.digest,
+      lean.installation.projectRoot,
+      lean.indexedRoot,
+      judged_as,
+      level,
+      allow_axioms,
+      mode,
+      jobs,
+      caches,
+    ],
     ...[indexed, library, templates, timeout_seconds, memory_megabytes],
   ]);
 }
 
-function openSession(payload: ProvePayload, lean: UnitLean, worker: ProvingWorker): Promise<LocalSession> {
+/** @throws {StaleOffer} if the index, the library or the graph is another one now */
+async function openSession(
+  { payload, requirements, lean }: OpenUnit,
+  { context, jobs: most }: ProvingWorker,
+): Promise<LocalSession> {
   const { indexed, library, templates, level, allow_axioms: allowAxioms, mode, caches } = payload;
-  const { context } = worker;
   const settings = {
     ...context.settings,
     projectRoot: lean.indexedRoot ?? context.settings.projectRoot,
     leanTimeoutSeconds: payload.timeout_seconds,
     leanMemoryMegabytes: payload.memory_megabytes,
   };
-  const jobs = Math.min(payload.jobs, worker.jobs);
+  const jobs = Math.min(payload.jobs, most);
   const options = { mode, jobs, indexed, library, templates, caches, judges: true, level, allowAxioms };
-  return openProverSession({ ...options, requireSandbox: null }, { ...context, settings }, lean.file, lean);
+  const opening = { ...options, requireSandbox: null };
+  const session = await openProverSession(opening, { ...context, settings }, lean.file, lean);
+  const changed = changedFacts(requirements, session);
+  if (changed.length === 0) return session;
+  await session.close();
+  throw new StaleOffer(`This worker has another ${changed.join(', ')} now.`);
 }
 
 /** Writes what is on record of the unit into the folder, as a run has it. Returns the seconds that are left. */

@@ -56,7 +56,7 @@ async function startLiar(context: TestContext, here: Machine, lie: TextHandler =
   const drain = new AbortController();
   const ended = serveUnits({
     ...{ queue, worker, drain: drain.signal, stop: new AbortController().signal },
-    facts: { ...row!, jobs: 1, offers: row!.offers.map((offer) => ({ ...offer, [WORKER]: worker })) },
+    facts: () => ({ ...row!, jobs: 1, offers: row!.offers.map((offer) => ({ ...offer, [WORKER]: worker })) }),
     handlers: [lie],
     outages: { onLost: () => undefined, onBack: () => undefined },
     ...{ onReady: () => undefined, onUnit: () => undefined },

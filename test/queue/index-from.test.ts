@@ -1,8 +1,8 @@
-/** `worker --index-from`: a worker without an index takes that of a server, and offers it. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+/** `worker --index-from`: a worker without an index takes that of a server, offers it, and follows it. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lemmahead } from '../cli/spawn.ts';
 import { LIBRARY, startServe } from '../server/serve-process.ts';
 import { machine } from './worker-process.ts';
@@ -27,4 +27,39 @@ test('a worker downloads the index once, and says if the server is away', async 
   const { status, stderr } = await here.run(['worker', ...args]);
   expect(status).toBe(3);
   expect(stderr).toContain(`${server.url} cannot be reached`);
+});
+
+test('a worker follows the index of a server, and proves with each', async (context) => {
+  const here = await machine(context);
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-index-follow-'));
+  context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const sources = join(folder, 'sources');
+  cpSync(LIBRARY, sources, { recursive: true });
+  const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
+  const build = () => expect(lemmahead(['index', 'build', '--root', `Abacus=${sources}`], { env }).status).toBe(0);
+  build();
+  const server = await startServe([], { cwd: folder, env });
+  const digest = async (): Promise<string> => (await server.get('/stats')).json.digest;
+  const first = await digest();
+  const args = ['--index', join(here.folder, 'mine.sqlite'), '--index-from', server.url];
+  const worker = await here.worker(args);
+  const offered = async (): Promise<string> =>
+    (await here.json(['queue', 'workers'])).json.workers[0].environments.map(({ facts }: any) => facts.index);
+  expect(await offered()).toEqual([first]);
+  here.write('A.lean', 'theorem one : 1 = 1 := sorry\n');
+  const prove = () =>
+    here.json(['prove', 'A.lean', '--mode', 'cold', '--no-cache'], { LEMMAHEAD_INDEX: env.LEMMAHEAD_INDEX });
+  expect(await prove()).toMatchObject({ status: 0, json: { worker: worker.id, filled: 1 } });
+  writeFileSync(join(sources, 'Abacus', 'More.lean'), 'theorem more : 1 = 1 := rfl\n');
+  build();
+  const second = await digest();
+  expect(second).not.toBe(first);
+  // The command has the new index before the worker: the unit waits.
+  expect(await prove()).toMatchObject({ status: 0, json: { worker: worker.id, filled: 1 } });
+  expect(worker.messages()).toContain(`Downloaded the index ${second} from ${server.url}`);
+  await vi.waitFor(async () => expect(await offered()).toEqual([second]), 20_000);
+  await server.stop();
+  // Without its server, the worker keeps what it has, and says so once.
+  await vi.waitFor(() => expect(worker.messages()).toContain(`${server.url} cannot be reached`), 40_000);
+  expect(await prove()).toMatchObject({ status: 0, json: { worker: worker.id, filled: 1 } });
 });

@@ -38,7 +38,7 @@ function startPayer(
   const [drain, stop] = [new AbortController(), new AbortController()];
   const began: number[] = [];
   const ended = serveUnits({
-    ...{ queue, worker: randomUUID(), facts: FACTS, drain: drain.signal, stop: stop.signal, outages: quiet },
+    ...{ queue, worker: randomUUID(), facts: () => FACTS, drain: drain.signal, stop: stop.signal, outages: quiet },
     handlers: [
       handlerOf({
         kind: PAY,

@@ -4,10 +4,10 @@ import { describe, expect, test, type TestContext, vi } from 'vitest';
 import { z } from 'zod';
 import type { Queue } from '../../src/queue/open-queue.ts';
 import { cancelUnits, countUnits, deadUnits, purgeEnded, retryDead } from '../../src/queue/queue-state.ts';
-import { handlerOf, serveUnits } from '../../src/queue/serve-units.ts';
+import { handlerOf, serveUnits, StaleOffer } from '../../src/queue/serve-units.ts';
 import type { UnitKind } from '../../src/queue/unit-kind.ts';
 import { type Answer, UnitSender } from '../../src/queue/unit-sender.ts';
-import { listWorkers, reportWorker } from '../../src/queue/worker-registry.ts';
+import { listWorkers, WorkerReporter } from '../../src/queue/worker-registry.ts';
 import { testQueue } from './postgres.ts';
 
 const DOUBLE: UnitKind<{ n: number }, { n: number }> = {
@@ -29,13 +29,23 @@ type Run = (n: number, signal: AbortSignal) => number | Promise<number>;
 
 const FACTS = { host: 'here', pid: 1, version: '1', jobs: 2, offers: [{ lean: 'a' }], self_tests: {} };
 
+/** What a worker offers; `refresh` lets it look again. */
+const AS_EVER = { facts: () => FACTS, refresh: () => Promise.resolve() };
+
 /** Starts a worker that doubles; `runs` has the numbers that it began. */
-function startWorker(context: TestContext, queue: Queue, run: Run = (n) => 2 * n) {
+function startWorker(context: TestContext, queue: Queue, run: Run = (n) => 2 * n, offering = AS_EVER) {
   const drain = new AbortController();
   const runs: number[] = [];
   const id = randomUUID();
   const ended = serveUnits({
-    ...{ queue, worker: id, facts: FACTS, drain: drain.signal, stop: new AbortController().signal, outages: quiet },
+    ...{
+      queue,
+      worker: id,
+      ...offering,
+      drain: drain.signal,
+      stop: new AbortController().signal,
+      outages: quiet,
+    },
     handlers: [
       handlerOf({
         kind: DOUBLE,
@@ -110,6 +120,36 @@ describe('a unit', () => {
     await expect(answer).rejects.toThrow('Ctrl-C');
     expect(await countUnits(queue)).toMatchObject([{ waiting: 0, running: 0 }]);
     expect(String(await stopped.promise)).toContain('lease');
+  });
+
+  test('goes to another worker, without an attempt, if a worker does not have what it offered any more', async (context) => {
+    const queue = await testQueue(context);
+    let offers = [{ lean: 'a' }];
+    const stale = startWorker(
+      context,
+      queue,
+      () => {
+        throw new StaleOffer('The project has changed.');
+      },
+      { facts: () => ({ ...FACTS, offers }), refresh: async () => void (offers = [{ lean: 'b' }]) },
+    );
+    const answer = sender(context, queue).units.send({ n: 4 }, { lean: 'a' });
+    await expect.poll(async () => (await listWorkers(queue))[0]?.offers, SOON).toEqual([{ lean: 'b' }]);
+    await expect.poll(() => countUnits(queue), SOON).toMatchObject([{ waiting: 1, running: 0 }]);
+    const other = startWorker(context, queue);
+    expect(await answer).toEqual({ kind: 'done', result: { n: 8 }, worker: other.id });
+    expect(stale.runs).toEqual([4]);
+    expect(await stale.stop()).toMatchObject({ done: 0, failed: 0 });
+  });
+
+  test('fails if its worker still offers what it says that it does not have', async (context) => {
+    const queue = await testQueue(context);
+    const worker = startWorker(context, queue, () => {
+      throw new StaleOffer('Gone.');
+    });
+    const log = [1, 2, 3].map((attempt) => `attempt ${attempt} on here, process 1: Gone.`);
+    expect(await sender(context, queue).units.send({ n: 4 }, { lean: 'a' })).toEqual({ kind: 'dead', log });
+    expect(await worker.stop()).toMatchObject({ failed: 3 });
   });
 
   test('that fails three times is dead, with its log, until it is retried', async (context) => {
@@ -202,7 +242,7 @@ test('a worker is alive by the clock of the database, whatever the clocks of oth
   expect(await sender(context, queue).units.send({ n: 1 }, {})).toMatchObject({ kind: 'done' });
   expect(await listWorkers(queue)).toMatchObject([{ alive: true }]);
   const gone = randomUUID();
-  await reportWorker(queue, gone, { ...FACTS, kinds: ['double'] }, { done: 0, failed: 0, per_minute: 0 });
+  await new WorkerReporter(queue, gone).report({ ...FACTS, kinds: ['double'] }, { done: 0, failed: 0, per_minute: 0 });
   await queue.sql(`UPDATE lemmahead.worker SET heartbeat_on = now() - interval '1 minute' WHERE id = $1`, [gone]);
   const row = (await listWorkers(queue)).find(({ id }) => id === gone)!;
   expect(row.alive).toBe(false);

@@ -79,7 +79,7 @@ describe('a role with the rights of a worker', () => {
       return { n };
     };
     const ended = serveUnits({
-      ...{ queue: taking.queue, worker: randomUUID(), facts, handlers: [handlerOf({ kind: ECHO, run })] },
+      ...{ queue: taking.queue, worker: randomUUID(), facts: () => facts, handlers: [handlerOf({ kind: ECHO, run })] },
       ...{ drain: drain.signal, stop: stop.signal, outages: quiet },
       ...{ onReady: () => undefined, onUnit: () => undefined },
     });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { oldLean } from '../lean/old-lean.ts';
-import { reportWorker } from '../../src/queue/worker-registry.ts';
+import { WorkerReporter } from '../../src/queue/worker-registry.ts';
 import { startServer, testQueue } from './postgres.ts';
 import { type Machine, machine } from './worker-process.ts';
 
@@ -104,11 +104,19 @@ describe('check --queue', () => {
     const worker = await here.worker(['--project', 'pond']);
     const same = await here.json(['check', 'pond/A.lean']);
     expect(same).toMatchObject({ status: 0, json: { files: [{ worker: worker.id, file: 'pond/A.lean' }] } });
-    // The worker's project is the same folder, so it changes behind its back.
+    // The worker's project is the same folder, so it changes behind its back. The worker notices it.
     write('Own.lean', 'theorem own : 2 = 2 := rfl\n');
     const changed = await here.json(['check', 'pond/A.lean']);
-    expect(changed).toMatchObject({ status: 3, json: { files: [{ verdict: 'unchecked', worker: null }] } });
-    expect(changed.json.files[0].detail).toMatch(/^No worker of the queue has module Own [0-9a-f]{16} \(it has /u);
+    expect(changed).toMatchObject({ status: 0, json: { files: [{ worker: worker.id }] } });
+    const elsewhere = (name: string, text: string): void => here.write(join('lake', name), text);
+    mkdirSync(join(here.folder, 'lake'));
+    elsewhere('lean-toolchain', 'leanprover/lean4:v4.33.1\n');
+    elsewhere('Own.lean', 'theorem own : 3 = 3 := rfl\n');
+    elsewhere('A.lean', `import Own\n${PROVED}`);
+    const other = await here.json(['check', 'lake/A.lean']);
+    expect(other).toMatchObject({ status: 3, json: { files: [{ verdict: 'unchecked', worker: null }] } });
+    expect(other.json.files[0].detail).toMatch(/^No worker of the queue has module Own [0-9a-f]{16} \(it has /u);
+    expect((await here.json(['queue', 'workers'])).json.workers).toMatchObject([{ done: 2, failed: 0 }]);
   });
 
   test('takes back what it sent after Ctrl-C', async (context) => {
@@ -207,6 +215,8 @@ describe.concurrent('a worker', () => {
     await own.stop();
     const check = here.run(['check', 'A.lean']);
     expect(await check).toMatchObject({ status: 3, stderr: expect.stringContaining('cannot be reached') });
+    // An idle worker asks once a second.
+    await vi.waitFor(() => expect(worker.messages()).toContain('does not answer'), SOON);
     await own.start();
     here.write('B.lean', HANGS);
     const waiting = here.start(['check', 'B.lean', 'A.lean', '--json']);
@@ -222,7 +232,6 @@ describe.concurrent('a worker', () => {
     expect(await ended).toBe(4);
     expect(JSON.parse(stdout).files).toMatchObject([{ why: 'timedOut' }, { verdict: 'accepted', worker: worker.id }]);
     expect(stderr).toContain('is back');
-    expect(worker.messages()).toContain('does not answer');
     await own.stop();
   });
 
@@ -278,13 +287,8 @@ describe('bad input', () => {
     const queue = await testQueue(context, here.url);
     const facts = { host: 'old', pid: 1, version: '0.0.9', jobs: 1, kinds: ['check'], self_tests: {} };
     const offers = [{ lean: 'Lean 4.33.1 (0123456789ab)', lemmahead: '0.0.9', sandbox: 'namespaces' }];
-    const report = () =>
-      reportWorker(
-        queue,
-        '00000000-0000-4000-8000-000000000001',
-        { ...facts, offers },
-        { done: 0, failed: 0, per_minute: 0 },
-      );
+    const reporter = new WorkerReporter(queue, '00000000-0000-4000-8000-000000000001');
+    const report = () => reporter.report({ ...facts, offers }, { done: 0, failed: 0, per_minute: 0 });
     await report();
     const timer = setInterval(() => void report(), 5000);
     context.onTestFinished(() => clearInterval(timer));

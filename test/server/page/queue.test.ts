@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import { reportWorker } from '../../../src/queue/worker-registry.ts';
+import { WorkerReporter } from '../../../src/queue/worker-registry.ts';
 import { lemmahead } from '../../cli/spawn.ts';
 import { PASSWORD, postgres, testQueue } from '../../queue/postgres.ts';
 import { LIBRARY, type ServeProcess, startServe } from '../serve-process.ts';
@@ -30,7 +30,7 @@ it('shows what waits, which worker does it, and what is dead, and follows change
   const offers = [{ lean: 'Lean 4.9', 'module A': '1', worker: WORKER }];
   const facts = { host: MARKUP, pid: 7, version: '1', jobs: 2, kinds: ['check'], offers };
   const counts = { done: 1234, failed: 1, per_minute: 60 };
-  await reportWorker(queue, WORKER, { ...facts, self_tests: { 'Lean 4.8': 'It said yes.' } }, counts);
+  await new WorkerReporter(queue, WORKER).report({ ...facts, self_tests: { 'Lean 4.8': 'It said yes.' } }, counts);
   const served = await queue.nameFor('check', { lean: 'Lean 4.9' });
   const unserved = await queue.nameFor('check', { lean: 'Lean 5.0' });
   await queue.boss.insert(served, [{ data: { payload: '1' } }, { data: { payload: '2' } }]);
