@@ -5,10 +5,16 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext, vi } from 'vitest';
 import { lemmaheadMeanwhile } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
-import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import {
+  type ModelServer,
+  type SeenRequest,
+  type ServedAnswer,
+  type ServedCall,
+  startModelServer,
+} from '../llm/model-server.ts';
 import { eventsOf } from '../prove/killed-runs.ts';
 import { startServe } from '../server/serve-process.ts';
 import { type Machine, machine, type Worker } from './worker-process.ts';
@@ -45,9 +51,21 @@ const FALSE_SKETCH =
 const textOf = ({ body }: SeenRequest): string =>
   body.messages.map(({ content }: { content: string }) => content).join('\n');
 
+const call = (name: string, input: object): ServedCall => ({ name, input: JSON.stringify(input) });
+/** The calls of an agent in each of its answers. */
+const CALLS = [
+  [call('search', { query: 'area turned' }), call('show', { name: 'Grid.area_turned' }), call('goal', {})],
+  [call('try', { tactics: ['rfl', 'rw [nothing]'] }), call('goal', { after: 'show _ = _' })],
+  [call('submit', { proof: 'rw [area_turned m n]' })],
+];
+
 /** Depends on nothing but the conversation. */
-function reply(request: SeenRequest): { text: string; usage: typeof USAGE } {
+function reply(request: SeenRequest): ServedAnswer {
   const prompt = textOf(request);
+  if (request.body.tools !== undefined) {
+    const turn = request.body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    return { text: '', calls: CALLS[Math.min(turn, CALLS.length - 1)]!, usage: USAGE };
+  }
   const known = ANSWERS.find(([part]) => prompt.includes(part))?.[1];
   if (known !== undefined) return { text: known, usage: USAGE };
   const lean = (text: string) => ({ text: `\`\`\`lean\n${text}\n\`\`\``, usage: USAGE });
@@ -61,6 +79,8 @@ function reply(request: SeenRequest): { text: string; usage: typeof USAGE } {
 
 interface Site extends Machine {
   model: ModelServer;
+  /** Whether the model answers the request with this number, from 0. */
+  answers: { isHanging: (number: number) => boolean };
   /** The project of the machine that asks. */
   project: string;
   /** Runs it there, without the queue. */
@@ -70,12 +90,13 @@ interface Site extends Machine {
    * Starts a worker with copies of the home and the project as they are now, and with an index of its own if the project has
    * one.
    */
-  elsewhere: (args?: string[]) => Promise<Worker>;
+  elsewhere: (args?: string[], name?: string) => Promise<Worker>;
 }
 
 async function site(context: TestContext): Promise<Site> {
   const here = await machine(context, { lean: oldLean(context) });
-  const model = await startModelServer(reply);
+  const answers = { isHanging: (_: number) => false };
+  const model = await startModelServer((request, number) => (answers.isHanging(number) ? 'hang' : reply(request)));
   context.onTestFinished(() => model.close());
   const project = join(here.folder, 'grid');
   cpSync(join(FIXTURES, 'prove', 'grid'), project, { recursive: true });
@@ -85,11 +106,11 @@ async function site(context: TestContext): Promise<Site> {
   };
   const build = (folder: string): Promise<void> => runIn(folder, ['index', 'build', '--quiet']);
   return {
-    ...{ ...here, model, project },
+    ...{ ...here, model, answers, project },
     build: () => build(project),
     here: (args) => runIn(project, args),
-    elsewhere: async (args = []) => {
-      const other = join(here.folder, 'elsewhere');
+    elsewhere: async (args = [], name = 'elsewhere') => {
+      const other = join(here.folder, name);
       mkdirSync(other);
       const home = here.env['LEMMAHEAD_HOME']!;
       cpSync(home, join(other, 'home'), { recursive: true });
@@ -105,6 +126,8 @@ async function site(context: TestContext): Promise<Site> {
 }
 
 const asking = ({ model }: Site): string[] => ['--model', 'local/m', '--base-url', model.baseUrl];
+
+const SKETCHES = ['--strategy', 'decompose', '--sketches', '2', '--steps-by', 'rag', '-n', '1', '--rounds', '0'];
 
 const essence = ({ run: _, worker: __, ...report }: any) => report;
 
@@ -182,18 +205,59 @@ describe('prove --queue on a real Lean proves what one machine proves', () => {
     expect(template.text).toContain('circular permutations');
   }, 240_000);
 
+  test('by agent with the declarations of an index', async (context) => {
+    const each = await site(context);
+    await each.build();
+    const { events } = await sameAtWorker(each, [...BOTH, '--strategy', 'agent', ...asking(each)], asking(each));
+    const calls = events.filter(({ event }) => event === 'tool_called');
+    expect(calls.map(({ turn, tool }) => `${turn} ${tool}`)).toEqual([
+      ...['1 search', '1 show', '1 goal', '2 try', '2 goal'],
+    ]);
+    expect(each.model.seen.map(textOf).at(-1)).toMatch(/theorem Grid\.area_turned[^]*Nat\.mul_comm width height/u);
+  }, 240_000);
+
+  test('by rag with lemmas of an index', async (context) => {
+    const each = await site(context);
+    await each.build();
+    const strategy = ['--strategy', 'rag', '-n', '1', '--rounds', '1'];
+    await sameAtWorker(each, [...BOTH, ...strategy, ...asking(each)], asking(each));
+    expect(each.model.seen.map(textOf)[0]).toContain('area_turned');
+  }, 240_000);
+
   test('by decompose with a sketch, after a false one', async (context) => {
     const each = await site(context);
-    const strategy = ['--strategy', 'decompose', '--sketches', '2', '--steps-by', 'rag', '-n', '1', '--rounds', '0'];
-    const { json, events } = await sameAtWorker(
-      each,
-      [...BOTH, ...strategy, '--no-retrieval', ...asking(each)],
-      asking(each),
-    );
+    const { json, events } = await sameAtWorker(each, [...BOTH, ...SKETCHES, ...asking(each)], asking(each));
     expect(json.holes[2]).toMatchObject({ state: 'filled', strategy: 'decompose' });
     expect(json.holes[2].candidate).toContain('have turned : area m n = area n m');
     const steps = events.filter(({ event }) => event === 'node_ended').map(({ node, state }) => `${node} ${state}`);
     expect(steps).toContain('2.1 filled');
     expect(steps).toContain('1.1 open');
+  }, 240_000);
+
+  test('by decompose, if a worker is killed and another one goes on', async (context) => {
+    const each = await site(context);
+    await each.build();
+    const prove = ['prove', 'grid/Grid.lean', '-j', '1', '--no-cache', ...BOTH, ...SKETCHES, ...asking(each)];
+    const local = await each.json(prove, HERE);
+    const needed = each.model.seen.length;
+    // The proof of a step of the second sketch.
+    each.answers.isHanging = (number) => number === 2 * needed - 1;
+    const first = await each.elsewhere(asking(each), 'first');
+    const proving = each.json(prove);
+    await vi.waitFor(() => expect(each.model.seen.length).toBe(2 * needed), { timeout: 60_000, interval: 100 });
+    first.child.kill('SIGKILL');
+    const second = await each.elsewhere(asking(each), 'second');
+    const remote = await proving;
+    expect([remote.status, remote.json.worker]).toEqual([0, second.id]);
+    const { tokens, ...rest } = essence(remote.json);
+    expect(rest).toEqual({ ...essence(local.json), tokens: undefined });
+    expect(tokens).toBeGreaterThan(local.json.tokens);
+    expect(each.model.seen.length).toBe(2 * needed + 1);
+    const events = eventsOf(each.env['LEMMAHEAD_HOME']!, remote.json.run);
+    const started = events.flatMap(({ event, worker }) => (event === 'worker_started' ? [worker] : []));
+    expect(started).toEqual([first.id, second.id]);
+    // What the first worker had found is on record.
+    const after = events.slice(events.findLastIndex(({ event }) => event === 'worker_started'));
+    expect(after.some(({ event, from }) => event === 'retrieval' && from === 'search')).toBe(false);
   }, 240_000);
 });
