@@ -39,7 +39,7 @@ import type { Command, CommandOutcome } from './command.ts';
 import { deadlineOf } from '../session/deadline.ts';
 import { readStoredBenchOptions, type StoredBenchOptions } from './stored-bench-options.ts';
 import { openProverSession, openUncheckedSession, type ProverSession } from '../session/prover-session.ts';
-import { openQueueSession, requireNoRecording } from '../session/queue-session.ts';
+import { openQueueSession, requireNoReplay } from '../session/queue-session.ts';
 import { requireQueueToConfirm } from '../session/require-queue.ts';
 
 interface PreparedBench extends StoredBenchOptions {
@@ -102,10 +102,10 @@ async function prepare(options: BenchProveOptions, given: CommandContext): Promi
   const problems = select(all, request);
   requireHumanProofs(systems, problems);
   const isRemote = isQueued({ context });
-  if (isRemote) requireNoRecording(request, request.models);
+  if (isRemote) requireNoReplay(request.models);
   requireQueueToConfirm(request, context);
   const record = request.record === null ? null : resolve(cwd, request.record);
-  const opening = { settings: context.settings, record, isNamed: isRemote };
+  const opening = { settings: context.settings, record: isRemote ? null : record, isNamed: isRemote };
   const models = await openModels(systems, request, options.total, opening);
   const jobs = jobsFor(options.jobs, isRemote);
   return { ...stored, options, context, folder, problems, published: publishedFor(all), systems, models, jobs };

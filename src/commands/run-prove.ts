@@ -30,7 +30,7 @@ import {
   showProofEvents,
 } from '../session/proof-tools.ts';
 import { requireUserFolders } from '../session/prover-session.ts';
-import { requireNoRecording } from '../session/queue-session.ts';
+import { requireNoReplay } from '../session/queue-session.ts';
 import { requireQueueToConfirm } from '../session/require-queue.ts';
 import { recordedProbe } from '../prove/portfolio/recorded-probe.ts';
 import { openRequestedModel, requireSomethingToTry } from '../session/select-strategies.ts';
@@ -61,7 +61,7 @@ export async function runProve(
   source: RunSource,
 ): Promise<CommandOutcome> {
   requireSomethingToTry(request, context.settings);
-  if (isQueued(context, source)) requireNoRecording(request, [context.settings.model.name]);
+  if (isQueued(context, source)) requireNoReplay([context.settings.model.name]);
   // A replay confirms nothing again.
   if (source.replays === null) requireQueueToConfirm(request, context);
   const target = targetOf(request, context, source);

@@ -1,34 +1,37 @@
 /** `--record FILE`: records every answer of a model for `replay:FILE`. */
 import { closeSync, ftruncateSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
-import type { ChatMessage, ChatModel } from './chat.ts';
-import { isTorn, readRecording, recordedText, type RecordedMessage } from './recording.ts';
+import type { ChatAnswer, ChatMessage, ChatModel } from './chat.ts';
+import { isTorn, readRecording, type RecordedLine, recordedText, type RecordedMessage } from './recording.ts';
 
-/**
- * Wraps `model` so that each answer is on disk before it is returned. Appends to an existing recording. A line contains
- * the request and the answer, and no key.
- * @throws {Failure} if the file cannot be written, or is not a recording
- */
+/** A file to which answers are appended. A line contains the request and the answer, and no key. */
+export class Recording {
+  readonly #path: string;
+
+  /** Appends to an existing recording. @throws {Failure} if the file cannot be written, or is not a recording */
+  constructor(path: string) {
+    prepare(path);
+    this.#path = path;
+  }
+
+  /** The answer is on disk when this returns. `model`: the name as the user gave it. */
+  add(model: string, request: RecordedLine['request'], answer: ChatAnswer): void {
+    const { calls, ...said } = answer;
+    const recorded = { ...said, ...(calls === undefined ? {} : { calls: [...calls] }) };
+    append(this.#path, recordedText({ model, request, answer: recorded }));
+  }
+}
+
+/** Wraps `model` so that each answer is on disk before it is returned. @throws {Failure} as `Recording` */
 export function recordingModel(model: ChatModel, path: string): ChatModel {
-  prepare(path);
+  const recording = new Recording(path);
   return {
     ...model,
     async ask(request, options) {
       const answer = await model.ask(request, options);
       const { messages, tools, ...parameters } = request;
-      const { calls, ...said } = answer;
-      append(
-        path,
-        recordedText({
-          model: model.name,
-          request: {
-            messages: messages.map(withoutImages),
-            ...parameters,
-            ...(tools === undefined ? {} : { tools: [...tools] }),
-          },
-          answer: { ...said, ...(calls === undefined ? {} : { calls: [...calls] }) },
-        }),
-      );
+      const shown = { messages: messages.map(withoutImages), ...parameters };
+      recording.add(model.name, { ...shown, ...(tools === undefined ? {} : { tools: [...tools] }) }, answer);
       return answer;
     },
   };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
+import { valueOr } from '../base/read-or-null.ts';
 import { promptHash } from './prompt-hash.ts';
 import { toolCallSchema, toolResultSchema, toolSchema } from './tool-schemas.ts';
 
@@ -78,6 +79,15 @@ export function readRecording(path: string): RecordedLine[] {
   const lines = text.split('\n');
   if (isTorn(lines.at(-1) ?? '')) lines.pop();
   return lines.flatMap((each, at) => (each.trim() === '' ? [] : [readLine(each, `${path}:${at + 1}`)]));
+}
+
+/**
+ * A request whose JSON was stored without its sample, as in the record of a run. Null if it is not the request with this
+ * hash.
+ */
+export function readRequest(text: string, hash: string, sample: number): RecordedLine['request'] | null {
+  const read = line.shape.request.safeParse({ ...valueOr(null, () => JSON.parse(text) as object), sample });
+  return read.success && promptHash(read.data) === hash ? read.data : null;
 }
 
 const START = `{"schema":"${SCHEMA}"`;

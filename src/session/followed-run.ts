@@ -1,14 +1,19 @@
 /** Writes what a worker does into the record of the run, and shows it, as a prover in this process would. */
 import type { RecordEntry } from '../queue/unit-record.ts';
-import type { OnEvent, WorkerStarted } from '../prove/events.ts';
+import type { Recording } from '../llm/record-answers.ts';
+import { readRequest } from '../llm/recording.ts';
+import type { Answered, OnEvent, WorkerStarted } from '../prove/events.ts';
 import { isRecorded } from '../prove/prover.ts';
 import type { RunRecord } from '../prove/run/record.ts';
+import { answerOf } from '../prove/run/recorded-answers.ts';
 import { countByAttempt, isTrueToName, readEntry } from './prove-entries.ts';
 
 export interface FollowedRunOptions {
   /** Null to record nothing. */
   record: RunRecord | null;
   onEvent: OnEvent;
+  /** Gets every answer of a model that this session records; null for nothing. */
+  recording: { file: Recording; model: string } | null;
   /** Told of what cannot be read: any program with the password can write it. */
   onInvalid: (what: string) => void;
 }
@@ -70,6 +75,17 @@ export class FollowedRun {
       attempt.isEarlier = false;
     }
     if (isNew) record?.append(event);
+    if (event.event === 'answer' && event.from === 'model') this.#recordAnswer(event);
     onEvent(event);
+  }
+
+  /** The texts of the request and the answer come before the event. */
+  #recordAnswer(event: Answered): void {
+    const { record, recording, onInvalid } = this.#options;
+    if (recording === null || record === null) return;
+    const request = readRequest(record.promptText(event.prompt) ?? '', event.prompt, event.sample);
+    const text = record.answerText(event.answer);
+    if (request === null || text === null) return onInvalid('an answer without its request or its text');
+    recording.file.add(recording.model, request, answerOf(event, text));
   }
 }

@@ -66,12 +66,12 @@ export function openProofTools(
 
 /** As `openProofTools`, but the workers of a queue prove. @throws {Failure} also if the queue cannot be used */
 export function openQueueTools(
-  request: ProveRequest,
+  request: ProveRequest & { record: string | null },
   context: CommandContext,
   source: Pick<ProofSource, 'file' | 'model'>,
 ): Promise<ProofTools> {
   return openTools(request, context, source, () =>
-    openQueueSession({ ...neededFor(request), judges: true }, context, source.file.path),
+    openQueueSession({ ...neededFor(request), record: request.record, judges: true }, context, source.file.path),
   );
 }
 

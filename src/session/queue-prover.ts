@@ -6,6 +6,7 @@ import { aborted } from '../base/aborted.ts';
 import { Failure } from '../base/errors.ts';
 import { readTextOrNull, valueOr } from '../base/read-or-null.ts';
 import { isOnServer } from '../llm/open-model.ts';
+import type { Recording } from '../llm/record-answers.ts';
 import { NOTHING_DONE, type ProveOutcome, untried } from '../prove/outcome.ts';
 import { readOutcome } from '../prove/outcome-schema.ts';
 import type { Prover, ProverRequest } from '../prove/prover.ts';
@@ -34,6 +35,8 @@ export interface QueueProverOptions extends Omit<PayloadOptions, 'budget'> {
   requireSandbox: Parameters<typeof requirementsOf>[2];
   /** Whether a second worker must accept what the first proves. */
   confirm: boolean;
+  /** Gets the answers of models; null for nothing. */
+  recording: Recording | null;
   /** Ends everything. */
   signal: AbortSignal;
   outages: Outages;
@@ -121,11 +124,12 @@ export class QueueProver implements Pick<Prover, 'prove'> {
   async #answered(
     payload: ProvePayload,
     requirements: Requirements,
-    { record, onEvent, timeLimits }: ProverRequest,
+    { record, onEvent, timeLimits, model }: ProverRequest,
   ): Promise<Answer<ProveResult> | null> {
-    const { queue, onInvalid } = this.#options;
+    const { queue, onInvalid, recording: file } = this.#options;
     const unit = await this.#sender.identify(payload, requirements);
-    const run = new FollowedRun({ record, onEvent: (event) => onEvent?.(event), onInvalid });
+    const recording = file === null || model === null ? null : { file, model: model.name };
+    const run = new FollowedRun({ record, onEvent: (event) => onEvent?.(event), recording, onInvalid });
     try {
       await this.#endOther(unit, record, run);
       this.#feed.follow(unit.id, (entry) => run.add(entry));

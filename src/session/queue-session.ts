@@ -1,8 +1,10 @@
 /** What `prove`, `runs resume` and `bench prove` open if the workers of a queue prove. */
+import { resolve } from 'node:path';
 import { detectSandbox } from '../lean/process/sandbox.ts';
 import { Failure } from '../base/errors.ts';
 import { ClosingStack } from '../base/closing-stack.ts';
 import { firstLine } from '../base/one-line.ts';
+import { Recording } from '../llm/record-answers.ts';
 import type { CommandContext } from './command-context.ts';
 import { openCommandQueue, shownOutages } from './command-queue.ts';
 import { findLeanFor } from './judging.ts';
@@ -17,11 +19,11 @@ const CONNECTIONS = 3;
 
 /**
  * As `openProverSession`, but nothing is compiled here. Lean, the index, the library and the graph are those that a worker
- * must have. `sandbox`: the one that is required, otherwise that of this machine; each verdict has that of its worker.
+ * must have. `record`: the file for the answers of models, relative to the working folder. `sandbox`: the one that is required, otherwise that of this machine; each verdict has that of its worker.
  * @throws {Failure} also if the queue cannot be used
  */
 export async function openQueueSession(
-  options: ProverSessionOptions & Pick<QueueProverOptions, 'confirm'>,
+  options: ProverSessionOptions & Pick<QueueProverOptions, 'confirm'> & { record: string | null },
   context: CommandContext,
   file: string,
 ): Promise<ProverSession> {
@@ -35,6 +37,7 @@ export async function openQueueSession(
     const library = options.library ? keep(await openPassageSearch(context)) : null;
     const templates = options.templates ? keep(await openSimilarProblems(context)).digest : null;
     const { requireSandbox, confirm, level, allowAxioms, mode, jobs, caches } = options;
+    const recording = options.record === null ? null : new Recording(resolve(context.cwd, options.record));
     const queue = keep(await openCommandQueue(context, { connections: CONNECTIONS, supervises: true }));
     const prover = keep(
       new QueueProver({
@@ -44,6 +47,7 @@ export async function openQueueSession(
           judgedAs: file,
           requireSandbox,
           confirm,
+          recording,
           signal,
           outages: shownOutages(context, queue),
         },
@@ -71,18 +75,12 @@ export async function openQueueSession(
 /** Servers of one worker for one file. */
 const MAX_UNIT_JOBS = 64;
 
-/** Recordings are written where answers arrive, and read where they are. @throws {Failure} */
-export function requireNoRecording({ record }: { record: string | null }, models: readonly (string | null)[]): void {
+/** Recordings are read where they are. @throws {Failure} */
+export function requireNoReplay(models: readonly (string | null)[]): void {
   const replayed = models.find((name) => name?.startsWith('replay:'));
-  if (replayed !== undefined) {
-    throw new Failure('usage', 'queue-record', {
-      message: `${replayed} is a file here, but with a queue the workers ask models.`,
-      next: 'Omit --queue, or name a model on a server.',
-    });
-  }
-  if (record === null) return;
-  throw new Failure('usage', 'queue-record', {
-    message: '--record writes the answers that this machine gets, but with a queue the workers get them.',
-    next: 'Omit --record; the run keeps its answers: lemmahead runs show last --prompts',
+  if (replayed === undefined) return;
+  throw new Failure('usage', 'queue-replay', {
+    message: `${replayed} is a file here, but with a queue the workers ask models.`,
+    next: 'Omit --queue, or name a model on a server.',
   });
 }

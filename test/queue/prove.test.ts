@@ -252,20 +252,43 @@ describe('prove --queue', () => {
     expect(lastEvents(here).some(({ event, from }) => event === 'retrieval' && from === 'search')).toBe(true);
   }, 180_000);
 
+  test('records the answers of a worker for a replay', async (context) => {
+    const here = await machine(context);
+    const { server, asking } = await model(context);
+    here.write('File.lean', FILE);
+    await here.worker(asking);
+    const prove = (file: string, env = {}) =>
+      here.json(['prove', 'File.lean', ...BASELINE, ...asking, '--no-cache', '--record', file], env);
+    const [local, remote] = [await prove('local.jsonl', HERE), await prove('remote.jsonl')];
+    const answers = (file: string) =>
+      readFileSync(join(here.folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+        .map(({ answer: { seconds: _, ...answer }, ...rest }) => ({ ...rest, answer }));
+    expect(answers('remote.jsonl')).toEqual(answers('local.jsonl'));
+    expect(answers('remote.jsonl').length).toBe(server.seen.length / 2);
+    const replay = ['prove', 'File.lean', ...BASELINE, '--no-cache', '--model', 'replay:remote.jsonl'];
+    const replayed = await here.json(replay, HERE);
+    expect([replayed.status, replayed.json.diff]).toEqual([local.status, local.json.diff]);
+    expect(essence(remote.json)).toEqual(essence(local.json));
+  });
+
   test('says what no worker has, and refuses what a queue cannot do', async (context) => {
     const here = await machine(context);
     const { asking } = await model(context);
     here.write('File.lean', FILE);
     await here.worker(['--require-sandbox', 'limits']);
-    const [unasked, recorded] = await Promise.all([
+    here.write('answers.jsonl', '');
+    const [unasked, replayed] = await Promise.all([
       here.json(['prove', 'File.lean', ...BASELINE, ...asking]),
-      here.json(['prove', 'File.lean', ...BASELINE, ...asking, '--record', 'answers.jsonl']),
+      here.json(['prove', 'File.lean', ...BASELINE, '--model', 'replay:answers.jsonl']),
     ]);
     expect(unasked).toMatchObject({ status: 3, json: { code: 'no-worker' } });
     expect(unasked.json.message).toMatch(
       /^No worker of the queue has model local\/m http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions\.$/u,
     );
-    expect(recorded).toMatchObject({ status: 2, json: { code: 'queue-record' } });
+    expect(replayed).toMatchObject({ status: 2, json: { code: 'queue-replay' } });
     await expectEmpty(here);
   }, 120_000);
 });

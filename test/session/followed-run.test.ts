@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type TestContext } from 'vitest';
 import { sha256 } from '../../src/base/hash.ts';
+import { promptHash } from '../../src/llm/prompt-hash.ts';
+import { Recording } from '../../src/llm/record-answers.ts';
+import { readRecording } from '../../src/llm/recording.ts';
 import type { ProveEvent, WorkerStarted } from '../../src/prove/events.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
 import { RunRecord } from '../../src/prove/run/record.ts';
@@ -23,7 +26,11 @@ function runFolder(context: TestContext): string {
 }
 
 /** A session that reads these entries and is then killed. Returns what was shown. */
-function session(folder: string, entries: readonly (readonly [writer: string, entry: object])[]) {
+function session(
+  folder: string,
+  entries: readonly (readonly [writer: string, entry: object])[],
+  recording: Recording | null = null,
+) {
   const record = new RunRecord(folder);
   const shown: ProveEvent[] = [];
   const invalid: string[] = [];
@@ -32,6 +39,7 @@ function session(folder: string, entries: readonly (readonly [writer: string, en
   const run = new FollowedRun({
     record,
     onEvent: (event) => shown.push(event),
+    recording: recording && { file: recording, model: 'local/m' },
     onInvalid: (what) => invalid.push(what),
   });
   for (const [at, [writer, entry]] of entries.entries())
@@ -61,17 +69,20 @@ test('a session that is killed at any event is continued without a gap or a copy
   }
 });
 
+const answerEvent = (prompt: string, text: string) => ({
+  ...{ event: 'answer', hole: 1, prompt, sample: 0, answer: sha256(text), finish: 'end', snapshot: 'm' },
+  ...{ input_tokens: 1, output_tokens: 1, counted_tokens: 2, counted_cost: null, retries: 0, unaccounted: 0 },
+  seconds: 1,
+});
+const storedAnswer = (text: string) => ({ stored: { folder: 'answers', name: `${sha256(text)}.txt`, text } });
+
 test('what an earlier session served is shown and not recorded again', (context) => {
   const folder = runFolder(context);
   const hash = sha256('answer');
-  const answer = {
-    ...{ event: 'answer', hole: 1, prompt: sha256('p'), sample: 0, answer: hash, finish: 'end', snapshot: 'm' },
-    ...{ input_tokens: 1, output_tokens: 1, counted_tokens: 2, counted_cost: null, retries: 0, unaccounted: 0 },
-    seconds: 1,
-  };
+  const answer = answerEvent(sha256('p'), 'answer');
   const { shown } = session(folder, [
     [FIRST, { event: started(FIRST) }],
-    [FIRST, { stored: { folder: 'answers', name: `${hash}.txt`, text: 'answer' } }],
+    [FIRST, storedAnswer('answer')],
     [FIRST, { event: { ...answer, from: 'model' } }],
     [SECOND, { event: started(SECOND) }],
     [SECOND, { event: { ...answer, from: 'record' } }],
@@ -101,4 +112,32 @@ test('what is not valid is left out: other events, other files, texts with anoth
   expect(shown.map(({ event }) => event)).toEqual(['worker_started', 'remark']);
   expect(recorded(folder)).toEqual(['good']);
   expect(invalid.length).toBe(6);
+});
+
+test('records each answer of a model once, in all sessions, if it is the answer to its request', (context) => {
+  const folder = runFolder(context);
+  const recording = new Recording(join(folder, 'answers.jsonl'));
+  const request = { messages: [{ role: 'user' as const, text: 'Prove it.' }], maxOutputTokens: 9, temperature: null };
+  const [prompt, other] = [promptHash(request), sha256('another prompt')];
+  const storedPrompt = (name: string) => {
+    return { stored: { folder: 'prompts', name: `${name}.json`, text: JSON.stringify(request) } };
+  };
+  const entries = [
+    [FIRST, { event: started(FIRST) }],
+    [FIRST, storedPrompt(prompt)],
+    [FIRST, storedAnswer('rfl')],
+    [FIRST, { event: { ...answerEvent(prompt, 'rfl'), from: 'model' } }],
+    // A worker that lies about the request, and one that does not send the text.
+    [FIRST, storedPrompt(other)],
+    [FIRST, { event: { ...answerEvent(other, 'rfl'), from: 'model' } }],
+    [FIRST, { event: { ...answerEvent(prompt, 'lost'), from: 'model' } }],
+    [FIRST, { event: { ...answerEvent(prompt, 'rfl'), from: 'kept' } }],
+  ] as const;
+  session(folder, entries.slice(0, 4), recording);
+  const { invalid } = session(folder, entries, recording);
+  expect(invalid).toEqual(Array.from({ length: 2 }, () => 'an answer without its request or its text'));
+  const lines = readRecording(join(folder, 'answers.jsonl'));
+  expect(lines).toMatchObject([
+    { model: 'local/m', prompt, request: { ...request, sample: 0 }, answer: { text: 'rfl', snapshot: 'm' } },
+  ]);
 });

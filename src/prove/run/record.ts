@@ -132,6 +132,16 @@ export class RunRecord {
     this.store('prompts', `${hash}.json`, `${JSON.stringify(prompt, null, 2)}\n`);
   }
 
+  /** The text of a stored prompt, as JSON without its sample; null if there is none. */
+  promptText(hash: string): string | null {
+    return this.#read('prompts', `${hash}.json`);
+  }
+
+  /** The stored text of an answer, also of one of this session; null if there is none. */
+  answerText(hash: string): string | null {
+    return this.#read('answers', `${hash}.txt`);
+  }
+
   storeAnswer(text: string): string {
     return this.#storeHashed('answers', 'txt', text);
   }

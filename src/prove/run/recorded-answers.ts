@@ -41,7 +41,8 @@ export class RecordedAnswers {
 const textOf = (folder: string, { answer }: Answered): string | null =>
   readTextOrNull(join(folder, 'answers', `${answer}.txt`));
 
-function answerOf(event: Answered, text: string): ChatAnswer {
+/** The answer that an event reports. `text`: the file that it names. */
+export function answerOf(event: Answered, text: string): ChatAnswer {
   const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };
   return {
     text,
