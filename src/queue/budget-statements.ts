@@ -1,5 +1,5 @@
 /** The statements of a budget in the database. Each is one transaction. */
-import { SCHEMA } from './queue-tables.ts';
+import { KEEP_SECONDS, SCHEMA } from './queue-tables.ts';
 import { ALIVE_SECONDS } from './worker-registry.ts';
 
 /** What became of a reservation. `granted`: attempts. */
@@ -86,4 +86,4 @@ export const TOTALS = `SELECT ${COLUMNS.join(', ')} FROM ${SCHEMA}.budget WHERE 
 
 /** Budgets that nobody has changed for long; their reservations go with them. */
 export const PURGE = `
-DELETE FROM ${SCHEMA}.budget WHERE changed_on < now() - interval '14 days'`;
+DELETE FROM ${SCHEMA}.budget WHERE changed_on < now() - interval '${KEEP_SECONDS} s'`;

@@ -7,7 +7,7 @@ import type { ClientConfig } from 'pg';
 import { Failure } from '../base/errors.ts';
 import { connectionFailure, isOutage } from './database-errors.ts';
 import { prepareTables, type TableRights } from './prepare-tables.ts';
-import { BOSS_SCHEMA, SCHEMA } from './queue-tables.ts';
+import { BOSS_SCHEMA, KEEP_SECONDS, SCHEMA } from './queue-tables.ts';
 import type { QueuePlace } from './queue-url.ts';
 import { type Requirements, requirementsDigest } from './requirements.ts';
 
@@ -18,8 +18,6 @@ const SUPERVISE_SECONDS = 10;
 /** A unit is dead after as many failed attempts. */
 export const MAX_ATTEMPTS = 3;
 const RETRY_SECONDS = 1;
-/** Units that nobody takes, and results that nobody fetches, are removed after this time. */
-const KEEP_SECONDS = 14 * 24 * 60 * 60;
 /** The longest time that pg-boss allows: units are ended by their own limits, or by the lease. */
 const EXPIRE_SECONDS = 24 * 60 * 60 - 1;
 const CONNECT_MS = 10_000;

@@ -4,6 +4,8 @@
 export const SCHEMA = 'lemmahead';
 /** The schema that pg-boss makes for its own tables. */
 export const BOSS_SCHEMA = 'lemmahead_pgboss';
+/** What nobody takes, fetches or changes for this long is removed. */
+export const KEEP_SECONDS = 14 * 24 * 60 * 60;
 /** Increased with every change of the tables. */
 export const TABLES_VERSION = 3;
 

@@ -5,7 +5,7 @@ import { base64Of, type ChatImage, pngImage } from '../llm/image.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { countUsage } from '../llm/usage.ts';
 import type { UnitKind } from '../queue/unit-kind.ts';
-import { failureOf, modelFailure } from './model-unit.ts';
+import { failureOf, MODEL_REQUEST, modelFailure } from './model-unit.ts';
 
 const MAX_TEXT = 4_000_000;
 const text = z.string().max(MAX_TEXT);
@@ -70,8 +70,7 @@ export const CHAT_UNIT: UnitKind<ChatPayload, ChatResult> = {
   name: 'chat',
   payload: chatPayload,
   result: chatResult,
-  isOnce: true,
-  isPassing: (result) => 'error' in result,
+  ...MODEL_REQUEST,
 };
 
 export function chatPayloadOf(model: string, request: ChatRequest): ChatPayload {

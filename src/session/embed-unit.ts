@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Embedded, EmbeddingModel } from '../llm/embedding.ts';
 import { ModelError } from '../llm/model-error.ts';
 import type { UnitKind } from '../queue/unit-kind.ts';
-import { failureOf, modelFailure } from './model-unit.ts';
+import { failureOf, MODEL_REQUEST, modelFailure } from './model-unit.ts';
 
 /** Texts of one unit: a worker sends as many at a time. */
 export const EMBED_BATCH = 64;
@@ -35,8 +35,7 @@ export const EMBED_UNIT: UnitKind<EmbedPayload, EmbedResult> = {
   name: 'embed',
   payload: embedPayload,
   result: embedResult,
-  isOnce: true,
-  isPassing: (result) => 'error' in result,
+  ...MODEL_REQUEST,
 };
 
 /**

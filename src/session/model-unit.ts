@@ -34,6 +34,9 @@ export const modelFailure = z.strictObject({
 
 export type ModelFailure = z.infer<typeof modelFailure>;
 
+/** A request may cost something, and an error may be over when it is sent again. */
+export const MODEL_REQUEST = { isOnce: true, isPassing: (result: object) => 'error' in result } as const;
+
 /** The error as a result, which the sender throws again. */
 export function failureOf({ kind, detail, spent, isTransient, retryAfterMs }: ModelError): ModelFailure {
   const cut = (some: string | undefined): string | null => some?.slice(0, 10_000) ?? null;
