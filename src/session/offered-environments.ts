@@ -43,6 +43,8 @@ export class OfferedEnvironments {
   /** For each Lean: `passed`, or why its judge is not trusted. */
   readonly selfTests: Record<string, string> = {};
   #refreshing: Promise<void> | null = null;
+  /** The one that begins after `#refreshing`. */
+  #next: Promise<void> | null = null;
 
   private constructor(source: EnvironmentSource, context: CommandContext) {
     const folders = source.projects.length === 0 ? ['.'] : source.projects;
@@ -76,8 +78,15 @@ export class OfferedEnvironments {
 
   /** Reads the projects again. Warns about one that cannot be used any more, and no longer offers it. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
-    return this.#refreshing;
+    if (this.#refreshing === null) return this.#start();
+    // What is being read may have changed since.
+    this.#next ??= this.#refreshing
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.#start();
+      });
+    return this.#next;
   }
 
   /** Resolves when nothing is being downloaded. */
@@ -85,7 +94,13 @@ export class OfferedEnvironments {
     if (this.#source.index?.coming !== null) await this.#refreshing;
   }
 
-  async #refresh(): Promise<void> {
+  #start(): Promise<void> {
+    const refreshing = this.#readAll().finally(() => (this.#refreshing = null));
+    this.#refreshing = refreshing;
+    return refreshing;
+  }
+
+  async #readAll(): Promise<void> {
     await this.#source.index?.update().catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       this.#context.log.warn(`${firstLine(error.message)} This worker keeps the index that it has.`);
