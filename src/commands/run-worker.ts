@@ -78,9 +78,11 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
   }
 };
 
-/** The index of a server is not updated here: then it would be another one. */
+/** The index of a server is that of every project. It is not updated here: then it would be another one. */
 function withIndexSource({ indexFrom }: WorkerOptions, context: CommandContext): CommandContext {
-  return indexFrom === null ? context : { ...context, settings: { ...context.settings, searchRefresh: false } };
+  const { settings } = context;
+  if (indexFrom === null) return context;
+  return { ...context, settings: { ...settings, searchRefresh: false, indexPath: indexPathFor(settings) } };
 }
 
 interface Opening {

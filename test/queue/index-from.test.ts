@@ -23,6 +23,12 @@ test('a worker downloads the index once, and says if the server is away', async 
   expect(json.workers).toMatchObject([{ id: worker.id, environments: [{ facts: { index: digest } }] }]);
   const again = await here.worker(args);
   expect(again.messages()).not.toContain('Downloaded');
+  // A project would have an index of its own.
+  mkdirSync(join(here.folder, 'pond'));
+  here.write('pond/lean-toolchain', 'leanprover/lean4:v4.33.1\n');
+  const ofProject = await here.worker(['--project', 'pond', '--index-from', server.url]);
+  const offered = (await here.json(['queue', 'workers'])).json.workers.find(({ id }: any) => id === ofProject.id);
+  expect(offered.environments).toMatchObject([{ facts: { index: digest } }]);
   await server.stop();
   const { status, stderr } = await here.run(['worker', ...args]);
   expect(status).toBe(3);

@@ -170,9 +170,7 @@ describe('prove --queue on a real Lean proves what one machine proves', () => {
       await each.build();
       const isOwn = which === 'its own index';
       const server = isOwn ? null : await startServe([], { cwd: each.project, env: { ...each.env, ...HERE } });
-      const download =
-        server === null ? [] : ['--index', join(each.folder, 'index.sqlite'), '--index-from', server.url];
-      const { json, events } = await sameAtWorker(each, [], download);
+      const { json, events } = await sameAtWorker(each, [], server === null ? [] : ['--index-from', server.url]);
       expect(json).toMatchObject({ filled: 3, open: 0, holes: [{}, {}, { lemmas: ['Grid.area_turned'] }] });
       const retrieved = events.filter(({ event }) => event === 'retrieval');
       expect(retrieved.every(({ from }) => from === 'search')).toBe(true);
