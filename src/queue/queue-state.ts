@@ -24,22 +24,45 @@ export interface DeadUnit {
   log: string[];
 }
 
-const count = (states: string): string => `count(*) FILTER (WHERE j.state IN (${states}))::int`;
+const STATES = {
+  waiting: "'created', 'retry'",
+  running: "'active'",
+  done: "'completed'",
+  dead: "'failed'",
+  cancelled: "'cancelled'",
+};
+
+const COLUMNS = Object.entries(STATES).map(
+  ([column, states]) => `COALESCE(sum(c.units) FILTER (WHERE c.state IN (${states})), 0)::int AS ${column}`,
+);
+
+/**
+ * In two parts, for two indexes of pg-boss: `job_i14` has the live states and `job_i16` the ended ones. The table itself is much
+ * larger, because it has the payloads.
+ */
+const COUNTS = `
+WITH counted AS (
+  SELECT name, state::text, count(*) AS units FROM ${BOSS_SCHEMA}.job
+  WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state
+  UNION ALL
+  SELECT name, state::text, count(*) FROM ${BOSS_SCHEMA}.job
+  WHERE completed_on IS NOT NULL AND state IN ('completed', 'cancelled') GROUP BY name, state
+)
+SELECT q.name, q.kind, q.requirements, ${COLUMNS.join(', ')}
+FROM ${SCHEMA}.queue q LEFT JOIN counted c ON c.name = q.name
+GROUP BY q.name ORDER BY q.kind, q.created_on, q.name`;
 
 export function countUnits(queue: Queue): Promise<QueueCounts[]> {
-  return queue.sql<QueueCounts>(
-    `SELECT q.name, q.kind, q.requirements, ${count("'created', 'retry'")} AS waiting, ${count("'active'")} AS running,
-       ${count("'completed'")} AS done, ${count("'failed'")} AS dead, ${count("'cancelled'")} AS cancelled
-     FROM ${SCHEMA}.queue q LEFT JOIN ${BOSS_SCHEMA}.job j ON j.name = q.name
-     GROUP BY q.name ORDER BY q.kind, q.created_on, q.name`,
-  );
+  return queue.sql<QueueCounts>(COUNTS);
 }
 
 /** The latest first. */
 export async function deadUnits(queue: Queue, limit: number): Promise<DeadUnit[]> {
   const found = await queue.sql<Omit<DeadUnit, 'log'>>(
-    `SELECT j.id, j.name AS queue, q.kind FROM ${BOSS_SCHEMA}.job j JOIN ${SCHEMA}.queue q ON q.name = j.name
-     WHERE j.state = 'failed' ORDER BY j.completed_on DESC, j.id LIMIT $1`,
+    `SELECT j.id, q.name AS queue, q.kind FROM ${SCHEMA}.queue q CROSS JOIN LATERAL (
+       SELECT id, completed_on FROM ${BOSS_SCHEMA}.job WHERE name = q.name AND state = 'failed'
+       ORDER BY completed_on DESC, id LIMIT $1
+     ) j ORDER BY j.completed_on DESC, j.id LIMIT $1`,
     [limit],
   );
   const logs = await logsOf(
