@@ -18,6 +18,8 @@ const MAX_OUTSTANDING = 5000;
 const PER_STATEMENT = 1000;
 const FIRST_POLL_MS = 50;
 const LAST_POLL_MS = 250;
+/** Of more units than these, nobody waits for a single one: asking seldom leaves the processor to workers. */
+const FEW = 16;
 /** How often it is looked which units no worker serves. */
 const WORKERS_EVERY_MS = 5000;
 
@@ -124,7 +126,8 @@ export class UnitSender<Payload, Result> {
       for (let wait = FIRST_POLL_MS; this.#sent.size + this.#withdrawn.length > 0;) {
         this.#signal.throwIfAborted();
         const settled = await this.#lasting(() => this.#step());
-        wait = settled > 0 ? FIRST_POLL_MS : Math.min(LAST_POLL_MS, wait * 1.5);
+        const isEager = settled > 0 && this.#sent.size <= FEW;
+        wait = isEager ? FIRST_POLL_MS : Math.min(LAST_POLL_MS, wait * 1.5);
         if (this.#sent.size > 0) await pause(wait, this.#signal);
       }
     } catch (error) {
