@@ -7,11 +7,12 @@ import type { RunResult } from './result.ts';
 import { digestOf, type BenchProblem } from './problem.ts';
 import type { System } from './system.ts';
 import { sha256 } from '../../base/hash.ts';
-import { rowsOf, rowValues } from '../../config/option-table.ts';
+import { type OptionTable, rowsOf, rowValues } from '../../config/option-table.ts';
 import { packageVersion } from '../../base/version.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { ChatModel } from '../../llm/chat.ts';
+import { IPA_OPTIONS } from '../../prove/informal/informal-options.ts';
 import { isInformal, STRATEGY_OPTIONS } from '../../prove/strategies.ts';
 import { BENCH_OPTIONS, type BenchProveRequest, type TotalLimits } from '../bench-options.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
@@ -49,14 +50,18 @@ export function planOf({ request, problems, systems, session, settings }: Setup)
   };
 }
 
+const labelsOf = (table: OptionTable): ReadonlySet<unknown> => new Set(rowsOf(table).map(({ plan }) => plan));
+
+const INFORMAL_LABELS = labelsOf({ IPA_OPTIONS, iterations: BENCH_OPTIONS.iterations });
+const STRATEGY_LABELS = labelsOf(STRATEGY_OPTIONS);
+
 /** Options of a single system are in its identifier. Others are labelled in the option table. */
 function planOfOptions(request: BenchProveRequest, isAnyInformal: boolean): Plan {
-  const informalLabels = new Set(
-    rowsOf({ STRATEGY_OPTIONS, iterations: BENCH_OPTIONS.iterations }).map(({ plan }) => plan),
-  );
   const plan: Plan = {};
-  for (const [{ plan: label }, value] of rowValues(BENCH_OPTIONS, request)) {
-    if (label === undefined || (!isAnyInformal && informalLabels.has(label))) continue;
+  for (const [{ plan: label, default: usual }, value] of rowValues(BENCH_OPTIONS, request)) {
+    if (label === undefined) continue;
+    // Older benchmarks without an informal strategy have no options of strategies, so those with the usual value are left out.
+    if (!isAnyInformal && (INFORMAL_LABELS.has(label) || (STRATEGY_LABELS.has(label) && value === usual))) continue;
     plan[label] = Array.isArray(value)
       ? value.join(typeof value[0] === 'number' ? ',' : ' ')
       : ((value ?? null) as Plan[string]);

@@ -204,6 +204,16 @@ describe('bench prove', SLOW, () => {
     const { status, stderr } = run([...SET, '--strategy', 'portfolio', '--problem-attempts', '9']);
     expect(status).toBe(2);
     expect(stderr).toContain('problem attempts was none and is 9');
+    for (const [args, change] of [
+      [['--no-templates'], 'similar proofs was none and is false'],
+      [['--depth', '2'], 'depth was none and is 2'],
+      [['--steps-by', 'rag'], 'steps by was none and is rag'],
+      [['--turns', '3'], 'turns was none and is 3'],
+    ] as const) {
+      const other = run([...SET, '--strategy', 'portfolio', ...args]);
+      expect([other.status, other.stderr]).toEqual([2, expect.stringContaining(change)]);
+    }
+    expect(run([...SET, '--strategy', 'portfolio', '--depth', '4', '--turns', '20']).status).toBe(0);
     expect(run([...BENCH, '--resume', 'nowhere']).status).toBe(2);
     expect(run([...BENCH]).status).toBe(2);
   });
