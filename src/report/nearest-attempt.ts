@@ -8,6 +8,8 @@ import { paint, type TextStyle } from './style.ts';
 const SHOWN_COLUMNS = 110;
 /** Maximum number of lines of Lean's error. */
 const SHOWN_LINES = 6;
+/** Of a line of Lean's error, which may quote a line of the attempt. */
+const LONGEST_LINE = 400;
 
 /** Names the attempt, then Lean's error, indented. */
 export function nearestLines({ strategy, candidate, error }: NearestAttempt, style: TextStyle): string[] {
@@ -17,6 +19,8 @@ export function nearestLines({ strategy, candidate, error }: NearestAttempt, sty
   const more = lines.length > SHOWN_LINES ? ['…'] : [];
   return [
     `    closest, by ${strategy}: ${withoutControls(tried)}`,
-    ...[...lines.slice(0, SHOWN_LINES), ...more].map((line) => color.dim(`      ${withoutControls(line)}`)),
+    ...[...lines.slice(0, SHOWN_LINES), ...more].map((line) =>
+      color.dim(`      ${withoutControls(ellipsis(line, LONGEST_LINE))}`),
+    ),
   ];
 }

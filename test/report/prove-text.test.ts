@@ -56,6 +56,15 @@ describe('the text report of prove', () => {
     expect(text).not.toContain('\u001b');
   });
 
+  it('cuts a long line of the error of the closest attempt', () => {
+    const error = `Error (syntax_error) at line 1, \`exact ${'箽'.repeat(5000)}\`:\nexpected token`;
+    const nearest = { strategy: 'agent', candidate: 'exact it', error, goals: [] };
+    const [hard, easy] = outcome().holes;
+    const text = shown(outcome({ holes: [{ ...hard!, nearest }, easy!] }));
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(500);
+    expect(text).toContain('箽…\n      expected token\n');
+  });
+
   it('reports that the full file was refused, and that nothing counts as proved', () => {
     const findings = [{ rule: 'type', name: 'hard', detail: 'it states something else' } as const];
     const refused = outcome({ objection: { kind: 'refused', findings } });
