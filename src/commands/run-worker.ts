@@ -114,8 +114,13 @@ function followedIndex({ indexFrom }: WorkerOptions, { settings, signal, log }: 
   if (indexFrom === null) return null;
   const target = indexPathFor(settings);
   const server = serverAddress(indexFrom);
-  return new FollowedIndex({ server, target, token: readKeyVariable('LEMMAHEAD_TOKEN'), signal }, (digest) =>
-    log.info(`Downloaded the index ${digest} from ${server} to ${target}.`),
+  const token = readKeyVariable('LEMMAHEAD_TOKEN');
+  return new FollowedIndex(
+    { server, target, token, signal },
+    {
+      onDownloaded: (digest) => log.info(`Downloaded the index ${digest} from ${server} to ${target}.`),
+      onBusy: (why) => log.info(`${why} Waiting for it.`),
+    },
   );
 }
 

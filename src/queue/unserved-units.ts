@@ -50,7 +50,7 @@ export class UnservedUnits {
 /** In words, for the user. */
 export function whatIsMissing(kind: string, requirements: Requirements, workers: readonly WorkerRow[]): string[] {
   const able = workers.filter(({ kinds }) => kinds.includes(kind));
-  if (able.length === 0) return [`a worker that takes ${kind}`];
+  if (able.length === 0) return [`support for ${kind}`];
   return nearestMissing(
     requirements,
     able.flatMap(({ offers }) => offers),

@@ -58,6 +58,7 @@ export class OfferedEnvironments {
   /** @throws {Failure} if a project cannot be used, and the worker is of no use without it */
   static async open(source: EnvironmentSource, context: CommandContext): Promise<OfferedEnvironments> {
     const opened = new OfferedEnvironments(source, context);
+    for (const { folder } of opened.#projects) requireFolder(folder);
     await source.index?.update();
     let last: Failure | null = null;
     for (const project of opened.#projects) last = (await opened.#read(project, true)) ?? last;
@@ -163,6 +164,15 @@ export class OfferedEnvironments {
       throw error;
     }
   }
+}
+
+/** Lean would be found without it, too. */
+function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new Failure('usage', 'project-missing', {
+    message: `There is no folder ${folder}.`,
+    next: 'Give the folder of a project: --project FOLDER',
+  });
 }
 
 /** What is wrong with a project is found every time that it is read. */

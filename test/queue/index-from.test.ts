@@ -23,6 +23,10 @@ test('a worker downloads the index once, and says if the server is away', async 
   expect(json.workers).toMatchObject([{ id: worker.id, environments: [{ facts: { index: digest } }] }]);
   const again = await here.worker(args);
   expect(again.messages()).not.toContain('Downloaded');
+  // Workers of one machine that start together share one copy: whoever comes second waits for the first.
+  const shared = ['--index', join(here.folder, 'data', 'shared.sqlite'), '--index-from', server.url];
+  const together = await Promise.all([1, 2, 3].map(() => here.worker(shared)));
+  expect(together.filter(({ messages }) => messages().includes('Downloaded'))).toHaveLength(1);
   // A project would have an index of its own.
   mkdirSync(join(here.folder, 'pond'));
   here.write('pond/lean-toolchain', 'leanprover/lean4:v4.33.1\n');

@@ -152,7 +152,7 @@ describe('check --queue', () => {
     here.write('A.lean', PROVED);
     const { status, stdout } = await here.run(['check', 'A.lean']);
     expect(status).toBe(3);
-    expect(stdout).toContain('No worker of the queue has a worker that takes check.');
+    expect(stdout).toContain('No worker of the queue has support for check.');
   });
 });
 
@@ -279,6 +279,14 @@ describe('bad input', () => {
     );
     expect(stderr).toContain('error: The judge is not reliable');
     expect((await here.json(['queue', 'workers'])).json.workers).toEqual([]);
+  });
+
+  test('a worker does not start without a folder of its project', async (context) => {
+    const here = await machine(context);
+    expect(await here.run(['worker', '--project', '.', '--project', 'nowhere'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`There is no folder ${join(here.folder, 'nowhere')}.`),
+    });
   });
 
   test('a worker of another version does not get the units of this one', async (context) => {
