@@ -8,7 +8,7 @@ import { paint, type TextStyle } from './style.ts';
 const SHOWN_COLUMNS = 110;
 /** Maximum number of lines of Lean's error. */
 const SHOWN_LINES = 6;
-/** Of a line of Lean's error, which may quote a line of the attempt. */
+/** Maximum length of a line of Lean's error, which may quote a line of the attempt. */
 const LONGEST_LINE = 400;
 
 /** Names the attempt, then Lean's error, indented. */

@@ -1,7 +1,9 @@
 /** The strategy `agent` with the results of an earlier session. */
 import { expect, it } from 'vitest';
 import type { ChatAnswer } from '../../src/llm/chat.ts';
+import { readTextCalls } from '../../src/llm/text-tools.ts';
 import { agent } from '../../src/prove/agent/agent.ts';
+import { agentTools, readCall } from '../../src/prove/agent/agent-tools.ts';
 import type { Premise } from '../../src/prove/premise.ts';
 import type { Proposal } from '../../src/prove/strategy.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
@@ -44,4 +46,14 @@ it.each([
   ]);
   expect(prompts[1]).toContain('as recorded');
   await proposals.return(undefined);
+});
+
+it.each([
+  ['{"name": "submit", "input": {"proof": "skip\nrfl"}}', 'a new line as \\n'],
+  ['{"name": "submit", "input": {"proof": "skip\\nrfl"}}', { tool: 'submit', proof: 'skip\nrfl' }],
+  ['{"name": "write_file", "input": {}}', 'There is no tool of this name.'],
+])('says what is wrong with the block %j', (block, expected) => {
+  const { calls } = readTextCalls(`\`\`\`tool\n${block}\n\`\`\``);
+  const read = readCall(calls[0]!, agentTools(false));
+  expect(read).toEqual(typeof expected === 'string' ? expect.stringContaining(expected) : expected);
 });

@@ -69,6 +69,8 @@ export function readCall(
   { name, input }: Pick<ToolCall, 'name' | 'input'>,
   offered: readonly ChatTool[],
 ): AgentCall | string {
+  // `readTextCalls` gives a block that it cannot read an empty name.
+  if (name === '') return 'This is not one JSON object with `name` and `input`. In a string, write a new line as \\n.';
   const found = offered.find((each) => each.name === name);
   if (found === undefined)
     return `There is no tool of this name. There are: ${offered.map((each) => each.name).join(', ')}.`;
