@@ -70,6 +70,7 @@ const AGENT_OPTIONS = optionTable({
   turns: option('--turns <number>', 'requests of an agent at each hole', integer(1, 1000), {
     group: RESEARCH,
     default: 20,
+    request: { field: 'turns', forAgents: false },
     strategyOption: 'turns',
     plan: 'turns',
   }),
@@ -77,7 +78,13 @@ const AGENT_OPTIONS = optionTable({
     '--result-chars <number>',
     'maximum characters of tool results in a prompt of an agent; older results are dropped',
     integer(1000, 1_000_000),
-    { group: RESEARCH, default: 20_000, strategyOption: 'result-chars', plan: 'result characters' },
+    {
+      group: RESEARCH,
+      default: 20_000,
+      request: { field: 'result_chars', forAgents: false },
+      strategyOption: 'result-chars',
+      plan: 'result characters',
+    },
   ),
 });
 
@@ -86,18 +93,21 @@ const DECOMPOSE_OPTIONS = optionTable({
   depth: option('--depth <number>', 'sketches within each other that decompose may use', integer(1, 10), {
     group: RESEARCH,
     default: 4,
+    request: { field: 'depth', forAgents: false },
     strategyOption: 'depth',
     plan: 'depth',
   }),
   sketches: option('--sketches <number>', 'sketches that decompose may request for a goal', integer(1, 100), {
     group: RESEARCH,
     default: 4,
+    request: { field: 'sketches', forAgents: false },
     strategyOption: 'sketches',
     plan: 'sketches',
   }),
   stepsBy: option('--steps-by <strategies>', 'strategies that decompose tries at each step', choice(STEPS_BY), {
     group: RESEARCH,
     default: 'portfolio+rag',
+    request: { field: 'steps_by', forAgents: false },
     strategyOption: 'steps-by',
     plan: 'steps by',
   }),

@@ -453,7 +453,9 @@ const GRACE_SECONDS = 60;
 function timedOut(seconds: number): Failure {
   return new Failure('budget', 'job-timeout', {
     message: `The request took more than ${seconds} seconds and was stopped.`,
-    next: 'Send a smaller request, or start the server with a longer --max-time.',
+    next:
+      'Send a smaller request, or start the server with a longer --max-time. The first check on a machine also runs the ' +
+      'self-test, for minutes; to run it in advance: lemmahead doctor --self-test',
   });
 }
 

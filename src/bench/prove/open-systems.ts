@@ -2,24 +2,16 @@
 import type { OpenSystem } from './run-bench.ts';
 import { Failure } from '../../base/errors.ts';
 import type { BenchProblem } from './problem.ts';
+import { KNOWN_STRATEGIES } from './known-strategies.ts';
 import { systemsOf, type System } from './system.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { openModelFrom } from '../../llm/open-model.ts';
-import { makeStrategy, STRATEGIES, usesIndex, STRATEGY_NAMES, type StrategyName } from '../../prove/strategies.ts';
+import { makeStrategy, STRATEGIES, usesIndex, type StrategyName } from '../../prove/strategies.ts';
 import type { BenchProveRequest, TotalLimits } from '../bench-options.ts';
 import { indexMissing } from '../../session/select-strategies.ts';
 import type { ProverSession } from '../../session/prover-session.ts';
 import { requirePrice } from '../../session/require-price.ts';
-
-/** All strategies, with what `systemsOf` must know. */
-export const KNOWN_STRATEGIES = STRATEGY_NAMES.map((name) => {
-  const { needs, retrieves, options } = STRATEGIES[name];
-  const [isRetrieving, needsModel] = [retrieves !== 'never', needs.model];
-  const common = [isRetrieving && 'k', needsModel && 'n', needsModel && 'rounds'];
-  const fields = [...common, isRetrieving && needsModel && 'contextChars', ...Object.keys(options)];
-  return { name, needsModel, options: fields.filter((field) => field !== false) };
-});
 
 /** @throws {Failure} exit `usage` */
 export function namedSystems(request: BenchProveRequest): System[] {

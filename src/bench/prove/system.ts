@@ -118,6 +118,15 @@ function parseValue(value: OptionValue, text: string, flag: string): number | st
   }
 }
 
+/** The options that the strategy reads, with their values, as they can be written in its text: `k=10`, `rounds=3`. */
+export function optionsText({ options }: Pick<System, 'options'>, needs: StrategyNeeds): string[] {
+  return rowsFor(needs).flatMap(([field, { strategyOption, value, flag }]) => {
+    const given = options[field as keyof SystemOptions];
+    if (value.is !== 'boolean') return given === null ? [] : [`${strategyOption}=${String(given)}`];
+    return given === flag.startsWith('--no-') ? [] : [strategyOption];
+  });
+}
+
 /** How the option is written: `rounds=NUMBER`. */
 function exampleOf({ strategyOption, value }: (typeof SYSTEM_OPTIONS)[keyof typeof SYSTEM_OPTIONS]): string {
   if (value.is === 'boolean') return strategyOption;

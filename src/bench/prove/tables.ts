@@ -2,6 +2,8 @@
 import { pluralize } from '../../base/pluralize.ts';
 import { formatNumber } from '../../base/format-number.ts';
 import { originLines, type FactLine } from '../experiment/provenance.ts';
+import { KNOWN_STRATEGIES } from './known-strategies.ts';
+import { optionsText } from './system.ts';
 import { formatCost, percent, type Table } from '../experiment/table.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './report.ts';
@@ -194,6 +196,7 @@ export function provenanceLines(report: BenchReport): FactLine[] {
         : `${hidden.own} declarations of the problems and ${hidden.twins} with the same statement, for ${hidden.problems} of the problems`,
     ],
     ...libraryLines(report),
+    ...report.systems.flatMap(optionLines),
     ...provenance.models.map(({ name, endpoint, snapshots }): FactLine => [
       'model',
       `${name} at ${endpoint}${snapshots.length === 0 ? ', never answered' : `, answered by ${snapshots.join(', ')}`}`,
@@ -212,6 +215,13 @@ export function provenanceLines(report: BenchReport): FactLine[] {
       `${provenance.runs} of each problem, ${provenance.jobs} in parallel${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
     ],
   ];
+}
+
+/** Nothing for a strategy without options, or one that this version does not know. */
+function optionLines(system: BenchReport['systems'][number]): FactLine[] {
+  const needs = KNOWN_STRATEGIES.find(({ name }) => name === system.strategy);
+  const words = needs === undefined ? [] : optionsText(system, needs);
+  return words.length === 0 ? [] : [['options', `${system.id}: ${words.join(', ')}`]];
 }
 
 function libraryLines({ provenance: { library }, passages, statements }: BenchReport): FactLine[] {

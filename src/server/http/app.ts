@@ -113,7 +113,7 @@ async function readJson(context: Context): Promise<unknown> {
     throw new Failure('usage', 'bad-request', {
       message: 'The request is not JSON.',
       reason: error instanceof Error ? error.message : String(error),
-      next: `For example {"query": "Nat.add_comm", "k": 10}`,
+      next: 'Send an object such as {"name": "value"}; GET /openapi.json describes the requests.',
     });
   }
 }

@@ -180,3 +180,20 @@ describe('effort curves', () => {
     );
   });
 });
+
+it('says with which options each strategy ran, as far as it reads them', () => {
+  const systems = [
+    { ...system('portfolio'), options: { ...system('portfolio').options, hasTemplates: false } },
+    { ...system('rag', 'local/m'), options: { ...system('rag').options, k: 7, rounds: 0 } },
+    { ...system('decompose', 'local/m'), options: { ...system('decompose').options, depth: 2 } },
+  ];
+  const results = systems.map(({ id }) => result(id, 'p', 'unsolved'));
+  const input = reportInput({ problems: [fakeProblem('p')], systems, results, hidden: new Map(), stoppedBy: null });
+  const report = assembleReport(input);
+  const lines = benchMarkdown(report)
+    .split('\n')
+    .filter((line) => line.includes('options'));
+  expect(lines.join('\n')).toContain('rag: k=7, n=4, rounds=0, context-chars=1500');
+  expect(lines.join('\n')).toMatch(/decompose: .*turns=20.*depth=2, sketches=4, steps-by=portfolio\+rag/u);
+  expect(lines.join('\n')).toMatch(/portfolio: k=10, no-templates/u);
+});

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble-report.ts';
-import { KNOWN_STRATEGIES } from '../../../src/bench/prove/open-systems.ts';
+import { KNOWN_STRATEGIES } from '../../../src/bench/prove/known-strategies.ts';
 import { baselineOf } from '../../../src/bench/prove/prove-baseline.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';
 import { publishedFor } from '../../../src/bench/prove/published.ts';
