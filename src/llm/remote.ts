@@ -111,7 +111,10 @@ async function receive(
   const maxBytes = request.maxOutputTokens * MAX_BYTES_PER_TOKEN + EXTRA_BYTES;
   const maxWireBytes = request.maxOutputTokens * MAX_WIRE_BYTES_PER_TOKEN + EXTRA_WIRE_BYTES;
   const overlong = (): ModelError =>
-    new ModelError('malformed', malformed(context, 'It is longer than the request allows.'));
+    new ModelError('malformed', {
+      ...malformed(context, 'It is longer than the request allows.'),
+      next: 'Use a server that keeps to the limit of a request, or raise model.max_output_tokens.',
+    });
   let bytes = 0;
   let wireBytes = 0;
   // Also counts a line without an end, which never becomes a piece.
