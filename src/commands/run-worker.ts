@@ -2,11 +2,13 @@
 import { hostname } from 'node:os';
 import { aborted } from '../base/aborted.ts';
 import { ClosingStack } from '../base/closing-stack.ts';
+import { Failure } from '../base/errors.ts';
+import { firstLine } from '../base/one-line.ts';
 import { readKeyVariable } from '../config/env.ts';
 import { indexPathFor } from '../config/paths.ts';
 import { packageVersion } from '../base/version.ts';
 import { type Outages, pause, type Queue } from '../queue/open-queue.ts';
-import { handlerOf, serveUnits, type TextHandler } from '../queue/serve-units.ts';
+import { handlerOf, serveUnits, StaleOffer, type TextHandler } from '../queue/serve-units.ts';
 import { newWorkerId } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
 import { CHAT_UNIT, runChat } from '../session/chat-unit.ts';
@@ -164,7 +166,23 @@ function leanHandlers(
   const prove = proveHandler({
     ...{ queue, id: worker, environments, offered: models.chat, sessions, jobs, outages, context },
   });
-  return [check, prove];
+  return [check, prove].map((handler) => withdrawing(handler, environments));
+}
+
+/** If the judge turns out to be wrong, its Lean is not offered any more, and another worker gets the unit. */
+function withdrawing(handler: TextHandler, environments: OfferedEnvironments): TextHandler {
+  return {
+    ...handler,
+    run: async (payload, requirements, signal, unit) => {
+      try {
+        return await handler.run(payload, requirements, signal, unit);
+      } catch (error) {
+        if (!(error instanceof Failure) || error.detail.code !== 'self-test-failed') throw error;
+        environments.distrust(requirements['lean'] ?? '', firstLine(error.message));
+        throw new StaleOffer(firstLine(error.message));
+      }
+    },
+  };
 }
 
 const accepts = (kind: string, { only }: Pick<WorkerOptions, 'only'>): boolean =>

@@ -77,3 +77,19 @@ export function connectionFailure(
   const message = `The database of the queue at ${shown} cannot be reached.`;
   return failure('missing', 'queue-unreachable', message, 'Start PostgreSQL, or correct the address: --queue');
 }
+
+/** The server is there, but the role, its password, the database or the tables of the queue are not, or not any more. */
+const NO_ACCESS = /^(?:28\w{3}|3D000|42501)$/u;
+const NO_TABLES = /^(?:42P01|3F000)$/u;
+
+/** The failure to show if a queue cannot be used any more; any other error is returned as it is. */
+export function explainedLoss(error: unknown, place: QueuePlace): unknown {
+  if (NO_ACCESS.test(codeOf(error))) return connectionFailure(error, place, true);
+  if (!NO_TABLES.test(codeOf(error))) return error;
+  return new Failure('missing', 'queue-tables-missing', {
+    message: `The tables of the queue at ${place.shown} were removed.`,
+    reason: messageOf(error),
+    next: 'Start a command that sends units again: it makes the tables.',
+    cause: error,
+  });
+}

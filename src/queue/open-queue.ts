@@ -151,6 +151,8 @@ const AGAIN_MS = 1000;
 export interface Outages {
   onLost: (error: unknown) => void;
   onBack: () => void;
+  /** The failure to show for an error that does not pass; by default, the error itself. */
+  explain?: (error: unknown) => unknown;
 }
 
 /** Calls `work` until the database answers. @throws any other error, or the reason of the signal */
@@ -162,7 +164,7 @@ export async function whenBack<T>(work: () => Promise<T>, signal: AbortSignal, o
       if (isLost) outages.onBack();
       return result;
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isOutage(error)) throw outages.explain?.(error) ?? error;
       if (!isLost) outages.onLost(error);
       isLost = true;
       await pause(AGAIN_MS, signal);

@@ -155,9 +155,10 @@ export class QueueWork implements WorkStore<QueuedUnit, UnitOutcome> {
     await this.#queue.sql(FAIL, [unit.queue, unit.id, unit.attempt, JSON.stringify({ worker })]);
   }
 
+  /** Without the database, the end of the lease frees them. */
   async release(units: readonly QueuedUnit[]): Promise<void> {
     for (const unit of units) {
-      await this.#giveBack(unit, 'The worker was stopped.');
+      await this.#giveBack(unit, 'The worker was stopped.').catch(() => undefined);
       this.#held.delete(keyOf(unit));
     }
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { firstLine } from '../base/one-line.ts';
 import { Failure } from '../base/errors.ts';
 import { readKeyVariable } from '../config/env.ts';
+import { explainedLoss } from '../queue/database-errors.ts';
 import { openQueue, type Outages, type Queue } from '../queue/open-queue.ts';
 import { readQueueUrl } from '../queue/queue-url.ts';
 import type { CommandContext } from './command-context.ts';
@@ -67,6 +68,7 @@ export function shownOutages({ log }: CommandContext, { place }: Queue): Outages
     onBack: () => {
       if (--lost === 0) log.info('The database of the queue is back.');
     },
+    explain: (error) => explainedLoss(error, place),
   };
 }
 

@@ -22,7 +22,10 @@ export function noAnswer(answer: NoAnswer): Failure {
     case 'unserved':
       return new Failure('missing', 'no-worker', {
         message: `No worker of the queue has ${answer.missing.join(', ')}.`,
-        next: 'Start a worker that has it: lemmahead worker; see lemmahead queue workers',
+        next: answer.missing.some((fact) => fact.startsWith('index '))
+          ? "The files of a project are in its index: bring the worker's copy of the project up to date, or start one that " +
+            'follows a server: lemmahead worker --index-from http://HOST:PORT'
+          : 'Start a worker that has it: lemmahead worker; see lemmahead queue workers',
       });
   }
 }

@@ -95,6 +95,14 @@ export class OfferedEnvironments {
     if (this.#source.index?.coming !== null) await this.#refreshing;
   }
 
+  /** The judge of this Lean gave a wrong answer to a known case: it is not offered any more. */
+  distrust(lean: string, why: string): void {
+    this.selfTests[lean] = why;
+    for (const project of this.#projects) {
+      if (project.environment?.offer['lean'] === lean) project.environment = null;
+    }
+  }
+
   #start(): Promise<void> {
     const refreshing = this.#readAll().finally(() => (this.#refreshing = null));
     this.#refreshing = refreshing;

@@ -1,5 +1,5 @@
 /** `worker`, `check --queue` and `queue` as processes: the same results as on one machine, and what happens if one dies. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { oldLean } from '../lean/old-lean.ts';
@@ -279,6 +279,32 @@ describe('bad input', () => {
     );
     expect(stderr).toContain('error: The judge is not reliable');
     expect((await here.json(['queue', 'workers'])).json.workers).toEqual([]);
+  });
+
+  test('a worker whose judge is not trusted any more gives the unit back, and no longer offers its Lean', async (context) => {
+    const here = await machine(context);
+    here.write('A.lean', PROVED);
+    await here.worker();
+    // As after an update of Lean: the self-test runs in the unit, and this fake Lean fails it.
+    rmSync(join(here.env['LEMMAHEAD_HOME']!, 'cache'), { recursive: true });
+    const { status, json } = await here.json(['check', 'A.lean']);
+    expect(status).toBe(3);
+    expect(json.files[0]).toMatchObject({ verdict: 'unchecked', worker: null });
+    const { workers } = (await here.json(['queue', 'workers'])).json;
+    expect(workers).toMatchObject([{ done: 0, failed: 0, environments: [] }]);
+    expect(Object.values(workers[0].self_tests)).toEqual([expect.stringContaining('The judge is not reliable')]);
+  });
+
+  test('a database that is dropped ends worker and command with a message', async (context) => {
+    const here = await machine(context);
+    here.write('A.lean', PROVED);
+    const worker = await here.worker(['--only', 'prove']);
+    const check = here.run(['check', 'A.lean']);
+    await vi.waitFor(async () => expect((await here.json(['queue', 'status'])).json.waiting).toBe(1), SOON);
+    const name = new URL(here.url).pathname.slice(1);
+    await here.server.sql(`DROP DATABASE ${name} WITH (FORCE)`);
+    expect(await check).toMatchObject({ status: 2, stderr: expect.stringContaining(`There is no database ${name}`) });
+    expect(await worker.ended).toBe(2);
   });
 
   test('a worker does not start without a folder of its project', async (context) => {
