@@ -9,7 +9,7 @@ import type { SourcePackage } from './source-files.ts';
 /** Absolute paths by the names of the packages. */
 export type PackageRoots = ReadonlyMap<string, string>;
 
-/** As the index says. */
+/** The paths that the index has stored. */
 export const storedRoots = memoize(
   (index: LibraryIndex): PackageRoots => new Map(packagesOf(index).map(({ name, root }) => [name, root])),
 );

@@ -18,7 +18,7 @@ const MAX_OUTSTANDING = 5000;
 const PER_STATEMENT = 1000;
 const FIRST_POLL_MS = 50;
 const LAST_POLL_MS = 250;
-/** Nobody waits for a single one of more units than these: asking seldom leaves the processor to workers. */
+/** With more units than this, nobody waits for a single one. Asking less often leaves the processor to workers. */
 const FEW = 16;
 /** How often it is looked which units no worker serves. */
 const WORKERS_EVERY_MS = 5000;

@@ -90,9 +90,9 @@ export class OfferedEnvironments {
     return this.#next;
   }
 
-  /** Resolves when nothing is being downloaded. */
+  /** Resolves when nothing is being downloaded or read. */
   async settled(): Promise<void> {
-    if (this.#source.index?.coming !== null) await this.#refreshing;
+    await this.#refreshing?.catch(() => undefined);
   }
 
   /** The judge of this Lean gave a wrong answer to a known case: it is not offered any more. */
@@ -174,7 +174,10 @@ export class OfferedEnvironments {
   }
 }
 
-/** Lean would be found without it, too. */
+/**
+ * Without this, a mistyped folder would be offered with a Lean that was found elsewhere.
+ * @throws {Failure} `project-missing`
+ */
 function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   throw new Failure('usage', 'project-missing', {
