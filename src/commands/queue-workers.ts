@@ -12,7 +12,7 @@ export const queueWorkers: Command<QueueWorkersOptions> = async ({ host }, conte
   try {
     const report = reportOf((await listWorkers(queue)).filter((worker) => host === null || worker.host === host));
     const exit = report.workers.some(({ alive }) => alive) ? 'done' : 'no';
-    return { exit, data: report, render: (style) => renderQueueWorkers(report, style) };
+    return { exit, data: report, render: (style) => renderQueueWorkers(report, host, style) };
   } finally {
     await queue.close();
   }

@@ -9,7 +9,7 @@ import { indexPathFor } from '../config/paths.ts';
 import { packageVersion } from '../base/version.ts';
 import { type Outages, pause, type Queue } from '../queue/open-queue.ts';
 import { handlerOf, serveUnits, StaleOffer, type TextHandler } from '../queue/serve-units.ts';
-import { newWorkerId } from '../queue/worker-registry.ts';
+import { newWorkerId, StartingWorker } from '../queue/worker-registry.ts';
 import type { WorkerOptions } from '../options/queue-options.ts';
 import { CHAT_UNIT, runChat } from '../session/chat-unit.ts';
 import { CHECK_UNIT, runCheck } from '../session/check-unit.ts';
@@ -40,6 +40,8 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     const outages = shownOutages(context, queue);
     const models = keep(await openOfferedModels(options, context));
     const asks = models.once.size + models.embedders.size > 0;
+    const about = { host: hostname(), pid: process.pid, version: packageVersion(), jobs: options.jobs };
+    const starting = keep(await StartingWorker.open(queue, worker, about));
     const environments = await openEnvironments({ options, worker, asks, models }, context);
     const stop = new AbortController();
     void aborted(signal).then(async () => {
@@ -47,7 +49,7 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
       await pause(DRAIN_MS, stop.signal);
       stop.abort(new Error('The worker was stopped.'));
     });
-    const host = hostname();
+    const { host } = about;
     const unitContext = { ...withoutQueue(context), signal: stop.signal, startProgress: createProgress('none') };
     const parts = { queue, worker, environments, models, sessions, jobs: options.jobs, outages };
     const handlers = handlersOf(parts, withIndexSource(options, unitContext)).filter(({ name }) =>
@@ -55,10 +57,11 @@ export const runWorker: Command<WorkerOptions> = async (options, context) => {
     );
     if (handlers.length === 0) throw nothingOffered(options.only);
     const kinds = handlers.map(({ name }) => name);
+    starting.ready();
     const counts = await serveUnits({
       ...{ queue, worker, handlers, drain: signal, stop: stop.signal },
       facts: () => ({
-        ...{ host, pid: process.pid, version: packageVersion(), jobs: options.jobs },
+        ...about,
         offers: [...(environments?.offers ?? []), ...(asks ? [models.facts] : [])],
         self_tests: environments?.selfTests ?? {},
       }),

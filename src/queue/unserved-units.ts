@@ -1,7 +1,7 @@
 /** Finds the waiting units that no living worker takes. */
 import type { Queue } from './open-queue.ts';
 import { nearestMissing, type Requirements } from './requirements.ts';
-import { liveWorkers, serves, type WorkerRow } from './worker-registry.ts';
+import { isStarting, liveWorkers, serves, type WorkerRow } from './worker-registry.ts';
 
 /** A worker may be about to start, or to report itself again after an outage. */
 const PATIENCE_MS = 20_000;
@@ -21,7 +21,7 @@ export class UnservedUnits {
     this.#everyMs = everyMs;
   }
 
-  /** Those that no worker has taken for a while, with what no worker has. */
+  /** Those that no worker has taken for a while, with what no worker has. A worker that starts may have it. */
   async amongst<Unit extends Waiting>(
     queue: Queue,
     kind: string,
@@ -36,7 +36,7 @@ export class UnservedUnits {
     this.#since = new Map();
     for (const [name, all] of Map.groupBy(units, (unit) => unit.queue)) {
       const { requirements } = all[0]!;
-      if (workers.some((worker) => serves(worker, { kind, requirements }))) continue;
+      if (workers.some((worker) => isStarting(worker) || serves(worker, { kind, requirements }))) continue;
       const since = earlier.get(name) ?? now;
       this.#since.set(name, since);
       if (now - since < PATIENCE_MS) continue;

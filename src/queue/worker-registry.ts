@@ -9,14 +9,18 @@ export const HEARTBEAT_SECONDS = 10;
 /** Three heartbeats may be late. */
 export const ALIVE_SECONDS = 35;
 
-/** What a worker reports about itself. */
-export interface WorkerFacts {
+/** What a worker knows of itself before it has started. */
+export interface AboutWorker {
   host: string;
   pid: number;
   /** The version of lemmahead. */
   version: string;
   /** Number of units at a time. */
   jobs: number;
+}
+
+/** What a worker reports about itself. */
+export interface WorkerFacts extends AboutWorker {
   kinds: readonly string[];
   /** Its environments. */
   offers: readonly Offer[];
@@ -78,6 +82,45 @@ export class WorkerReporter {
       [...values, host, pid, version, jobs, ...facts],
     );
     this.#reported = digest;
+  }
+}
+
+/** A worker that tests its judge takes minutes to start. One that starts again and again is not waited for any longer. */
+const LONGEST_START_SECONDS = 15 * 60;
+
+/** Whether the worker may take more kinds of units soon. */
+export const isStarting = ({ alive, kinds, up_seconds: up }: WorkerRow): boolean =>
+  alive && kinds.length === 0 && up < LONGEST_START_SECONDS;
+
+/** Reports a worker that takes nothing yet. */
+export class StartingWorker {
+  readonly #queue: Queue;
+  readonly #id: string;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(queue: Queue, id: string, report: () => Promise<void>) {
+    this.#queue = queue;
+    this.#id = id;
+    // A report that fails is repeated by the next.
+    this.#timer = setInterval(() => void report().catch(() => undefined), HEARTBEAT_SECONDS * 1000);
+  }
+
+  static async open(queue: Queue, id: string, about: AboutWorker): Promise<StartingWorker> {
+    const reporter = new WorkerReporter(queue, id);
+    const facts = { ...about, kinds: [], offers: [], self_tests: {} };
+    const report = (): Promise<void> => reporter.report(facts, { done: 0, failed: 0, per_minute: 0 });
+    await report();
+    return new StartingWorker(queue, id, report);
+  }
+
+  /** The worker reports itself from now on. */
+  ready(): void {
+    clearInterval(this.#timer);
+  }
+
+  async close(): Promise<void> {
+    this.ready();
+    await reportStopped(this.#queue, this.#id).catch(() => undefined);
   }
 }
 

@@ -42,8 +42,13 @@ export function queueLine({ waiting, running, workers, per_minute: rate, seconds
   return `${units}, ${pluralize(workers, 'worker')}${speed}${time}`;
 }
 
-export function renderQueueWorkers({ workers }: QueueWorkers, style: TextStyle): string {
-  if (workers.length === 0) return 'There are no workers. Start one: lemmahead worker\n';
+/** `host`: only its workers are listed; null for all. */
+export function renderQueueWorkers({ workers }: QueueWorkers, host: string | null, style: TextStyle): string {
+  if (workers.length === 0) {
+    return host === null
+      ? 'There are no workers. Start one: lemmahead worker\n'
+      : `There are no workers on ${host}. To list all: lemmahead queue workers\n`;
+  }
   const color = paint(style);
   return workers
     .map((worker) => {
@@ -53,7 +58,9 @@ export function renderQueueWorkers({ workers }: QueueWorkers, style: TextStyle):
       const units = `${formatNumber(done)} done, ${formatNumber(failed)} failed, ${jobs} at a time`;
       return [
         `${color.bold(`${host}, process ${pid}`)}  ${state}  ${units}`,
-        color.dim(`  ${worker.id}, lemmahead ${version}, takes ${kinds.join(', ') || 'nothing'}`),
+        color.dim(
+          `  ${worker.id}, lemmahead ${version}, ${kinds.length === 0 ? 'is starting' : `takes ${kinds.join(', ')}`}`,
+        ),
         ...environments.map(({ facts, modules }) =>
           color.dim(`  has ${factsText(facts)}${modules === 0 ? '' : `, ${pluralize(modules, 'module')}`}`),
         ),
@@ -73,6 +80,7 @@ const CHANGES: Record<QueueChange['change'], string> = {
 };
 
 export function renderQueueChange({ change, units, workers }: QueueChange): string {
+  if (units === 0 && workers === 0) return `There is nothing to ${change}.\n`;
   const [one, many] = CHANGES[change].split('|');
   const gone = workers === 0 ? '' : `, and ${pluralize(workers, 'worker')} that had stopped`;
   return `${pluralize(units, 'unit')} ${units === 1 ? one : many}${gone}.\n`;

@@ -7,7 +7,7 @@ import { cancelUnits, countUnits, deadUnits, purgeEnded, retryDead } from '../..
 import { handlerOf, serveUnits, StaleOffer } from '../../src/queue/serve-units.ts';
 import type { UnitKind } from '../../src/queue/unit-kind.ts';
 import { type Answer, UnitSender } from '../../src/queue/unit-sender.ts';
-import { listWorkers, WorkerReporter } from '../../src/queue/worker-registry.ts';
+import { listWorkers, StartingWorker, WorkerReporter } from '../../src/queue/worker-registry.ts';
 import { testQueue } from './postgres.ts';
 
 const DOUBLE: UnitKind<{ n: number }, { n: number }> = {
@@ -233,6 +233,17 @@ describe('a unit', () => {
     expect((await countUnits(queue)).map(({ waiting }) => waiting)).toEqual([0, 0]);
   });
 });
+
+test('a unit waits for a worker that is starting', async (context) => {
+  const queue = await testQueue(context);
+  const starting = await StartingWorker.open(queue, randomUUID(), FACTS);
+  context.onTestFinished(() => starting.close());
+  const answer = sender(context, queue).units.send({ n: 1 }, { lean: 'b' });
+  const later = new Promise<string>((resolve) => setTimeout(() => resolve('waiting'), 35_000));
+  expect(await Promise.race([answer, later])).toBe('waiting');
+  await starting.close();
+  expect(await answer).toMatchObject({ kind: 'unserved' });
+}, 90_000);
 
 test('a worker is alive by the clock of the database, whatever the clocks of other machines say', async (context) => {
   const queue = await testQueue(context);

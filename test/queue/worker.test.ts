@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { oldLean } from '../lean/old-lean.ts';
-import { WorkerReporter } from '../../src/queue/worker-registry.ts';
+import { listWorkers, WorkerReporter } from '../../src/queue/worker-registry.ts';
 import { startServer, testQueue } from './postgres.ts';
 import { type Machine, machine } from './worker-process.ts';
 
@@ -253,6 +253,8 @@ describe.concurrent('a worker', () => {
     expect((await here.run(['queue', 'retry'])).stdout).toBe('1 unit gets one more attempt.\n');
     expect((await here.run(['queue', 'cancel'])).stdout).toBe('1 unit was cancelled.\n');
     expect((await here.json(['queue', 'purge'])).json).toMatchObject({ units: 1 });
+    expect((await here.run(['queue', 'retry'])).stdout).toBe('There is nothing to retry.\n');
+    expect((await here.run(['queue', 'workers', '--host', 'nowhere'])).stdout).toContain('no workers on nowhere');
   }, 300_000);
 });
 
@@ -279,6 +281,15 @@ describe('bad input', () => {
     );
     expect(stderr).toContain('error: The judge is not reliable');
     expect((await here.json(['queue', 'workers'])).json.workers).toEqual([]);
+  });
+
+  test('a worker that tests its judge is listed, and stops if the test fails', async (context) => {
+    const here = await machine(context, { isTrusted: false });
+    const queue = await testQueue(context, here.url);
+    const worker = here.run(['worker']);
+    await vi.waitFor(async () => expect(await listWorkers(queue)).toMatchObject([{ kinds: [], alive: true }]), SOON);
+    expect(await worker).toMatchObject({ status: 3 });
+    expect(await listWorkers(queue)).toEqual([]);
   });
 
   test('a worker whose judge is not trusted any more gives the unit back, and no longer offers its Lean', async (context) => {
