@@ -42,12 +42,12 @@ export function queueLine({ waiting, running, workers, per_minute: rate, seconds
   return `${units}, ${pluralize(workers, 'worker')}${speed}${time}`;
 }
 
-/** `host`: only its workers are listed; null for all. */
-export function renderQueueWorkers({ workers }: QueueWorkers, host: string | null, style: TextStyle): string {
+/** `onlyHost`: only its workers are listed; null for all. */
+export function renderQueueWorkers({ workers }: QueueWorkers, onlyHost: string | null, style: TextStyle): string {
   if (workers.length === 0) {
-    return host === null
+    return onlyHost === null
       ? 'There are no workers. Start one: lemmahead worker\n'
-      : `There are no workers on ${host}. To list all: lemmahead queue workers\n`;
+      : `There are no workers on ${onlyHost}. To list all: lemmahead queue workers\n`;
   }
   const color = paint(style);
   return workers
