@@ -1,6 +1,7 @@
 /** Makes the JSON report of `prove`. */
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
 import { unifiedDiff } from '../verify/hole/unified-diff.ts';
+import { findingsText } from '../verify/verdict.ts';
 import type { HoleResult, ProveReport } from './prove-schema.ts';
 
 export interface ProvenFile {
@@ -52,8 +53,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
 function objectionReport(objection: ProveOutcome['objection']): ProveReport['objection'] {
   if (objection === null) return null;
   if (objection.kind === 'unchecked') return { kind: 'unchecked', why: objection.detail, findings: [] };
-  const why = objection.findings.map(({ name, detail }) => (name === null ? detail : `${name}: ${detail}`)).join('; ');
-  return { kind: 'refused', why, findings: objection.findings };
+  return { kind: 'refused', why: findingsText(objection.findings), findings: objection.findings };
 }
 
 function holeReport({ hole, proposal, accepted, ...outcome }: HoleOutcome): HoleResult {

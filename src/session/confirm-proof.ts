@@ -1,11 +1,10 @@
 /** `--confirm` for proofs: what one worker of a queue proved counts only if a second worker accepts the full file, too. */
 import type { HoleOutcome, Objection, ProveOutcome } from '../prove/outcome.ts';
 import { auditFilled, type FilledAudit } from '../prove/whole-file/final-audit.ts';
-import type { Requirements } from '../queue/requirements.ts';
-import { OTHER_THAN } from '../queue/requirements.ts';
+import { OTHER_THAN, type Requirements } from '../queue/requirements.ts';
 import type { UnitSender } from '../queue/unit-sender.ts';
 import type { DeclarationFacts, Judge } from '../verify/audit/judge.ts';
-import { reaches } from '../verify/verdict.ts';
+import { findingsText, reaches } from '../verify/verdict.ts';
 import type { CheckPayload, CheckResult } from './check-unit.ts';
 import { noSecondVerdict } from './no-worker-answer.ts';
 
@@ -103,7 +102,7 @@ function differenceAt(
 }
 
 function objectionText(objection: Objection): string {
-  if (objection.kind === 'unchecked') return `did not: ${objection.detail}`;
-  const details = objection.findings.map(({ name, detail }) => (name === null ? detail : `${name}: ${detail}`));
-  return `refused them: ${details.join('; ')}`;
+  return objection.kind === 'unchecked'
+    ? `did not: ${objection.detail}`
+    : `refused them: ${findingsText(objection.findings)}`;
 }

@@ -43,6 +43,10 @@ export interface Finding {
   detail: string;
 }
 
+/** Findings in one line, each after the declaration that it concerns. */
+export const findingsText = (findings: readonly Finding[]): string =>
+  findings.map(({ name, detail }) => (name === null ? detail : `${name}: ${detail}`)).join('; ');
+
 export const UNCHECKED_REASONS = [
   'timedOut',
   'outOfMemory',
