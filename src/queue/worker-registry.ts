@@ -58,7 +58,7 @@ export class WorkerReporter {
     this.#id = id;
   }
 
-  /** Sends what it offers only if that has changed: thousands of modules. */
+  /** Sends the offers only if they have changed, because they can name thousands of modules. */
   async report(
     { host, pid, version, jobs, kinds, offers, self_tests }: WorkerFacts,
     counts: WorkerCounts,

@@ -41,7 +41,7 @@ export async function confirmProof(
 class SecondJudge implements Pick<Judge, 'file'> {
   readonly #first: string;
   readonly #judging: SecondJudging;
-  /** Who judged last. */
+  /** Id of the worker that judged last. */
   worker: string | null = null;
   /** Why there is no second verdict. */
   missing: string | null = null;
@@ -65,14 +65,14 @@ class SecondJudge implements Pick<Judge, 'file'> {
   }
 }
 
-/** What the second worker says otherwise, as the end of a sentence that begins with it; null for nothing. */
+/** How the result of the second worker differs, as the end of a sentence that begins with the worker. Null if it does not. */
 function differenceOf(
   { objection, verdict, declarations }: FilledAudit,
   holes: readonly HoleOutcome[],
   { judged: { level } }: SecondJudging,
 ): string | null {
   if (objection !== null) return objectionText(objection);
-  // Below an audit, nobody knows on what a proof depends.
+  // Only an audit finds what a proof depends on.
   if (!reaches(level, 'audit')) return null;
   const facts = new Map(declarations.map((each) => [each.name, each]));
   const isWhole = verdict?.kind === 'accepted' && verdict.conditional.length === 0;

@@ -70,7 +70,7 @@ export class OfferedEnvironments {
     return this.#projects.flatMap(({ environment }) => environment ?? []);
   }
 
-  /** With what is being downloaded: a unit that needs it waits on this worker. */
+  /** These include an index that is being downloaded: a unit that needs it waits on this worker. */
   get offers(): Offer[] {
     const coming = this.#source.index?.coming ?? null;
     const offers = this.current.map(({ offer }) => offer);
@@ -186,7 +186,7 @@ function requireFolder(folder: string): void {
   });
 }
 
-/** What is wrong with a project is found every time that it is read. */
+/** A project is read again and again, but each warning is shown once. */
 function onlyOnce(say: (text: string) => void): (text: string) => void {
   const said = new Set<string>();
   return (text) => {
